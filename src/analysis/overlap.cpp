@@ -93,7 +93,7 @@ Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most, const 
     if (!form)
         return {};
     const Eigen::VectorXd singular = form->largestEigenvalues(std::min<Eigen::Index>(most, n));
-    const double floor = singular(0) * 1e-7; // what float32 can tell from 0
+    const double floor = singular(0) * 1e-7; // singular values below this are rounding of float32
     const auto count = std::count_if(singular.begin(), singular.end(), [floor](double value) { return value > floor; });
     const Eigen::MatrixXd right = form->eigenvectors(singular.head(count)).topRows(n);
     Eigen::MatrixXd directions = wide ? Eigen::MatrixXd(tall * right) : right;

@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// The greatest min(rows, columns) of a table whose principal directions are computed: the size of an eigenproblem.
+// Largest min(rows, columns) of a table whose principal directions are computed. It is the size of an eigenproblem.
 constexpr std::int64_t kLargestSubspaces = 2048;
 
 // The leading right singular vectors of a table of width w, the one of the largest singular value first.
@@ -17,8 +17,8 @@ struct PrincipalDirections
     std::int64_t count() const { return width > 0 ? static_cast<std::int64_t>(vectors.size()) / width : 0; }
 };
 
-// As many as these rows of the table have, `most` at most; none where a cell is no number, where
-// min(rows, w) > kLargestSubspaces, or when cancelled.
+// Principal directions of these rows, `most` at most. None if a cell is NaN or infinite, min(rows, w) >
+// kLargestSubspaces, or canceled.
 PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most,
                                         const CancelToken& cancel = currentCancel());
 

@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// How far a table is from another one, and what it can no longer tell apart.
+// Error of a table against another one, and the rows that it can't tell apart.
 
 // Greatest finite |value| of each row of `rows`; NaN where a row has a value that is not finite. Of the difference of
 // two tables: the error by position. Any thread.
@@ -13,7 +13,7 @@ std::vector<double> greatestByRow(const Field& difference, Span rows);
 
 struct Collisions
 {
-    std::vector<std::int64_t> rows; // that have the same bits as another one of those checked, ascending
+    std::vector<std::int64_t> rows; // rows with the same bits as another checked row, ascending
     Span checked; // the rows that were compared with each other
 };
 

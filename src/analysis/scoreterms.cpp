@@ -124,7 +124,7 @@ FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor)
 
 namespace {
 
-// Of the products of some rows with those of one tile, but for a row's with itself.
+// Moments of the products of some rows with the rows of one tile, without those of a row with itself.
 struct Moments
 {
     double sum = 0;

@@ -15,7 +15,7 @@ namespace phasor {
 // Each row of T has at most two entries: on the diagonal, and at the other column of its pair.
 struct ShiftRow
 {
-    std::int64_t partner = -1; // column of the second entry; -1: there is none
+    std::int64_t partner = -1; // column of the second entry; -1: none
     double own = 0;
     double other = 0;
 };
@@ -23,9 +23,8 @@ struct ShiftRow
 // T as a Field [w, w], w = rows.size(). Means in closed form. bounds(): [-1, 1].
 FieldPtr pairwiseShift(std::vector<ShiftRow> rows);
 
-// The T of least squares over p in [rows.begin, rows.end - k), k >= 1; of the many where the table does not determine
-// it, the smallest. Solved by the eigenvectors of the Gram matrix, O(w^3). Nothing where there are no such rows, a cell
-// is no number, or when cancelled.
+// Least-squares T over p in [rows.begin, rows.end - k), k >= 1; the smallest one if several fit equally. Solved by the
+// eigenvectors of the Gram matrix, O(w^3). Nothing without such rows, for NaN or infinite cells, or when canceled.
 std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
                                   const CancelToken& cancel = currentCancel());
 

@@ -14,7 +14,7 @@ namespace {
 
 using Table = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
-// Σ over bands of rows of Aᵀ·A: memory for one band, whatever the rows are.
+// Σ over bands of rows of Aᵀ·A. Needs memory for one band only.
 Eigen::MatrixXd columnGram(const Field& field, Rect window, const CancelToken& cancel,
                            const std::function<void(double)>& progress)
 {
@@ -86,7 +86,7 @@ std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular)
     double total = 0;
     double energy = 0;
     double fourth = 0;
-    // From the smallest on: the small ones are not lost beside the large ones.
+    // smallest first, so that small terms are not lost to rounding next to large ones
     for (std::size_t i = singular.size(); i-- > 0;) {
         const double square = singular[i] * singular[i];
         total += singular[i];

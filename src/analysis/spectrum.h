@@ -11,9 +11,9 @@ namespace phasor {
 // The largest min(rows, cols) whose eigenvalues are computed: O(n^3), some seconds at the limit.
 constexpr std::int64_t kLargestSpectrum = 2048;
 
-// Of `window`, from the largest on, min(rows, cols) of them, by the Gram matrix of the smaller side; 0 where rounding
-// alone leaves something. Nothing beyond kLargestSpectrum, where a cell is no finite number, or when cancelled.
-// `progress` is told the share of the rows that have been visited, 0 … 1, by the calling thread.
+// Singular values of `window`, largest first, min(rows, cols) of them, by the Gram matrix of the smaller side. Values
+// that are only rounding are 0. Nothing beyond kLargestSpectrum, for NaN or infinite cells, or when canceled.
+// `progress` gets the share of visited rows, 0 … 1, on the calling thread.
 std::optional<std::vector<double>> singularValues(const Field& field, Rect window,
                                                   const CancelToken& cancel = currentCancel(),
                                                   const std::function<void(double)>& progress = {});
@@ -26,12 +26,12 @@ std::optional<std::vector<double>> singularValues(std::span<const SineColumn> co
 // How many directions a table really uses.
 struct SpectrumMeasures
 {
-    // exp of the entropy of the normalised singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007).
+    // exp of the entropy of the normalized singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007).
     double effectiveRank = 0;
     double participationRatio = 0; // (Σ σ²)² / Σ σ⁴
     std::int64_t dimensions99 = 0; // the fewest directions that hold 99 % of the energy Σ σ²
 };
-// Of singular values from the largest on; nothing where all are 0.
+// Measures of singular values, largest first; nothing if all are 0.
 std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular);
 
 } // namespace phasor

@@ -75,13 +75,13 @@ private:
     }
 
     Eigen::VectorXd m_pivot; // the diagonal of U
-    Eigen::VectorXd m_above; // beside it
-    Eigen::VectorXd m_second; // and beside that
-    Eigen::VectorXd m_factor; // of L
+    Eigen::VectorXd m_above; // first superdiagonal
+    Eigen::VectorXd m_second; // second superdiagonal
+    Eigen::VectorXd m_factor; // multipliers of L
     Eigen::Array<bool, Eigen::Dynamic, 1> m_exchanged; // row i with the next one
 };
 
-// As many shifts as are counted at a time: a division of one need not wait for that of another.
+// Shifts that are counted together, so that their divisions overlap.
 constexpr std::size_t kShifts = 4;
 using Shifts = std::array<double, kShifts>;
 
@@ -113,7 +113,7 @@ std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix, const
     matrix /= scale;
     const Eigen::Index n = matrix.rows();
     Eigen::VectorXd factors(n - 1);
-    // What the last reflection u still has to do with the columns that are left: A −= v wᵀ + w vᵀ.
+    // Update that the last reflection u still owes the remaining columns: A −= v wᵀ + w vᵀ.
     Eigen::VectorXd v = Eigen::VectorXd::Zero(n);
     Eigen::VectorXd w = Eigen::VectorXd::Zero(n);
     Eigen::VectorXd u(n);
@@ -185,7 +185,7 @@ Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) con
     const Eigen::VectorXd diagonal = m_reflections.diagonal();
     const Eigen::VectorXd below = m_reflections.diagonal<-1>();
     Eigen::MatrixXd vectors(n, values.size());
-    std::uint32_t state = 1; // of the beginnings: any that are not at a right angle to what is sought
+    std::uint32_t state = 1; // seed of the start vectors; they must not be orthogonal to the eigenvectors
     for (Eigen::Index k = 0; k < values.size(); ++k) {
         const ShiftedSolver solver(diagonal, below, values(k) / m_scale, kEpsilon);
         const auto before = vectors.leftCols(k);

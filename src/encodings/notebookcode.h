@@ -15,25 +15,25 @@ enum class NotebookLibrary { PyTorch, NumPy };
 // JOIN([a, b], axis) (torch.cat), .CAST(type) (.to). Not for text of the user's.
 std::string spelled(std::string code, NotebookLibrary library);
 
-// The lines of a script that make what the scheme gives: `pe`, float32 [max_len, WIDTH] or, of a rotation, [max_len,
-// columns that are rotated]; or `bias`, float32 [heads, n, n] with n = len(ids). They may use d_model, max_len and
-// heads, which the script sets before.
+// Lines of a script that compute the scheme's output: `pe`, float32 [max_len, WIDTH], or for a rotation [max_len,
+// rotated columns]; or `bias`, float32 [heads, n, n] with n = len(ids). They may use d_model, max_len and heads, which
+// the script sets before.
 struct SchemeCode
 {
-    std::string note = {}; // a comment for the top: what the library cannot do; empty: it can
-    std::string imports = {}; // whole lines, as all of these
+    std::string note = {}; // comment at the top of the script: what the library cannot do; empty: nothing
+    std::string imports = {}; // complete lines, like all members
     std::string constants = {}; // behind max_len: "base = 10000"
     std::string body = {};
     std::string rotation = {}; // lines that turn `queries` and `keys`, [n, width of a head], by `pe`
 };
 
-// The part of a script that draws what a scheme draws, apart from the embedding's numbers.
+// Code that samples a scheme's random numbers, apart from those of the embedding.
 
 // A comment for the top where the library cannot draw the numbers of this generator; else empty.
 std::string drawNote(NotebookLibrary library, std::string_view generator);
 
-// Seeds what is drawn from: in torch the first lines of a `with` block, in which the draws are to stand, indented; in
-// numpy the line that makes `table_rng`.
+// Code that seeds the random numbers. torch: the first lines of a `with` block; the sampling follows in it, indented.
+// numpy: the line that makes `table_rng`.
 std::string seedLines(NotebookLibrary library, std::string_view generator, Seed seed);
 
 // An array of a scheme's, float32, all of it drawn from one law.

@@ -17,21 +17,21 @@
 
 namespace phasor {
 
-// Where a scheme tells the model which position a token has.
+// Place where a scheme adds position to the model.
 enum class SchemeKind {
-    Table, // a row for each position, added to the embedding or put beside it
+    Table, // a row for each position, added to the embedding or concatenated with it
     Rotation, // queries and keys are turned by angles
     Bias, // a number for each query and key is added to the attention score
     None, // nowhere; the causal mask is all there is
 };
 
-// What one column of a table of waves is: the sine or cosine of position times frequency.
+// The wave in one column of a table: sine or cosine of position times frequency.
 struct ColumnWave
 {
     std::int64_t pair = 0; // index of the frequency
     bool cosine = false;
     double frequency = 0; // ω, rad per position; of a drawn wave it may be negative
-    double amplitude = 1; // the greatest value of the column
+    double amplitude = 1; // largest value of the column
 
     // λ = 2π/ω, positions; infinite where ω is 0.
     double wavelength() const
@@ -40,32 +40,32 @@ struct ColumnWave
     }
 };
 
-// What a table that is computed in a narrow type makes of one cell.
+// Rounding of one cell of a table that is computed in a narrow type.
 struct CellRounding
 {
-    double exact = 0; // what the formula gives, correctly rounded to float32
+    double exact = 0; // value of the formula, correctly rounded to float32
     std::string_view type; // "bfloat16"
     bool stepwise = true; // every step is rounded to the type; else only the cell is, at the end
-    double position = 0; // of the row
-    double countedAs = 0; // what became of it in the type
+    double position = 0; // position of the row
+    double countedAs = 0; // the position, rounded to the type
 
     bool operator==(const CellRounding&) const = default;
 };
 
-// The frequencies of a scheme that has any. Closed forms, wavelengths and dead pairs stand on them.
+// Frequencies of a scheme that has any. Closed forms, wavelengths and long-wave pairs are derived from them.
 struct Waves
 {
     // ω of each pair, rad per position, in the order of pairs (not of columns): the exact ones, correctly rounded or
     // within one unit in the last place.
     std::vector<double> frequencies;
-    // Whether every cell is the correctly rounded sine of position times frequency: what has a closed form for sines is
-    // then true of the table.
+    // Whether every cell is the correctly rounded sine of position times frequency. Then the closed forms for sines
+    // hold.
     bool exact = false;
     // Whether each frequency has a sine and a cosine without a phase: products of rows then depend on their distance.
     bool paired = true;
     // Whether the table has nothing else: each row is then as long as the root of half its width.
     bool alone = true;
-    // Where positions are the cells of a grid: how many coordinates the axis has that a pair counts along.
+    // For grids: number of coordinates of the axis that each pair counts along.
     std::vector<std::int64_t> reach = {};
 };
 
@@ -73,12 +73,11 @@ struct Waves
 class PositionTable : public Field
 {
 public:
-    // What the cell is by the scheme's formula, with the numbers of the cell: "sin(37 / 10000^(12/512))"; the exact
-    // one, whatever the precision of the table. Empty where the cell is a number that was drawn or read. `row` and
-    // `column` are inside shape().
+    // Formula of a cell with its numbers: "sin(37 / 10000^(12/512))". It is the exact one, whatever the table's
+    // precision. Empty if the value is sampled or read from a file. `row` and `column` are inside shape().
     virtual std::string formula(std::int64_t row, std::int64_t column) const = 0;
 
-    // Where the cell is not what the formula gives: what it would be, and how it came about.
+    // Rounding of a cell that differs from the formula: the exact value, and how the difference arises.
     virtual std::optional<CellRounding> rounding(std::int64_t /*row*/, std::int64_t /*column*/) const
     {
         return std::nullopt;
@@ -87,7 +86,7 @@ public:
     // Whether a model that is trained changes it as it changes its other weights.
     virtual bool isLearned() const { return false; }
 
-    // The wave that the column is; nothing where it is none.
+    // The column's wave; nothing if the column is no wave.
     virtual std::optional<ColumnWave> wave(std::int64_t /*column*/) const { return std::nullopt; }
 };
 using PositionTablePtr = std::shared_ptr<const PositionTable>;
@@ -137,13 +136,13 @@ public:
     // [length, length]: row = position of the query, column = position of the key. `head` is in 0 … heads − 1.
     virtual FieldPtr field(std::int64_t head, std::int64_t length) const = 0;
 
-    // What the cell is by the scheme's formula, with its numbers: "−0.5 · 3".
+    // Formula of a cell with its numbers: "−0.5 · 3".
     virtual std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const = 0;
 
-    // The bias where the query stands k >= 0 positions behind the key; nothing where it does not depend on k alone.
+    // Bias of a query k >= 0 positions after the key; nothing if the bias does not depend on k alone.
     virtual std::optional<double> atDistance(std::int64_t head, std::int64_t k) const = 0;
 
-    // Biases that a model learns: the numbers that it begins with, [numbers, heads]; null where there are none.
+    // Initial values of trained biases, [numbers, heads]; null: no biases are trained.
     virtual FieldPtr learnedNumbers() const { return nullptr; }
     // Which of those is the bias at the distance k = query − key.
     virtual std::int64_t learnedNumberAt(std::int64_t /*k*/) const { return 0; }
@@ -152,7 +151,7 @@ public:
     virtual std::vector<double> slopes() const { return {}; }
 };
 
-// What a scheme makes of its settings: what its kind has, and its waves if it has any. Immutable.
+// Model of positions, made by a scheme. Only its kind's members are set, and waves if it has any. Immutable.
 struct PositionModel
 {
     SchemeKind kind = SchemeKind::None;
@@ -162,9 +161,9 @@ struct PositionModel
     std::optional<Result<std::shared_ptr<const PositionRotation>>> rotation = {};
     std::optional<Waves> waves = {};
     std::int64_t firstPosition = 0; // position of row 0 of the table
-    std::int64_t gridColumns = 0; // positions are the cells of a grid with so many columns, row by row; 0: of none
+    std::int64_t gridColumns = 0; // columns of the grid whose cells are the positions, row by row; 0: no grid
     bool scoresAreDivided = true; // by the root of the head's width, as all but T5 do
-    std::vector<Message> warnings = {}; // of a file, or of settings that do nothing
+    std::vector<Message> warnings = {}; // about the file, or about settings without effect
 
     // The rotation, if there is one that can be had.
     const PositionRotation* turns() const { return rotation && rotation->ok() ? rotation->value().get() : nullptr; }

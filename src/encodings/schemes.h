@@ -13,8 +13,8 @@
 
 namespace phasor {
 
-// What one scheme depends on beside length and width: a value of a struct of the scheme's own (SinusoidalSettings,
-// LearnedSettings …), whose type nobody else needs to know.
+// A scheme's own settings, in addition to length and width: a value of the scheme's struct (SinusoidalSettings,
+// LearnedSettings …). Other code does not know its type.
 using SchemeSettings = AnySettings;
 using SchemeParameter = Setting<SchemeSettings>;
 
@@ -24,22 +24,22 @@ template <typename Settings, typename T> SchemeParameter schemeParameter(const V
     return erased(setting(spec, member));
 }
 
-// The seed of what a scheme draws.
+// Seed of the scheme's random numbers.
 template <typename Settings> SchemeParameter tableSeed(SourceText says, Seed Settings::*member)
 {
     return schemeParameter(seed("table-seed", WORDS("Table's seed")).says(says), member);
 }
 
-// What a scheme needs to know to make its model. A plain value: equal ones make equal models.
+// Input of a scheme that makes its model. A plain value: equal setups make equal models.
 struct PositionSetup
 {
     std::int64_t maxLen = 5000; // positions, 1 … 2147483647
     std::int64_t width = 512; // columns of a table, 1 … 65536, odd allowed
-    std::int64_t heads = 8; // of biases
-    std::string generator = "torch"; // whose numbers a scheme draws that draws
+    std::int64_t heads = 8; // heads that have biases
+    std::string generator = "torch"; // random-number generator of schemes that sample
     GpuGrid grid = {};
     SchemeSettings own = {}; // the standard ones
-    std::int64_t headWidth = 64; // columns of a head that is rotated; 0: d_model is no multiple of the heads
+    std::int64_t headWidth = 64; // head dimension for a rotation; 0: d_model is no multiple of the heads
     bool operator==(const PositionSetup&) const = default;
 };
 
@@ -54,16 +54,16 @@ struct Scheme
     SourceText source; // paper and equation
     bool draws = false; // whether make() looks at generator and grid
 
-    std::vector<SchemeParameter> own = {}; // its parameters, in the order of their controls
+    std::vector<SchemeParameter> own = {}; // the scheme's own parameters, in the order of their controls
 
     // How many positions settings have that decide it, so that max_len is nothing to choose; 0 where they are wrong.
     // May be null.
     std::int64_t (*positions)(const SchemeSettings& own) = nullptr;
-    // What the values of `own` do not show one by one; errors of kind Usage. May be null.
+    // Checks the values of `own` against each other; errors of kind Usage. May be null.
     Status (*check)(const PositionSetup& setup) = nullptr;
-    // Of settings that were checked. Errors: those of the files and draws that it needs.
+    // Makes the model from checked settings. Errors: those of the files and random numbers that it needs.
     Result<PositionModel> (*make)(const PositionSetup& setup);
-    // What it takes to compute the same in a notebook. WIDTH in the code stands for the table's columns.
+    // Code that computes the same in a notebook. WIDTH in the code means the number of the table's columns.
     SchemeCode (*notebook)(NotebookLibrary library, const PositionSetup& setup);
 };
 

@@ -12,7 +12,7 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kLine = 64;
-constexpr std::size_t kLarge = 32 << 20; // bytes; what the C library asks the kernel for each time
+constexpr std::size_t kLarge = 32 << 20; // bytes; from this size on the C library gets memory from the kernel each time
 
 } // namespace
 
@@ -21,8 +21,8 @@ void Matrix::Free::operator()(float* /*aligned*/) const
     ::operator delete(allocated);
 }
 
-// Aligned by hand: what aligned_alloc cuts off stays between two blocks, so that what one leaves never fits the next
-// of its size, and a slider's steps would each have fresh memory, 1.5 us a page.
+// Aligned by hand. aligned_alloc cuts off a piece that stays between two blocks. A freed block then never fits the next
+// one of its size, and each step of a slider gets fresh memory, 1.5 us a page.
 Matrix::Memory Matrix::allocate(std::size_t bytes)
 {
     const std::size_t alignment = bytes >= kLarge ? kLargePage : kLine;

@@ -50,7 +50,7 @@ FieldPtr constantField(Shape shape, float value, Interval bounds)
 
 bool streamsPastCaches(Shape shape)
 {
-    static const std::int64_t cache = lastLevelCacheBytes(); // read once: it is asked for each table
+    static const std::int64_t cache = lastLevelCacheBytes(); // read only once, as it is needed for each table
     return shape.rows > cache / 4 / std::max<std::int64_t>(1, shape.cols);
 }
 
@@ -60,8 +60,8 @@ void materialize(const Field& field, Rect window, Matrix& out)
     if (window.empty())
         return;
     const bool streaming = streamsPastCaches(window.shape());
-    // Many bands a worker, so that none idles long at the end, but none so small that it costs more than it saves.
-    // Encodings are anchored on blocks of positions; a band of whole blocks begins none in its middle.
+    // Many bands per worker, so that none is idle for long at the end; but none so small that its overhead dominates.
+    // Encodings compute exact values at the start of each block of positions, so bands consist of entire blocks.
     constexpr std::int64_t kBlock = 128;
     constexpr std::int64_t kCells = 1 << 17;
     const std::int64_t bands = std::int64_t{workerCount()} * 32;

@@ -14,13 +14,13 @@
 
 namespace phasor {
 
-// The one way to write a file. The bytes go to a new file, on Linux one without a name, which takes the target's place
-// when all of them are on the disk; until then, and after any failure, the old file is as it was and nothing is left. A
-// symbolic link stays and what it points to is replaced; the permissions of an old file are kept; a hard link is
-// broken. A character device (/dev/null) or a pipe that is read is written directly. Errors are of kind Output, code
-// the errno's name (ENOSPC), and Cancelled where commit() finds its job cancelled (CancelScope): the old file stays
-// then, too. The program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a
-// time. What is not committed goes with the object.
+// Output file: the only way to write a file. The bytes go to a new file (on Linux one without a name), which replaces
+// the target when all of them are on the disk. Until then, and after any failure, the old file is unchanged and nothing
+// else is left. A symbolic link stays, and its target is replaced; an old file's permissions are kept; a hard link is
+// broken. A character device (/dev/null) or a pipe with a reader is written directly. Errors are of kind Output, code
+// the errno's name (ENOSPC), or Cancelled if commit() finds its job canceled (CancelScope); the old file stays then,
+// too. The program must ignore SIGXFSZ, so that a file size limit is an error and not a signal. One thread at a time.
+// Without commit() the destructor discards the new file.
 class OutputFile
 {
 public:
@@ -29,7 +29,7 @@ public:
     // Written as it comes, by whoever asked for "-".
     static Result<OutputFile> standardOutput();
 
-    // Whether the disk has room for so many bytes, as far as it says: ENOSPC, EDQUOT, EFBIG with both numbers.
+    // Checks whether the disk has this much room, as far as it tells: ENOSPC, EDQUOT, EFBIG with both numbers.
     Status requireSpace(std::int64_t bytes);
     // All of `bytes` or an Error; after an Error every later call returns it again.
     Status write(std::span<const std::byte> bytes);
@@ -37,7 +37,7 @@ public:
     // Flushes file and folder and gives the file its name. Only once; nothing may be written afterwards.
     Status commit();
 
-    // After commit(): what is worth knowing of a file that stands.
+    // After commit(): a warning about the file, which is complete.
     const std::optional<Message>& warning() const { return m_file.warning(); }
 
     const std::string& path() const { return m_path; }
@@ -51,8 +51,8 @@ private:
 
     template <typename Step> Status next(const Step& step);
 
-    std::string m_path; // as the caller named it
-    ReplacingFile m_file; // discards what is not committed
+    std::string m_path; // as the caller wrote it
+    ReplacingFile m_file; // its destructor discards the file unless committed
     std::optional<Error> m_error;
 };
 

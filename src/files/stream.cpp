@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kTileCells = 32768; // 128 KiB of float32: stays in a second level cache
 
-// The window cut into bands that are consecutive in the file: some whole rows, or a part of one row if it is wide.
+// Divides the window into bands that are consecutive in the file: some entire rows, or a part of one row if it is wide.
 class BandPlan
 {
 public:
@@ -50,8 +50,8 @@ struct Band
 {
     std::vector<float> cells;
     std::vector<char> text; // empty where the cells themselves are written
-    std::vector<std::span<const std::byte>> pieces; // of the file, in order
-    std::vector<std::string> lines; // what the pieces are of where rows have labels
+    std::vector<std::span<const std::byte>> pieces; // pieces of the file, in order
+    std::vector<std::string> lines; // memory of the pieces if rows have labels
 };
 
 // The first line, in parts: a table may have more columns than memory has room for names.
@@ -93,7 +93,7 @@ public:
         band.text.resize(encodes() ? cells * largestCell(m_format, m_type) : 0);
     }
 
-    // Tiles are whole rows, or parts of one row, so that each is one run of the file.
+    // Tiles are entire rows or parts of one row, so that each is one run of the file.
     void compute(Rect rect, Band& band) const
     {
         const std::int64_t cols = std::min(rect.cols, kTileCells);

@@ -16,13 +16,13 @@ struct StreamControl
 {
     CancelToken cancel = currentCancel();
     std::function<void(double)> progress; // share done, 0 … 1, on the calling thread, after each band
-    std::optional<CsvLabels> labels = {}; // of a .csv; nothing: cells only
+    std::optional<CsvLabels> labels = {}; // for .csv; nothing: cells only
     std::int64_t memory = 8 << 20; // bytes for all bands in flight; at least one cell is computed at a time
 };
 
-// Writes `window` (inside field.shape(), not empty) of a Field to `out` band by band: memory for one band whatever
-// the size of the table; one band is computed on all workers while the one before it is written. The caller commits.
-// Errors: those of OutputFile, and Cancelled within 100 ms of control.cancel. Does not throw but bad_alloc.
+// Writes `window` (inside field.shape(), not empty) of a Field to `out` band by band. It needs memory for one band; one
+// band is computed on all workers while the previous one is written. The caller commits. Errors: those of OutputFile,
+// and Cancelled within 100 ms of control.cancel. Throws only bad_alloc.
 Status streamTable(const Field& field, Rect window, TableFormat format, ElementType type, OutputFile& out,
                    const StreamControl& control);
 

@@ -74,7 +74,7 @@ Decimal nineDigits(double value)
     constexpr double kDoubt = 1e-6;
     constexpr int kLogTwo = 78913; // log10(2) * 2^18: floor(binary * log10(2)) is right for every exponent of a float
     const int binary = static_cast<int>(std::bit_cast<std::uint64_t>(value) >> 52) - 1023;
-    int exponent = (binary * kLogTwo) >> 18; // of 2^binary: the right one or one less
+    int exponent = (binary * kLogTwo) >> 18; // decimal exponent of 2^binary, or one less
     if (exponent + 1 > kDigits - 1 + kLargestPower || exponent < kDigits - 1 - kLargestPower)
         return {};
     double number = scaled(value, exponent);

@@ -29,7 +29,7 @@ std::optional<TableFormat> tableFormatNamed(std::string_view word);
 // By the extension, in any case; else a Usage Error that names the formats (`where` is the quoted path).
 Result<TableFormat> tableFormat(std::string_view path);
 
-// What stands before the first cell; empty for CSV.
+// Bytes before the first cell; empty for CSV.
 std::string tableHeader(Shape shape, TableFormat format, ElementType type);
 
 // Most bytes that one cell of a table takes, separator included.
@@ -38,8 +38,8 @@ std::size_t largestCell(TableFormat format, ElementType type);
 // Bytes that the table takes, of a .csv at least; saturates at 2^63 - 1.
 std::int64_t leastTableSize(Shape shape, TableFormat format, ElementType type);
 
-// Writes `cells`, consecutive in C order, of which the first stands in column `column` of `columns`, to `out`, which
-// has room for cells.size() * largestCell(). Returns the end. Any thread.
+// Writes `cells`, consecutive in C order, to `out`, which has room for cells.size() * largestCell(). The first is in
+// column `column` of `columns`. Returns the end. Any thread.
 char* encodeCells(std::span<const float> cells, std::int64_t column, std::int64_t columns, TableFormat format,
                   ElementType type, char* out);
 
@@ -47,8 +47,8 @@ char* encodeCells(std::span<const float> cells, std::int64_t column, std::int64_
 // bytes. Returns the end.
 char* printCell(float value, char* out);
 
-// What stands around the cells of a .csv where it is asked for: a first line with names, and fields before each row.
-// Indices are those of the whole table. Called from any thread.
+// Labels of a .csv on request: a first line with names, and fields before each row. Indices are those of the entire
+// table. Called from any thread.
 struct CsvLabels
 {
     std::string corner; // names of the fields before a row, as they stand in the file: "position,token"
@@ -59,7 +59,7 @@ struct CsvLabels
 // Text as one field of a .csv: quoted where it has separators, quotes or line ends (RFC 4180).
 std::string csvField(std::string_view text);
 
-// Token ids: int64 of shape [count], or one id a line. What stands before the first; empty for CSV.
+// Header of token ids: int64 of shape [count], or one id a line. Empty for CSV.
 std::string tokensHeader(std::int64_t count, TableFormat format);
 
 // Appends `ids` to the bytes of the file so far.

@@ -38,7 +38,7 @@ Result<std::shared_ptr<const FileContent>> FileCache::find(std::string_view kind
 void FileCache::forgetOld()
 {
     constexpr std::size_t kMostEntries = 8;
-    constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20; // of all but the newest
+    constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20; // limit for all files except the newest
     std::uint64_t bytes = 0;
     std::size_t entries = 1;
     for (auto entry = std::next(m_entries.begin()); entry != m_entries.end(); ++entries) {

@@ -14,7 +14,7 @@
 
 namespace phasor {
 
-// What was made of a file and may be kept for the next one who asks. Immutable to its users, thread-safe.
+// Content made from a file, kept for later requests. Immutable to its users, thread-safe.
 class FileContent
 {
 public:
@@ -30,9 +30,9 @@ protected:
     FileContent& operator=(const FileContent&) = default;
 };
 
-// What was made of files, for the next one who asks: while the file of a name is the same (device, inode, size, time),
-// it is neither opened nor read again. Keeps what was asked for last: eight at most, and older ones only while they
-// hold 256 MiB together. Any thread; one that asks waits while another opens a file.
+// Cache of file contents. A file that is unchanged (device, inode, size, time) is neither opened nor read again. Keeps
+// the latest eight files at most, the older ones only while they use no more than 256 MiB together. Any thread; a
+// request waits while another one opens a file.
 class FileCache
 {
 public:

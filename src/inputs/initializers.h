@@ -19,8 +19,8 @@ struct Initializer
     SourceText explanation;
     Law law = Law::Normal;
     double (*sigma)(Shape table) = nullptr; // per-element standard deviation
-    // The a of the law where it has a name of its own (0.02, 0.05): it does not come back from σ in every last bit.
-    // 0: a follows from σ.
+    // Bound a of the distribution if it is a round number (0.02, 0.05), as σ does not determine its last bits. 0: a
+    // follows from σ.
     double named = 0;
     std::string_view torch; // how PyTorch fills `weight` so; empty: nn.Embedding itself
 
@@ -29,7 +29,7 @@ struct Initializer
     Result<Drawn> draw(const Generator& generator, Shape table, double sigma) const;
 };
 
-// The explicit list: a new initialiser is one line in initializers.cpp.
+// All initializers. A new one is one line in initializers.cpp.
 std::span<const Initializer> initializers();
 const Initializer* findInitializer(std::string_view id);
 

@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kHead = 512; // bytes that show what a file is
+constexpr std::size_t kHead = 512; // bytes that show the kind of a file
 
 std::string asciiLowered(std::string_view text)
 {

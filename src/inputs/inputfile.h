@@ -19,7 +19,7 @@ namespace phasor {
 // Something the user should know of an input that was accepted.
 struct Warning
 {
-    std::string code; // word of the catalogue: NONFINITE, TRAILING, ROUND …
+    std::string code; // word of the catalog: NONFINITE, TRAILING, ROUND …
     Message text; // one line, names escaped
     bool operator==(const Warning&) const = default;
 };
@@ -29,7 +29,7 @@ struct ReadControl
 {
     CancelToken cancel = currentCancel();
     std::function<void(double)> progress = {}; // share read, 0 … 1, rising; on any thread, one call at a time
-    // Bytes that a matrix may take in memory; a larger one stays in its file. Without it, a quarter of what is free, at
+    // Bytes that a matrix may take in memory; a larger one stays in its file. Default: a quarter of the free memory, at
     // most 1 GiB.
     std::optional<std::uint64_t> memory = {};
 };
@@ -76,7 +76,7 @@ private:
 // All of the file of that name, which errors name: those of open() and all().
 Result<std::string> contentsOf(const std::string& path, std::int64_t most);
 
-// Refuses what often stands where data was meant to be: a Git LFS pointer (LFS), a saved web page (HTML).
+// Refuses files that often take the place of data: a Git LFS pointer (LFS), a saved web page (HTML).
 Status refuseWrongFileKind(const InputFile& file);
 
 } // namespace phasor

@@ -37,8 +37,8 @@ Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
         return jsonError("BINARY", {}, WORDS("is not text"), remedy);
     if (const auto bad = firstInvalidUtf8(text))
         return placedIn(text, *bad, jsonError("UTF8", {}, WORDS("is not UTF-8"), remedy));
-    // What nlohmann's parser lets pass: a key that stands twice in one object, and nesting without end.
-    std::vector<std::set<std::string>> keys; // of the objects that are open
+    // Finds faults that nlohmann's parser accepts: a key twice in one object, and unlimited nesting.
+    std::vector<std::set<std::string>> keys; // keys of the open objects
     std::string twice;
     bool tooDeep = false;
     const auto check = [&](int depth, Json::parse_event_t event, Json& parsed) {

@@ -11,8 +11,8 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// out[i] = op(tag, i), by whole vectors and, at the ends, with the same operations one by one. kStream: past the
-// caches, which takes aligned stores.
+// out[i] = op(tag, i), by vectors, and at the ends one by one with the same operations. kStream: bypasses the caches,
+// with aligned stores.
 template <bool kStream = false, typename Op> HWY_ATTR void forEach(float* out, std::int64_t n, Op op)
 {
     const hn::ScalableTag<float> d;
@@ -72,8 +72,8 @@ void outputTileKernel(const float* e, float s, const float* pe, const float* kee
     stream ? forEach<true>(out, n, output) : forEach<false>(out, n, output);
 }
 
-// e^x = 2^n e^r with n whole and |r| <= ln 2 / 2; the polynomial of Cephes' expf. ln 2 is in two parts, of which the
-// first times n is exact.
+// e^x = 2^n e^r with an integer n and |r| <= ln 2 / 2; polynomial of Cephes' expf. ln 2 has two parts: the first one
+// times n is exact.
 template <typename D> HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> given)
 {
     const auto least = hn::Set(d, -87.0F); // below it the value is 0; subnormal products would take three times as long

@@ -28,13 +28,13 @@ void outputTile(const float* e, float s, const float* pe, const float* keep, flo
 // infinite. No operation is fused: the same bits on every instruction set.
 void exponentials(const float* in, float shift, float* out, std::int64_t n);
 
-// What this machine's memory allows, for `phasor bench` and the benchmarks: n >= 0 floats, pointers of any alignment.
+// Memory bandwidth of this machine, for `phasor bench` and the benchmarks: n >= 0 floats, pointers of any alignment.
 // "stream" writes past the caches (no read for ownership) and ends with a store fence; "plain" writes through them.
 
 void plainStore(float* dst, std::int64_t n, float value);
 void streamStore(float* dst, std::int64_t n, float value);
 void streamCopy(const float* in, float* out, std::int64_t n); // no overlap
 
-void storeFence(); // what was written past the caches is seen by every thread that this one tells so
+void storeFence(); // orders streaming stores before any later signal to another thread
 
 } // namespace phasor

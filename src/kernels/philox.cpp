@@ -88,8 +88,8 @@ HWY_INLINE Wide product(Wide a, std::uint32_t by)
     return hn::MulEven(hn::BitCast(d, a), hn::BitCast(d, hn::Set(Lanes64(), by)));
 }
 
-// What counters with the same offset and the same upper half of the index share: the keys of all rounds, and what the
-// first two rounds do with words that are equal in all of them.
+// Values shared by counters with the same offset and the same upper half of the index: the keys of all rounds, and the
+// constant parts of the first two rounds.
 struct Shared
 {
     HWY_INLINE Shared() { }
@@ -135,7 +135,7 @@ HWY_INLINE void turn(Counters& c, Wide key0, Wide key1)
     c.c3 = p0;
 }
 
-// Two words of the last round side by side in memory order: those that `turn` leaves in c0 and c1, or in c2 and c3.
+// Two words of the last round in memory order: those that `turn` leaves in c0 and c1, or in c2 and c3.
 HWY_INLINE Wide lastWords(Wide product, Wide before, Wide key)
 {
     const Lanes32 d;
@@ -181,7 +181,7 @@ HWY_INLINE void blocks(const Shared& all, Wide& p1, std::size_t at, Sink sink)
     }
 }
 
-// sink(i, the words i … of the draw) for whole vectors; returns how many counters are left, fewer than a vector.
+// Calls sink(i, words i … of the draw) for full vectors. Returns the number of remaining counters, less than a vector.
 template <typename Sink>
 HWY_INLINE std::size_t wholeVectors(const Shared& all, std::uint64_t first, std::size_t count, Sink sink)
 {
@@ -196,7 +196,7 @@ HWY_INLINE std::size_t wholeVectors(const Shared& all, std::uint64_t first, std:
     return count - i;
 }
 
-// As many counters from `first` on as have the same upper half.
+// Number of counters from `first` on that have the same upper half.
 HWY_INLINE std::size_t alike(std::uint64_t first, std::size_t count)
 {
     return std::min<std::uint64_t>(count, (std::uint64_t{1} << 32) - low32(first));

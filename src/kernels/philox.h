@@ -29,7 +29,7 @@ struct PhiloxKept
     std::uint32_t threshold;
 };
 
-// Values of one row of the output, one after the other, and what they are made of.
+// Consecutive values of one output row, and their inputs.
 struct OutputRow
 {
     const float* e;
@@ -42,9 +42,9 @@ struct OutputRow
 };
 
 // out[i] = ((e[i] * s) + pe[i]) * (kept ? factor : 0) for the four values of each counter from `first` on, with the
-// bits of outputTile (kernels/combine.h): the mask is used while it is made. Stops at the last whole vector of counters
-// of at most `count`, and where the upper half of the counter changes; returns how many counters it did, maybe none.
-// A row that streams must be aligned (64 bytes).
+// bits of outputTile (kernels/combine.h). The mask is used while it is made. Stops at the last full vector of at most
+// `count` counters, and where the upper half of the counter changes. Returns the number of counters done, maybe 0.
+// Streaming needs an aligned row (64 bytes).
 std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row);
 
 } // namespace phasor

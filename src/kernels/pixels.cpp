@@ -16,7 +16,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::int32_t kNanIndex = -1; // the place of NaN's colour, before the first of the table
+constexpr std::int32_t kNanIndex = -1; // index of NaN's color, before the first of the table
 
 struct Range
 {
@@ -47,7 +47,7 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> indices(D d, const float* values
     return hn::DemoteTo(di, t); // truncation is floor: t >= 0 or is -1
 }
 
-// out[i] = index of values[i] in the table of colours, kNanIndex for NaN.
+// out[i] = index of values[i] in the table of colors, kNanIndex for NaN.
 void colourIndicesKernel(const float* values, std::int64_t n, double low, double high, std::int32_t* out)
 {
     if (low == high) {
@@ -148,8 +148,8 @@ namespace phasor {
 HWY_EXPORT(colourIndicesKernel);
 HWY_EXPORT(fold);
 
-// The look-up stays out of the kernels, where the compiler would make gathers of it: from a table in the first-level
-// cache two single loads a clock are faster. The colour of NaN stands before the others, so that no pixel chooses.
+// Color look-up, outside the kernels: there the compiler would use gathers, but two single loads per clock from a table
+// in the L1 cache are faster. NaN's color is before the others, so that no pixel needs a branch.
 void colourRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,
                std::uint32_t nanColour, std::uint32_t* pixels)
 {

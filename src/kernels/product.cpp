@@ -10,9 +10,9 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::int64_t kBandRows = 4; // whose sums are held in registers at a time
+constexpr std::int64_t kBandRows = 4; // rows whose sums are in registers at a time
 constexpr bool kManyRegisters = !HWY_ARCH_X86 || HWY_TARGET <= HWY_AVX3; // 32 of them, and not 16
-constexpr int kMostVectors = kManyRegisters ? 4 : 2; // of each of those rows; more of a row by itself
+constexpr int kMostVectors = kManyRegisters ? 4 : 2; // vectors of each of those rows; a single row has more
 
 // The cells of kHeight rows and kVectors vectors of columns.
 template <int kHeight, int kVectors, typename D>
@@ -40,7 +40,7 @@ HWY_ATTR HWY_INLINE void block(D d, Strided a, Rows<const float> b, Rows<float> 
     }
 }
 
-// As many columns from `j` on as vectors of at most kLanes fill; `j` moves behind them.
+// Columns from `j` on that vectors of at most kLanes fill; `j` moves past them.
 template <int kHeight, int kVectors, std::size_t kLanes>
 HWY_ATTR HWY_INLINE void columns(Strided a, Rows<const float> b, Rows<float> out, std::int64_t cols, std::int64_t depth,
                                  std::int64_t& j)

@@ -14,7 +14,7 @@ template <typename T> struct Rows
     T* row(std::int64_t r) const { return data + static_cast<std::ptrdiff_t>(r) * stride; }
 };
 
-// float32 of which neighbours in a row lie `column` elements apart: with row = 1, rows that are read as columns.
+// float32 whose neighbors in a row are `column` elements apart. With row = 1, columns are read as rows.
 struct Strided
 {
     const float* data;

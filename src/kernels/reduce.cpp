@@ -59,7 +59,7 @@ double rowDotKernel(const float* a, const float* b, std::int64_t n)
     return orderedSum(n, [=](auto d, std::int64_t i) HWY_ATTR { return hn::Mul(load(d, a + i), load(d, b + i)); });
 }
 
-// update(tag, i) for all i < n, by whole vectors of double and then one by one.
+// update(tag, i) for all i < n, by vectors of double, then one by one.
 template <typename Update> HWY_ATTR HWY_INLINE void forEach(std::int64_t n, Update update)
 {
     const hn::ScalableTag<double> d;
@@ -99,7 +99,7 @@ float plusZero(float value)
     return value + 0.0F;
 }
 
-// The least (greatest) of lanes without NaN. Not MinOfLanes: Highway 1.0.3 starts its emulation at the largest finite
+// Smallest (largest) of lanes without NaN. Not MinOfLanes: Highway 1.0.3 starts its emulation at the largest finite
 // number, which is wrong for infinite lanes.
 template <bool kLeast, typename D> HWY_INLINE float bestLane(D d, hn::Vec<D> v)
 {
@@ -114,7 +114,7 @@ template <typename V> struct Bounds
     V low, high;
 };
 
-// Takes the vector at `row` into `bounds` and counts what is not finite, which is rare.
+// Includes the vector at `row` in `bounds`, and counts values that are not finite (rare).
 template <typename D> HWY_INLINE void take(D d, const float* row, Bounds<hn::Vec<D>>& bounds, Extremes& counts)
 {
     const auto value = hn::LoadU(d, row);
@@ -164,7 +164,7 @@ struct Below
     double* product;
 };
 
-// What belongs to the column.
+// The values of a column.
 struct Across
 {
     double v;
@@ -172,7 +172,7 @@ struct Across
     double u;
 };
 
-// New cells; adds what they give to the product of their rows, and returns what they give to that of their column.
+// Updates cells. Adds their part of the product to the rows, and returns that of the column.
 template <typename D> HWY_INLINE hn::Vec<D> update(D d, const Below& below, const Across& across, std::int64_t i)
 {
     const auto first = hn::Mul(hn::LoadU(d, below.v + i), hn::Set(d, across.w));

@@ -23,7 +23,7 @@ void addColumnEnergies(const float* row, std::int64_t n, double* sum, double* su
 // total[j] += row[j]
 void addRow(double* total, const float* row, std::int64_t n);
 
-// What a row holds. low and high are of the finite values; low > high (+Inf, -Inf) if there is none. A zero is +0.
+// Extremes of a row. low and high are of its finite values; low > high (+Inf, -Inf) if it has none. A zero is +0.
 struct Extremes
 {
     float low = std::numeric_limits<float>::infinity();
@@ -37,13 +37,13 @@ struct Extremes
 Extremes rowExtremes(const float* row, std::int64_t n);
 Extremes merged(const Extremes& a, const Extremes& b);
 
-// A −= v wᵀ + w vᵀ, and product = A u of the new A, for a symmetric matrix A [n, n] of which the lower triangle lies in
-// columns: column j is lower[j * stride], row i of it `i` behind that. A is read and written once for both, which is
-// what a reflection of its tridiagonal form costs (symmetriceigen.h).
+// A −= v wᵀ + w vᵀ, and product = A u of the new A, for a symmetric matrix A [n, n]. Its lower triangle is stored in
+// columns: column j is lower[j * stride], row i is `i` after that. A is read and written once for both: this is the
+// cost of a reflection of its tridiagonal form (symmetriceigen.h).
 //
-// n >= 0; v, w, u and product [n], no overlap, any alignment, any thread. Each operation is rounded to double on its
-// own (never fused), the terms of a column below its diagonal are added in eight partial sums: the same bits on every
-// instruction set.
+// n >= 0; v, w, u and product [n], no overlap, any alignment, any thread. Each operation is rounded to double
+// separately (never fused), and the terms of a column below its diagonal are added in eight partial sums: the same bits
+// with every instruction set.
 void updateAndMultiply(double* lower, std::int64_t stride, std::int64_t n, const double* v, const double* w,
                        const double* u, double* product);
 

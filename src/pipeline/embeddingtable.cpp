@@ -22,7 +22,7 @@ Error differs(const std::string& option, SourceText what, std::int64_t given, st
                       WORDS("leave %1 out, or give %2").with(Message::option(option), inFile));
 }
 
-// The generator behind what was drawn before a table of this shape.
+// The generator after everything that is sampled before a table of this shape.
 Result<std::shared_ptr<const Generator>> beginning(const EmbeddingTable::Key& key, Shape shape)
 {
     TRY(const auto seeded, generatorOf(key.random, key.random.seed));
@@ -98,7 +98,7 @@ Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven,
                      .field = "shape"};
     std::int64_t width = shape.cols;
     if (parameters.sum.combine == Combine::Concatenate) {
-        // d_model is the file's width and the encoding's beside it; by default the encoding has a quarter of the whole.
+        // d_model is the sum of the file's width and the encoding's; by default the encoding has a quarter of it.
         std::int64_t beside = parameters.sum.positionDims.value_or(1);
         while (!parameters.sum.positionDims && std::max<std::int64_t>(1, (shape.cols + beside) / 4) > beside)
             ++beside;

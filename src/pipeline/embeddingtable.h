@@ -19,7 +19,7 @@ class MatrixFile;
 // The embedding table [vocab, width], drawn or read from a file, and the generator behind it.
 struct EmbeddingTable
 {
-    // What the table depends on; equal keys have equal tables.
+    // Everything that the table depends on; equal keys have equal tables.
     struct Key
     {
         EmbeddingSettings settings = {}; // the padding row is zeroed after the drawing, not in a table from a file
@@ -29,24 +29,23 @@ struct EmbeddingTable
         bool operator==(const Key&) const = default;
     };
 
-    // The file of "file:PATH", of which nothing but the header is read; null for an initialiser. Errors: the file is
-    // refused.
+    // The file of "file:PATH", of which only the header is read; null for an initializer. Errors: the file is refused.
     static Result<std::shared_ptr<const MatrixFile>> openFile(const std::string& embedding, FileCache& files);
     static bool isFile(const std::string& embedding) { return embedding.starts_with("file:"); }
 
-    // `file` is that of openFile, null for an initialiser. A cancelled drawing is an Error of kind Cancelled in
-    // `values` and `after`, a file that cannot be read is one in `values`.
+    // Makes the table. `file` is that of openFile, null for an initializer. If sampling is canceled, `values` and
+    // `after` are Errors of kind Cancelled; if the file can't be read, `values` is an Error.
     static EmbeddingTable make(const Key& key, const std::shared_ptr<const MatrixFile>& file);
 
     Result<FieldPtr> values; // [vocab, width]
     // The point of the stream behind the table; an Error where the table could not be drawn.
     Result<std::shared_ptr<const Generator>> after;
     double sigma = 0;
-    std::vector<Message> warnings = {}; // of the file
+    std::vector<Message> warnings = {}; // about the file
 };
 
-// Sets d_model and vocab to the embedding file's where they were not `given`; nothing for an initialiser. Only the
-// file's header is read. Errors: the file is refused; a given number differs from the file's.
+// Sets d_model and vocab to the embedding file's unless they are `given`; does nothing for an initializer. Reads only
+// the file's header. Errors: the file is refused; a given number differs from the file's.
 Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven, FileCache& files);
 
 } // namespace phasor

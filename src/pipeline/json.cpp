@@ -160,7 +160,7 @@ Result<Parameters> fromJson(const Json& object)
 
 std::string toCommandLine(const Parameters& parameters, const Parameters& base)
 {
-    // What another scheme begins with.
+    // initial parameters of another scheme
     Parameters begun = base;
     if (parameters.encoding.scheme != base.encoding.scheme)
         setScheme(begun.encoding, parameters.encoding.scheme);

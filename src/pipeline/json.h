@@ -26,8 +26,8 @@ Result<ParameterValue> fromJson(const ValueSpec& spec, const nlohmann::ordered_j
 // One word of a command line, as a POSIX shell reads it back.
 std::string shellQuoted(const std::string& text);
 
-// The parameters as the options that make them, only those that differ from the defaults, quoted for a shell:
-// "--d-model 64 --text 'the cat'". With `base` those that make these parameters of the base's.
+// Options that make the parameters, only those that differ from the defaults, quoted for a shell: "--d-model 64 --text
+// 'the cat'". With `base`: those that differ from the base.
 std::string toCommandLine(const Parameters& parameters, const Parameters& base = {});
 
 } // namespace phasor

@@ -20,21 +20,20 @@
 
 namespace phasor {
 
-// What the rows or columns of a table are. Axes of the same kind are linked: a position is the same position on every
-// picture.
+// Kind of the rows or columns of a table. Axes of the same kind are linked: a position is the same on every picture.
 enum class AxisKind { Position, Dimension, Key, Id };
 
-// The rows or the columns of a table: index ↔ coordinate ↔ label. A coordinate is what a user means by "position 3" or
-// "dimension 12", whatever row or column of a particular table that is; cursor, zoom and links speak in coordinates.
+// Rows or columns of a table: index ↔ coordinate ↔ label. A coordinate is what users call "position 3" or "dimension
+// 12", independent of the index in a particular table. Cursor, zoom and links use coordinates.
 struct Axis
 {
     AxisKind kind = AxisKind::Position;
     std::int64_t count = 0; // indices 0 … count − 1
     std::int64_t first = 0; // coordinate of index 0
     std::int64_t firstLabel = 0; // number that index 0 is called by
-    std::int64_t period = 0; // where coordinates begin anew after so many indices (two masks side by side); 0: nowhere
-    std::int64_t gridColumns = 0; // indices are the cells of a grid with so many columns, row by row; 0: of none
-    std::shared_ptr<const TokenSequence> tokens = {}; // that name the indices; null: numbers do
+    std::int64_t period = 0; // coordinates restart after this many indices (two concatenated masks); 0: never
+    std::int64_t gridColumns = 0; // columns of the grid whose cells are the indices, row by row; 0: no grid
+    std::shared_ptr<const TokenSequence> tokens = {}; // labels of the indices; null: numbers
 
     bool operator==(const Axis&) const = default;
 
@@ -51,30 +50,30 @@ struct Axis
         std::int64_t row = 0;
         std::int64_t column = 0;
     };
-    // Of indices that are cells of a grid; nothing for others.
+    // Grid cell of an index; nothing if the axis is no grid.
     std::optional<GridCell> gridCell(std::int64_t index) const;
 
-    // The part [low, high) of the indices that a zoom to `range` shows, both in whole or broken cells: index i covers
-    // [i, i + 1), its coordinates [first + i, first + i + 1). Inside the table, at least one cell; all of it without a
-    // range or with one that is not finite.
+    // Visible part [low, high) of the indices for a zoom to `range`, in fractions of cells: index i covers [i, i + 1),
+    // its coordinates [first + i, first + i + 1). Inside the table, at least one cell; everything if there is no range
+    // or it is not finite.
     Interval visible(const std::optional<Interval>& range) const;
-    // The indices' interval as coordinates: what a zoom of this axis stores.
+    // An interval of indices in coordinates, as a zoom of this axis stores it.
     Interval inCoordinates(Interval indices) const;
 };
 
-// The whole cells that a visible part touches, in 0 … count.
+// Cells that touch a visible part, within 0 … count.
 Span cellsOf(Interval visible, std::int64_t count);
 
 // The word of a part of the pipeline, on the command line and in sessions: "scaled". Only the builders know which there
 // are.
 using NodeId = std::string;
 
-// What the numbers of a table are: decides the colour map, and how a cell is written into a file.
+// Kind of numbers in a table: determines the color map and the type in a file.
 enum class QuantityFamily {
     Signed, // on both sides of 0
     Magnitude, // from 0 on
-    Share, // 0 … 1: a mask, what is kept of a pixel's cells; bool in a file
-    Id, // whole numbers that name things; int64 in a file
+    Share, // 0 … 1: a mask, or its mean over a pixel; bool in a file
+    Id, // integers that identify things; int64 in a file
 };
 
 struct Quantity
@@ -83,8 +82,8 @@ struct Quantity
     SourceText title; // on a plot: "Scaled embedding s·E"
     QuantityFamily family = QuantityFamily::Signed;
     Hue hue = Hue::Sum;
-    // Hardly any cell comes near the bounds of the model, or some are infinite (scores behind a causal mask): the
-    // visible data then decides the colours.
+    // Few cells come near the model's bounds, or some are infinite (scores behind a causal mask). Colors then follow
+    // the visible data.
     bool boundsAreRemote = false;
 
     bool operator==(const Quantity&) const = default;
@@ -107,10 +106,10 @@ enum class Operation {
     SoftMax,
 };
 
-// What is known of a node beside its table.
+// Facts about a node in addition to its table.
 struct EmbeddingFacts
 {
-    double sigma = 0; // per-element standard deviation: the initialiser's or the file's
+    double sigma = 0; // standard deviation per element: the initializer's or the file's
     bool operator==(const EmbeddingFacts&) const = default;
 };
 struct ScaleFacts
@@ -131,8 +130,8 @@ struct DropoutFacts
     double factor = 1; // on kept elements, 1 where dropout does not act
     DropoutMode mode = DropoutMode::Train;
     PlacementId placement = PlacementId::Sum;
-    std::string generator; // whose mask it is
-    std::int64_t positionOffset = 0; // column of the mask that is the encoding's first; −1: it has none of its own
+    std::string generator; // generator of the mask
+    std::int64_t positionOffset = 0; // the encoding's first column in the mask; −1: no columns of its own
     std::shared_ptr<const TokenSequence> sequence; // which rows are protected, which are padding
     bool operator==(const DropoutFacts&) const = default;
 };
@@ -145,11 +144,11 @@ struct AttentionFacts
 };
 using NodeFacts = std::variant<std::monostate, EmbeddingFacts, ScaleFacts, PositionFacts, DropoutFacts, AttentionFacts>;
 
-// Where the number of one cell comes from, beside its value: the part that the node itself knows.
+// Origin of one cell's value: the part that the node itself knows.
 struct CellNote
 {
     std::string formula; // with the numbers of the cell: "sin(37 / 10000^(12/512))"; empty: there is none
-    // Of a score: what each pair of columns of the head adds to q · k, the largest part first.
+    // Terms of a score: what each pair of columns of the head adds to q · k, largest first.
     struct Part
     {
         std::int64_t pair = 0;
@@ -157,8 +156,8 @@ struct CellNote
         bool operator==(const Part&) const = default;
     };
     std::vector<Part> parts = {};
-    std::optional<CellRounding> rounding = {}; // where the value is not what the formula gives
-    // What dropout does to the cell, in a mask and behind it.
+    std::optional<CellRounding> rounding = {}; // if the value differs from the formula
+    // What dropout does to the cell, in the mask and after it.
     enum class Fate { None, Kept, Dropped, Protected, Padding };
     Fate fate = Fate::None;
 };
@@ -173,7 +172,7 @@ struct Node
     Axis rows = {};
     Axis columns = {};
     NodeFacts facts = {};
-    bool positionEnters = false; // here the model is told where a token stands
+    bool positionEnters = false; // this node adds position to the model
     Result<FieldPtr> field; // an Error where it cannot be had (too many draws, a file that is gone)
     // `row` and `column` are indices inside the table; empty: the node has nothing to add to the value.
     std::function<CellNote(std::int64_t row, std::int64_t column)> note = {};

@@ -19,15 +19,15 @@
 
 namespace phasor {
 
-// Parts of pipelines, kept by the value of what they are made from: a part whose key did not change is the same object
-// as before, in the window, for an export, for set-up A and B alike. A key is a struct with ==, defined where the part
-// is made; pointers in it to other parts say that those must be the same objects, and keep them alive.
+// Cache of parts of pipelines, under the values that they are made from. A part whose key did not change is the same
+// object as before: in the window, for an export, for setups A and B alike. A key is a struct with ==, defined where
+// the part is made. Pointers in it to other parts mean that those must be the same objects, and keep them alive.
 //
-// Any thread. Two that ask for the same part wait for one to make it; what could not be made is not kept.
+// Any thread. Two requests for the same part wait for one to make it; failures are not kept.
 class PipelineCache
 {
 public:
-    // The part of `key`, made by `make() -> Result<std::shared_ptr<const Part>>` if there is none.
+    // The part of `key`; `make() -> Result<std::shared_ptr<const Part>>` makes it if it is not cached.
     template <typename Part, typename Key, typename Make>
     Result<std::shared_ptr<const Part>> part(const Key& key, Make&& make)
     {
@@ -56,8 +56,8 @@ public:
     // The files that parts are made from: who opens one of them otherwise, too, does not open it again.
     FileCache& files() { return m_files; }
 
-    // Between two uses of the one that shows things: what nobody has asked for since the last call is forgotten. Those
-    // who still hold such a part keep it.
+    // Drops parts that nothing requested since the last call; call it between two pictures. Others that hold such a
+    // part keep it.
     void forgetUnused();
 
 private:
@@ -99,14 +99,13 @@ class MatrixFile;
 class Pipeline;
 using PipelinePtr = std::shared_ptr<const Pipeline>;
 
-// One set-up: a Node for every step from the tokens to the attention, in order, each computed only where and when
-// somebody asks. A node that cannot be had (too many draws, a file that is gone) says why; the others work. Immutable,
-// any thread.
+// One setup: a Node for every step from the tokens to the attention, in order, each computed on demand. A failed node
+// (too many random numbers, a missing file) has the reason; the others work. Immutable, any thread.
 class Pipeline
 {
 public:
-    // Parts that `cache` has from another set-up are used again: nothing is drawn or read without need.
-    // An Error if the parameters contradict each other or the text is refused, and Cancelled within 100 ms of `cancel`.
+    // Makes a pipeline. Parts that `cache` has from another setup are reused: nothing is sampled or read twice. An
+    // Error if the parameters contradict each other or the text is refused, and Cancelled within 100 ms of `cancel`.
     static Result<PipelinePtr> make(const Parameters& parameters, PipelineCache& cache, const CancelToken& cancel = {});
 
     const Parameters& parameters() const { return m_parameters; }
@@ -114,7 +113,7 @@ public:
     const PositionModel& model() const { return *m_model; } // of the scheme
     const EmbeddingTable& table() const { return *m_table; } // of the embedding: a row for each token of the vocabulary
     std::span<const NodePtr> nodes() const { return m_nodes; }
-    NodePtr find(std::string_view id) const; // null: this set-up has none of that name
+    NodePtr find(std::string_view id) const; // null: this setup has no such node
     // Usage ENUM, which names the nodes that there are.
     Result<NodePtr> node(std::string_view id) const;
     // Warnings of the text, of the embedding's file and of settings that do nothing here.
@@ -131,12 +130,12 @@ private:
     std::shared_ptr<const TokenSequence> m_sequence;
     std::shared_ptr<const PositionModel> m_model;
     std::shared_ptr<const EmbeddingTable> m_table;
-    std::shared_ptr<const MatrixFile> m_file; // of the embedding; null: it is drawn
+    std::shared_ptr<const MatrixFile> m_file; // embedding file; null: the embedding is sampled
     std::vector<NodePtr> m_nodes;
     std::vector<Message> m_warnings;
 };
 
-// What can be known of the nodes without a set-up: every node that the pipeline of any scheme has, in order.
+// Facts about nodes that need no setup: every node of every scheme's pipeline, in order.
 struct NodeInfo
 {
     NodeId id;

@@ -10,14 +10,14 @@ namespace phasor {
 
 enum class PlacementId { Sum, Embedding, Position, Separate, Tokens, Dimensions, MaskedFill };
 
-// What dropout acts on, and what one random number decides for.
+// Dropout target, and the unit that is dropped together.
 struct Placement
 {
-    enum class Operand { Sum, Embedding, Position, Each }; // Each: embedding and encoding, with a mask of its own each
+    enum class Operand { Sum, Embedding, Position, Each }; // Each: embedding and encoding, each with its own mask
     enum class Unit { Element, Token, Dimension };
 
-    EnumChoice<PlacementId> choice; // its explanation says what the stage `mask` then shows if that is not obvious
-    // What is computed where the encoding is added, where it is put beside the embedding, and where there is none.
+    EnumChoice<PlacementId> choice; // its explanation describes the stage `mask` if that is not obvious
+    // Formulas for an encoding that is added, for one that is concatenated, and without any.
     std::string_view formula;
     std::string_view formulaBeside;
     std::string_view formulaAlone = {};

@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// The set-ups on the table: A, and B when comparing. A plain value.
+// The setups on the screen: A, and B when comparing. A plain value.
 struct Scene
 {
     Parameters a;
@@ -31,8 +31,8 @@ struct Pipelines
     Status inputs() const; // of both: Pipeline::inputs
 };
 
-// What a view reads of a scene. It writes down what was read, so that the view need not be computed again while all of
-// that is the same: no view says by hand what it depends on.
+// Access of a view to a scene. It records what was read, so that the view is computed again only if some of that
+// changes; a view need not declare its dependencies.
 class SceneReader
 {
 public:
@@ -40,7 +40,7 @@ public:
 
     bool comparing() const { return m_pipelines.b != nullptr; }
 
-    // The node, null if that set-up has none of this name. Any thread.
+    // The node; null if that setup has no such node. Any thread.
     NodePtr node(std::string_view id, Side side = Side::A);
     std::vector<NodePtr> nodes(Side side = Side::A);
     // A group of the parameters: `read(&Parameters::dropout)`. Any thread.
@@ -50,19 +50,19 @@ public:
         note([group, side, value](const Pipelines& now) { return of(now, side).parameters().*group == value; });
         return value;
     }
-    // Another set-up beside a side's, made from its parameters by `change` (the exact table beside a rounded one), from
-    // the same cache. What is read of it counts as read of the side's parameters.
+    // Another setup from the same cache, made from one side's parameters by `change` (such as the exact table next to a
+    // rounded one). It counts as read from that side's parameters.
     Result<PipelinePtr> beside(Side side, const std::function<void(Parameters&)>& change);
 
-    // What a view measures on nodes that it has read, kept by the value of `key` for the next snapshot: see
-    // PipelineCache. A measure of the mask is not made again because the base has changed. Any thread.
+    // A view's measure of nodes that it has read, cached under the value of `key` for the next snapshot: see
+    // PipelineCache. A new base does not repeat a measure of the mask. Any thread.
     template <typename Measure, typename Key, typename Make>
     Result<std::shared_ptr<const Measure>> kept(const Key& key, Make&& make)
     {
         return m_cache.part<Measure>(key, std::forward<Make>(make));
     }
 
-    // What outlives the pictures that use it: PipelineCache::lasting.
+    // Object that outlives the pictures that use it: PipelineCache::lasting.
     template <typename Part> std::shared_ptr<Part> lasting() { return m_cache.lasting<Part>(); }
     // The view's data depend on something that no pipeline has, such as a lasting part: they are kept until same()
     // says false.

@@ -61,7 +61,7 @@ std::int64_t leastFileSize(const Node& node, TableFormat format)
 {
     if (node.quantity.family != QuantityFamily::Id)
         return leastTableSize(node.shape(), format, elementType(node));
-    const std::int64_t floats = format == TableFormat::Npy ? 2 : 1; // that an id is as large as
+    const std::int64_t floats = format == TableFormat::Npy ? 2 : 1; // floats as large as one id
     return leastTableSize({node.rows.count, floats}, format, ElementType::Float32);
 }
 

@@ -13,11 +13,11 @@ namespace phasor {
 // [rows, cols] of the node's table. Errors: the node's own; Usage EMPTY where it has no rows.
 Result<Shape> tableShape(const Node& node);
 
-// Bytes that the whole table takes as a file, of a .csv at least; saturates at 2^63 − 1.
+// Bytes of the entire table as a file, for .csv a lower bound; saturates at 2^63 − 1.
 std::int64_t leastFileSize(const Node& node, TableFormat format);
 
-// Of a .csv on request: "position,token,0,1,2": the numbers of rows and columns, and before the cells of a row its
-// token or its cell of a grid where it has one. Lives on the node.
+// Labels of a .csv on request: "position,token,0,1,2": numbers of rows and columns, and before a row's cells its token
+// or grid cell, if it has one. The node must outlive them.
 CsvLabels csvLabels(const Node& node);
 
 // Writes `window` of a node of `pipeline` (inside the table, not empty) into `file`, band by band, and commits it:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kPaddingLabel = "[PAD]";
 
-// "[CLS], [SEP]" without blanks and what is empty.
+// "[CLS], [SEP]" as a list, without blanks and empty names.
 std::vector<std::string> namesIn(const std::string& list)
 {
     std::vector<std::string> names = partsOf(list);

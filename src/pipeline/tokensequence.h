@@ -13,13 +13,12 @@ namespace phasor {
 
 class Tokenizer;
 
-// The rows of every stage but the encoding: which token stands at which row. Immutable.
-// Without a sentence row i is the token i. Only the tokens of a sentence are stored: neither these rows nor those of
-// the padding behind a sentence cost memory, so that there may be 2^31 - 1 of them.
+// Tokens of the rows of every stage except the encoding. Immutable. Without a sentence row i has token i. Only a
+// sentence's tokens are stored: other rows and padding cost no memory, so that there may be 2^31 - 1 of them.
 class TokenSequence
 {
 public:
-    // What a sequence is made from; equal ones make equal sequences.
+    // Everything that a sequence is made from; equal setups make equal sequences.
     struct Setup
     {
         SentenceSettings sentence = {};
@@ -28,7 +27,7 @@ public:
         // Rows of an embedding table from a file; it is then the vocabulary, and without a sentence the sequence ends
         // with it.
         std::optional<std::int64_t> tableRows = {};
-        // That of `sentence`; it is only asked for where there is a text.
+        // Tokenizer named by `sentence`; only needed for a text.
         std::shared_ptr<const Tokenizer> tokenizer = {};
         bool operator==(const Setup&) const = default;
     };
@@ -73,7 +72,7 @@ private:
     bool m_hasText = false;
     std::vector<std::int64_t> m_ids;
     std::vector<std::string> m_labels;
-    std::vector<bool> m_protected; // of the text's rows
+    std::vector<bool> m_protected; // by row of the text
     bool m_paddingProtected = false;
     std::vector<Message> m_warnings;
 };

@@ -14,10 +14,10 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kThreadsPerBlock = 256;
-constexpr std::int64_t kCounterWords = 4; // of one counter
+constexpr std::int64_t kCounterWords = 4; // words of one counter
 constexpr std::int64_t kBatch = 512; // counters
 
-// Where an element finds its word, and how many elements from it on find theirs in the same way.
+// Place of an element's random word, and the number of elements after it with the same pattern.
 struct Place
 {
     std::uint64_t step = 0; // counters after the first
@@ -36,7 +36,7 @@ struct CudaMask
     Place at(std::int64_t element) const
     {
         const std::int64_t vector = layout.vector;
-        // without vectors, a thread spends the four words of a counter on elements that lie a whole grid apart
+        // Without vectors, a thread's four words of a counter go to elements that are an entire grid apart.
         const std::int64_t span = layout.threads * (vector == 1 ? kCounterWords : vector);
         const std::int64_t within = element % span;
         Place place;

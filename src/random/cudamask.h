@@ -16,8 +16,7 @@ struct CudaLayout
     int vector = 4; // consecutive elements a thread takes at once: 4, 2 or 1
 };
 
-// The layout of PyTorch 1.8 and later for a contiguous float32 tensor; mostThreads are those that the GPU holds at a
-// time.
+// Layout of PyTorch 1.8 and later for a contiguous float32 tensor. mostThreads: threads that the GPU runs at a time.
 CudaLayout cudaLayout(std::int64_t count, std::int64_t mostThreads);
 
 // Philox counters that a thread of `layout` uses up: the generator's offset / 4 advances by as many.

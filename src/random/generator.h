@@ -45,25 +45,24 @@ using GeneratorPtr = std::shared_ptr<const Generator>;
 // the same factor differently.
 enum class DropoutOperator { Module, Native };
 
-// What a draw gives: the numbers, and the generator as it stands behind them.
+// Result of a draw: the numbers, and the generator's state after them.
 struct Drawn
 {
     FieldPtr values;
     GeneratorPtr after;
 };
 
-// A point in the stream of random numbers of one framework: an immutable value, any thread. Drawing changes nothing; it
-// returns the point behind the draw, so that `table = g.normal(…)`, `mask = table.after->keepMask(…)` replays a
+// State of one framework's random-number generator: an immutable value, any thread. A draw does not change it, but
+// returns the state after the draw, so that `table = g.normal(…)`, `mask = table.after->keepMask(…)` replays a
 // notebook.
 //
-// Every draw is row-major over `shape` (rows, cols >= 0). Any rectangle of `values` has the bits that the framework
-// computes for the whole tensor, on any thread, in any tiling. Tables up to 2^24 elements are drawn at once, larger
-// ones where they are looked at.
+// Every draw is row-major over `shape` (rows, cols >= 0). Any rectangle of `values` has the framework's bits, on any
+// thread, in any tiling. Tables up to 2^24 elements are sampled at once, larger ones on demand.
 //
-// Errors: Usage for arguments out of range, and for what the framework's generator does not offer here; Resource for
-// more than 2^34 draws from a sequential generator, before anything is drawn; Cancelled within 50 ms of the token of
-// the calling thread's CancelScope. A table belongs to no job: its cells are undefined only for a job that is
-// cancelled, and right for the next one.
+// Errors: Usage for arguments out of range, or if the framework's generator does not support the draw here; Resource
+// for more than 2^34 draws from a sequential generator (before sampling); Cancelled within 50 ms of the token of the
+// calling thread's CancelScope. A table belongs to no job: its cells are undefined only for a canceled job, and right
+// for the next one.
 class Generator
 {
 public:
@@ -85,13 +84,13 @@ public:
     // nn.Dropout does.
     virtual Result<Drawn> keepMask(Shape shape, double p) const = 0;
 
-    // The keep mask of whole features (nn.Dropout1d and its like): one value decides for all cells of a feature. As
-    // keepMask, but for frameworks that draw it in another order.
+    // Dropout mask of entire features (nn.Dropout1d and similar): one value decides for all cells of a feature. Same as
+    // keepMask, unless the framework samples it in another order.
     virtual Result<Drawn> featureMask(Shape shape, double p) const { return keepMask(shape, p); }
 
-    // This generator behind `words` words of 32 bits that something else takes from it here: other layers, other
-    // initialisers. A GPU's masks come from another generator, which does not move. Errors (Usage NEED): NumPy's
-    // default_rng takes two words at once; nothing else draws from philox.
+    // The generator after `words` 32-bit words used by something else, such as other layers or initializers. A GPU's
+    // masks come from another generator, which does not move. Errors (Usage NEED): NumPy's default_rng takes two words
+    // at once; nothing else samples from philox.
     virtual Result<GeneratorPtr> skipped(std::uint64_t words) const = 0;
 
     // The factor on kept cells, rounded as the framework rounds it; 0 for p = 1, where none is kept. PyTorch's module

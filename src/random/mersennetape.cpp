@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostKept = 4096; // states
 constexpr std::size_t kMostAtOnce = 64; // kept states that a thread makes before waiting threads may use them
-constexpr std::chrono::milliseconds kPatience{10}; // a waiting thread looks this often whether its job was cancelled
+constexpr std::chrono::milliseconds kPatience{10}; // a waiting thread looks this often whether its job was canceled
 constexpr std::size_t kAhead = 4; // states made by one call: these and the first one fit into the L1 cache
 
 // Room for a state and the kAhead states after it.
@@ -105,7 +105,7 @@ private:
     void thin();
 };
 
-// Waits until a kept state is at most `distance` states before `index`, or the calling thread's job is cancelled.
+// Waits until a kept state is at most `distance` states before `index`, or the calling thread's job is canceled.
 // `lock` holds the mutex.
 void MersenneTape::Kept::reach(std::uint64_t index, std::unique_lock<std::mutex>& lock)
 {

@@ -17,7 +17,7 @@ namespace phasor {
 //             kept            kept            kept  ──> word      d = 32 at first
 //
 // At most 4096 states of 2.5 KB are kept. Before more, every second one is dropped and d doubles.
-// Far words take long to reach (about 0.3 s for 2^30). A cancelled job stops within 20 ms, even while it waits for
+// Far words take long to reach (about 0.3 s for 2^30). A canceled job stops within 20 ms, even while it waits for
 // another job's states. The words that it reads then are undefined; other jobs and the kept states stay right.
 class MersenneTape final : public WordStream
 {

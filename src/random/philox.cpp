@@ -14,7 +14,7 @@
 namespace phasor {
 
 namespace {
-constexpr std::int64_t kWords = 4; // of one counter
+constexpr std::int64_t kWords = 4; // words of one counter
 constexpr std::uintptr_t kLine = 64; // bytes
 } // namespace
 

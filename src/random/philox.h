@@ -11,7 +11,7 @@
 
 namespace phasor {
 
-// The values first … first + length - 1 of counters that have four each: make(counter, count, out) makes those of whole
+// Values first … first + length - 1 of counters with four values each; make(counter, count, out) makes those of entire
 // counters.
 template <typename T, typename Make> void ofCounters(std::uint64_t first, std::size_t length, T* out, const Make& make)
 {

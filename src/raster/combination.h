@@ -29,7 +29,7 @@ public:
     // Factor by which pixels must be wider and higher, so that the budget allows one cell per pixel; 1: unchanged.
     int enlargement() const { return m_enlargement; }
 
-    // out(i, j) = mean or envelope over the visited cells of rows[i] x j-th run of columns. Undefined if cancelled.
+    // out(i, j) = mean or envelope over the visited cells of rows[i] x j-th run of columns. Undefined if canceled.
     void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
                 const CancelToken& cancel) const;
 

@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds kMostPatience{5000};
 constexpr std::chrono::seconds kRest{2}; // without a request
 constexpr std::chrono::milliseconds kPartAfter{50}; // three frames of a screen
 
-// What goes wrong in a view is the Error of that view; what goes wrong beside them refuses the whole request.
+// An error inside a view is that view's Error; other errors refuse the entire request.
 SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
                      const CancelToken& cancel, const PartlyDone& partly)
 {
@@ -42,7 +42,7 @@ ComputeQueue::ComputeQueue(std::shared_ptr<PipelineCache> cache, QObject* parent
     connect(&m_partly, &QTimer::timeout, this, &ComputeQueue::deliverPart);
     try {
         m_thread = std::thread([this] { work(); });
-    } catch (const std::system_error&) { // RLIMIT_NPROC: submit() sees that there is none
+    } catch (const std::system_error&) { // RLIMIT_NPROC: submit() finds out
     }
 }
 
@@ -147,11 +147,11 @@ void ComputeQueue::runPending()
     SnapshotPtr retired; // freed behind the lock: the GUI thread must not wait for that
     {
         const std::lock_guard lock(m_mutex);
-        // From here on nobody cancels this job: a delivered snapshot may go on drawing when its cells are asked for.
+        // From here on this job can't be canceled: a delivered snapshot may sample more when its cells are needed.
         m_running = false;
         m_part.reset();
         if (cancel.cancelled())
-            return; // its views are incomplete; the newer request is waiting
+            return; // views are incomplete; the newer request is waiting
         if (accepted)
             retired = std::exchange(m_previous, snapshot);
         m_patience = kLongJob;

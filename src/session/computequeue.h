@@ -14,34 +14,34 @@
 
 namespace phasor {
 
-// One running job, one pending, the newest wins. A running job of a frame's length is finished (cancelling it on every
-// slider event would starve the screen); one that is over 100 ms old is cancelled when a newer request waits. The one
-// after a cancelled one may take twice as long, so that a slider that never rests shows something in the end.
-// Lives on the GUI thread; `snapshotReady` arrives there, generations only ever rise. Destruction cancels and joins.
-// Where no thread can be made, jobs run on the GUI thread, between its events.
+// Runs requests: one job runs, one is pending, the newest wins. A short job (one frame) is finished, as canceling it on
+// every slider event would starve the screen; after 100 ms it is canceled if a newer request waits. The job after a
+// canceled one may take twice as long, so that a slider that never rests shows something in the end. Lives on the GUI
+// thread; `snapshotReady` arrives there, with ascending generations. Destruction cancels and joins. If no thread can be
+// made, jobs run on the GUI thread, between its events.
 //
-// A slow view holds no fast one back: of a job that takes long, what is done already is delivered as `partReady`. A job
-// that only refines makes way at once.
+// Slow views don't delay fast ones: finished views of a long job are delivered as `partReady`. A job that only refines
+// is canceled at once.
 //
-// After 2 s without a request the memory that the program has freed and kept (system/memory.h) is returned.
+// After 2 s without a request, memory that is freed but kept (system/memory.h) is returned.
 class ComputeQueue : public QObject
 {
     Q_OBJECT
 
 public:
-    // `cache`: of the pipelines' parts, shared with exports and others; after a picture it forgets what nobody used.
+    // `cache`: parts of pipelines, shared with exports and others; after a picture it drops unused parts.
     explicit ComputeQueue(std::shared_ptr<PipelineCache> cache = std::make_shared<PipelineCache>(),
                           QObject* parent = nullptr);
     ~ComputeQueue() override;
 
     void submit(Request request); // sets request.generation
     bool busy() const { return m_busy; } // something submitted has not been delivered yet
-    SnapshotPtr latest() const { return m_latest; } // what is shown: of views that are not done yet, what they showed
+    SnapshotPtr latest() const { return m_latest; } // the shown snapshot; unfinished views have their previous data
     const std::shared_ptr<PipelineCache>& cache() const { return m_cache; }
 
 signals:
     void snapshotReady(phasor::SnapshotPtr snapshot);
-    // Some views of a snapshot that will be ready later; those that it has not are being computed.
+    // Some views of a snapshot that will be ready later; the missing ones are still being computed.
     void partReady(phasor::SnapshotPtr part);
 
 private:
@@ -56,9 +56,9 @@ private:
     bool m_busy = false; // GUI thread only: cleared in deliver(), never guessed from the worker's state
     bool m_watching = false; // GUI thread only: a timer looks after the running job's age
     SnapshotPtr m_latest;
-    QTimer m_partly; // looks for what a long job has done already
+    QTimer m_partly; // polls a long job for finished views
 
-    std::mutex m_mutex; // guards what follows
+    std::mutex m_mutex; // guards the members below
     std::condition_variable m_wake;
     std::optional<Request> m_pending;
     SnapshotPtr m_finished;

@@ -9,19 +9,19 @@
 
 namespace phasor {
 
-// One parameter in which two set-ups differ.
+// One parameter in which two setups differ.
 struct ParameterDifference
 {
-    const ParameterSpec* spec = nullptr; // of A, or of B where only B has it
-    std::optional<ParameterValue> a; // nothing: that set-up's scheme has no such parameter
+    const ParameterSpec* spec = nullptr; // of A, or of B if only B has it
+    std::optional<ParameterValue> a; // nothing: A's scheme has no such parameter
     std::optional<ParameterValue> b;
 };
 
 // In the order of the controls; one scheme's parameter and another's of the same name are one.
 std::vector<ParameterDifference> differences(const Parameters& a, const Parameters& b);
 
-// Settings in which two views differ: those that views share, their own options, and training's. Where they are zoomed
-// to, what is selected and pointed at is none.
+// Settings in which two views differ: shared ones, their own options, and training's. Zoom, selection and cursor don't
+// count.
 std::vector<const ValueSpec*> differences(const ViewState& a, const ViewState& b);
 
 } // namespace phasor

@@ -117,7 +117,7 @@ void removeEmpty(Json& object)
         it = it->is_null() || it->empty() || *it == "" ? object.erase(it) : std::next(it);
 }
 
-// object[key], or an empty object where there is none.
+// object[key], or an empty object if missing.
 const Json& objectAt(const Json& object, const char* key)
 {
     static const Json kNone = Json::object();
@@ -141,7 +141,7 @@ struct LenientReader
         bool understood = false;
         try {
             understood = take(*found);
-        } catch (const Json::exception&) { // of another type
+        } catch (const Json::exception&) { // another type
         }
         if (!understood)
             warnings.push_back(WORDS("%1 is not understood: the standard is used").with(name + "." + key));

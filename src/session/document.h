@@ -28,14 +28,14 @@ struct Layout
     bool operator==(const Layout&) const = default;
 };
 
-// Everything that is kept: what the window remembers, a preset, a session, what rides inside a figure. A plain value.
+// Saved state: used for the window, a preset, a session, and inside figures. A plain value.
 struct Document
 {
-    std::string title = {}; // of a preset or lesson: in the menu; else empty
-    std::string says = {}; // of a preset or lesson: one sentence, what there is to see
+    std::string title = {}; // of a preset or lesson: title in the menu; else empty
+    std::string says = {}; // of a preset or lesson: a sentence about it
     Scene scene = {};
     ViewState view = {}; // without the cursor
-    bool arranged = false; // whether it says which views are shown; else whoever opens it leaves those that are
+    bool arranged = false; // it says which views are shown; else the shown views stay
     Layout layout = {};
     // Keys that this program does not know, as one JSON object: a later version's, kept when the document is written.
     std::string unknown = {};
@@ -46,15 +46,15 @@ struct Document
     ViewState viewOver(const Board& board) const;
 };
 
-// One JSON object { format, version, parameters, b, view, plots, layout }, UTF-8, keys always in the same order; what
-// is the standard is left out, but for parameters and view. `indent`: blanks a level. Where a view is not in its usual
-// cell, `board` says in place of `plots` what each cell has, and the version is 3.
+// One JSON object { format, version, parameters, b, view, plots, layout }, UTF-8, keys always in the same order.
+// Default values are left out, except in parameters and view. `indent`: blanks a level. If a view is not in its usual
+// cell, `board` lists the cells instead of `plots`, and the version is 3.
 std::string writeDocument(const Document& document, int indent = 1);
 
 struct DocumentRead
 {
     Document document = {};
-    std::vector<Message> warnings = {}; // of a view or a layout that could not be understood: the standard is there
+    std::vector<Message> warnings = {}; // about a view or layout that was not understood and got its default
 };
 
 // The JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns in place of

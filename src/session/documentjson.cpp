@@ -29,7 +29,7 @@ void upgradeSettings(Json& json)
     json["view"] = std::move(view);
 }
 
-// What rode in figures of version 1: one plot, and a zoom in rows and columns of the table.
+// Upgrades the data inside figures of version 1: one plot, and a zoom in rows and columns of the table.
 void upgradeFigure(Json& json)
 {
     if (!json.contains("view") || !json["view"].is_object())

@@ -11,7 +11,7 @@ namespace phasor {
 using Json = nlohmann::ordered_json;
 
 constexpr auto kSessionFormat = "phasor-session";
-constexpr int kSessionVersion = 2; // of the documents that version 0.8 can read
+constexpr int kSessionVersion = 2; // version of documents that Phasor 0.8 can read
 constexpr int kBoardVersion = 3; // with a board: views out of their usual cells
 
 constexpr SourceText kGiveSession = WORDS("give a session that Phasor saved, or a figure that it made");

@@ -10,11 +10,11 @@
 
 namespace phasor {
 
-// What a preset is about: its place in a menu.
+// Topic of a preset: its place in the menu.
 enum class PresetGroup { Sines, Embedding, Dropout, Rotations, OtherModels };
 
-// A named set-up that makes one point, or a famous figure: resources/presets/<id>.json, a document with a title, a
-// sentence, the parameters that differ from the defaults, and what to look at.
+// A named setup that makes one point, or a famous figure: resources/presets/<id>.json, a document with a title, a
+// sentence, the parameters that differ from the defaults, and its views.
 struct Preset
 {
     std::string id;
@@ -24,7 +24,7 @@ struct Preset
 
 std::span<const std::string_view> presetIds(); // in the order of the menu
 
-// Errors: an id that is none (usage, `where` is --preset). Needs the compiled resources (phasor_resources).
+// Loads a preset. Error: unknown id (usage, `where` is --preset). Needs the compiled resources (phasor_resources).
 Result<Preset> loadPreset(std::string_view id);
 
 } // namespace phasor

@@ -13,7 +13,7 @@ namespace {
 constexpr std::chrono::milliseconds kReportInterval{50};
 } // namespace
 
-// What both threads know of a job.
+// State of a job that both threads share.
 struct Runner::Running
 {
     Task task;
@@ -95,7 +95,7 @@ void Runner::end(const std::shared_ptr<Running>& running, const Status& begun)
     if (running != m_running)
         return; // finish() was here before
     if (m_thread.joinable())
-        m_thread.join(); // its last act was to call this
+        m_thread.join(); // the thread's last act was this call
     m_reporter.stop();
     m_running.reset();
     running->task.done(begun);

@@ -15,12 +15,12 @@
 
 namespace phasor {
 
-// Runs what is not done on the window's thread: an export, a file that is read, a script, settings that are saved. One
-// job at a time, on a thread of its own, with a name, a progress and a cancel; what it throws becomes an Error here.
-// (ComputeQueue is the other way to run something: there a newer request replaces an older one.)
+// Runs work outside the window's thread: an export, reading a file, a script, saving settings. One job at a time, on
+// its own thread, with a name, a progress and a cancel; an exception becomes an Error. (In a ComputeQueue a newer
+// request replaces an older one.)
 //
-// Lives on one thread, the window's as a rule; only `work` runs elsewhere. Destruction cancels the job, waits for it
-// (work answers a cancel within 100 ms) and drops its end.
+// Lives on one thread, usually the window's; only `work` runs elsewhere. Destruction cancels the job, waits for it
+// (work answers a cancel within 100 ms) and drops its result.
 class Runner : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
     template <typename T> struct Job
     {
         QString title; // "writing sum.npy"
-        bool writes = false; // a file that somebody waits for: who quits is asked first
+        bool writes = false; // writes a file that the user expects: quitting asks first
         // On the job's thread, in its CancelScope: poll cancelled(), or hand on currentCancel().
         std::function<Result<T>(const Progress& progress)> work;
         // On the Runner's thread when the work has ended, well or not. May start the next job.
@@ -46,7 +46,7 @@ public:
     void cancel(); // the end comes through Job::done, an Error of kind Cancelled
     bool isRunning() const { return m_running != nullptr; }
     QString writing() const; // the title of the running job if it writes, else empty
-    // Waits for the running job, without events, and calls its `done`. False if it goes on after `patience`.
+    // Waits for the running job, without events, and calls its `done`. False if it still runs after `patience`.
     bool finish(std::chrono::milliseconds patience);
 
 signals:
@@ -56,7 +56,7 @@ signals:
 
 private:
     struct Running;
-    struct Task // a Job whose type of result is no longer seen
+    struct Task // a Job with its type of result erased
     {
         QString title;
         bool writes = false;

@@ -70,7 +70,7 @@ std::optional<Result<QByteArray>> sessionOfChunk(const QByteArray& type, const Q
 // text chunk "phasor-session"
 Result<QByteArray> cargoOfPng(const QByteArray& file)
 {
-    constexpr qsizetype kAround = 12; // bytes of a chunk beside its data: length, type, checksum
+    constexpr qsizetype kAround = 12; // bytes of a chunk around its data: length, type, checksum
     for (qsizetype at = 8; at + kAround <= file.size();) {
         const auto size = static_cast<qsizetype>(qFromBigEndian<quint32>(file.constData() + at));
         const QByteArray type = file.mid(at + 4, 4);
@@ -188,7 +188,7 @@ Result<DocumentRead> readSessionFile(const std::string& path)
         return read;
     Error error = read.error();
     error.where = quotedPlace(path);
-    if (error.remedy.empty()) // of a value that is not what its parameter takes
+    if (error.remedy.empty()) // error of a value that its parameter refuses
         error.remedy = WORDS("correct it in the file, or leave it out");
     return error;
 }

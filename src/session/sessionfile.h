@@ -12,9 +12,9 @@ namespace phasor {
 bool beginsLikeSession(std::string_view head);
 bool isSessionFile(const std::string& path); // false where it cannot be read
 
-// A session, or the one that rides inside a figure made by Phasor: by content, whatever the name. `path` is raw bytes.
-// Errors: Input: of the file (OPEN, NOTREGULAR …), LIMIT above 64 MiB, NOSESSION for a figure of another program,
-// TRUNC for one that is damaged, those of readDocument; `where` is the file.
+// A session, or the one inside a figure made by Phasor: detected by content, not by name. `path` is raw bytes. Errors:
+// Input: of the file (OPEN, NOTREGULAR …), LIMIT above 64 MiB, NOSESSION for a figure of another program, TRUNC for a
+// damaged figure, those of readDocument; `where` is the file.
 Result<DocumentRead> readSessionFile(const std::string& path);
 
 // Errors: Output; the old file is then as it was.

@@ -46,7 +46,7 @@ double millisecondsSince(std::chrono::steady_clock::time_point begin)
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// As they were asked for, but for those that took long: no fast one waits for them.
+// Views in the requested order, but slow ones last, so that fast ones don't wait.
 std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests, const SnapshotPtr& previous)
 {
     constexpr double kLong = 20;

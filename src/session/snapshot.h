@@ -12,30 +12,30 @@
 
 namespace phasor {
 
-// What the worker is asked for. Views that are hidden have no request.
+// Job for the worker. Hidden views have no request.
 struct Request
 {
     std::uint64_t generation = 0;
     Scene scene;
     std::vector<ViewRequest> views;
-    bool refine = false; // what is coarse is computed again, as a still picture deserves
+    bool refine = false; // coarse views are computed again, in full quality
 };
 
-// What the worker answers: everything the window draws. Immutable, the only thing that crosses threads.
+// Answer of the worker: everything the window draws. Immutable, the only thing that crosses threads.
 struct Snapshot
 {
     struct View
     {
         ViewRequest request;
         Result<ViewDataPtr> data;
-        SceneReader::Reading reading = {}; // of the scene, that the data stands on
+        SceneReader::Reading reading = {}; // parts of the scene that the data depends on
         bool reused = false; // the same as in the snapshot before
         double milliseconds = 0; // it took, when it was last computed
     };
 
     std::uint64_t generation = 0;
     Scene scene;
-    Result<Pipelines> pipelines; // an Error: the parameters were refused, the views are those of before
+    Result<Pipelines> pipelines; // an Error: the parameters were refused, and the views are the previous ones
     std::map<std::string, View, std::less<>> views = {}; // by id
     double computeMilliseconds = 0;
 
@@ -48,8 +48,8 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 // Gets what there is before all of it is there: views that are not done yet are missing, readings too.
 using PartlyDone = std::function<void(SnapshotPtr)>;
 
-// The one code path of window, command line and export. Any thread. `previous` may be null: what it has that is still
-// true is used again. Parts of the pipelines come from `cache`. Views that took long before come last, and `partly`
+// Computes a snapshot, for window, command line and export alike. Any thread. `previous` may be null; its data is
+// reused if still valid. Parts of the pipelines come from `cache`. Views that were slow before come last, and `partly`
 // (may be empty) is called after each view but the last.
 SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
                     const CancelToken& cancel, const PartlyDone& partly = {});

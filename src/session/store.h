@@ -18,7 +18,7 @@ public:
     using QObject::QObject;
 
     const Scene& scene() const { return m_scene; }
-    // The set-up that the controls show and edit: A, or B while comparing and chosen.
+    // The setup that the controls edit: A, or B while comparing if chosen.
     const Parameters& parameters() const { return parametersOf(m_edited); }
     Side edited() const { return m_edited; }
     const ViewState& view() const { return m_view; }
@@ -42,14 +42,14 @@ public:
         setView(view);
     }
 
-    // What is edited while a gesture goes on (a drag, a key held down, a field that is typed in) is one step of undo.
+    // Edits during a gesture (a drag, a held key, typing in a field) are one step of undo.
     void beginGesture()
     {
         ++m_gestures;
         m_gesturing = true;
     }
     void endGesture() { m_gesturing = false; }
-    int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the one that goes on; -1: none
+    int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the current gesture; -1: none
 
     // A gesture as long as it lives: edits that belong together.
     class Gesture

@@ -18,14 +18,14 @@ private:
     std::shared_ptr<std::atomic<bool>> m_cancelled = std::make_shared<std::atomic<bool>>(false);
 };
 
-// While it lives, what the calling thread does belongs to the job of `token`: cancelled() polls that token, here and in
-// the tasks that parallelFor runs on other threads for it. Scopes nest; the innermost counts, and its end restores the
-// one before.
+// Assigns the calling thread's work to the job of `token` while it lives: cancelled() polls that token, here and in the
+// tasks that parallelFor runs on other threads. Scopes nest; the innermost counts, and its end restores the previous
+// one.
 //
-// The rule: whoever starts a job opens a scope (a command, the queue, the runner), and a function that takes a
-// CancelToken opens one of it. What is kept longer than a job (a table, a generator, a tape of words) holds no token:
-// it asks cancelled(), so it stops for the job that uses it now and not for the one that made it. What a cancelled job
-// has computed is undefined, so it is never kept: test cancelled() last and give an Error of kind Cancelled.
+// Rule: the code that starts a job opens a scope (a command, the queue, the runner), and so does a function that takes
+// a CancelToken. Objects that outlive a job (a table, a generator, a tape of words) hold no token: they call
+// cancelled(), so they stop for the job that uses them now, not for the one that made them. A canceled job's results
+// are undefined, so they are never kept: test cancelled() last and return an Error of kind Cancelled.
 class CancelScope
 {
 public:
@@ -39,7 +39,7 @@ public:
     CancelScope(const CancelScope&) = delete;
     CancelScope& operator=(const CancelScope&) = delete;
 
-    static const CancelToken* current(); // of the calling thread; null without a scope
+    static const CancelToken* current(); // the calling thread's token; null without a scope
 
 private:
     const CancelToken* m_before;
@@ -52,7 +52,7 @@ inline bool cancelled()
     return token != nullptr && token->cancelled();
 }
 
-// The token of the calling thread's job, for a function that wants one; one that nobody cancels without a scope.
+// Token of the calling thread's job, for functions that take one; without a scope one that is never canceled.
 inline CancelToken currentCancel()
 {
     const CancelToken* token = CancelScope::current();

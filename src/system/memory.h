@@ -13,22 +13,22 @@ namespace phasor {
 // Wide enough for rows x cols x bytes of any two 63-bit counts.
 __extension__ using ByteCount = unsigned __int128;
 
-// Bytes that one more request may take: at most half of what the system has available, less where this process is
-// limited (Linux: its control groups and RLIMIT_AS). No limit where the system does not say.
+// Bytes that one more request may take: at most half of the system's available memory, less if this process is limited
+// (Linux: its control groups and RLIMIT_AS). No limit if the system does not report it.
 std::uint64_t availableMemory();
 
-// Refuses, before anything is allocated, what would not fit: ErrorKind::Resource, code MEMORY, "needs 4.0 TiB, 11.6 GiB
-// are available". `what` says what needs it ("the table needs %1, %2 are available"); `where` is "memory", unless the
-// caller knows better.
+// Refuses, before any allocation, what would not fit: ErrorKind::Resource, code MEMORY, "needs 4.0 TiB, 11.6 GiB are
+// available". `what` names what needs it ("the table needs %1, %2 are available"); `where` is "memory", unless the
+// caller changes it.
 Status requireMemory(ByteCount bytes, SourceText what, SourceText remedy);
 
 // "512 bytes", "4.0 TiB": binary units, one decimal.
 std::string formatBytes(ByteCount bytes);
 
-// Some libraries (fontconfig, parts of Qt) use what they allocate without a look at it, and crash where there was none.
-// From now on a crash of a thread whose last failure was one of memory, or in a program that cannot get another
-// megabyte, calls `report`, on the thread that crashed; it must not allocate and must not return. Every other crash
-// ends the program as ever. Nothing on systems other than Linux.
+// Calls `report` on crashes for lack of memory. Some libraries (fontconfig, parts of Qt) use memory without checking
+// whether its allocation failed. A crash counts if its thread's last failure was one of memory, or if the program
+// cannot get another megabyte. `report` runs on the thread that crashed; it must not allocate and must not return.
+// Other crashes end the program as usual. Linux only.
 void onCrashWithoutMemory(void (*report)());
 
 // Whether the memory of one picture serves the next. The C library gives large blocks back to the kernel when they are
@@ -37,7 +37,7 @@ void onCrashWithoutMemory(void (*report)());
 // of 9. Nothing where the C library is not GNU's. Any thread.
 
 void keepFreedMemory(); // from now on: blocks below 32 MiB, until they are returned
-void returnFreedMemory(); // what is kept now, except at the end of another thread's heap; takes 0.1 ms a MiB
+void returnFreedMemory(); // memory freed but kept, not at the end of another thread's heap; 0.1 ms a MiB
 
 // Asks for large pages behind memory that has not been touched yet. Where the kernel gives them (Linux that has
 // transparent huge pages on request, as Debian's), 128 MiB are touched for the first time in 20 ms instead of 55, and

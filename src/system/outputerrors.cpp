@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-// What the user can do about it.
+// What the user can do about the error.
 SourceText remedyFor(int code)
 {
 #ifdef EDQUOT // not in the standard library

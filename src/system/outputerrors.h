@@ -11,12 +11,12 @@ namespace phasor {
 
 // The Errors of ReplacingFile, the same words on every system.
 
-// Of a system call: code and text of its errno, in English, with what the user can do about it. `fault` has a place
-// for that text: WORDS("cannot write: %1").
+// Error of a system call: code and text of its errno, in English, with a remedy. `fault` has a place for that text:
+// WORDS("cannot write: %1").
 Error outputError(const std::string& path, int code, SourceText fault);
 
-// Of a name that can't be that of a file.
+// Error for a name that no file can have.
 Error refusedOutput(const std::string& path, std::string code, Message what);
-std::optional<Error> refusedOutputName(const std::string& path); // whatever is on the disk
+std::optional<Error> refusedOutputName(const std::string& path); // checks the name only, not the disk
 
 } // namespace phasor

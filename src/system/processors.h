@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// Processors that this process may keep busy, at least 1; on Linux the least of its affinity mask and of the quotas of
-// its control group and every group above it, rounded up. Reads files; any thread.
+// Processors that this process may keep busy, at least 1. On Linux: the smallest of its affinity mask and of the quotas
+// of its control group and the groups above it, rounded up. Reads files; any thread.
 int usableProcessors();
 
 // How many threads can be made now, up to `wanted` (>= 0): RLIMIT_NPROC, pids.max and memory for stacks may allow
@@ -18,7 +18,7 @@ int threadsThatCanBeMade(int wanted);
 // system cannot say so of one thread.
 void giveWayToOtherThreads();
 
-// As the system names it, or "unknown".
+// Name from the system, or "unknown".
 std::string processorName();
 
 // Bytes of the largest cache that the first processor has or shares; where the system does not say, a usual size.

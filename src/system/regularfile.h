@@ -26,7 +26,7 @@ inline Error notARegularFile(std::string code, Message what)
             .remedy = WORDS("name a regular file")};
 }
 
-// Why a file can't have this name, whatever is on the disk.
+// Error for a name that no file can have, whatever is on the disk.
 inline std::optional<Error> refusedFileName(const std::string& path)
 {
     if (path.empty())
@@ -63,7 +63,7 @@ struct FileIdentity
     bool operator==(const FileIdentity&) const = default;
 };
 
-// Of the file that has this name now (raw bytes; links are followed); nothing is opened. Nothing if there is none.
+// Identity of the file with this name (raw bytes; links are followed); nothing is opened. Nothing if there is none.
 std::optional<FileIdentity> identityOf(const std::string& path);
 
 // A regular file, opened for reading by the raw bytes of its name; opening never waits (for a pipe without a writer,

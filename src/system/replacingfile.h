@@ -13,30 +13,30 @@
 
 namespace phasor {
 
-// A new file that takes the place of the one at `path` when it is whole; part of OutputFile, which says what users are
-// promised. Errors are of kind Output, code the errno's name. One thread at a time.
+// A new file that replaces the one at `path` when it is complete; part of OutputFile, which has the contract for users.
+// Errors are of kind Output, code the errno's name. One thread at a time.
 //
-// On Linux the new file has no name until it takes its place (O_TMPFILE), so that nothing is left behind however the
-// program ends. Where the file system offers no such files (NFS, FAT) it is ".phasor-PID-RANDOM.tmp" in the target's
-// folder: removed by Interrupt, or by the next run that writes into that folder once its program has ended.
-// Elsewhere it is ".phasor-RANDOM.tmp", left there by a program that is killed, and nothing waits for the disk.
+// On Linux the new file has no name until it replaces the target (O_TMPFILE), so that nothing is left however the
+// program ends. File systems without such files (NFS, FAT): it is ".phasor-PID-RANDOM.tmp" in the target's folder;
+// Interrupt removes it, or the next run that writes into that folder after its program has ended. Other systems: it is
+// ".phasor-RANDOM.tmp", a killed program leaves it, and nothing waits for the disk.
 class ReplacingFile
 {
 public:
-    // `path` is raw bytes. Refuses what can be neither replaced nor written: folders, sockets, block devices, pipes
-    // that nobody reads, files without permission. A character device or a pipe is opened and written directly.
+    // `path` is raw bytes. Refuses paths that can be neither replaced nor written: folders, sockets, block devices,
+    // pipes without a reader, files without permission. A character device or pipe is opened and written directly.
     static Result<ReplacingFile> open(const std::string& path);
     static Result<ReplacingFile> standardOutput(); // written directly, too
     ReplacingFile(ReplacingFile&&) noexcept = default; // a file that has not taken its place is discarded with it
     ReplacingFile& operator=(ReplacingFile&&) noexcept = default;
 
-    // Asks the disk, the quotas of user and group, and the limit of this process for so many bytes, as far as they say.
-    // Error: ENOSPC, EDQUOT, EFBIG with both numbers. Nothing is written.
+    // Checks the room on the disk, the quotas of user and group, and the limit of this process, as far as they are
+    // known. Error: ENOSPC, EDQUOT, EFBIG with both numbers. Writes nothing.
     Status requireSpace(std::int64_t bytes) const;
     Status write(std::span<const std::byte> bytes); // all of them
     Status flush(); // to the disk; nothing may be written afterwards
     Status takePlace(); // after flush(); also flushes the folder. Nothing for a device.
-    const std::optional<Message>& warning() const; // after takePlace(): the file stands, the folder was not flushed
+    const std::optional<Message>& warning() const; // after takePlace(): folder was not flushed, file is complete
     void discard(); // nothing else may be called afterwards
 
 private:
@@ -45,11 +45,11 @@ private:
         : m_state(std::move(state))
     {
     }
-    std::shared_ptr<State> m_state; // of one ReplacingFile
+    std::shared_ptr<State> m_state; // never shared
 };
 
-// For a program that cannot go on: removes every file that has not taken its place. None can be created or take its
-// place any more. Waits for a thread that is just doing so, at most 2 s. Elsewhere than on Linux it does nothing.
+// Removes every unfinished file, as the program must end. None can be created or take its place afterwards. Waits at
+// most 2 s for a thread that is doing so right now. Only on Linux; elsewhere it does nothing.
 void removeUnfinishedFiles();
 
 } // namespace phasor

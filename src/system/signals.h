@@ -21,11 +21,11 @@ public:
     enum class Second { EndsProgram, IsLikeTheFirst };
 
     explicit EndSignals(Second second);
-    ~EndSignals(); // what comes later is ignored: the work is done, and a signal would only spoil the exit code
+    ~EndSignals(); // ignores later signals: the work is done, and a signal would only spoil the exit code
     EndSignals(const EndSignals&) = delete;
     EndSignals& operator=(const EndSignals&) = delete;
 
-    int descriptor() const { return m_reading; } // readable once a signal has come; -1 where there is none
+    int descriptor() const { return m_reading; } // readable after a signal; -1: none
     int take() const; // the number of the next signal: waits for it. 0 after wake().
     void wake();
 

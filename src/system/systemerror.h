@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// What an errno is called and says, in English whatever the locale: "ENOSPC", "No space left on device".
+// Name and text of an errno, in English whatever the locale: "ENOSPC", "No space left on device".
 std::string errorName(int code, const char* otherwise); // `otherwise` where it has no name
 std::string errorText(int code);
 

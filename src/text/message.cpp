@@ -15,7 +15,7 @@ public:
     std::string setting(const std::string& settings) const override { return settings; }
 };
 
-// `pattern` with the facts at %1 … %9; a % before anything else stands for itself.
+// `pattern` with the facts at %1 … %9; a % before any other character stays.
 std::string filled(std::string_view pattern, std::span<const std::string> facts)
 {
     std::string out;

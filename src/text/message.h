@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-// WORDS("%1 is out of range") is an English text of the program, which resources/translations/update.sh finds by this
-// name, in the context Core. The command line shows it as it stands, ui/words translates it.
+// WORDS("%1 is out of range") marks an English text of the program. resources/translations/update.sh finds it by this
+// name, in the context Core; the command line shows it unchanged, ui/words translates it.
 // NOLINTNEXTLINE(cppcoreguidelines-macro-usage): lupdate looks for a name, not for a call
 #define WORDS(text) (::phasor::SourceText(text))
 
@@ -32,8 +32,8 @@ public:
     constexpr bool empty() const { return m_text.empty(); }
     constexpr bool operator==(const SourceText&) const = default;
 
-    // The message in which the facts stand at %1, %2 … (at most nine). A fact is a text that is never translated (a
-    // name, a file), a whole number, or words of its own.
+    // The message with the facts at %1, %2 … (at most nine). A fact is a text that is never translated (a name, a
+    // file), an integer, or another message.
     template <typename... Facts> Message with(Facts&&... facts) const;
 
 private:
@@ -57,7 +57,7 @@ public:
         , m_facts(facts)
     {
     }
-    // What is the same in every language: a name, a number, a file, a symbol.
+    // Text that is the same in every language: a name, a number, a file, a symbol.
     static Message verbatim(std::string text) { return {Kind::Verbatim, std::move(text)}; }
     // A parameter by the name of its option, "--d-model"; a window says the label of its control.
     static Message option(std::string name) { return {Kind::Option, std::move(name)}; }
@@ -67,8 +67,8 @@ public:
     static Message setting(std::string settings) { return {Kind::Setting, std::move(settings)}; }
 
     Kind kind() const { return m_kind; }
-    SourceText words() const { return m_words; } // of Kind::Words
-    const std::string& text() const { return m_text; } // of the other kinds
+    SourceText words() const { return m_words; } // for Kind::Words
+    const std::string& text() const { return m_text; } // for the other kinds
     const std::vector<Message>& facts() const { return m_facts; }
     bool empty() const { return m_words.empty() && m_text.empty(); }
 
@@ -87,7 +87,7 @@ private:
     std::vector<Message> m_facts;
 };
 
-// How a language says what a message is made of.
+// Turns the parts of a message into a language.
 class Language
 {
 public:
@@ -104,7 +104,7 @@ protected:
 
 std::string spoken(const Message& message, const Language& language);
 
-// As the command line says it: source texts as they stand, options by their names.
+// Text for the command line: source texts unchanged, options by their names.
 std::string english(const Message& message);
 
 inline Message factOf(std::string text)

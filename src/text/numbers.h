@@ -11,11 +11,11 @@ namespace phasor {
 
 // Numbers as people read them.
 
-// `digits` significant digits as people read them, whatever the locale: a point, a real minus sign, superscripts for
-// powers of ten. "−0.482", "1.2·10⁻⁷", "∞", "NaN". Whole numbers below a million have all of their digits.
+// A number with `digits` significant digits for readers, whatever the locale: a point, a real minus sign, superscripts
+// for powers of ten. "−0.482", "1.2·10⁻⁷", "∞", "NaN". Integers below a million have all digits.
 std::string shortNumber(double value, int digits = 3);
 
-// 10^exponent for any exponent, also where it is below the least double: "10⁻⁵¹²", "3.2·10⁻⁷⁷¹", "0.5".
+// 10^exponent, also below the smallest double: "10⁻⁵¹²", "3.2·10⁻⁷⁷¹", "0.5".
 std::string powerOfTen(double exponent);
 
 // "10 %", "0.03 %": a share in percent with three significant digits.
@@ -30,9 +30,9 @@ struct Seed
     bool operator==(const Seed&) const = default;
 };
 
-// Numbers as text, the same in every locale. Reading takes the whole text: no blanks, no '+', no hexadecimal, no
-// underscores, no other digits than ASCII's. Errors are of kind Usage, code TYPE (not such a number) or RANGE (too
-// large, too small, or not whole); `where` and `remedy` are for the caller to fill in.
+// Numbers as text, the same in every locale. Reading needs the complete text: no blanks, no '+', no hexadecimal, no
+// underscores, only ASCII digits. Errors are of kind Usage, code TYPE (not such a number) or RANGE (too large, too
+// small, or not an integer); the caller fills in `where` and `remedy`.
 
 Result<std::int64_t> parseInteger(std::string_view text);
 // Finite. Text that would overflow or vanish to 0 is refused: "1e-400" is not 0.

@@ -15,7 +15,7 @@ std::string pythonString(std::string_view bytes);
 // "[2, 5, 6]", in lines of at most 100 columns, the later ones indented.
 std::string pythonList(const std::vector<std::int64_t>& numbers);
 
-// "# …" in one line: what would end the line or is not text is a blank.
+// "# …" in one line: line ends and characters that are not text become blanks.
 std::string pythonComment(std::string_view text);
 
 // Whole lines, each that is not empty behind `by`.

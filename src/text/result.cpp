@@ -34,7 +34,7 @@ Error noThread()
                  .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
 }
 
-// What oneTBB throws where a worker cannot be made: a std::runtime_error that only its text tells from others.
+// Whether oneTBB failed to make a worker. It throws a std::runtime_error that only its text identifies.
 bool isOfMissingThread(const std::exception& error)
 {
     return std::string_view(error.what()).starts_with("pthread_create");
@@ -53,7 +53,7 @@ Error errorOf(const std::exception_ptr& exception)
                      .what = WORDS("there is not enough of it"),
                      .remedy = WORDS("ask for a smaller table or figure, or for a window of it")};
     } catch (const std::system_error& error) {
-        if (error.code() != std::errc::resource_unavailable_try_again) // what std::thread throws
+        if (error.code() != std::errc::resource_unavailable_try_again) // thrown by std::thread
             return internalError(error.what());
         return noThread();
     } catch (const std::exception& error) {

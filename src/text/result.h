@@ -13,7 +13,7 @@
 
 namespace phasor {
 
-// What kind of failure it is; the value is the exit code of the program.
+// Kind of failure; its value is the program's exit code.
 enum class ErrorKind {
     Internal = 1, // a fault of ours
     Usage = 2, // an option, a value out of range, a contradiction
@@ -27,7 +27,7 @@ enum class ErrorKind {
 struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
-    std::string code = {}; // word of the catalogue: RANGE, ENUM, TRUNC, MAGIC, SIZE, MEMORY …
+    std::string code = {}; // word of the catalog: RANGE, ENUM, TRUNC, MAGIC, SIZE, MEMORY …
     Message where = {}; // the option (`--d-model`) or the quoted file
     Message what = {};
     Message remedy = {};
@@ -39,11 +39,11 @@ struct Error
     bool operator==(const Error&) const = default;
 };
 
-// What the user asked for cannot be.
+// Error for a request that is impossible.
 Error usageError(std::string code, std::string option, Message what, Message remedy);
 Error usageError(std::string code, Message where, Message what, Message remedy);
 
-// The work was told to stop; nobody needs a message.
+// Error for canceled work; it needs no message.
 Error cancelledError();
 
 // "WHERE: WHAT; REMEDY" with the place in the file, names escaped, no newline.
@@ -90,7 +90,7 @@ using Status = Result<Done>;
 
 } // namespace phasor
 
-// NOLINTBEGIN(cppcoreguidelines-macro-usage): only a macro can return from the function that it stands in
+// NOLINTBEGIN(cppcoreguidelines-macro-usage): only a macro can return from the function around it
 #define PHASOR_JOINED_WORDS(a, b) a##b
 #define PHASOR_JOINED(a, b) PHASOR_JOINED_WORDS(a, b)
 #define PHASOR_TRY(result, target, ...) \
@@ -103,7 +103,7 @@ using Status = Result<Done>;
 // function return its Error. Two statements: not for the body of an `if` without braces.
 #define TRY(target, ...) PHASOR_TRY(PHASOR_JOINED(tried_, __LINE__), target, __VA_ARGS__)
 
-// TRY_DONE(file.commit()): goes on if the Status is Done, or makes the function return its Error.
+// TRY_DONE(file.commit()): continues if the Status is Done, else returns its Error from the function.
 #define TRY_DONE(...) \
     if (auto tried = __VA_ARGS__; !tried.ok()) \
     return tried.error()
@@ -111,12 +111,12 @@ using Status = Result<Done>;
 
 namespace phasor {
 
-// What an exception means to the user: Resource MEMORY (no memory), Resource THREADS (no thread can be made), or
-// Internal with its what(): a fault of ours.
+// Error for an exception: Resource MEMORY (no memory), Resource THREADS (no thread can be made), or Internal with its
+// what(): a bug of Phasor.
 Error errorOf(const std::exception_ptr& exception);
 
-// What `work` returns, a Result or a Status, or the Error that its exception means. The one place where an exception
-// becomes an Error; every thread, command and event of the program enters through it.
+// Result or Status of `work`, or the Error for its exception. The only place where an exception becomes an Error; every
+// thread, command and event of the program goes through it.
 template <typename Work> std::invoke_result_t<Work> guarded(Work&& work)
 {
     try {

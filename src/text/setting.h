@@ -63,13 +63,13 @@ private:
     bool (*m_equal)(const void* a, const void* b) = nullptr;
 };
 
-// One setting of a plain value W: what is known of its values, and where in W it is. JSON, options, copied commands,
-// controls and help are loops over lists of settings. W{} has the standard values.
+// One setting of a plain value W: its values, and its member in W. JSON, options, copied commands, controls and help
+// are loops over lists of settings. W{} has the default values.
 template <typename W> struct Setting : ValueSpec
 {
     std::function<ParameterValue(const W&)> get;
-    std::function<void(W&, const ParameterValue&)> set; // of a checked value
-    std::function<bool(const W&)> matters = {}; // whether it changes anything beside the others; none: always
+    std::function<void(W&, const ParameterValue&)> set; // takes a checked value
+    std::function<bool(const W&)> matters = {}; // whether it has an effect with the other settings; none: always
 
     ParameterValue standard() const { return get(W{}); }
     bool isStandard(const W& whole) const { return get(whole) == standard(); }
@@ -81,7 +81,7 @@ template <typename W> struct Setting : ValueSpec
     }
 };
 
-// What a member of a settings struct may be. Others (a size, a zoom) are written by hand: { spec, get, set }.
+// Allowed types of a member of a settings struct. For others (a size, a zoom) write { spec, get, set } by hand.
 template <typename T> inline constexpr bool kSettable = std::is_enum_v<T> || std::is_integral_v<T>;
 template <> inline constexpr bool kSettable<double> = true;
 template <> inline constexpr bool kSettable<Seed> = true;
@@ -111,7 +111,7 @@ Setting<W> setting(const ValueSpec& spec, Group W::*group, T Group::*member)
             }};
 }
 
-// The same setting of what W stands in: `read` finds W there, `write` puts it back.
+// The same setting for Outer, which contains W: `read` gets W from it, `write` puts it back.
 //     within<Document>(parameter, [](const Document& d) { return d.scene.a; }, [](Document& d, Parameters p) { … })
 template <typename Outer, typename W, typename Read, typename Write>
 requires std::convertible_to<std::invoke_result_t<Read, const Outer&>, W> && std::invocable<Write, Outer&, W>
@@ -138,7 +138,7 @@ template <typename W> Setting<AnySettings> erased(const Setting<W>& inner)
         [](AnySettings& any, W changed) { any = std::move(changed); });
 }
 
-// The setting of that id; null: there is none.
+// The setting of that id, or null.
 template <typename List> auto findSetting(const List& list, std::string_view id) -> decltype(&*std::begin(list))
 {
     for (const auto& one : list) {

@@ -9,7 +9,7 @@
 namespace phasor {
 
 // Bytes of the well-formed sequence (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF) at the start of
-// `text`; 0 if there is none or `text` is empty.
+// `text`; 0 if none.
 std::size_t utf8SequenceLength(std::string_view text);
 
 // Offset of the first byte that does not belong to well-formed UTF-8; nothing if all of `text` is.

@@ -59,7 +59,7 @@ Status checkChoice(const ValueSpec& spec, const std::string& id)
 
 bool isFile(const ValueSpec& spec, const std::string& id)
 {
-    // A prefix of its own ("file:PATH"), or a choice followed by a file ("wordpiece:FILE").
+    // A separate prefix ("file:PATH"), or a choice followed by a file ("wordpiece:FILE").
     return spec.kind == ParameterKind::ChoiceOrFile
         && (spec.filePrefix.empty() ? id.find(':') != std::string::npos
                                     : id.starts_with(spec.filePrefix) && id.size() > spec.filePrefix.size());

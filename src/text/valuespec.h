@@ -20,7 +20,7 @@ using ParameterValue = std::variant<std::monostate, std::int64_t, double, Seed, 
 
 enum class ParameterKind { Integer, Real, Seed, Choice, ChoiceOrNumber, ChoiceOrFile, Text };
 
-// What a control for the parameter should feel like.
+// Scale of the parameter's control.
 enum class ParameterScale { Linear, Logarithmic, PowersOfTwo };
 
 struct ParameterChoice
@@ -46,13 +46,13 @@ struct ValueSpec
     SourceText formula;
     SourceText absent; // optional parameters: what happens without it, "number of tokens"; else empty
     std::vector<ParameterChoice> (*choices)() = nullptr;
-    Status (*check)(const ValueSpec& spec, const std::string& text) = nullptr; // of a Text with a form of its own
+    Status (*check)(const ValueSpec& spec, const std::string& text) = nullptr; // for a Text with its own syntax
     std::string_view filePrefix; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
     bool alone = false; // a choice of on and off: the option has no value and means "on"
     bool list = false; // any number of the choices, with commas: "alibi,t5"
-    SourceText tip; // on a control that stands beside what it changes; empty: `help`
-    std::string_view placeholder; // of the value in the help; empty: by the kind
-    // What sessions have for it since before it was a Setting. Empty: key() of the id; "off" and "on".
+    SourceText tip; // on a control next to its effect; empty: `help`
+    std::string_view placeholder; // placeholder of the value in the help; empty: by the kind
+    // Names in sessions from before it was a Setting. Empty: key() of the id; "off" and "on".
     std::string_view kept, keptOff, keptOn;
 
     bool optional() const { return !absent.empty(); }
@@ -106,14 +106,13 @@ std::vector<std::string> partsOf(std::string_view list);
 // Type, range and choice of one value.
 Status checkValue(const ValueSpec& spec, const ParameterValue& value);
 
-// What `text` would have to be: "a whole number 1 … 65536", "one of sum, concat".
+// Description of a valid `text`: "a whole number 1 … 65536", "one of sum, concat".
 Message expectation(const ValueSpec& spec);
 
 // Enumerations that a user chooses from by words, and members of plain structs as parameter values.
 
-// One enumerator with its word, its label and what it means. Each such enumeration E has a function
-//     std::span<const EnumChoice<E>> choicesOf(E);      // in the order of a menu; the argument only says which
-// in its own header.
+// An enumerator's word, label and explanation. Each such enumeration E has in its header:
+//     std::span<const EnumChoice<E>> choicesOf(E);      // in menu order; the argument only selects E
 template <typename E> struct EnumChoice
 {
     E value;

@@ -7,12 +7,12 @@
 
 namespace phasor {
 
-// What is trained to be compared: a set-up, or A and B, or one with parameters that take several values. A plain value.
+// What is trained to be compared: a setup, or A and B, or one with parameters that take several values. A plain value.
 struct Experiment
 {
     Scene scene;
     TrainingSettings settings;
-    std::vector<std::string> vary = {}; // "scale=none,sqrt-d-model", parameters of set-up or training; their product
+    std::vector<std::string> vary = {}; // "scale=none,sqrt-d-model", parameters of setup or training; their product
     std::int64_t seeds = 5;
     bool operator==(const Experiment&) const = default;
 };

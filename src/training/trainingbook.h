@@ -28,7 +28,7 @@ public:
     Result<Progress> goOn(const Experiment& experiment) { return progress(experiment, true); }
     void forgetUnfinished();
 
-    // What was found last in an experiment that is finished and whose set-up A is this one; nothing: there is none.
+    // What was found last in an experiment that is finished and whose setup A is this one; nothing: there is none.
     struct Quote
     {
         Experiment experiment;

@@ -17,7 +17,7 @@ struct LearnedNorms
     double angle = std::numeric_limits<double>::quiet_NaN(); // degrees; NaN: no table, or beside the embedding
 };
 
-// The attention of one sequence that is not trained on, of the head that the set-up shows: [layers, length, length].
+// The attention of one sequence that is not trained on, of the head that the setup shows: [layers, length, length].
 struct AttentionFrame
 {
     std::int64_t step = 0;
@@ -49,7 +49,7 @@ public:
     static Result<std::unique_ptr<TrainingRun>> make(std::shared_ptr<const RunPlan> plan, std::int64_t seed,
                                                      std::shared_ptr<StepMemories> memories);
 
-    // Goes on up to and with the next evaluation, or until the calling job is cancelled. `spread`: the parts of a batch
+    // Goes on up to and with the next evaluation, or until the calling job is canceled. `spread`: the parts of a batch
     // run in parallel.
     void advance(bool spread);
     const RunRecord& record() const { return m_record; }

@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// How a set-up is trained: what its Parameters do not say. A plain value.
+// How a setup is trained: what its Parameters do not say. A plain value.
 struct TrainingSettings
 {
     std::string task = "recall";
@@ -32,7 +32,7 @@ using TrainingParameter = Setting<TrainingSettings>;
 std::span<const TrainingParameter> trainingParameters();
 const TrainingParameter* findTrainingParameter(std::string_view id); // null: there is none
 
-// A set-up wider than 64 as small as what is trained live: 32 dimensions, at most 4 heads. Others as they are.
+// A setup wider than 64 as small as what is trained live: 32 dimensions, at most 4 heads. Others as they are.
 Parameters smallModel(Parameters parameters);
 
 } // namespace phasor

@@ -51,7 +51,7 @@ inline std::vector<double> countedFrom(double first, std::size_t count)
 // that have none in common, are left out.
 DataTable differenceOf(const DataTable& a, const DataTable& b);
 
-// The columns of a, and of a second set-up its own as "b_…" and the differences as "difference_…".
+// The columns of a, and of a second setup its own as "b_…" and the differences as "difference_…".
 DataTable besideEachOther(DataTable a, const DataTable& b);
 
 // Text as a field of CSV: in quotes where it needs them.

@@ -39,8 +39,8 @@ struct RowSample
 // At most `points` bins over `rows` (not empty) of a table of `cols` columns; about `cellBudget` cells in all.
 RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int64_t cellBudget);
 
-// Runs of neighbouring rows, evenly spread over `rows`, of about `cellBudget` cells in all; all rows where they fit.
-// Neighbours cost less than rows by themselves.
+// Runs of neighboring rows, evenly spread over `rows`, of about `cellBudget` cells in all; all rows where they fit.
+// Neighbors cost less than rows by themselves.
 std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget);
 
 // Mean and mean square of each column over sampledRuns() of the table.

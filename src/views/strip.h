@@ -25,7 +25,7 @@ struct StripData : ViewData
         Pixels pixels = {}; // width x height; empty if the node cannot be had or is of ids
         int width = 0;
         int height = 0;
-        Interval range = {}; // of the colours
+        Interval range = {}; // of the colors
         bool sampled = false; // a sample stands for all cells
     };
     // In the order in which the output comes about, without nodes that change nothing; those of the attention only

@@ -67,7 +67,7 @@ private:
     Result<ViewDataPtr> (*m_compute)(const void* asked, SceneReader& scene, Effort effort);
 };
 
-// What a view measures of each set-up. Next to the Measure is a function that makes its numbers a table:
+// What a view measures of each setup. Next to the Measure is a function that makes its numbers a table:
 //     DataTable tableOf(const Measure& measure);
 template <typename Measure> struct SidesData : ViewData
 {

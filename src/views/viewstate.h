@@ -103,7 +103,7 @@ using Cursor = PerAxis<std::int64_t>;
 // Coordinates from … to, may be fractional where they are those of a zoom; nothing = everything.
 using Zoom = PerAxis<Interval>;
 
-// Values of the colour bar's ends: what the model allows, what the visible data holds, or these.
+// Values of the color bar's ends: what the model allows, what the visible data holds, or these.
 enum class RangeRule { Model, Data };
 using ColourRange = std::variant<RangeRule, Interval>;
 
@@ -113,7 +113,7 @@ std::string textOf(const ColourRange& range);
 
 std::span<const EnumChoice<Reduction>> choicesOf(Reduction);
 
-// How the views look at the set-ups. A plain value, kept apart from Parameters: it changes no number.
+// How the views look at the setups. A plain value, kept apart from Parameters: it changes no number.
 struct ViewState
 {
     NodeId node = "position"; // shown by the heatmap: the famous picture first

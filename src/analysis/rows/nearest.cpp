@@ -104,8 +104,8 @@ private:
     {
         bool number = false; // all cells are numbers
         bool open = false; // no nearer candidate was found yet
-        double distance = 0; // of the own candidate, squared, less ‖row‖²
-        double doubt = 0; // what twice a product in float32 may be wrong by, for a candidate of length 1
+        double distance = 0; // to the own candidate: squared distance − ‖row‖²
+        double doubt = 0; // error bound of twice a float32 product with a candidate of length 1
         Rests rests{};
     };
 
@@ -149,7 +149,7 @@ private:
         return true;
     }
 
-    // For sure, whatever float32 did to the product.
+    // True only if it holds despite the rounding of the float32 product.
     bool isFarther(const Asked& asked, std::int64_t candidate, double dot) const
     {
         const auto index = static_cast<std::size_t>(candidate);

@@ -20,10 +20,9 @@ public:
     // No candidate has anything that could be told from another one: all are zero.
     bool empty() const;
 
-    // The share of `rows` [n, w] whose nearest candidate is the one of index own[row], of equally near ones the first.
-    // Each candidate is multiplied by `factor` (> 0) before it is compared. Compared in double wherever float32 could
-    // not be sure. Rows with a cell that is no number are left out; NaN if none is left. Parallel; what is cancelled is
-    // undefined.
+    // Share of `rows` [n, w] whose nearest candidate has the index own[row]; of equally near ones the first counts.
+    // Each candidate is first multiplied by `factor` (> 0). Compares in double where float32 is not exact enough.
+    // Leaves out rows with a cell that is NaN or infinite; NaN if no row is left. Parallel; undefined if canceled.
     double shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor = 1,
                       const CancelToken& cancel = currentCancel()) const;
 
@@ -33,7 +32,7 @@ private:
     // Products are made of one part of the columns after the other: most candidates are too far away by the first.
     static constexpr int kParts = 4;
     Span part(int k) const { return {width() * k / kParts, width() * (k + 1) / kParts}; }
-    // The lengths of what is behind part k, for each k.
+    // For each part k: norm of the columns after part k.
     using Rests = std::array<double, kParts>;
     Rests restsOf(const float* row) const;
 
@@ -44,7 +43,7 @@ private:
     RowProducts m_products;
     std::vector<double> m_squares; // ‖candidate‖²
     std::vector<double> m_lengths; // ‖candidate‖
-    std::vector<Rests> m_rests; // of candidates
+    std::vector<Rests> m_rests; // one for each candidate
 };
 
 } // namespace phasor

@@ -76,8 +76,8 @@ bool areDrawnAlike(const Field& a, const Field& b, const CancelToken& cancel)
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);
-    // Sums of each tile are kept apart and added in the order of tiles, so that the result has the same bits whatever
-    // the threads do. A column piece has its own sums: tiles of one piece share the grid of tileRows.
+    // Sums of tiles are kept apart and added in the order of tiles, so that the bits don't depend on the threads. A
+    // column piece has its own sums: its tiles share the grid of tileRows.
     const std::int64_t rows = tileRows(window.cols);
     const std::int64_t tiles = (window.rows + rows - 1) / std::max<std::int64_t>(1, rows);
     constexpr std::int64_t kMostPartials = 1 << 20; // doubles; more tiles than that share one

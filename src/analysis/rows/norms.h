@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// Of a range of float or double, added up in its order in double; 0 if it is empty.
+// Mean of a range of float or double, summed in its order in double; 0 if empty.
 template <typename Values> double meanOf(const Values& values)
 {
     double total = 0;
@@ -21,8 +21,7 @@ template <typename Values> double meanOf(const Values& values)
 // Euclidean norm of each row of `window`, in double, in the order of rows.
 std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
 
-// Of two Fields of equal shape, for each row of `window`: norms, and the cosine between the rows
-// (NaN where one of them is zero).
+// Norms of the rows in `window` of two Fields of equal shape, and the cosine between them (NaN if one is zero).
 struct RowPairs
 {
     std::vector<double> normA;
@@ -43,7 +42,7 @@ struct ColumnEnergy
 };
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
 
-// The greatest size of a number in it; 0 where there is none.
+// Largest absolute value of the finite values; 0 if there is none.
 double reachOf(const Matrix& values);
 
 } // namespace phasor

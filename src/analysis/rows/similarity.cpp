@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kFarAway = std::numeric_limits<double>::infinity();
 
-// Up to `most`, beyond which nobody wants to know; NaN counts as far.
+// Squared distance, exact up to `most`; larger results only mean "farther". NaN counts as far.
 double squaredDistance(const float* a, const float* b, std::int64_t n, double most)
 {
     constexpr std::int64_t kPiece = 64;

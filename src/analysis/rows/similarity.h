@@ -14,11 +14,11 @@ struct ClosestRows
     std::int64_t first = 0; // first < second
     std::int64_t second = 0;
     double distance = 0; // Euclid
-    std::int64_t checked = 0; // of the table's first rows, each with each
+    std::int64_t checked = 0; // number of checked rows (the table's first ones), each with each
 };
 
-// Of the first rows, as many as take about `budget` subtractions; rows with a cell that is no number are left out.
-// Nothing where there are no two rows, or when cancelled. Parallel.
+// The closest two of the first rows, as many as take about `budget` subtractions. Leaves out rows with NaN or infinite
+// cells. Nothing for fewer than two rows, or when canceled. Parallel.
 std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget,
                                        const CancelToken& cancel = currentCancel());
 
@@ -28,12 +28,12 @@ std::optional<ClosestRows> closestRows(std::span<const double> frequencies, std:
 
 enum class SimilarityMeasure {
     Dot, // Σ_c x[i, c] · x[j, c]
-    Cosine, // the same of rows of length 1; 0 beside a row of zeros
+    Cosine, // dot product of rows scaled to length 1; 0 for a row of zeros
 };
 
-// Row by row, how alike two rows of `x` are: [n, n] for x [n, w], cell (i, j) from rows i and j, added in double, as
-// crossProducts. bounds(): [−1, 1] of cosines; ± w times the square of x's greatest bound. Of a table that is too long
-// for memory means exist for Dot where x has them.
+// Similarity of each two rows of `x`: [n, n] for x [n, w], cell (i, j) from rows i and j, summed in double like
+// crossProducts. bounds(): [−1, 1] for cosines, else ± w times the square of x's largest bound. If the table is too
+// long for memory, means() exists for Dot only, and if x has it.
 FieldPtr similarityOfRows(FieldPtr x, SimilarityMeasure measure);
 
 } // namespace phasor

@@ -12,7 +12,7 @@
 
 namespace phasor {
 
-// Least and greatest value of sin(x) over [from, to], radians, from <= to.
+// Smallest and largest value of sin(x) over [from, to], radians, from <= to.
 Interval sineRange(double from, double to);
 
 // Closed forms of tables of sinusoids: their cost does not depend on the rows.
@@ -37,7 +37,7 @@ ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first,
 
 inline constexpr double kTurn = 6.283185307179586476925; // 2π, rad in a full period
 
-// What a pair does within a table of some length.
+// State of a pair within a table of a given length.
 enum class PairLife {
     Turning, // at least one full period
     Dead, // none: |ω| · length < kTurn
@@ -55,9 +55,9 @@ struct PairCounts
 // `lengths`: of the table, or the side of a grid, one for each pair.
 PairCounts countPairs(std::span<const double> frequencies, std::span<const std::int64_t> lengths);
 
-// Of frequencies ω_i = base^(−e_i), e_i >= 0: the largest base at which each pair completes a period within its
-// length. Infinite where no pair depends on the base; nothing where no base makes them turn (ω = 1 is too slow), and
-// for a base of 1, which hides the exponents. `lengths`: one for each pair.
+// For frequencies ω_i = base^(−e_i), e_i >= 0: the largest base at which each pair completes a period within its
+// length. Infinite if no pair depends on the base. Nothing if no base is small enough (ω = 1 is too slow), or for a
+// base of 1, which hides the exponents. `lengths`: one for each pair.
 std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> frequencies,
                                                   std::span<const std::int64_t> lengths, double base);
 

@@ -68,8 +68,8 @@ struct Slope
     }
 };
 
-// As the paper's code: 2^(−8h/H), h = 1 … H; where H is no power of two, the slopes of the next lower power P, then
-// every other one of 2P.
+// Slope of a head, as in the paper's code: 2^(−8h/H), h = 1 … H. If H is no power of two: the slopes of the next lower
+// power P, then every other one of 2P.
 Slope slopeOf(std::int64_t head, std::int64_t heads)
 {
     const auto lower = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(heads)));
@@ -85,7 +85,7 @@ float rounded(LongNumber slope, std::int64_t distance)
     const double rest = std::fma(k, slope.high, -near) + k * slope.low;
     const auto value = static_cast<float>(near);
     const double error = near - static_cast<double>(value);
-    const double other = near + error; // as far from `near` as `value`, on the other side
+    const double other = near + error; // `value` mirrored at `near`
     const bool between = error != 0 && rest != 0 && static_cast<double>(static_cast<float>(other)) == other;
     const double decided = between ? std::nextafter(near, rest > 0 ? HUGE_VAL : 0) : near;
     return 0.0F - static_cast<float>(decided);

@@ -90,8 +90,8 @@ double runSum(const Function& f, const BlockDistances& block, std::int64_t begin
 
 } // namespace smooth
 
-// Mean over the block of a function f(double k) of the distance that is smooth but for k = 0: whose derivatives fall as
-// those of a power or a logarithm of k do. Within 1e-7 of the greatest |f|, however large the block is.
+// Mean over the block of f(double k), k a distance. f must be smooth except at k = 0: its derivatives fall like those
+// of a power or logarithm of k. Error at most 1e-7 of the largest |f|, for blocks of any size.
 template <typename Function> double smoothMean(const Function& f, const BlockDistances& block)
 {
     double sum = 0;

@@ -17,15 +17,15 @@ namespace phasor {
 
 namespace {
 
-// What a small network 1 → 32 → heads of rectified units makes of a number, for one head: a line that bends where a
-// unit switches on or off. In double, of float32 weights.
+// Output of a small network 1 → 32 → heads of rectified linear units, for one head: a polyline that bends where a unit
+// switches on or off. Computed in double from float32 weights.
 class BentLine
 {
 public:
     static constexpr std::int64_t kUnits = 32;
     struct Unit
     {
-        double weight = 0; // of the input
+        double weight = 0; // weight of the input
         double bias = 0;
         double output = 0; // weight in the sum
     };
@@ -45,7 +45,7 @@ public:
     };
     const Piece& pieceOf(double x) const; // x >= 0
 
-    // The greatest size of its values at 0 <= x <= most.
+    // Largest absolute value at 0 <= x <= most.
     double greatest(double most) const;
 
 private:
@@ -62,7 +62,7 @@ public:
 
     BentLine head(std::int64_t head) const;
 
-    // The edges of the uniform laws of a layer with so many inputs.
+    // Bound of the uniform distributions of a layer with this many inputs.
     static double weightEdge(std::int64_t inputs);
     static double biasEdge(std::int64_t inputs);
 
@@ -202,7 +202,7 @@ public:
     }
 
     Shape shape() const override { return {m_length, m_length}; }
-    // At the first queries the distance of the last key is the greatest share.
+    // The first queries have the largest share, at the distance of the last key.
     Interval bounds() const override { return {-m_greatest, m_greatest}; }
 
     void fill(Rect rect, MatrixView<float> out) const override
@@ -229,7 +229,7 @@ private:
     // The logarithms are of the diagonals alone.
     void fillTile(Rect tile, MatrixView<float> out) const
     {
-        std::array<double, 2 * kTile> diagonals; // of the last row's first column, of its second …
+        std::array<double, 2 * kTile> diagonals; // starting in the last row's first column, second column …
         const std::int64_t first = tile.row + tile.rows - 1 - tile.col;
         for (std::int64_t k = 0; k < tile.rows + tile.cols - 1; ++k)
             diagonals[static_cast<std::size_t>(k)] = termOf(std::abs(first - k));
@@ -242,7 +242,7 @@ private:
         }
     }
 
-    // On one side of the diagonal, where the terms only fall or only rise: those of one piece stand side by side.
+    // One side of the diagonal, where the terms are monotonic, so those of one piece are consecutive.
     void fillRun(const double* term, const double* end, double whole, float* out) const
     {
         while (term < end) {
@@ -259,7 +259,7 @@ private:
     BentLine m_line;
     std::int64_t m_length;
     double m_greatest;
-    std::vector<double> m_terms; // of the shortest distances
+    std::vector<double> m_terms; // terms of the shortest distances
 };
 
 class FireBias final : public PositionBias

@@ -8,8 +8,8 @@
 
 #include <cmath>
 
-// What the two kernels of KERPLE have in common: a function of the distance with two numbers, p and a, the same for all
-// heads as it is before training.
+// Common part of KERPLE's two kernels: a function of the distance with two numbers p and a, the same for all heads
+// before training.
 namespace phasor::kerple {
 
 struct Numbers
@@ -19,7 +19,7 @@ struct Numbers
     bool operator==(const Numbers&) const = default;
 };
 
-// Kernel::at(numbers, |k|) >= 0 is what the score is lowered by; Kernel::formula(numbers, |k|) says it.
+// Kernel::at(numbers, |k|) >= 0 is subtracted from the score; Kernel::formula(numbers, |k|) is its text.
 template <typename Kernel> class Law final : public DistanceLaw
 {
 public:

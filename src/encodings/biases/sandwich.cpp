@@ -82,7 +82,7 @@ private:
         return std::make_shared<SandwichLaw>(m_waves, divisor);
     }
 
-    std::int64_t m_width; // of a head
+    std::int64_t m_width; // head dimension
     std::int64_t m_heads;
     std::shared_ptr<const Frequencies> m_waves;
 };

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kFarthest = std::int64_t{1} << 31;
 
-// What the bucket depends on: a key behind the query is as good as at it, unless it has buckets of its own.
+// Distance that the bucket depends on. A key after the query counts as distance 0, unless such keys have buckets.
 std::int64_t distance(const T5BucketLaw& law, std::int64_t k)
 {
     return law.bidirectional ? std::abs(k) : std::max<std::int64_t>(k, 0);

@@ -11,7 +11,7 @@ struct T5BucketLaw
 {
     std::int64_t buckets = 32;
     std::int64_t maxDistance = 128; // from about here on all distances share the last bucket
-    bool bidirectional = false; // whether keys behind the query have buckets of their own
+    bool bidirectional = false; // keys after the query have their own buckets
 
     std::int64_t side() const { return bidirectional ? buckets / 2 : buckets; } // buckets of one direction
     std::int64_t exact() const { return side() / 2; } // distances 0 … exact − 1 have one each
@@ -30,7 +30,7 @@ public:
     const T5BucketLaw& law() const { return m_law; }
 
     std::int64_t of(std::int64_t k) const;
-    // Of the distances first, first − 1 ….
+    // Writes the buckets of the distances first, first − 1 ….
     void of(std::int64_t first, std::span<std::int64_t> out) const;
 
     // The runs of distances that share a bucket: where each begins, ascending, the first at −2^31.
@@ -46,7 +46,7 @@ private:
     std::int64_t bucket(std::int64_t k, float log) const;
 
     T5BucketLaw m_law;
-    float m_log; // of maxDistance / exact
+    float m_log; // log(maxDistance / exact)
     std::vector<Run> m_runs;
 };
 

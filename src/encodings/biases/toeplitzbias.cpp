@@ -112,7 +112,7 @@ private:
     double at(std::int64_t edge) const { return m_sums[static_cast<std::size_t>(edge + 1 - m_first)]; }
 
     std::int64_t m_first;
-    std::vector<double> m_sums; // of the sums up to m_first, m_first + 1 …
+    std::vector<double> m_sums; // sums up to m_first, m_first + 1 …
 };
 
 class ToeplitzField final : public Field, private MeansOfBlocks
@@ -185,7 +185,7 @@ private:
         std::array<float, 2 * kTile> computed;
         const auto count = static_cast<std::size_t>(out.rows() + out.cols() - 1);
         const std::int64_t first = behind + out.rows() - 1; // the distance of the last row's first column
-        const float* diagonals = computed.data(); // of the last row's first column, of its second …
+        const float* diagonals = computed.data(); // starting in the last row's first column, second column …
         if (m_length <= kKnownLength)
             diagonals = known() + (m_length - 1 - first);
         else

@@ -22,7 +22,7 @@ public:
     // law knows no better.
     virtual void cells(std::int64_t first, std::span<float> out) const;
 
-    // The greatest |at(k)|, |k| < length.
+    // Largest |at(k)|, |k| < length.
     virtual double greatest(std::int64_t length) const = 0;
 
     // Mean of at(query − key) over a block that is not empty, at a cost that does not grow with it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The frequencies of every scaling, in so many bits that angles are exact at two billion positions.
+// Frequencies of every scaling, with enough bits for exact angles at two billion positions.
 #include "encodings/rotation/law.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/widereal.h"
@@ -92,7 +92,7 @@ WideReal rampAt(const YarnRamp& ramp, std::size_t i)
 {
     const WideReal pair = whole(static_cast<std::int64_t>(i));
     const bool rising = ramp.low < ramp.high;
-    const WideReal& zero = ramp.low; // where the ramp is 0
+    const WideReal& zero = ramp.low; // value where the ramp is 0
     if (rising ? pair < zero : zero < pair)
         return {};
     const WideReal run = rising ? pair - zero : zero - pair;

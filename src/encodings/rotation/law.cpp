@@ -58,8 +58,7 @@ Tensor linear(const RopeLaw& law)
     return mapped(inverse(powers(law, law.settings.base)), [factor](float omega) { return omega / factor; });
 }
 
-// The ramp of each pair: where the double of it rounds to another whole number than the ramp itself, the latter is
-// taken.
+// Ramp of each pair. If rounding to double changes its rounding to an integer, the exact integer is used.
 Tensor yarnExtrapolation(const RopeLaw& law)
 {
     const YarnRamp ramp = yarnRamp(law);

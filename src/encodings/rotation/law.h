@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// What the frequencies of a rotation depend on, all of it known.
+// Everything that the frequencies of a rotation depend on, without unknowns.
 struct RopeLaw
 {
     RopeSettings settings;
@@ -24,7 +24,7 @@ struct RopeLaw
 // Columns of a head of `headWidth` that are rotated: ⌊headWidth · fraction⌋, which must be even. Usage error RANGE.
 Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t headWidth);
 
-// What the values do not show one by one: a scaling that lacks its numbers, or whose numbers contradict. Usage errors.
+// Checks values against each other: a scaling may lack numbers, or its numbers may contradict. Usage errors.
 Status checkRope(const RopeSettings& settings);
 
 // The factor on cosines and sines.

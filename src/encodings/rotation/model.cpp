@@ -25,7 +25,7 @@ Columns columnsOf(const RopeLaw& law)
             .cosineFirst = true};
 }
 
-// What the tables of cosines and sines of every precision have in common: their columns, their words.
+// Common base of the tables of cosines and sines of every precision: columns and texts.
 class RotationTable : public PositionTable
 {
 public:

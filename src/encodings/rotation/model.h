@@ -6,8 +6,7 @@
 
 namespace phasor {
 
-// The model of a rotation with settings that were checked; of xPos but for the growth. Errors: those of the file of
-// factor lists.
+// Model of a rotation with checked settings; for xPos without the growth. Errors: those of the file of factor lists.
 Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSettings& settings);
 
 } // namespace phasor

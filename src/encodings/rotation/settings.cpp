@@ -18,7 +18,7 @@ constexpr double kLeastFactor = 1e-3;
 constexpr double kMostFactor = 1e9;
 constexpr SourceText kRemedy = WORDS("give a JSON file with short_factor and long_factor");
 
-// The member of the object, or of those inside it that a config.json may have; null: there is none.
+// A member of the object, or of the objects inside it that a config.json may have; null: none.
 const Json* findList(const Json& object, const char* name)
 {
     if (const auto found = object.find(name); found != object.end())

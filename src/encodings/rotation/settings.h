@@ -23,7 +23,7 @@ enum class RopeScaling { None, Linear, Ntk, DynamicNtk, Yarn, Llama3, LongRope }
 // How exact cosines and sines are.
 enum class RotationPrecision {
     Exact, // every float32 is the correctly rounded value
-    Float32, // as transformers computes them, step by step
+    Float32, // computed like transformers does, step by step
     Bfloat16, // the same, rounded to that type when they are done
     Float16,
 };
@@ -32,13 +32,13 @@ std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling);
 std::span<const EnumChoice<RotationPrecision>> choicesOf(RotationPrecision);
 std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout);
 
-// What a rotation depends on beside the number of positions and the width of a head. A plain value; the names are those
-// of a model's configuration.
+// Settings of a rotation, except the number of positions and the head dimension. A plain value; the names are those of
+// a model's configuration.
 struct RopeSettings
 {
     double base = 10000; // b of θ_i = b^(−2i/w)
     PairLayout layout = PairLayout::Halves;
-    double fraction = 1; // of the head's width that is rotated, 0 … 1
+    double fraction = 1; // share of the head dimension that is rotated, 0 … 1
     RotationPrecision precision = RotationPrecision::Exact;
     RopeScaling scaling = RopeScaling::None;
     double factor = 1; // s, >= 1

@@ -28,7 +28,7 @@ struct FrequencyLaw
 struct Frequencies
 {
     std::vector<PairFrequency> fixed; // for the kernels: turns within 2^-60 at any position up to 2^41
-    std::vector<double> radians; // omega, rad per position, correctly rounded but for near ties
+    std::vector<double> radians; // omega, rad per position; correctly rounded, except near ties
 };
 
 // An angle in turns of 2^128, which wrap around as angles do; in rad, −π … π.
@@ -44,7 +44,7 @@ inline double angleOf(Turns turns)
     return static_cast<double>(static_cast<std::int64_t>(turns >> 64)) * (0x1p-63 * std::numbers::pi);
 }
 
-// sin(n x) / (n sin x): what the mean over n positions leaves of a wave of 2x rad a position.
+// sin(n x) / (n sin x): factor of a wave of 2x rad per position in the mean over n positions.
 inline double waveMean(double x, std::int64_t n)
 {
     const auto count = static_cast<double>(n);
@@ -55,7 +55,7 @@ inline double waveMean(double x, std::int64_t n)
 // On the workers. Throws std::bad_alloc.
 Frequencies frequenciesOf(const FrequencyLaw& law);
 
-// The law's omegas with 120 bits or more, for what is computed of them. On the workers. Throws std::bad_alloc.
+// Frequencies omega with at least 120 bits, for further calculations. Runs on the workers. Throws std::bad_alloc.
 std::vector<WideReal> wideFrequencies(const FrequencyLaw& law);
 
 // Any omegas up to 2^20 rad per position as the kernels take them. Throws std::bad_alloc.

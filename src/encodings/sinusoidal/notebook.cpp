@@ -9,7 +9,7 @@ namespace phasor {
 
 namespace {
 
-// What the parts of the code need to know, worked out once.
+// Facts that several parts of the code need, computed once.
 struct Facts
 {
     bool torch;

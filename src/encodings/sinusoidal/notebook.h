@@ -12,9 +12,9 @@ namespace phasor {
 // The lines of a script that make the table; `width`: its columns.
 SchemeCode sinusoidalNotebook(NotebookLibrary library, std::int64_t width, const SinusoidalSettings& settings);
 
-// Lines that make, of `turns` (turns per position of each pair, Decimals modulo 1), the array `whole` and the function
-// sine(): sine(whole) and sine(whole + 0.25) are the sines and cosines [positions, pairs] in float64, exact in the last
-// place or nearly so. `positions`: arguments of arange.
+// Lines that make the array `whole` and the function sine() from `turns` (turns per position of each pair, Decimals
+// modulo 1). sine(whole) and sine(whole + 0.25) are the sines and cosines [positions, pairs] in float64, exact in the
+// last place or nearly so. `positions`: arguments of arange.
 std::string exactSinesCode(std::string_view positions);
 
 // A function rounded(x) that rounds float32 to `type` ("bfloat16", "float16") and back; NumPy has no bfloat16.

@@ -19,7 +19,7 @@ float roundToBfloat16(float x)
 float roundToFloat16(float x)
 {
     const float magnitude = std::fabs(x);
-    if (!(magnitude < 65520.0F)) // half way from the greatest float16 to the next power; NaN too
+    if (!(magnitude < 65520.0F)) // midpoint of the largest float16 and the next power; also true for NaN
         return std::isnan(x) ? x : std::copysign(std::numeric_limits<float>::infinity(), x);
     if (magnitude < 0x1p-14F) // subnormal float16: multiples of 2^-24
         return std::copysign((magnitude + 0.5F) - 0.5F, x);

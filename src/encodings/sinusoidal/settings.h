@@ -16,13 +16,13 @@ float roundToFloat16(float x);
 enum class SinusoidalLayout {
     Interleaved, // sin 0, cos 0, sin 1, cos 1 …
     Halves, // all sines, then all cosines
-    Tensor2tensor, // halves, with frequencies of its own
+    Tensor2tensor, // halves, with its own frequencies
 };
 
 // How exact the table is.
 enum class Precision {
     Exact, // every float32 is the correctly rounded value
-    Float32, // as a framework computes the formula in that type, step by step
+    Float32, // computed in this type like a framework does, step by step
     Bfloat16,
     Float16,
     Bfloat16Rounded, // the exact table, rounded to that type when it is done
@@ -41,7 +41,7 @@ inline bool isStepwise(Precision precision)
 // The type that the numbers end up in: "bfloat16".
 std::string_view typeName(Precision precision);
 
-// What the sinusoidal table depends on beside its shape. A plain value.
+// Settings of the sinusoidal table, except its shape. A plain value.
 struct SinusoidalSettings
 {
     double base = 10000; // b of ω_i = b^(−2i/d), kLeastBase … kMostBase

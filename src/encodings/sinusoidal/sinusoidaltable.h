@@ -10,8 +10,8 @@
 
 namespace phasor {
 
-// What the sinusoidal tables of every precision have in common: their columns, their frequencies, their words.
-// `settings` are checked by who makes one.
+// Common base of the sinusoidal tables of every precision: columns, frequencies, texts. The caller must have checked
+// `settings`.
 class SinusoidalTable : public PositionTable
 {
 public:

@@ -51,7 +51,7 @@ WideFixed WideFixed::operator-(const WideFixed& other) const
 
 WideFixed WideFixed::operator*(const WideFixed& other) const
 {
-    // Two limbs more than are kept, so that what is cut off does not carry.
+    // Computes two limbs more than it keeps, so that truncation does not carry into those.
     constexpr std::size_t kKept = kLimbs + 1;
     std::array<std::uint64_t, kKept + 1> product{}; // product[i + 1] weighs 2^(-64 i)
     for (std::size_t i = kLimbs; i-- > 0;) {

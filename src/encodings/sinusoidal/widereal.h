@@ -46,8 +46,8 @@ inline constexpr WideFixed kWideLog2{0, {0xb17217f7d1cf79ab, 0xc9e3b39803f2f6af,
 WideFixed wideLog(double x); // |ln x|, x > 0 and finite
 WideFixed wideExp(const WideFixed& x); // e^x, 0 <= x < 1
 
-// A number >= 0 of 128 significant bits: mantissa * 2^(exponent - 127), the mantissa's top bit set but for 0. Each
-// operation is truncated, with a relative error below 2^-124; the same on every compiler.
+// A number >= 0 with 128 significant bits: mantissa * 2^(exponent - 127). The mantissa's top bit is set, except for 0.
+// Operations truncate, with a relative error below 2^-124; the same with every compiler.
 class WideReal
 {
 public:
@@ -77,10 +77,10 @@ public:
     bool isZero() const { return m_mantissa == 0; }
 
     Mantissa mantissa() const { return m_mantissa; }
-    int exponent() const { return m_exponent; } // of the top bit's weight
+    int exponent() const { return m_exponent; } // exponent of the top bit
     double toDouble() const; // rounded, a unit in the last place at most off; at most DBL_MAX
-    std::uint64_t floor() const; // of numbers below 2^64
-    bool isInteger() const; // of numbers below 2^64
+    std::uint64_t floor() const; // for numbers below 2^64
+    bool isInteger() const; // for numbers below 2^64
 
 private:
     Mantissa m_mantissa = 0;

@@ -17,7 +17,7 @@ namespace {
 
 struct GaussianSettings
 {
-    double std = 10; // of the frequencies, in turns over max_len
+    double std = 10; // standard deviation of the frequencies, in turns over max_len
     Seed seed;
     bool operator==(const GaussianSettings&) const = default;
 };

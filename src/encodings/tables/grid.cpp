@@ -62,7 +62,7 @@ private:
         Span span;
         double weight = 0;
     };
-    // A run of cells is a part of a row of the grid, whole rows, and a part of a row.
+    // Shares of a run of cells: part of a row of the grid, entire rows, part of a row.
     std::vector<Share> shares(Span cells) const
     {
         std::vector<Share> result;

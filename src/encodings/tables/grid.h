@@ -34,7 +34,7 @@ struct Axes
     std::shared_ptr<const WaveTable> rows;
     std::shared_ptr<const WaveTable> columns;
 };
-enum class First { Rows, Columns }; // whose half comes first
+enum class First { Rows, Columns }; // the half that comes first
 
 PositionModel model(Shape grid, const Axes& axes, First first);
 

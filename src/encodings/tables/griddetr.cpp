@@ -11,11 +11,11 @@ namespace {
 
 constexpr double kTemperature = 10000;
 
-// Of one axis: coordinates from 1, over the axis' length + 1e-6 and times 2π; sin 0, cos 0, sin 1 …
+// One axis: coordinates from 1, divided by length + 1e-6 and times 2π; sin 0, cos 0, sin 1 …
 std::shared_ptr<const WaveTable> detrAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
-    // length + 10^-6 as a fraction of whole numbers, which doubles hold exactly.
+    // length + 10^-6 as a fraction of integers, which doubles hold exactly.
     constexpr double kMillion = 1e6;
     const WideReal unit = kWideTurn * WideReal(kMillion) / WideReal(static_cast<double>(length) * kMillion + 1);
     std::vector<WideReal> omegas = wideFrequencies({kTemperature, 2, width, pairs});

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kBase = 10000;
 
-// Of one axis: coordinates from 0, all sines, then all cosines.
+// One axis: coordinates from 0; all sines, then all cosines.
 std::shared_ptr<const WaveTable> maeAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;

@@ -141,7 +141,7 @@ private:
     struct Place
     {
         PositionTablePtr table;
-        std::int64_t first = 0; // column of the whole
+        std::int64_t first = 0; // first column in the joined table
         std::int64_t firstPair = 0;
 
         Span columns() const { return {first, first + table->shape().cols}; }
@@ -171,7 +171,7 @@ private:
         for (std::int64_t r = 0; r < rowCount; ++r)
             std::fill_n(joined.view().row(r), cols.size(), 0.0F);
         for (const Place& part : m_places) {
-            std::vector<Span> inside; // of the part's own columns
+            std::vector<Span> inside; // columns inside the part
             std::vector<std::size_t> where;
             for (std::size_t j = 0; j < cols.size(); ++j) {
                 const Span columns = overlap(part.columns(), cols[j]);
@@ -207,7 +207,7 @@ private:
     std::vector<Place> m_places;
     Shape m_shape;
     Interval m_bounds;
-    bool m_meansKnown = true; // of all parts, in closed form
+    bool m_meansKnown = true; // all parts have means in closed form
 };
 
 } // namespace

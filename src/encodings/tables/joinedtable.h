@@ -19,8 +19,8 @@ public:
     // The angle at a position in words, "2^3·37/5000".
     using Angle = std::function<std::string(std::int64_t position, std::int64_t pair)>;
 
-    // `clean`: the waves make whole or broken turns of a kind that never comes nearer to 0 than 1e-12 but where it is 0
-    // itself: what is left there of the arithmetic is taken away.
+    // `clean`: sets values below 1e-12 to 0. Only for waves whose exact values are 0 or larger than that, so that what
+    // is removed is rounding.
     WaveTable(std::int64_t rows, const Columns& columns, Frequencies frequencies, std::int64_t firstPosition,
               Angle angle, bool clean = false)
         : m_shape{rows, columns.width()}

@@ -36,8 +36,8 @@ std::span<const EnumChoice<TableLaw>> choicesOf(TableLaw)
 struct LearnedSettings
 {
     std::string table = "normal"; // the word of a TableLaw, or "file:PATH"
-    double std = 0.02; // of a drawn table
-    Seed seed; // of a drawn table
+    double std = 0.02; // of a sampled table
+    Seed seed; // of a sampled table
 
     bool isFile() const { return table.starts_with(kFilePrefix); }
     std::string file() const { return table.substr(kFilePrefix.size()); }
@@ -117,7 +117,7 @@ Error unequal(std::string where, std::int64_t asked, SourceText what, Shape file
                       std::move(remedy));
 }
 
-// Into memory whatever it takes: nobody asks a scheme for the faults of a file that is read window by window.
+// Reads the entire file into memory: a scheme can't report faults of a file that is read later, window by window.
 Result<std::shared_ptr<const ImportedMatrix>> readWhole(const MatrixFile& file, const std::string& path)
 {
     const ByteCount bytes = static_cast<ByteCount>(file.layout().numbers()) * sizeof(float);

@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    // Of a column at a number of half positions, in −π … π.
+    // Angle of a column at a number of half positions, in −π … π.
     double angle(std::size_t column, std::uint64_t halfPositions) const
     {
         return angleOf(m_turns[column] * halfPositions + 2 * m_start[column]);
@@ -100,7 +100,7 @@ private:
         return true;
     }
 
-    // amplitude(half an angle in rad, rows): what is left of a wave in the mean of a block.
+    // amplitude(half an angle in rad, rows): factor of a wave in the mean of a block.
     template <typename Amplitude>
     void means(std::span<const Span> rows, std::span<const Span> cols, const Amplitude& amplitude,
                MatrixView<float> out) const
@@ -178,7 +178,7 @@ struct Time2VecSettings
     bool operator==(const Time2VecSettings&) const = default;
 };
 
-// What is drawn, in the order of the published code: the line's slope and height, then frequencies, then phases.
+// Random numbers in the order of the published code: the line's slope and offset, then frequencies, then phases.
 struct Weights
 {
     float slope = 0;

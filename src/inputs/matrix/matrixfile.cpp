@@ -14,8 +14,8 @@
 
 namespace phasor {
 
-// A matrix in a file as a Field that reads what is asked for and keeps nothing. Cells that cannot be read are NaN, and
-// fault() says why.
+// Matrix in a file as a Field that reads each request from the file and keeps nothing. Unreadable cells are NaN, and
+// fault() has the reason.
 class StoredField final : public Field
 {
 public:
@@ -79,7 +79,7 @@ Interval boundsOf(const MatrixStatistics& statistics)
     return statistics.low < 0 ? Interval{-reach, reach} : Interval{0, reach};
 }
 
-// What happened to `numbers` numbers on their way to float32.
+// Adds a warning for `numbers` numbers that float32 could not represent.
 void addConversion(std::vector<Warning>& warnings, const ConversionCount& count, std::int64_t numbers)
 {
     if (count.rounded > 0)

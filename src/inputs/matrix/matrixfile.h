@@ -20,23 +20,23 @@ namespace phasor {
 class FileCache;
 class StoredField;
 
-// The cells of a matrix file, with what is worth to know of them.
+// Cells of a matrix file, with its statistics and warnings.
 struct ImportedMatrix
 {
     FieldPtr values; // in memory, or read from the file window by window
-    MatrixStatistics statistics; // of all cells, or of the sample that a warning (SAMPLE) states
+    MatrixStatistics statistics; // statistics of all cells, or of the sample that a warning (SAMPLE) reports
     // Bytes behind the data (TRAILING), cells that were rounded to float32 (ROUND), left its range (RANGE) or are not
     // finite (NONFINITE), statistics of a sample (SAMPLE), a file that was written to while it was read (CHANGED).
     std::vector<Warning> warnings;
 };
 
-// A matrix in a file, recognised by its content, not by its name: .npy. Opening reads the header only; the cells are
+// A matrix in a file, recognized by its content, not by its name: .npy. Opening reads the header only; the cells are
 // read once, when somebody asks for them. Any thread.
 class MatrixFile final : public FileContent
 {
 public:
-    // Reads the header only. Errors: Input with the catalogue's code and the byte.
-    // `content`: also several tables of one shape, or token ids, which is what a notebook saves of a batch.
+    // Reads the header only. Errors: Input with the catalog's code and the byte. `content` may also allow several
+    // tables of one shape, or token ids, as a notebook saves them for a batch.
     static Result<std::shared_ptr<const MatrixFile>> open(const std::string& path, FileCache& files,
                                                           NpyContent content = NpyContent::Matrix);
 
@@ -49,8 +49,8 @@ public:
     // Errors: Input (the file was cut, the disk fails), Cancelled within 100 ms; the next call tries again.
     Result<std::shared_ptr<const ImportedMatrix>> read(const ReadControl& control = {}) const;
 
-    // For a matrix that stays in its file: the first window that could not be read, or CHANGED where the file was
-    // written to since it was opened. Who hands on what was computed from it asks afterwards.
+    // Error of a matrix that stays in its file: the first window that could not be read, or CHANGED if the file was
+    // written to since it was opened. Check it before results computed from the matrix are used.
     std::optional<Error> fault() const;
 
     std::uint64_t memory() const override;
@@ -63,11 +63,11 @@ private:
 
     std::shared_ptr<const StoredMatrix> m_stored;
     Message m_where; // the quoted name
-    mutable std::mutex m_mutex; // of all below
+    mutable std::mutex m_mutex; // for all members below
     mutable std::condition_variable m_readingEnded;
     mutable bool m_reading = false; // a thread is in readNow()
     mutable std::shared_ptr<const ImportedMatrix> m_matrix; // null until it was read
-    mutable std::shared_ptr<const StoredField> m_windows; // where the matrix stays in its file
+    mutable std::shared_ptr<const StoredField> m_windows; // for a matrix that stays in its file
 };
 
 } // namespace phasor

@@ -100,7 +100,7 @@ Result<ConversionCount> readParts(std::int64_t parts, const ReadControl& control
     std::mutex mutex;
     ConversionCount count;
     std::int64_t done = 0;
-    std::optional<Error> error; // the one at the least byte, so that it does not depend on the threads
+    std::optional<Error> error; // the one at the lowest byte, so that it doesn't depend on the threads
     parallelFor(0, parts, 1, [&](Span part) {
         if (control.cancel.cancelled())
             return;
@@ -160,7 +160,7 @@ Result<ReadNumbers> readSample(const StoredMatrix& stored, const ReadControl& co
     constexpr std::int64_t kRuns = 1024;
     const std::int64_t run = std::min(kRun, stored.layout().numbers());
     const std::int64_t runs = std::min(kRuns, stored.layout().numbers() / run);
-    const std::int64_t last = stored.layout().numbers() - run; // where the last run begins
+    const std::int64_t last = stored.layout().numbers() - run; // first number of the last run
     ReadNumbers read{Matrix({runs, run}), {}};
     TRY(read.count, readParts(runs, control, [&](std::int64_t one) {
             __extension__ using Wide = __int128; // place · last may be 2^73

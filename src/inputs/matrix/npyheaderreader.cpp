@@ -101,7 +101,7 @@ Result<HeaderText> readHeaderText(const InputFile& file)
     return header;
 }
 
-// The value as a message quotes it; of a list or a dict no more than what it is.
+// The value as quoted in a message; a list or dict as its type only.
 Message shown(const PyLiteral& literal)
 {
     constexpr std::size_t kShown = 40;
@@ -113,7 +113,7 @@ Message shown(const PyLiteral& literal)
     return Message::verbatim(inQuotes(std::string(literal.text.substr(0, kShown)) + (whole ? "" : "…")));
 }
 
-// The three values of the header's dict, and what they say.
+// The three values of the header's dict, checked.
 class HeaderFields
 {
 public:
@@ -224,7 +224,7 @@ Status HeaderFields::readShape()
 Status HeaderFields::checkSize(const std::vector<ByteCount>& dimensions)
 {
     constexpr ByteCount kMost = std::numeric_limits<std::int64_t>::max();
-    constexpr ByteCount kPlausible = 1024; // times what is there: a file that lost its end has more
+    constexpr ByteCount kPlausible = 1024; // a truncated file still has at least 1/1024 of its data
     constexpr ByteCount kSmall = 1 << 20;
     const auto present = static_cast<ByteCount>(m_file.size() - m_layout.offset);
     const std::string there = grouped(static_cast<std::uint64_t>(present));

@@ -13,7 +13,7 @@ namespace phasor {
 struct PyLiteral
 {
     enum class Kind {
-        String, // text: between the quotes, escapes as they stand
+        String, // text between the quotes, escapes unchanged
         Integer, // text: the digits, with '-' before; any number of them
         OtherNumber, // text: anything that begins like a number
         Name, // text: True, None, …

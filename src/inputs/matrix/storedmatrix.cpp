@@ -104,7 +104,7 @@ template <typename T, bool kSwap> ConversionCount convert(std::span<const std::b
     return count;
 }
 
-// As that of the types whose size is the format's.
+// Converts from the one of Types that has the format's size.
 template <typename... Types>
 ConversionCount convertSized(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
 {
@@ -120,14 +120,13 @@ ConversionCount convertSized(NumberFormat format, std::span<const std::byte> in,
 struct TypeName
 {
     std::string_view code; // behind the byte order
-    std::string_view letter; // of C's type
+    std::string_view letter; // letter of C's type
     std::string_view name; // alone, in this machine's order
     NumberKind kind;
     int bytes;
 };
 
-// As NumPy writes them, and the other names that numpy.dtype takes (long is that of 64-bit Linux, where files come
-// from).
+// NumPy's names of types, and other names that numpy.dtype accepts (long is that of 64-bit Linux, the usual origin).
 constexpr TypeName kTypeNames[] = {
     {"f2", "e", "float16", NumberKind::Float, 2},   {"f4", "f", "float32", NumberKind::Float, 4},
     {"f8", "d", "float64", NumberKind::Float, 8},   {"i1", "b", "int8", NumberKind::Signed, 1},

@@ -13,7 +13,7 @@
 
 namespace phasor {
 
-// What happened to numbers on their way to float32.
+// Counts of numbers that changed on conversion to float32.
 struct ConversionCount
 {
     std::int64_t rounded = 0; // to a near float32
@@ -50,7 +50,7 @@ ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std
 struct MatrixLayout
 {
     Shape shape; // at least 1 x 1; of several tables: one below the other
-    std::int64_t tables = 1; // of shape.rows / tables rows each
+    std::int64_t tables = 1; // tables of shape.rows / tables rows each
     NumberFormat format;
     bool fortran = false; // columns are consecutive, not rows
     std::int64_t offset = 0;
@@ -75,7 +75,7 @@ public:
 
     // out.size() numbers in the file's order, from the number `first` on.
     Result<ConversionCount> readRun(std::int64_t first, std::span<float> out) const;
-    // The cells of `rect` (inside the shape), in row-major order whatever the file's is, into `out` (of rect's shape).
+    // Reads the cells of `rect` (inside the shape) into `out` (of rect's shape); row-major whatever the file's order.
     Result<ConversionCount> read(Rect rect, MatrixView<float> out) const;
 
 private:

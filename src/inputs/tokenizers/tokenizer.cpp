@@ -25,12 +25,12 @@ public:
         try {
             m_bytes = model.size();
             return m_processor.LoadFromSerializedProto(model).ok() && m_processor.GetPieceSize() > 0;
-        } catch (const std::exception&) { // what the library checks last, a piece without letters for one
+        } catch (const std::exception&) { // the library's last checks, such as a piece without letters
             return false;
         }
     }
 
-    std::uint64_t memory() const override { return 4 * m_bytes; } // with what it is looked up in
+    std::uint64_t memory() const override { return 4 * m_bytes; } // including the look-up tables
 
 private:
     Tokens split(std::string_view text) const override

@@ -42,7 +42,7 @@ public:
     std::uint64_t memory() const override { return 0; }
 
 private:
-    virtual Tokens split(std::string_view utf8) const = 0; // of well-formed text
+    virtual Tokens split(std::string_view utf8) const = 0; // `utf8` is well-formed
 };
 
 using TokenizerPtr = std::shared_ptr<const Tokenizer>;
@@ -64,7 +64,7 @@ std::span<const TokenizerInfo> tokenizers();
 // Errors: Usage ENUM (no such tokenizer, where = "--tokenizer"); Input, the file is refused.
 Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files);
 
-// BERT's tokens that stand for no piece of the text, in the order of the ids that `words` gives them.
+// BERT's special tokens, which are no pieces of the text, in the order of their ids in `words`.
 inline constexpr std::array<std::string_view, 5> kSpecialTokens{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
 
 // Puts [CLS] and [SEP], with these ids, around a sentence that does not have them.

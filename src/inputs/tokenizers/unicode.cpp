@@ -59,7 +59,7 @@ bool inAny(std::span<const CodeRange> ranges, char32_t code)
 
 bool isOneOf(char32_t code, std::initializer_list<utf8proc_category_t> categories)
 {
-    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(code)); // Cn of what is no code point
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(code)); // Cn if not a code point
     return std::ranges::find(categories, category) != categories.end();
 }
 

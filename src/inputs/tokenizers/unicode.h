@@ -24,8 +24,8 @@ std::u32string lowered(std::u32string_view text);
 // The canonical decomposition (NFD) without its nonspacing marks: é becomes e, Korean syllables become their letters.
 std::u32string withoutAccents(std::u32string_view text);
 
-// Bytes of what a reader sees as one character at the start of `text` (well-formed, not empty): a code point with its
-// marks, an emoji with its modifiers, parts that are joined by ZERO WIDTH JOINER, a flag.
+// Bytes of the first visible character of `text` (well-formed, not empty): a code point with its marks, an emoji with
+// its modifiers, parts joined by ZERO WIDTH JOINER, a flag.
 std::size_t clusterLength(std::string_view text);
 
 } // namespace phasor

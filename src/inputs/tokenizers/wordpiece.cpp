@@ -56,7 +56,7 @@ bool hasCapital(std::string_view token)
     return false;
 }
 
-// Those that BERT was trained with: fewer than Unicode has today.
+// Chinese characters at the time of BERT's training: fewer than Unicode has today.
 bool isChinese(char32_t code)
 {
     return (code >= 0x3400 && code <= 0x4dbf) || (code >= 0x4e00 && code <= 0x9fff)
@@ -64,14 +64,14 @@ bool isChinese(char32_t code)
         || (code >= 0x2a700 && code <= 0x2ceaf) || (code >= 0x2f800 && code <= 0x2fa1f);
 }
 
-// The words of BERT's BasicTokenizer (google-research/bert, tokenization.py): split at white space, Chinese characters
-// and punctuation marks are words of their own, control characters are left out. `uncased`: lower case, without
-// accents. `text` is well-formed UTF-8.
+// Words by BERT's BasicTokenizer (google-research/bert, tokenization.py). It splits at white space; Chinese characters
+// and punctuation marks are separate words; control characters are left out. `uncased`: lower case, without accents.
+// `text` is well-formed UTF-8.
 std::vector<std::u32string> bertWords(std::string_view text, bool uncased)
 {
     constexpr char32_t kReplacement = 0xfffd;
     std::vector<std::u32string> words;
-    std::u32string chunk; // what stands between white space
+    std::u32string chunk; // text between white space
     const auto endChunk = [&] {
         bool goesOn = false; // with the last word
         for (const char32_t code : uncased ? withoutAccents(lowered(chunk)) : chunk) {
@@ -104,14 +104,14 @@ std::vector<std::u32string> bertWords(std::string_view text, bool uncased)
 class WordPiece final : public Tokenizer
 {
 public:
-    // BERT's vocab.txt: one token a line, its id is the number of the line, from 0; "##ing" goes on with a word.
-    // Errors: Input LIMIT (more than 16 MiB, 2^20 lines, 4096 bytes in a line), EMPTY, BINARY (a NUL byte), UTF8, with
-    // line and column.
+    // Reads BERT's vocab.txt: one token a line, its id is the line's number from 0; "##ing" continues a word. Errors:
+    // Input LIMIT (more than 16 MiB, 2^20 lines, 4096 bytes in a line), EMPTY, BINARY (a NUL byte), UTF8, with line and
+    // column.
     Status read(const InputFile& file);
 
     std::uint64_t memory() const override
     {
-        constexpr std::uint64_t kOfAToken = 3 * 64; // its view and its places in the two tables, about
+        constexpr std::uint64_t kOfAToken = 3 * 64; // bytes of its view and of its entries in two tables, about
         return m_text.size() + m_tokens.size() * kOfAToken;
     }
 
@@ -126,7 +126,7 @@ private:
     Tokens split(std::string_view text) const override;
     std::vector<std::int64_t> piecesOf(const std::u32string& characters) const; // empty: a part fits no piece
 
-    std::string m_text; // where the tokens lie
+    std::string m_text; // memory of the tokens
     std::vector<std::string_view> m_tokens;
     Ids m_words;
     Ids m_continuations; // without their "##"

@@ -5,10 +5,10 @@
 
 namespace phasor {
 
-// The tokenizer `words`. Splits at white space and control characters, which give no token; every punctuation mark,
-// pictograph and Han character is a token of its own, with the marks that combine with it. Letters become lower case.
-// [PAD] [UNK] [CLS] [SEP] [MASK], written so, are whole tokens with the ids 0 … 4; words have 5, 6 … in the order of
-// their first appearance. [CLS] and [SEP] are put around the sentence where it does not have them.
+// Tokenizer `words`. It splits at white space and control characters, which are no tokens. Every punctuation mark,
+// pictograph and Han character is a token, with its combining marks. Letters become lower case. [PAD] [UNK] [CLS] [SEP]
+// [MASK] are single tokens with the ids 0 … 4; words get 5, 6 … in the order of first appearance. [CLS] and [SEP] are
+// put around a sentence without them.
 TokenizerPtr makeWordTokenizer();
 
 } // namespace phasor

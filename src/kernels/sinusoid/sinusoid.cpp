@@ -21,7 +21,7 @@ using FloatD = hn::Rebind<float, D>;
 constexpr std::size_t kRows = SinusoidColumns::kGroup;
 constexpr std::size_t kMiddle = kRows / 2; // the row of a group from which the others are made, by rotations both ways
 
-// Where a window goes.
+// Memory that a window is written to.
 struct Destination
 {
     float* out;
@@ -124,8 +124,8 @@ HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column,
     writeRows<kStream, kNear, kMiddle>(state, rotors, column, columns, out, stride);
 }
 
-// Rows [first, first + rows) of a group by way of a small buffer: for groups that are not whole, for columns that are
-// not whole vectors, and for stores past the caches that begin inside a line.
+// Rows [first, first + rows) of a group through a small buffer: for incomplete groups, for columns that don't fill
+// vectors, and for streaming stores that begin inside a cache line.
 void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t first,
                         std::size_t rows, const Destination& to)
 {
@@ -156,8 +156,7 @@ void writeRow(const State& state, RotorArrays rotors, std::size_t column, std::s
     std::copy_n(buffer, columns, out);
 }
 
-// Whether every two vectors of a group are a whole line of the cache: then they go past the caches as they are made,
-// while the next are computed.
+// Whether every two vectors of a group fill a cache line. Then they are streamed while the next are computed.
 bool vectorsAreLines(const Destination& to)
 {
     constexpr std::size_t kLine = 64;

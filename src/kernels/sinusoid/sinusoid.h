@@ -20,11 +20,11 @@ struct PairFrequency
     double tiny = 0;
 };
 
-// What the columns hold: sin(p omega) and cos(p omega) of every pair, times the amplitude.
+// Order of the columns. They hold sin(p omega) and cos(p omega) of every pair, times the amplitude.
 struct SinusoidOrder
 {
     std::int64_t columns = 0;
-    std::int64_t sines = 0; // as many first, then the cosines; 0: sin 0, cos 0, sin 1, cos 1 …
+    std::int64_t sines = 0; // this many sines, then the cosines; 0: sin 0, cos 0, sin 1, cos 1 …
     bool cosineFirst = false; // cosines where `sines` says sines, and sines where it says cosines
     double amplitude = 1; // > 0, finite
 };
@@ -32,7 +32,7 @@ struct SinusoidOrder
 // Rows of consecutive positions, consecutive columns.
 struct SinusoidWindow
 {
-    std::uint64_t position = 0; // of the first row; position + rows <= 2^41
+    std::uint64_t position = 0; // position of the first row; position + rows <= 2^41
     std::int64_t rows = 0; // >= 0
     std::int64_t column = 0; // first column, inside the table
     std::int64_t columns = 0; // >= 0

@@ -17,7 +17,7 @@ using VD = hn::VFromD<DD>;
 
 constexpr std::int64_t kChunk = 256; // terms that are prepared together
 
-// Where sin(omega / 2) is below this, the quotient of the sines is that of the cosines, to double precision.
+// Below this value of sin(omega / 2), the quotient of the sines equals that of the cosines in double precision.
 constexpr double kAliased = 1e-290;
 
 void amplitudes(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count, std::uint64_t size,

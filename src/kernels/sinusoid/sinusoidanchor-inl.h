@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the sinusoid kernel's rotations begin, and the rotors: exact sines and cosines of a chunk of columns. Compiled
+// Anchors of the sinusoid kernel's rotations, and the rotors: exact sines and cosines of a chunk of columns. Compiled
 // once per instruction set.
 #include "kernels/sinusoid/sinusoidangle-inl.h"
 #include "kernels/sinusoid/sinusoidsource.h"
@@ -34,7 +34,7 @@ struct State
 // Sines and cosines of the angles of `position`: of consecutive pairs, or of the columns of a chunk.
 struct Angles
 {
-    static constexpr std::size_t kMost = kChunk + 8; // whole vectors, and one pair more than a chunk needs
+    static constexpr std::size_t kMost = kChunk + 8; // full vectors, and one pair more than a chunk needs
     alignas(64) double sine[kMost];
     alignas(64) double cosine[kMost];
 };

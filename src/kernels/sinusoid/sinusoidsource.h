@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the kernels of sinusoid tables share, whatever the instruction set. Not for others.
+// Declarations shared by the sinusoid kernels of all instruction sets. Private to them.
 #pragma once
 
 #include "kernels/sinusoid/sinusoid.h"
@@ -8,7 +8,7 @@ namespace phasor {
 
 inline constexpr std::size_t kChunk = 128; // columns that are worked on together: state and rotors stay in the L1 cache
 
-// Rotations of every column by some numbers of positions: cosines and sines of each, one array after the other, `step`
+// Rotations of every column by some numbers of positions: arrays of cosines and sines, one after the other, `step`
 // doubles apart. The step is no multiple of a page, so that the arrays don't compete for the same cache lines.
 struct RotorArrays
 {
@@ -24,7 +24,7 @@ struct RotorArrays
     double* sine(std::size_t rotor) const { return data + (2 * rotor + 1) * step; }
 };
 
-// What a kernel needs of SinusoidColumns.
+// The part of SinusoidColumns that a kernel needs.
 struct SinusoidSource
 {
     const PairFrequency* frequencies;

@@ -37,7 +37,7 @@ template <bool kStream, class DF, class V> HWY_INLINE void storeTwo(DF df, V fir
 #endif
 }
 
-// Past the caches, whole lines where `to` has them. A store fence must follow.
+// Bypasses the caches where `to` has full cache lines. A store fence must follow.
 inline void streamFloats(const float* from, float* to, std::size_t n)
 {
     const hn::ScalableTag<float> d;

@@ -163,7 +163,7 @@ Result<FieldPtr> scoresOf(const ScoresSource& source, bool causal)
 }
 
 // Terms of q · k, one for each pair of columns, largest first. Pairs are those of the rotation, else neighboring
-// columns; a last column without a partner is a term of its own.
+// columns. A last column without partner is a term by itself.
 std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
                                     std::int64_t query, std::int64_t key)
 {

@@ -85,7 +85,7 @@ Result<NodePtr> Pipeline::node(std::string_view id) const
 
 namespace {
 
-// From small set-ups, one of each scheme: the longest pipelines have everything, in order.
+// Infos from small setups, one for each scheme: the longest pipelines have all nodes, in order.
 std::vector<NodeInfo> collected()
 {
     std::vector<NodeInfo> infos;

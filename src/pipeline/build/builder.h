@@ -7,9 +7,9 @@
 
 namespace phasor {
 
-// A pipeline in the making, handed from the builder of one part to that of the next, in the order below. Each builder
-// is a file; it adds the nodes of its part, keeps them in the cache by what they are made from, and leaves here what
-// later ones need. One thread.
+// Pipeline under construction, passed from one part's builder to the next in the order below. Each builder is a file.
+// It adds the nodes of its part, caches them under what they are made from, and leaves results here for later ones. One
+// thread.
 class PipelineBuilder
 {
 public:
@@ -22,12 +22,12 @@ public:
     PipelineCache& cache() const { return m_cache; }
     const CancelToken& cancel() const { return m_cancel; }
 
-    // A node that was added before, by its id; null: there is none.
+    // The node that was added under this id, or null.
     NodePtr node(std::string_view id) const { return m_pipeline->find(id); }
     void warn(Message warning) { m_pipeline->m_warnings.push_back(std::move(warning)); }
 
     // Adds the node of `key`, all that it is made from, made by `make() -> Node` if the cache has none. A node that was
-    // cancelled is an Error and is not kept.
+    // canceled is an Error and is not kept.
     template <typename Key, typename Make> Status add(const Key& key, Make&& make)
     {
         TRY(NodePtr node, m_cache.part<Node>(key, [&]() -> Result<NodePtr> {
@@ -45,9 +45,9 @@ public:
     // The dimensions of the sum, or `count` of them from `first` on.
     static Axis dimensions(std::int64_t count, std::int64_t first = 0);
 
-    // What earlier parts leave for later ones.
+    // Results of earlier parts for later ones.
     std::shared_ptr<const EmbeddingTable> table;
-    std::shared_ptr<const MatrixFile> file; // of the embedding; null: it is drawn
+    std::shared_ptr<const MatrixFile> file; // embedding file; null: the embedding is sampled
     std::shared_ptr<const PositionModel> model; // of the scheme
     std::shared_ptr<const TokenSequence> sequence;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dropout draws, and what it leaves.
+// Nodes of dropout: the mask and the output.
 #include "field/matrixfield.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
@@ -14,7 +14,7 @@ namespace {
 using Operand = Placement::Operand;
 using Fate = CellNote::Fate;
 
-// What the drawn numbers depend on: not the factor on what is kept.
+// Everything that the mask's random numbers depend on; the factor on kept values is not part of it.
 struct DrawKey
 {
     Shape shape;
@@ -24,8 +24,8 @@ struct DrawKey
     std::int64_t embeddingWidth = 0; // two masks are drawn one after the other, the embedding's first
     RandomSettings random;
     std::optional<Seed> seed;
-    std::int64_t drawsBefore = 0; // of others
-    std::shared_ptr<const EmbeddingTable> stream; // that the mask goes on from; null: it has a seed of its own
+    std::int64_t drawsBefore = 0; // words skipped before
+    std::shared_ptr<const EmbeddingTable> stream; // the mask continues its random numbers; null: it has its own seed
     bool operator==(const DrawKey&) const = default;
 };
 
@@ -38,7 +38,7 @@ struct MaskKey
     bool operator==(const MaskKey&) const = default;
 };
 
-// Dropout of one setup with n tokens: what it acts on (the operand), its keep mask and its output.
+// Dropout of one setup with n tokens: its operand (the values it acts on), dropout mask and output.
 class Dropout
 {
 public:
@@ -52,7 +52,7 @@ public:
             m_position = firstRows(position->field.value(), m_sequence->length());
     }
 
-    // [n, columns] of what the placement names; s·E and PE beside each other where each has a mask of its own.
+    // The operand [n, columns] that the placement names; s·E and PE concatenated if each has its own mask.
     Result<FieldPtr> operand(const Result<FieldPtr>& scaled, const Result<FieldPtr>& sum) const
     {
         switch (m_placement.operand) {
@@ -84,7 +84,7 @@ public:
         return withProtectedRows(std::move(mask), m_sequence);
     }
 
-    // What the layer behind dropout sees [n, d_model]; `factor` on kept cells.
+    // Input of the layer after dropout [n, d_model]; `factor` multiplies kept values.
     Result<FieldPtr> output(const Result<FieldPtr>& scaled, const Result<FieldPtr>& operand,
                             const Result<FieldPtr>& mask, float factor) const
     {
@@ -135,7 +135,7 @@ private:
     std::int64_t m_embeddingWidth;
 };
 
-// What the output is made from, in the order of its formula: the mask stands behind what it acts on.
+// Inputs of the output in the order of its formula: the mask comes after its operand.
 std::vector<NodeId> inputsOf(const Placement& placement, bool withTable)
 {
     if (placement.operand == Operand::Sum)

@@ -20,7 +20,7 @@ template <typename Content> struct FileKey
     bool operator==(const FileKey&) const = default;
 };
 
-// What was made of the file of a name when it was opened last.
+// Cache of one file's content: the file of this name that was opened last.
 template <typename Content> class LastFile
 {
 public:
@@ -145,7 +145,7 @@ Status addTable(PipelineBuilder& builder)
         builder.warn(WORDS("%1 changes no table from a file, as in nn.Embedding.from_pretrained")
                          .with(Message::option("--padding-row")));
     using TablePtr = std::shared_ptr<const EmbeddingTable>;
-    TablePtr unread; // its file failed: not kept, so that the next pipeline tries again
+    TablePtr unread; // table whose file failed: not kept, so that the next pipeline tries again
     Result<TablePtr> kept
         = builder.cache().part<EmbeddingTable>(std::pair(key, builder.file), [&]() -> Result<TablePtr> {
               auto made = std::make_shared<const EmbeddingTable>(EmbeddingTable::make(key, builder.file));

@@ -49,7 +49,7 @@ std::optional<double> ConfigValues::number(Names names)
 
 std::optional<std::int64_t> ConfigValues::integer(Names names)
 {
-    constexpr double kWholeLimit = 9e15; // doubles below are exact whole numbers
+    constexpr double kWholeLimit = 9e15; // doubles below this are exact integers
     const std::optional<double> value = number(names);
     if (!value)
         return std::nullopt;

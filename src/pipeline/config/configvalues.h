@@ -24,7 +24,7 @@ class ConfigValues
 public:
     using Names = std::initializer_list<std::string_view>;
 
-    // `prefix` stands before the names in messages: "rope_scaling.". `object`, `into` and `status` must outlive this.
+    // `prefix` precedes names in messages: "rope_scaling.". `object`, `into` and `status` must outlive this.
     ConfigValues(const ConfigJson& object, std::string prefix, ModelConfig& into, Status& status)
         : m_object(object)
         , m_prefix(std::move(prefix))
@@ -40,7 +40,7 @@ public:
 
     const ConfigJson* find(std::string_view name);
     bool has(std::string_view name) { return find(name) != nullptr; }
-    // Of the first of the names that there is; nothing where there is none, or it is of another type.
+    // Value of the first name that exists; nothing if none does or its type is another.
     std::optional<double> number(Names names);
     std::optional<std::int64_t> integer(Names names);
     std::optional<bool> boolean(std::string_view name);
@@ -61,9 +61,9 @@ public:
     bool ok() const { return m_status.ok(); }
 
     std::string nameOf(std::string_view name) const { return m_prefix + std::string(name); }
-    // Notes "rope_theta = 500000" of what was found and is no object or list as understood.
+    // Notes the values found, except objects and lists, as understood: "rope_theta = 500000".
     void noteFound();
-    void warnOfUnknown(); // members that nobody asked for
+    void warnOfUnknown(); // about members that were never asked for
 
 private:
     std::string_view firstOf(Names names);

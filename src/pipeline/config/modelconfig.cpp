@@ -71,7 +71,7 @@ std::string schemeOf(ConfigValues& model)
     return learned ? "learned" : "";
 }
 
-// What the scheme has beside the sizes.
+// Reads the scheme's other settings.
 void readScheme(ConfigValues& model, const std::string& path)
 {
     const std::string& scheme = model.p().encoding.scheme;
@@ -86,7 +86,7 @@ void readScheme(ConfigValues& model, const std::string& path)
         model.set("table-std", model.number({"initializer_range"}), "initializer_range");
 }
 
-// The values beside each other; also that each head has its columns and, of a rotation, pairs.
+// Checks the values against each other; also that each head has columns and, for a rotation, pairs.
 Status consistent(const Parameters& p)
 {
     TRY_DONE(validate(p));
@@ -101,7 +101,7 @@ Status consistent(const Parameters& p)
     return Done{};
 }
 
-// What the values contradict in is the file's fault, not that of the options in the message.
+// Turns an error of contradicting values into one of the file. Its message must not name options.
 Error faultOfFile(Error error)
 {
     if (error.kind != ErrorKind::Usage)
@@ -131,7 +131,7 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
     readScheme(model, path);
     TRY_DONE(status);
     if (p.sentence.seqLen && *p.sentence.seqLen > p.encoding.maxLen)
-        p.sentence.seqLen.reset(); // of a longer table
+        p.sentence.seqLen.reset(); // may belong to a longer table
     model.noteFound();
     if (const Status valid = consistent(p); !valid.ok())
         return faultOfFile(valid.error());
@@ -152,7 +152,7 @@ bool isModelConfigFile(const std::string& path)
 Result<ModelConfig> readModelConfig(const std::string& path, const Parameters& parameters)
 {
     const auto refused = [&path](Error error) {
-        if (error.remedy.empty()) // of a value that a parameter refuses
+        if (error.remedy.empty()) // error of a value that a parameter refuses
             error.remedy = WORDS("correct it in the file, or leave it out");
         return inFile(path, error);
     };

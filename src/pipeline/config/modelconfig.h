@@ -11,20 +11,20 @@
 
 namespace phasor {
 
-// What the config.json of a model says of its positions.
+// Positional settings from a model's config.json.
 struct ModelConfig
 {
     Parameters parameters; // scheme, its options, heads, d_model and max_len are the model's, all else as before
     std::vector<std::string> understood = {}; // "rope_theta = 500000"
-    std::vector<Message> warnings = {}; // what was not understood, or is not shown
+    std::vector<Message> warnings = {}; // about members that were not understood or are not shown
 };
 
-// Whether the file looks like a config.json: a JSON object that is no session of Phasor. False where it cannot be read.
+// Whether the file looks like a config.json: a JSON object that is not a session of Phasor. False if unreadable.
 bool isModelConfigFile(const std::string& path);
 
-// `parameters`, with what the file says. `path` is raw bytes. Errors of kind Input, `where` being the file: those of
+// `parameters`, changed by the file's values. `path` is raw bytes. Errors of kind Input, `where` is the file: those of
 // the file, LIMIT above 4 MiB, those of its JSON (line and column), TYPE, RANGE, MISSING (a scaling without its
-// numbers), SCHEMA where nothing is said of positions.
+// numbers), SCHEMA if it has no settings of positions.
 Result<ModelConfig> readModelConfig(const std::string& path, const Parameters& parameters);
 
 } // namespace phasor

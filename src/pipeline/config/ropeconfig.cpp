@@ -11,14 +11,14 @@ namespace phasor {
 
 namespace {
 
-// Models whose pairs are neighbouring columns; all others have halves.
+// Models whose pairs are neighboring columns; all others use halves.
 constexpr std::array<std::string_view, 10> kInterleaved{
     "gptj", "codegen", "cohere", "cohere2", "llama4", "llama4_text", "deepseek_v2", "deepseek_v3", "glm", "glm4"};
 // Models whose older files say nothing, as if everybody knew.
 constexpr std::array<std::string_view, 18> kRotary{
     "llama", "mistral",  "mixtral", "gemma",   "gemma2", "gemma3_text", "qwen2",   "qwen3",      "phi",
     "phi3",  "gpt_neox", "gptj",    "codegen", "cohere", "stablelm",    "smollm3", "starcoder2", "olmo"};
-// Members of the file that change what is rotated, and that Phasor does not show.
+// Members of the file that change the rotation, but that Phasor does not show.
 constexpr std::array<std::pair<std::string_view, SourceText>, 4> kNotShown{{
     {"no_rope_layers", WORDS("%1: some layers have no positions; those that rotate are shown")},
     {"no_rope_layer_interval", WORDS("%1: some layers have no positions; those that rotate are shown")},
@@ -52,7 +52,7 @@ void failMissing(ConfigValues& scaling, std::string_view name, std::string_view 
                            WORDS("add it, or set rope_scaling to null")));
 }
 
-// The object with the scaling's numbers, which is empty where there is none.
+// The object with the scaling's numbers; empty if the file has none.
 ConfigValues scalingOf(ConfigValues& model)
 {
     static const ConfigJson kNothing = ConfigJson::object();
@@ -70,7 +70,7 @@ ConfigValues scalingOf(ConfigValues& model)
     return {kNothing, {}, model};
 }
 
-// "none" where there is none, or where it is unknown, which is warned of.
+// Type of scaling; "none" if missing, or if unknown (with a warning).
 std::string_view typeOf(ConfigValues& scaling)
 {
     const std::optional<std::string> word = scaling.text({"rope_type", "type"});
@@ -87,7 +87,7 @@ std::string_view typeOf(ConfigValues& scaling)
     return "none";
 }
 
-// L₀: dynamic NTK and, where nothing else is said, the others too take the longest that the model reads.
+// L₀. Dynamic NTK always uses the model's longest input, the other scalings if the file has no other value.
 std::int64_t originalOf(ConfigValues& model, ConfigValues& scaling, std::string_view type)
 {
     constexpr std::string_view kName = "original_max_position_embeddings";
@@ -112,7 +112,7 @@ double factorOf(ConfigValues& model, ConfigValues& scaling, std::string_view typ
     return factor.value_or(std::max(1.0, further));
 }
 
-// The numbers that one scaling has beside factor and L₀, by its option.
+// Reads a scaling's numbers except factor and L₀, under the names of its options.
 void readNumbers(ConfigValues& scaling, std::string_view type, const std::string& path)
 {
     struct Number
@@ -167,7 +167,7 @@ void readScaling(ConfigValues& model, ConfigValues& scaling, const std::string& 
     scaling.noteFound();
 }
 
-// Of the head's columns; a number of columns becomes the fraction that makes as many.
+// Rotated share of the head dimension; a number of columns is converted to a share.
 std::optional<double> fractionOf(ConfigValues& values)
 {
     const std::int64_t headWidth = values.p().encoding.dModel / values.p().attention.heads;
@@ -197,7 +197,7 @@ bool speaksOfRope(ConfigValues& model)
 void readRope(ConfigValues& model, const std::string& path)
 {
     ConfigValues scaling = scalingOf(model);
-    for (ConfigValues* values : {&model, &scaling}) { // newer files have them beside the scaling
+    for (ConfigValues* values : {&model, &scaling}) { // newer files have them in the scaling
         values->set("base", values->number({"rope_theta", "rotary_emb_base", "rope_base"}), "rope_theta");
         values->set("rotary-fraction", fractionOf(*values), "partial_rotary_factor");
     }

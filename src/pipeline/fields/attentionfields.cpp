@@ -145,7 +145,7 @@ public:
 
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        // As many keys as lie transposed in the first-level cache.
+        // Number of transposed keys that fit into the L1 cache.
         const std::int64_t tileKeys = std::clamp<std::int64_t>((1 << 13) / m_width, 16, 1024);
         TileOperand queries(*m_queries);
         TileOperand columns(*m_columns);
@@ -202,8 +202,8 @@ private:
     FieldPtr m_keys;
     FieldPtr m_bias; // or null
     bool m_causal;
-    FieldPtr m_columns; // of the keys
-    std::int64_t m_width; // of a query and a key
+    FieldPtr m_columns; // transposed keys
+    std::int64_t m_width; // of queries and keys
     float m_divisor;
 };
 

@@ -99,7 +99,7 @@ public:
     const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
 
 private:
-    // Where none of the rows is replaced, what is stored is right.
+    // The stored cells, if none of the rows is replaced.
     MatrixView<const float> cells(Rect rect) const override
     {
         for (std::int64_t r = 0; r < rect.rows; ++r) {
@@ -125,8 +125,8 @@ namespace {
 constexpr std::int64_t kMostCells = std::int64_t{1} << 22;
 constexpr std::int64_t kBlock = 128; // rows
 
-// Threads that need the same blocks share the work: each computes a block that nobody has begun, and waits only for
-// those that others are at. Nothing else is done while a block is computed, so that nobody waits for himself.
+// Cache of computed blocks. Threads that need the same blocks share the work: each computes a block that no other has
+// begun, and waits only for blocks of others. It does nothing else meanwhile, so that it can't wait for itself.
 class ComputedOnce final : public ForwardingField, private StoredCells
 {
 public:

@@ -13,7 +13,7 @@ FieldPtr windowOf(FieldPtr field, Rect window);
 // The first `rows` rows of `field`: pe[:n].
 FieldPtr firstRows(FieldPtr field, std::int64_t rows);
 
-// `field`, but every cell `value` in the rows for which `chosen` is true. `chosen` is asked on any thread.
+// `field` with every cell replaced by `value` in the rows for which `chosen` is true. `chosen` is called on any thread.
 FieldPtr withRowsReplaced(FieldPtr field, std::function<bool(std::int64_t row)> chosen, float value);
 
 // `field`, whose cells are computed at the first look, block of rows by block of rows, and lie in memory from then on;

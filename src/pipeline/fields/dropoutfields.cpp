@@ -63,7 +63,7 @@ private:
         });
     }
 
-    // The whole pipeline in one pass: only the embedding comes from memory, only the output goes there.
+    // The entire pipeline in one pass: reads only the embedding from memory, writes only the output.
     void writeSum(Rect rect, MatrixView<float> out, bool stream) const
     {
         TileOperand e(m_sum->e());
@@ -75,7 +75,7 @@ private:
             const MatrixView<const float> embedding = e.values(source);
             const MatrixView<const float> position = pe.values(source);
             const MatrixView<const float> kept = m_philox != nullptr ? MatrixView<const float>() : keep.values(source);
-            // What memory needs to deliver, at the speed of the counters.
+            // prefetch distance that hides the memory's latency
             constexpr std::int64_t kAhead = 1024; // floats
             const std::int64_t below = std::max<std::int64_t>(1, kAhead / tile.cols);
             for (std::int64_t r = 0; r < tile.rows; ++r) {

@@ -6,17 +6,17 @@
 
 #include <memory>
 
-// The Fields of dropout: keep masks (1 kept, 0 dropped) and what they leave of a table.
+// Fields of dropout: dropout masks (1 kept, 0 dropped), and their products with a table.
 namespace phasor {
 
 // One value for each row, given as a column [rows, 1], or for each column, given as a row [1, cols], in all of `shape`.
 FieldPtr repeated(FieldPtr values, Shape shape);
 
-// Rows of protected tokens are 1. The field itself if there are none.
+// The mask with 1 in rows of protected tokens. The field itself if there are none.
 FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence);
 
-// masked_fill(attention_mask == 0, 0): rows behind the end of the text are 0, but for protected ones. The field itself
-// if there are none.
+// masked_fill(attention_mask == 0, 0): rows after the end of the text are 0, except protected ones. The field itself if
+// there are none.
 FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> sequence);
 
 // x · (keep ? factor : 0) in float32, as nn.Dropout multiplies; protected rows are x itself.

@@ -8,12 +8,12 @@ namespace phasor {
 
 enum class HeadSide { Queries, Keys };
 
-// The queries or keys `x` [n, head width] of one head, row p turned as those of position p. All arithmetic is float32,
-// each product and each sum rounded, as frameworks do: q · cos + rotate_half(q) · sin. n is at most the rotation's
-// max_len. bounds(): √2 times the greatest of x, of the attention factor and of the growth.
+// Rotated queries or keys `x` [n, head dimension] of one head, row p by position p. Arithmetic is float32, each product
+// and sum rounded, as in frameworks: q · cos + rotate_half(q) · sin. n is at most the rotation's max_len. bounds(): √2
+// times the largest of x, of the attention factor and of the growth.
 FieldPtr rotated(FieldPtr x, std::shared_ptr<const PositionRotation> rotation, HeadSide side);
 
-// What pair `pair` is multiplied by at position p of n tokens, ζ^power or ζ^−power; 1 where nothing grows.
+// Growth of a pair at position p of n tokens, ζ^power or ζ^−power; 1 without growth.
 float growthAt(const PositionRotation& rotation, HeadSide side, std::int64_t pair, std::int64_t position,
                std::int64_t n);
 

@@ -13,13 +13,13 @@ namespace phasor {
 
 namespace {
 
-// softmax of one row that may be longer than fits in memory: its greatest score so far, and the sum of exponentials.
+// Softmax of a row that may not fit in memory: keeps the largest score so far and the sum of exponentials.
 class RowSoftmax
 {
     static constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 public:
-    // The next scores of the row; they become exponentials relative to the greatest of these.
+    // Adds the row's next scores. They become exponentials relative to the largest of them.
     void take(float* scores, std::int64_t size)
     {
         const std::int64_t n = seenOf(scores, size);
@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    // How many scores are left without those at the end that causal attention masks: e^−∞ is 0, and zeros left out in
-    // whole blocks of the 16 partial sums of rowSum change no bit of it.
+    // Number of scores without the masked ones at the end (causal mask). Their e^−∞ is 0; leaving out entire blocks of
+    // rowSum's 16 partial sums changes no bit.
     static std::int64_t seenOf(const float* scores, std::int64_t n)
     {
         constexpr std::int64_t kPartialSums = 16;
@@ -85,7 +85,7 @@ void fillRows(const Field& field, Rect place, Matrix& scores, MatrixView<float> 
     }
 }
 
-// One row, whose scores are computed block by block: all for the sum, then again those that are asked for.
+// One row, computed block by block: all scores for the sum, then the requested ones again.
 void fillLongRow(const Field& field, Rect place, Matrix& scores, MatrixView<float> out)
 {
     RowSoftmax softmax;
@@ -106,7 +106,7 @@ FieldPtr attention(FieldPtr scores)
     const Shape shape = scores->shape();
     return computedField(shape, {0, 1}, [field = std::move(scores)](Rect rect, MatrixView<float> out) {
         constexpr std::int64_t kCells = 1 << 16; // scores that stay in a core's own cache
-        constexpr std::int64_t kMostRows = 128; // whose scores are computed together
+        constexpr std::int64_t kMostRows = 128; // rows whose scores are computed together
         const std::int64_t keys = field->shape().cols;
         const std::int64_t rows = std::clamp<std::int64_t>(kCells / keys, 1, kMostRows);
         Matrix scratch;

@@ -188,7 +188,7 @@ public:
 private:
     std::int64_t border() const { return m_left->shape().cols; }
 
-    // Those of one part; the two parts lie apart.
+    // Cells within one part only; the two parts are separate in memory.
     MatrixView<const float> cells(Rect rect) const override
     {
         if (rect.col + rect.cols <= border())

@@ -14,7 +14,7 @@ namespace phasor {
 // The bounds of a Field of these bounds times `factor`, which may be negative.
 Interval scaledBounds(Interval bounds, double factor);
 
-// e · s + pe in float32, equal shapes: what the pipeline adds up, in one pass.
+// Sum e · s + pe in float32, equal shapes, computed in one pass.
 class ScaledSum final : public Field, private StreamingStores, private MeansOfBlocks
 {
 public:

@@ -107,10 +107,10 @@ std::string NotebookFacts::beginning(const std::string& notes) const
         + notes + scheme.note + (hasMath ? "" : "import math\n") + scheme.imports + "\n";
 }
 
-// A script holds whole tables, where Phasor computes what is looked at.
+// Memory note: a script holds entire tables, while Phasor computes only what is shown.
 std::string NotebookFacts::memoryNote() const
 {
-    constexpr double kBytesPerCell = 32; // of the encoding, with what is computed on the way
+    constexpr double kBytesPerCell = 32; // of the encoding, with temporary values
     constexpr double kWorthSaying = 2.0 * (1 << 30);
     const NodePtr position = pipeline.find("position");
     const Shape shape = position ? position->shape() : Shape{};

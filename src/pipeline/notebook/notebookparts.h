@@ -16,16 +16,15 @@ namespace phasor {
 // The library of a word of `--for`: torch, numpy. Usage error ENUM.
 Result<NotebookLibrary> notebookLibrary(std::string_view word);
 
-// A short self-contained Python script that computes what the pipeline holds and prints a corner of every stage. It
-// leaves a dict `stages` from the names of the nodes (but tokens, which is `ids`) to arrays.
+// A short self-contained Python script that computes the pipeline's nodes and prints a corner of every stage. It leaves
+// a dict `stages` from the nodes' names to arrays (without tokens, which is `ids`).
 //
-// With PyTorch 1.13 on a CPU without MKL and generator `torch`, and with NumPy and the generators `numpy` and
-// `numpy-legacy`, the arrays have the bits of the nodes (the exact encoding: but for ties nearer than float64 tells).
-// What the library cannot do is said in a comment at the top. Errors: those of the nodes; EMPTY where there is no
-// token.
+// The arrays have the bits of the nodes with PyTorch 1.13 on a CPU without MKL and generator `torch`, and with NumPy
+// and the generators `numpy` and `numpy-legacy` (exact encoding: except ties too near for float64). A comment at the
+// top says what the library cannot do. Errors: those of the nodes; EMPTY if there is no token.
 Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary library);
 
-// What the parts of a script need to know, worked out once; Python names and expressions; lines of code.
+// Facts for the parts of a script, computed once; Python names and expressions; lines of code.
 class NotebookFacts
 {
 public:
@@ -35,7 +34,7 @@ public:
     const Parameters& p;
     const Placement& placement;
     const Initializer* initializer; // null: the embedding is a file's
-    SchemeCode scheme; // WIDTH still stands for the table's columns
+    SchemeCode scheme; // contains WIDTH for the number of the table's columns
     bool hasTable;
     bool drops; // dropout acts
     bool hasProtectedRows = false;
@@ -43,11 +42,10 @@ public:
     std::string vocabulary;
     std::string embeddingWidth; // "d_model" or "d_model - position_dims"
     bool fillsPadding() const { return placement.fillsPadding && pipeline.sequence().hasPadding(); }
-    std::string lawParameter() const; // of the initialiser's law
+    std::string lawParameter() const; // parameter of the initializer's distribution
 
     std::string combined(std::string_view e, std::string_view pe) const; // "e + pe" or the concatenation
-    // What comes out of dropout on `filled` (the sum) or else on scaled, position or both, by drop(array) ->
-    // expression.
+    // Output of dropout on `filled` (the sum), or on scaled, position or both; drop(array) -> expression.
     template <typename Drop> std::string output(std::string_view filled, Drop drop) const
     {
         if (placement.operand == Placement::Operand::Sum)
@@ -63,7 +61,7 @@ public:
     std::string ids() const;
     std::string rowMasks() const; // `padding`, `protected`, [n, 1] each, where they are needed
     std::string sums() const; // scaled, position, total
-    // What becomes of the mask and the output after dropout; `where`: np.where or torch.where.
+    // Code that changes the rows of mask and output after dropout; `where`: np.where or torch.where.
     std::string maskedRows(std::string_view where) const;
     // queries, keys, bias, scores, attention, where the scheme enters there, after `drawn`, lines that make W_q and
     // W_k; then a corner of each stage is printed.
@@ -80,7 +78,7 @@ private:
     bool m_protectsPadding = false;
 };
 
-// The whole script of each library.
+// The complete script of each library.
 std::string torchScript(const NotebookFacts& facts);
 std::string numpyScript(const NotebookFacts& facts);
 

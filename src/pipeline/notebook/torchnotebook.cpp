@@ -20,7 +20,7 @@ bool native(const NotebookFacts& facts)
     return facts.p.dropout.factor == DropoutOperator::Native && !onGpu(facts) && facts.drops && facts.p.dropout.p < 1;
 }
 
-// Whose numbers PyTorch draws, where they are not those that Phasor shows on every CPU.
+// Says whose random numbers PyTorch uses, if they differ from those that Phasor shows on every CPU.
 std::string notes(const NotebookFacts& facts)
 {
     const std::string& generator = facts.p.random.generator;
@@ -95,7 +95,7 @@ std::string dropoutDefinition(const NotebookFacts& facts)
         + (facts.p.dropout.mode == DropoutMode::Eval ? ".eval()" : "") + "\n";
 }
 
-// dropout of an array; features are rows for the module, so that whole dimensions are rows of the transpose.
+// Dropout of an array. The module's features are rows, so entire dimensions need the transpose.
 std::string dropped(const NotebookFacts& facts, std::string_view array)
 {
     return facts.placement.unit == Unit::Dimension ? "dropout(" + std::string(array) + ".T).T"

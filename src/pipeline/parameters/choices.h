@@ -23,7 +23,7 @@ enum class Combine {
 
 enum class DropoutMode { Train, Eval };
 
-// Where the queries and keys of a head come from.
+// Source of the queries and keys of a head.
 enum class Projection {
     Identity, // the head's columns of the output
     Random, // the output times W_q, W_k of N(0, 1/√d_model)

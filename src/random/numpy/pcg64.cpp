@@ -14,8 +14,8 @@ namespace phasor {
 
 namespace {
 
-// NumPy's tables of the 256 layers: wi, ki and fi. Written by resources/ziggurat/make_ziggurat.py; its license is
-// beside it.
+// NumPy's tables of the 256 layers: wi, ki and fi. Written by resources/ziggurat/make_ziggurat.py; the license is next
+// to it.
 constexpr double kWidths[256] = {
 #include "ziggurat/widths.csv"
 };
@@ -26,7 +26,7 @@ constexpr double kHeights[256] = {
 #include "ziggurat/heights.csv"
 };
 
-constexpr double kTail = 3.6541528853610087963519472518; // where the lowest layer ends
+constexpr double kTail = 3.6541528853610087963519472518; // end of the lowest layer
 constexpr double kInverseTail = 0.27366123732975827203338247596;
 constexpr std::int64_t kSmallestChunk = 4096; // values
 constexpr std::int64_t kMostChunks = std::int64_t{1} << 18;

@@ -15,9 +15,9 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kCandidateWords = 4; // of a candidate
-constexpr std::int64_t kCandidates = 512; // of a batch
-constexpr std::int64_t kFewestCandidates = 4096; // of a chunk
+constexpr std::int64_t kCandidateWords = 4; // words of a candidate
+constexpr std::int64_t kCandidates = 512; // candidates of a batch
+constexpr std::int64_t kFewestCandidates = 4096; // candidates of a chunk
 constexpr std::int64_t kMostPolarChunks = std::int64_t{1} << 17;
 
 struct Candidate
@@ -136,7 +136,7 @@ public:
 private:
     float value(double standard) const { return static_cast<float>(m_mean + m_std * standard); }
 
-    // Fills m_before until it holds `pairs`, or not if cancelled.
+    // Fills m_before until it holds `pairs`, or not if canceled.
     void count(std::int64_t pairs)
     {
         while (m_before.back() < pairs && !cancelled()) {
@@ -171,7 +171,7 @@ Result<PolarDraw> numpyNormals(const TapePoint& point, std::int64_t count, doubl
     const std::int64_t pairs = (count - lead + 1) / 2;
     auto values = std::make_shared<PolarNormals>(Candidates(point.tape, point.word), pairs, point.cached, mean, std);
     if (cancelled())
-        return cancelledError(); // what was counted is not whole
+        return cancelledError(); // the counts are incomplete
     if (lead == 1)
         after.cached.reset();
     if (pairs > 0) {

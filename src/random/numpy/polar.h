@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// Of RandomState the point's `cached` is has_gauss and gauss.
+// For RandomState the point's `cached` holds has_gauss and gauss.
 struct PolarDraw
 {
     Sequence values;

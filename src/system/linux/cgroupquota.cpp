@@ -44,7 +44,7 @@ double quotaOfVersion1(const fs::path& group)
     return quotaOf(wordOf(group / "cpu.cfs_quota_us"), wordOf(group / "cpu.cfs_period_us"));
 }
 
-// Of the group and of those above it, up to the root that is mounted.
+// Smallest quota of the group and the groups above it, up to the mounted root.
 double leastQuota(const fs::path& mount, fs::path group, double (*quota)(const fs::path&))
 {
     double least = quota(mount);

@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// Owns a POSIX file descriptor, which is never 0, 1 or 2; -1 is none.
+// Owns a POSIX file descriptor, which is never 0, 1 or 2; -1: none.
 class Descriptor
 {
 public:

@@ -50,7 +50,7 @@ std::optional<std::uint64_t> lineOf(const std::string& path, std::string_view ke
     return std::nullopt;
 }
 
-// The only number of the file; none if there is no file or it says "max".
+// The file's only number; none if the file is missing or says "max".
 std::optional<std::uint64_t> numberIn(const std::string& path)
 {
     std::ifstream file = openText(path);
@@ -69,7 +69,7 @@ std::uint64_t leftInGroup(const std::string& folder)
     return difference(*limit, difference(*current, cache));
 }
 
-// A limit may stand at any level above the process's own group.
+// Memory left by the cgroups' limits. Any level above the process's group may have one.
 std::uint64_t leftInGroups(const MemoryFiles& files)
 {
     std::uint64_t left = leftInGroup(files.cgroupRoot);
@@ -110,9 +110,9 @@ std::uint64_t availableMemory(const MemoryFiles& files)
 namespace {
 
 constexpr std::size_t kAnother = 1 << 20;
-constexpr std::size_t kStack = 64 << 10; // of the handler, as the crash may be one of the stack
+constexpr std::size_t kStack = 64 << 10; // stack of the handler, as the crash may be a stack overflow
 
-// A handler has no arguments of its own.
+// Global, as a handler has no arguments.
 void (*whatToSay)() = nullptr;
 struct sigaction before = {};
 
@@ -125,8 +125,8 @@ bool isMemoryLeft()
     return true;
 }
 
-// Where a library goes on with the null of an allocation that failed, errno still says why: a large one fails where
-// small ones do not.
+// Crash after a failed allocation whose null pointer a library used. errno may still show it: a large allocation can
+// fail while small ones succeed.
 void crashed(int number)
 {
     if (errno == ENOMEM || !isMemoryLeft())

@@ -6,7 +6,7 @@
 
 namespace phasor {
 
-// Where the kernel says how much there is; others only in tests.
+// Files of the kernel with the amounts of memory; others only in tests.
 struct MemoryFiles
 {
     std::string meminfo = "/proc/meminfo";
@@ -15,8 +15,8 @@ struct MemoryFiles
     std::string cgroupRoot = "/sys/fs/cgroup";
 };
 
-// Bytes that one more request may take: the least of half of MemAvailable, what the cgroups of this process leave
-// (page cache that can be dropped counts as free) and what RLIMIT_AS leaves. A file that is missing sets no limit.
+// Bytes that one more request may take: the smallest of half of MemAvailable, what the process's cgroups leave (page
+// cache that can be dropped counts as free) and what RLIMIT_AS leaves. A missing file sets no limit.
 std::uint64_t availableMemory(const MemoryFiles& files);
 
 } // namespace phasor

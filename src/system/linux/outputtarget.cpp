@@ -24,7 +24,7 @@ std::string folderOf(const std::string& path)
 // Follows the links that `path` ends in, also to a target that does not exist.
 Result<std::string> resolveLinks(const std::string& path)
 {
-    constexpr int kMostLinks = 40; // as the kernel
+    constexpr int kMostLinks = 40; // same limit as the kernel
     std::string resolved = path;
     for (int i = 0; i < kMostLinks; ++i) {
         struct stat info = {};
@@ -104,7 +104,7 @@ void keepPermissions(const OutputTarget& target, int to)
     const struct stat& old = *target.old;
     mode_t mode = old.st_mode & 07777;
     if (fchown(to, old.st_uid, old.st_gid) != 0 && fchown(to, static_cast<uid_t>(-1), old.st_gid) != 0)
-        mode = (mode & 0707) | ((mode & 07) << 3); // another group must not get what the old one had
+        mode = (mode & 0707) | ((mode & 07) << 3); // another group must not get the old group's permissions
     static_cast<void>(fchmod(to, mode));
 }
 

@@ -10,17 +10,17 @@
 
 namespace phasor {
 
-// Where the bytes for a path go. Part of ReplacingFile.
+// Destination of the bytes for a path. Part of ReplacingFile.
 struct OutputTarget
 {
     bool device = false; // a character device or a pipe, written directly; the rest is empty
     std::string path; // the file itself, symbolic links followed
-    std::string folder; // of that file
+    std::string folder; // its folder
     std::string name; // in that folder
-    std::optional<struct stat> old; // of the file that is there
+    std::optional<struct stat> old; // the existing file
 };
 
-// Refuses what can be neither replaced nor written: folders, sockets, block devices, files without permission.
+// Refuses paths that can be neither replaced nor written: folders, sockets, block devices, files without permission.
 Result<OutputTarget> findOutputTarget(const std::string& path);
 
 // Gives the open file `to` the mode, group and extended attributes of the old file, as far as the system lets us.

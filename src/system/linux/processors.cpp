@@ -24,7 +24,7 @@ namespace phasor {
 
 namespace {
 
-// Of the affinity mask. There may be more than a cpu_set_t has room for; the kernel then asks for a larger one.
+// Processors of the affinity mask. If they don't fit into a cpu_set_t, the kernel asks for a larger one.
 int allowedProcessors()
 {
     constexpr std::size_t kMost = 1 << 16;
@@ -75,7 +75,7 @@ int threadsThatCanBeMade(int wanted)
 
 void giveWayToOtherThreads()
 {
-    constexpr int kBehind = 5; // as of nice(1)
+    constexpr int kBehind = 5; // same as nice(1)
     setpriority(PRIO_PROCESS, 0, kBehind); // on Linux that of the calling thread alone
 }
 
@@ -90,7 +90,7 @@ std::string processorName()
     return "unknown";
 }
 
-// As the kernel has it; sysconf(_SC_LEVEL3_CACHE_SIZE) counts the caches of processors that a virtual machine has not.
+// Size by the kernel; sysconf(_SC_LEVEL3_CACHE_SIZE) also counts caches of processors that a virtual machine lacks.
 std::int64_t lastLevelCacheBytes()
 {
     std::int64_t largest = 0;

@@ -88,7 +88,7 @@ bool flushed(int fd)
 
 struct ReplacingFile::State
 {
-    std::string path; // as the caller named it
+    std::string path; // as the caller wrote it
     OutputTarget target;
     Descriptor device; // either this or `unfinished` is open
     std::optional<Message> warning;

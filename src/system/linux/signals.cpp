@@ -20,13 +20,13 @@ namespace {
 
 constexpr auto kTimeToEnd = std::chrono::milliseconds(150);
 
-volatile std::sig_atomic_t pipeEnd = -1; // a handler has no arguments of its own
+volatile std::sig_atomic_t pipeEnd = -1; // global, as a handler has no arguments
 
 void writeToPipe(int number)
 {
     const int error = errno;
     const auto byte = static_cast<unsigned char>(number);
-    if (write(pipeEnd, &byte, 1) < 0) { } // full, or nobody is left to be told
+    if (write(pipeEnd, &byte, 1) < 0) { } // full, or nothing reads any more
     errno = error;
 }
 
@@ -83,7 +83,7 @@ int EndSignals::take() const
 void EndSignals::wake()
 {
     pipeEnd = -1;
-    ::close(std::exchange(m_writing, -1)); // the reader sees the end, even where nothing can be written any more
+    ::close(std::exchange(m_writing, -1)); // the reader sees the end even if nothing can be written
 }
 
 Interrupt::Interrupt()

@@ -26,7 +26,7 @@ namespace phasor {
 
 namespace {
 
-// Of ".phasor-PID-RANDOM.tmp"; 0: another file.
+// Process number in ".phasor-PID-RANDOM.tmp"; 0: another file.
 pid_t programOf(std::string_view name)
 {
     constexpr std::string_view kBegin = ".phasor-";
@@ -61,13 +61,13 @@ struct Known
 
 Known& known()
 {
-    // Never destroyed: a thread may still write when the program ends. Not allocated: it may end for want of memory.
+    // Never destroyed: a thread may still write when the program ends. Not on the heap: memory may be exhausted.
     alignas(Known) static std::byte room[sizeof(Known)];
     static Known& all = *new (room) Known;
     return all;
 }
 
-// Short whatever the name of the target: a name of 255 bytes leaves no room for a suffix.
+// Temporary name, always short: after a target's name of 255 bytes there is no room for a suffix.
 std::string temporaryName()
 {
     std::uint64_t random = 0;

@@ -21,7 +21,7 @@ int threadsThatCanBeMade(int wanted)
     try {
         while (static_cast<int>(threads.size()) < wanted)
             threads.emplace_back([&finish] { finish.wait(); });
-    } catch (const std::exception&) { // their number says how many
+    } catch (const std::exception&) { // the number of threads that could be made is known then
     }
     finish.count_down();
     return static_cast<int>(threads.size());

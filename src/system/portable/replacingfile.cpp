@@ -47,14 +47,14 @@ struct ReplacingFile::State
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
 
-    std::string path; // as the caller named it
+    std::string path; // as the caller wrote it
     fs::path target; // links followed
-    fs::path temporary; // beside the target; empty: there is none
+    fs::path temporary; // next to the target; empty: none
     std::unique_ptr<std::FILE, Close> file;
 
     ~State() { discard(); }
     Error failed(int code, SourceText fault) const { return outputError(path, code != 0 ? code : EIO, fault); }
-    std::optional<Message> warning; // there is none: folders are not flushed
+    std::optional<Message> warning; // always nothing: folders are not flushed
 
     Status openTemporary(const fs::file_status& old)
     {
@@ -73,7 +73,7 @@ struct ReplacingFile::State
         file.reset(std::fopen(name.string().c_str(), mode));
         if (!file)
             return failed(errno, fault);
-        std::setvbuf(file.get(), nullptr, _IONBF, 0); // what cannot be written is an error of that write()
+        std::setvbuf(file.get(), nullptr, _IONBF, 0); // so that a failed write is an error of that write()
         return Done{};
     }
 

@@ -7,7 +7,7 @@ namespace phasor {
 
 namespace {
 
-// A handler has no arguments of its own. Set while the one Interrupt lives.
+// Global, as a handler has no arguments. Set while the one Interrupt lives.
 std::atomic<const CancelToken*> handledToken = nullptr;
 std::atomic<std::atomic<int>*> handledNumber = nullptr;
 

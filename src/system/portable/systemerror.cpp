@@ -9,7 +9,7 @@ namespace phasor {
 
 std::string errorName(int code, const char* otherwise)
 {
-    static constexpr std::pair<int, const char*> kNames[] // what users meet
+    static constexpr std::pair<int, const char*> kNames[] // errors that users meet
         = {{ENOENT, "ENOENT"},
            {EACCES, "EACCES"},
            {EPERM, "EPERM"},

@@ -109,7 +109,7 @@ void addLinearGradients(const Weights& weights, const WeightLayout::Linear& line
 
 void transpose(const float* from, std::int64_t rows, std::int64_t cols, std::int64_t stride, float* to);
 
-// Layer normalisation (Ba, Kiros and Hinton 2016) with PyTorch's ε.
+// Layer normalization (Ba, Kiros and Hinton 2016) with PyTorch's ε.
 inline constexpr double kNormEpsilon = 1e-5;
 
 // a · b (or the sum of a, with b = null) in eight sums side by side: the order is fixed, and the additions need not

@@ -6,11 +6,11 @@
 
 namespace phasor {
 
-// The biases of all heads, query by key: a small map for each head, all on one range of colours; of two set-ups, too.
+// The biases of all heads, query by key: a small map for each head, all on one range of colors; of two setups, too.
 struct HeadsRequest
 {
     static constexpr std::string_view kView = "heads";
-    // The square maps of a set-up, as many as have room.
+    // The square maps of a setup, as many as have room.
     struct Room
     {
         int maps = 1;

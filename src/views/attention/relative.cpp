@@ -34,7 +34,7 @@ namespace {
 constexpr std::int64_t kFrameTerms = std::int64_t{1} << 20; // cosines of a picture while something moves
 constexpr std::int64_t kStillTerms = std::int64_t{1} << 24;
 constexpr std::int64_t kRowPairs = 16; // of the mean at a distance, where a table has no law
-constexpr std::int64_t kOtherHeads = 32; // of a set-up, shown beside the chosen one
+constexpr std::int64_t kOtherHeads = 32; // of a setup, shown beside the chosen one
 
 using Curve = RelativeData::Curve;
 using Law = RelativeData::Law;
@@ -219,7 +219,7 @@ Status addSide(RelativeData& data, Curves& curves, SceneReader& scene, Side side
     return Done{};
 }
 
-// A scheme over A's: A's set-up with that scheme.
+// A scheme over A's: A's setup with that scheme.
 void addOther(RelativeData& data, Curves& curves, SceneReader& scene, const Scheme& scheme)
 {
     const Result<PipelinePtr> pipeline

@@ -9,14 +9,14 @@ namespace phasor {
 struct RelativeOptions
 {
     static constexpr std::string_view kView = "relative";
-    std::vector<std::string> schemes; // laid over the set-ups'; with their standard values
+    std::vector<std::string> schemes; // laid over the setups'; with their standard values
     bool logarithmic = false; // k from 1 on
     bool operator==(const RelativeOptions&) const = default;
 };
 std::vector<ViewOption> relativeOptions();
 
 // What the distance k between query and key does to the score: the kernel of waves, the bias of a head, of the
-// set-ups and of other schemes over each other; and the mean score that is measured.
+// setups and of other schemes over each other; and the mean score that is measured.
 struct RelativeRequest
 {
     static constexpr std::string_view kView = "relative";
@@ -35,12 +35,12 @@ struct RelativeData : ViewData
     };
     struct Curve
     {
-        std::optional<Side> side; // of a set-up; nothing: a scheme that is laid over
+        std::optional<Side> side; // of a setup; nothing: a scheme that is laid over
         std::string scheme;
         SourceText label; // of the scheme
         Law law = Law::Kernel;
         std::int64_t head = 0; // of a bias
-        bool chosenHead = true; // else one of the other heads of a set-up
+        bool chosenHead = true; // else one of the other heads of a setup
         bool ofLastQuery = false; // the bias depends on more than k: that of the last query is shown
         std::vector<double> distances; // ascending
         std::vector<double> values;

@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-// Shares are small where there are many keys: colours from 0 to the greatest of those that are seen.
+// Shares are small where there are many keys: colors from 0 to the greatest of those that are seen.
 Interval fromZero(const Picture& picture)
 {
     const double most = reachOf(picture.values); // shares are not negative

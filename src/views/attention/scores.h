@@ -6,7 +6,7 @@
 
 namespace phasor {
 
-// The scores of one head and the attention that they make, query by key; of two set-ups below each other.
+// The scores of one head and the attention that they make, query by key; of two setups below each other.
 struct ScoresRequest
 {
     static constexpr std::string_view kView = "scores";

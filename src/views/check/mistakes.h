@@ -26,7 +26,7 @@ struct MistakeInfo
 };
 std::span<const MistakeInfo> mistakes();
 
-// The table of `stage` (scaled, position, sum or output) of this set-up, made with the mistake; null where it makes no
+// The table of `stage` (scaled, position, sum or output) of this setup, made with the mistake; null where it makes no
 // sense there: another kind of scheme, concatenation, dropout on something else than the sum. Lives on the pipeline's
 // nodes. Any thread.
 FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage);

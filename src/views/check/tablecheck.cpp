@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t kBandCells = 1 << 16;
 
-// Floats in the order of their values, so that neighbours differ by one; both zeros are neighbours.
+// Floats in the order of their values, so that neighbors differ by one; both zeros are neighbors.
 std::int64_t orderOf(float value)
 {
     const auto bits = std::bit_cast<std::uint32_t>(value);
@@ -92,7 +92,7 @@ std::optional<Parameters> changedTo(const Parameters& parameters, std::string_vi
     return validate(changed).ok() ? std::optional(changed) : std::nullopt;
 }
 
-// Looks for the single change of a set-up, or the mistake, after which the fewest cells of a table differ.
+// Looks for the single change of a setup, or the mistake, after which the fewest cells of a table differ.
 struct Explainer
 {
     const Matrix& file;
@@ -105,7 +105,7 @@ struct Explainer
 
     bool found() const { return best && best->differing == 0; }
 
-    // Tries all single changes of these parameters, which differ from the set-up by `made`.
+    // Tries all single changes of these parameters, which differ from the setup by `made`.
     void tryAll(const Parameters& parameters, const std::vector<std::pair<std::string, std::string>>& made)
     {
         before = made;

@@ -48,9 +48,9 @@ struct TableCheck
     std::optional<TableExplanation> explanation; // nothing where they are equal or no change helps
 };
 
-// `file` beside the node `stage` of the set-up; where they differ, every single change of a parameter that notebooks
-// have in another way, and every mistake of mistakes.h, is tried, first as the set-up is, then with float32 for an
-// exact encoding. Errors: those of the set-up and its node; Cancelled.
+// `file` beside the node `stage` of the setup; where they differ, every single change of a parameter that notebooks
+// have in another way, and every mistake of mistakes.h, is tried, first as the setup is, then with float32 for an
+// exact encoding. Errors: those of the setup and its node; Cancelled.
 Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, const NodeId& stage,
                               PipelineCache& cache, const CancelToken& cancel);
 

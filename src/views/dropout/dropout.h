@@ -15,7 +15,7 @@ struct DropoutRequest
     Zoom zoom;
     int width = 0; // device pixels of the mask's rectangle
     int height = 0;
-    int widthOfB = 0; // of the other set-up's mask
+    int widthOfB = 0; // of the other setup's mask
     bool wholeCells = false; // as PictureRequest says
     Restriction only = {}; // of the numbers; the picture shows what is visible
 

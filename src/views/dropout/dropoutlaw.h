@@ -34,7 +34,7 @@ struct MaskDraws
 Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const MaskDraws& draws,
                                                    const Restriction& only);
 
-// What dropout must do to rows of a set-up by the laws of chance. Protected rows lose nothing, filled padding
+// What dropout must do to rows of a setup by the laws of chance. Protected rows lose nothing, filled padding
 // everything.
 struct DropoutLaw
 {

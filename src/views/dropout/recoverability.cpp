@@ -12,7 +12,7 @@ namespace {
 
 using Change = std::function<void(Parameters&)>;
 
-// How many rows, masks and points are measured: for the set-up as it is, and for each point of the curves.
+// How many rows, masks and points are measured: for the setup as it is, and for each point of the curves.
 struct MeasureSize
 {
     RecoverySize test; // the rows of PE and of s·E that all of them are compared with
@@ -91,7 +91,7 @@ struct MeasuredSide
                                .curveSeeds = size.seeds};
     }
 
-    // Adds a point to the curve, of the set-up after `change`.
+    // Adds a point to the curve, of the setup after `change`.
     Status add(RecoveryCurve& curve, double at, const RecoveryTest& test, double factor, const Change& change) const
     {
         const RecoveryRun of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds, .scale = factor};
@@ -129,7 +129,7 @@ struct MeasuredSide
     }
 };
 
-// Curves that cannot be had (a width that cannot be shared) are left out; what was cancelled is not.
+// Curves that cannot be had (a width that cannot be shared) are left out; what was canceled is not.
 Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
 {
     if (curve.ok())
@@ -139,7 +139,7 @@ Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
     return Done{};
 }
 
-// The middle of the scales that are tried: two set-ups that are compared are measured at the same ones. 0: at none.
+// The middle of the scales that are tried: two setups that are compared are measured at the same ones. 0: at none.
 double middleScale(SceneReader& scene)
 {
     const double a = scaleOf(scene, Side::A);

@@ -15,7 +15,7 @@ struct RecoverabilityRequest
     bool operator==(const RecoverabilityRequest&) const = default;
 };
 
-// Which set-up a curve is of: the one that is looked at, or it with one thing changed.
+// Which setup a curve is of: the one that is looked at, or it with one thing changed.
 enum class RecoveryVariant {
     AsSet,
     OtherCombination, // concatenated in place of added, or the other way round
@@ -32,14 +32,14 @@ struct RecoveryCurve
 
 struct RecoveryMeasure
 {
-    Recovery now; // the set-up as it is: the numbers of `phasor stats`, but for coarse ones
+    Recovery now; // the setup as it is: the numbers of `phasor stats`, but for coarse ones
     double p = 0; // in force: 0 in eval mode
     double scale = 1;
     bool concatenated = false;
     PlacementId placement = PlacementId::Sum;
     // Points of a few rows and masks: what is between them and the numbers of `now` is chance.
     std::vector<RecoveryCurve> byProbability; // 0 <= p <= 1, in training; other variants unless two are compared
-    std::vector<RecoveryCurve> byScale; // at the set-up's p; s > 0, a factor of 4 apart
+    std::vector<RecoveryCurve> byScale; // at the setup's p; s > 0, a factor of 4 apart
     std::int64_t curveRows = 0; // for positions
     std::int64_t curveTokenRows = 0;
     int curveSeeds = 0;

@@ -53,17 +53,17 @@ struct RecoveryRun
     double scale = 1; // > 0: the embedding's beside that of the test
 };
 
-// A set-up that differs from the one that is looked at by a change of its parameters.
+// A setup that differs from the one that is looked at by a change of its parameters.
 using MakeSetup = std::function<Result<PipelinePtr>(const std::function<void(Parameters&)>& change)>;
 
-// The rows of one set-up's encoding and embedding, to be looked up for any mask and any p.
+// The rows of one setup's encoding and embedding, to be looked up for any mask and any p.
 struct RecoveryTest
 {
     // Errors: Usage SCHEME where no table is added to the embedding or put beside it, Usage EMPTY without rows or
     // columns, those of the nodes, Cancelled.
     static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
 
-    // Of the set-up `change` away, which has the same embedding and encoding and `size.scale` times the scale: its
+    // Of the setup `change` away, which has the same embedding and encoding and `size.scale` times the scale: its
     // first mask is its own, the others have the seeds that follow.
     Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, const RecoveryRun& size,
                          const CancelToken& cancel) const;
@@ -77,7 +77,7 @@ struct RecoveryTest
     std::int64_t tokenColumn = 0; // and with the embedding
 };
 
-// Of the set-up as it is.
+// Of the setup as it is.
 Result<Recovery> recoveryOf(const MakeSetup& make, const RecoverySize& size, const CancelToken& cancel);
 
 } // namespace phasor

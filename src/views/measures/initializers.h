@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// R = ‖s·E‖ / ‖PE‖ as the laws of chance have it under every initialiser, with and without the factor √d_model.
+// R = ‖s·E‖ / ‖PE‖ as the laws of chance have it under every initializer, with and without the factor √d_model.
 struct InitializersRequest
 {
     static constexpr std::string_view kView = "initializers";
@@ -19,15 +19,15 @@ struct RatioOfInitializer
     double sigma = 0; // per-element standard deviation of a table of this size
     double scaled = 0; // R with s = √d_model; NaN: the encoding has no length
     double unscaled = 0; // R with s = 1
-    bool current = false; // the set-up's, with its own standard deviation
+    bool current = false; // the setup's, with its own standard deviation
 };
 
 struct InitializerRatios
 {
     std::vector<RatioOfInitializer> rows; // in the order of the list
     double length = 0; // root mean square of ‖PE(p)‖ over the table
-    double scale = 1; // s of the set-up
-    // Of the set-up: s·σ·√d_e / length. Its embedding may come from a file, which is no row above.
+    double scale = 1; // s of the setup
+    // Of the setup: s·σ·√d_e / length. Its embedding may come from a file, which is no row above.
     double ratio = 0;
     std::int64_t dModel = 0;
 };

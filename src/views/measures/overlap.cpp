@@ -73,7 +73,7 @@ public:
 
 private:
     mutable std::mutex m_mutex;
-    mutable std::shared_ptr<const PrincipalDirections> m_known; // null: not yet, or cancelled
+    mutable std::shared_ptr<const PrincipalDirections> m_known; // null: not yet, or canceled
 };
 
 // Of both tables at once.

@@ -25,7 +25,7 @@ std::vector<ViewOption> ratioOptions()
 
 namespace {
 
-// Cells that a frame visits: neighbours, or rows by themselves, each of which costs an encoding several times as much.
+// Cells that a frame visits: neighbors, or rows by themselves, each of which costs an encoding several times as much.
 // When nothing moves there is time for more of them.
 constexpr std::int64_t kVisitedCells = std::int64_t{1} << 23;
 constexpr std::int64_t kLoneFrameCells = kVisitedCells / 4;

@@ -37,7 +37,7 @@ struct Trial
 // What to try with a question, given how things are: one thing changed at a time.
 std::vector<Trial> trialsOf(Question question, const Parameters& parameters);
 
-// The five questions of the README, answered with the numbers of set-up A.
+// The five questions of the README, answered with the numbers of setup A.
 struct AnswersRequest
 {
     static constexpr std::string_view kView = "answers";
@@ -133,7 +133,7 @@ struct AnswersData : ViewData
     std::optional<CombinationAnswer> combination; // nothing without a table
     ScaleAnswer scale;
     std::array<BuildAnswer, 3> builds;
-    // What small transformers that were trained with this set-up say to one of the questions.
+    // What small transformers that were trained with this setup say to one of the questions.
     struct Trained
     {
         TrainingSettings settings;
@@ -148,7 +148,7 @@ struct AnswersData : ViewData
 // Errors: Usage EMPTY without a token, those of the nodes.
 Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, Effort effort);
 
-// What the numbers of a set-up say to a question or a claim: pure functions of what was measured, any thread.
+// What the numbers of a setup say to a question or a claim: pure functions of what was measured, any thread.
 
 // Which of two places for dropout leaves the position more readable: where their 95 % intervals do not meet.
 enum class MoreReadable { Unknown, Neither, Now, Other };

@@ -6,7 +6,7 @@
 
 namespace phasor {
 
-// The set-up that the questions are about, and how much of it is measured.
+// The setup that the questions are about, and how much of it is measured.
 struct Asked
 {
     SceneReader& scene;
@@ -24,7 +24,7 @@ struct Asked
         return {scene, Side::A, {.positions = Span{first, first + rows}}};
     }
     const Field& field(const char* node) const { return **setup->find(node)->field; }
-    // Of the set-up after the change. Errors: those of recoveryOf.
+    // Of the setup after the change. Errors: those of recoveryOf.
     Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const
     {
         const MakeSetup make = [&](const std::function<void(Parameters&)>& further) {
@@ -37,13 +37,13 @@ struct Asked
     }
 };
 
-// The parts of the answers. Errors: those of the nodes of set-ups that differ from the one that is asked about,
+// The parts of the answers. Errors: those of the nodes of setups that differ from the one that is asked about,
 // Cancelled.
 Result<DropoutAnswer> dropoutAnswer(const Asked& asked);
 Result<LossAnswer> lossAnswer(const Asked& asked);
 Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& now); // with a table
 Result<ScaleAnswer> scaleAnswer(const Asked& asked);
-// Of the experiments that were trained to their end with this set-up: the newest on each Question.
+// Of the experiments that were trained to their end with this setup: the newest on each Question.
 std::array<std::optional<AnswersData::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters);
 
 } // namespace phasor

@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// Tiny transformers that are trained with the set-ups of the scene, as far as they have come.
+// Tiny transformers that are trained with the setups of the scene, as far as they have come.
 struct TrainingRequest
 {
     static constexpr std::string_view kView = "training";
@@ -51,7 +51,7 @@ struct TrainingData : ViewData
     TrainingChoice choice;
     std::int64_t width = 0; // of what is trained
     std::int64_t heads = 0;
-    std::int64_t setUpWidth = 0; // of the set-up
+    std::int64_t setUpWidth = 0; // of the setup
     double share = 0; // of all steps, 0 … 1
     bool begun = false;
     bool finished = false;

@@ -15,7 +15,7 @@ struct TrainingChoice
     };
 
     TrainingSettings settings;
-    std::vector<std::string> vary; // "scale=none,sqrt-d-model"; none: the set-ups of the scene
+    std::vector<std::string> vary; // "scale=none,sqrt-d-model"; none: the setups of the scene
     std::int64_t seeds = 5; // 1 … 1000
     Phase phase = Phase::Waiting;
 

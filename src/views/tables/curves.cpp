@@ -124,7 +124,7 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
     curve.dimension = column.index;
     curve.wave = column.wave;
     const auto first = static_cast<double>(column.rows.first);
-    // With a neighbour on either side, so that a line reaches the border of the plot.
+    // With a neighbor on either side, so that a line reaches the border of the plot.
     const Span within = cellsOf(visible, column.rows.count);
     const Span rows{std::max<std::int64_t>(0, within.begin - 1), std::min(column.rows.count, within.end + 1)};
     if (rows.size() <= kPointsPerPixel * std::max(1, width)) {
@@ -147,7 +147,7 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
     return curve;
 }
 
-// Without a zoom thousands of waves would be one band of colour: show the first few periods, as the famous figures do.
+// Without a zoom thousands of waves would be one band of color: show the first few periods, as the famous figures do.
 // Indices of the table's rows.
 Interval visibleRows(const CurvesRequest& request, const Node& node, const PositionTable& table)
 {
@@ -204,7 +204,7 @@ Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Ef
 {
     auto data = std::make_shared<CurvesData>();
     TRY_DONE(addCurves(*data, request, scene, Side::A));
-    // A set-up without waves has no curves to lay over A's.
+    // A setup without waves has no curves to lay over A's.
     if (scene.comparing() && encodingNode(scene, Side::B).ok())
         TRY_DONE(addCurves(*data, request, scene, Side::B));
     return ViewDataPtr(std::move(data));

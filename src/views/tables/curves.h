@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// Some columns of the encoding over the positions; of two set-ups over each other.
+// Some columns of the encoding over the positions; of two setups over each other.
 struct CurvesRequest
 {
     static constexpr std::string_view kView = "curves";

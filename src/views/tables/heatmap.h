@@ -5,11 +5,11 @@
 
 namespace phasor {
 
-// One node as a matrix of colours; of two set-ups A, B and A − B on one range of colours.
+// One node as a matrix of colors; of two setups A, B and A − B on one range of colors.
 struct HeatmapRequest
 {
     static constexpr std::string_view kView = "heatmap";
-    NodeId node = "position"; // a set-up that has none of this name shows the one where position enters
+    NodeId node = "position"; // a setup that has none of this name shows the one where position enters
     PicturesRequest pictures;
 
     bool operator==(const HeatmapRequest&) const = default;

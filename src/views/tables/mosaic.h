@@ -26,7 +26,7 @@ struct GridMaps
     std::int64_t rows = 0; // H and W of the grid
     std::int64_t columns = 0;
     std::int64_t first = 0; // coordinate of the first cell
-    double nearest = 0; // mean cosine of neighbouring cells of a row
+    double nearest = 0; // mean cosine of neighboring cells of a row
 };
 
 DataTable tableOf(const GridMaps& of);

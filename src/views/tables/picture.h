@@ -28,7 +28,7 @@ struct PictureRequest
     bool operator==(const PictureRequest&) const = default;
 };
 
-// What a view's request has of a PictureRequest: its zoom, colour of NaN and whole cells.
+// What a view's request has of a PictureRequest: its zoom, color of NaN and whole cells.
 template <typename Request> PictureRequest pictureRequest(const Request& request, int width, int height)
 {
     PictureRequest picture{.width = width, .height = height, .wholeCells = request.wholeCells};
@@ -39,7 +39,7 @@ template <typename Request> PictureRequest pictureRequest(const Request& request
     return picture;
 }
 
-// A table in colours, with what its axes and its colour bar need.
+// A table in colors, with what its axes and its color bar need.
 struct Picture
 {
     Axis rows;
@@ -51,7 +51,7 @@ struct Picture
     int height = 0;
     Pixels pixels; // 0xffRRGGBB, width x height, the smallest row on top
     Matrix values; // [height, width]: what the pixels show, reduced in data space
-    Interval range; // values of the colour bar's ends
+    Interval range; // values of the color bar's ends
     const ColorMap* colorMap = nullptr;
     Reduction reduction = Reduction::Smooth;
     double rowsPerPixel = 0;
@@ -87,10 +87,10 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 // names of the columns.
 void addPicture(DataTable& table, const Picture& picture, const std::string& name);
 
-// Colours the values of `picture` anew, between other ends.
+// Colors the values of `picture` anew, between other ends.
 void recolour(Picture& picture, Interval range, std::uint32_t nanColour);
 
-// Colours all of them between the same ends, which hold the values of each.
+// Colors all of them between the same ends, which hold the values of each.
 void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour);
 
 // Of queries and keys: what lies behind a causal mask has no number, as the scores there; recolour() draws it blank.
@@ -99,7 +99,7 @@ void blankUnseen(Picture& picture);
 // |a − b| where `absolute`, else a − b, of two Fields, over the rows and columns that both have.
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute = false);
 
-// The picture of a node, and while two set-ups are compared those of B's and of A − B beside it.
+// The picture of a node, and while two setups are compared those of B's and of A − B beside it.
 struct PicturesRequest
 {
     PictureRequest a;
@@ -119,7 +119,7 @@ struct PicturesData : ViewData
     bool sampled() const { return picture.sampled || (b && b->sampled) || (difference && difference->sampled); }
 };
 
-// Fills `data`: A's picture; of a `b` that is not null its own on one range of colours with A's, and the difference on
+// Fills `data`: A's picture; of a `b` that is not null its own on one range of colors with A's, and the difference on
 // a range of its own. Errors: those of makePicture. `cells`: as there.
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
                     const CancelToken& cancel, PicturesData& data);

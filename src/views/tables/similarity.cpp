@@ -99,7 +99,7 @@ std::vector<std::int64_t> spread(std::int64_t all, std::int64_t count)
     return some;
 }
 
-// Mean similarity of neighbours among the visible positions: of all, or of some that are evenly spread.
+// Mean similarity of neighbors among the visible positions: of all, or of some that are evenly spread.
 std::optional<Estimate> neighbours(const Node& pairs, const Picture& picture)
 {
     constexpr std::int64_t kMost = 256;

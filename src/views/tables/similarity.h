@@ -68,7 +68,7 @@ struct SimilarityData : ViewData
     Axis rows;
     SideSimilarity ofA;
     std::optional<SideSimilarity> ofB; // when comparing
-    std::optional<Estimate> nearest; // mean similarity of neighbours, over the visible rows
+    std::optional<Estimate> nearest; // mean similarity of neighbors, over the visible rows
     std::optional<ClosestRows> closest; // of A; indices of rows
 };
 

@@ -5,9 +5,9 @@
 
 namespace phasor {
 
-// For frameworksinusoidal.cpp alone: SLEEF's functions on eight floats at once, as a processor with AVX2 and FMA gets them.
-// SLEEF reduces the arguments of a sine in one of two ways, which differ in the last bit now and then, and takes the
-// longer one for all eight as soon as one of them is 125 or more. n is a multiple of 8.
+// SLEEF's functions on eight floats at once, as a processor with AVX2 and FMA computes them (only for
+// frameworksinusoidal.cpp). SLEEF has two ways to reduce the argument of a sine; their last bits sometimes differ. It
+// takes the longer one for all eight as soon as one of them is 125 or more. n is a multiple of 8.
 struct FrameworkLanes
 {
     using Function = void (*)(const float* x, float* out, std::size_t n);

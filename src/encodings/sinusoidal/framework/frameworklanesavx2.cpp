@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The only file that is compiled for AVX2 as a whole: it must include nothing that other files inline.
+// The only file compiled entirely for AVX2. It must not include anything that other files inline.
 #include "encodings/sinusoidal/framework/frameworklanes.h"
 
 #include <sleef.h>

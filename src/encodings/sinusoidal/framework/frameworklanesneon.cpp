@@ -13,14 +13,14 @@ namespace {
 
 constexpr float kFar = 125; // TRIGRANGEMAX2f of SLEEF
 
-// For functions that go one way for all arguments.
+// For functions with a single code path.
 template <auto four> void eachFour(const float* x, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 4)
         vst1q_f32(out + i, four(vld1q_f32(x + i)));
 }
 
-// For eight values with a far one among them: three at a time beside a far one, so that SLEEF takes its longer way.
+// Eight values with at least one far one: three at a time with a far one, so that SLEEF takes its longer way.
 template <auto four> void eightFar(const float* x, float* out)
 {
     for (std::size_t i = 0; i < 8; i += 3) {

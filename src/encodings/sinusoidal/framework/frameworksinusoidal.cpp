@@ -113,7 +113,7 @@ private:
             std::transform(values.begin(), values.end(), values.begin(), m_round);
     }
 
-    // As Tensor.to(T) converts an integer: by way of float32, which rounds twice above 2^24.
+    // Converts like Tensor.to(T) converts an integer: through float32, which rounds twice above 2^24.
     float converted(std::int64_t number) const
     {
         auto value = static_cast<float>(number);

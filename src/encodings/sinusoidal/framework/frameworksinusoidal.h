@@ -13,25 +13,25 @@
 
 namespace phasor {
 
-// SLEEF's 1-ulp functions, with the bits that PyTorch without MKL gets on a processor with AVX2 and FMA; on aarch64 too
-// (where PyTorch itself, which works on four floats at once there, differs in the last bit now and then). An x86
-// processor that has neither gets SLEEF's variants without FMA, which differ in the last bit now and then (for PyTorch
-// too). `out` may be `x`. Infinite and NaN arguments of the sine give NaN.
+// SLEEF's 1-ulp functions, with the bits of PyTorch without MKL on a processor with AVX2 and FMA. On aarch64 too,
+// although PyTorch itself uses vectors of four floats there, and the last bit sometimes differs. An x86 processor
+// without AVX2 and FMA gets SLEEF's variants without FMA, whose last bit sometimes differs (as in PyTorch). `out` may
+// be `x`. The sine of infinity and NaN is NaN.
 void frameworkExp(const float* x, float* out, std::size_t n);
 void frameworkSin(const float* x, float* out, std::size_t n);
 void frameworkCos(const float* x, float* out, std::size_t n);
 void frameworkLog(const float* x, float* out, std::size_t n);
 
-// base ** exponent, as PyTorch computes it of a contiguous tensor: two vectors at a time by SLEEF, what is left by the
+// base ** exponent like PyTorch for a contiguous tensor: two vectors at a time by SLEEF, the remaining elements by the
 // C library. `out` may be `exponent`.
 void frameworkPow(float base, const float* exponent, float* out, std::size_t n);
 
-// The sines and cosines of a contiguous product [rows, pairs] of positions and frequencies, with PyTorch's bits.
-// `angles(element, out)` gives consecutive elements of the product, zeros beyond its end; `finish(values)` is what is
-// done to their sines and cosines. Columns of zeros are left as they are.
+// Sines and cosines of a contiguous product [rows, pairs] of positions and frequencies, with PyTorch's bits.
+// `angles(element, out)` writes consecutive elements of the product, and zeros after its end. `finish(values)` is
+// applied to their sines and cosines. Columns of zeros stay as they are.
 //
-// PyTorch's sine of eight floats takes one of three ways for all of them, by the largest: the last bit of an element
-// depends on its neighbours in memory. So whole vectors are computed, cut as PyTorch cuts its contiguous product.
+// PyTorch's sine takes one of three ways for eight floats together, by the largest. So the last bit of an element
+// depends on its neighbors in memory, and vectors must be cut exactly as PyTorch cuts its contiguous product.
 template <typename Angles, typename Finish>
 void fillFrameworkWaves(const Columns& columns, Rect rect, Angles&& angles, Finish&& finish, MatrixView<float> out)
 {

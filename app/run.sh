@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what is missing, builds what is out of date, then runs `phasor ARGS…` where it was called.
+# Installs missing packages, builds what is out of date, then runs `phasor ARGS…` in the caller's folder.
 set -euo pipefail
 here=$PWD
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes what a built program says of itself: its completions, and its manual page from --help, so that it has every option.
+# Writes completions and a manual page from the built program's --help, so that they have every option.
 #   app/selfdescription.sh PROGRAM FOLDER
 set -euo pipefail
 program=$1 folder=$2
 for shell in bash zsh fish; do
     "$program" completion "$shell" > "$folder/completion.$shell"
 done
-export COLUMNS=100000 # nothing is broken but by the reader of the page
+export COLUMNS=100000 # no line breaks: the reader of the page breaks lines
 
-# Help as roff: "Headings:", and lines of a name, two blanks or more, and what it does.
+# Help as roff. Input: "Headings:", and lines of a name, two blanks or more, and its description.
 to_roff() {
     awk '
         function roff(text) { gsub(/\\/, "\\e", text); gsub(/-/, "\\-", text); return text ~ /^[.\x27]/ ? "\\&" text : text }

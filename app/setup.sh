@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Sourced by app/run.sh and tests/run.sh: packages, configuration and build. Says what it does on stderr.
+# Packages, configuration and build for app/run.sh and tests/run.sh, which source this file. Reports on stderr.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -8,13 +8,13 @@ build_packages=(g++ cmake ninja-build qt6-base-dev qt6-svg-dev libqcustomplot-de
 
 say() { printf 'phasor: %s\n' "$*" >&2; }
 
-# Installs those of the named Debian packages that are missing.
+# Installs the named Debian packages that are missing.
 install_packages() {
     local missing=() package
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         [ -e "$root/build/release/build.ninja" ] && return 0
         say "not Debian: install what these packages of Debian 13 hold, then run this again: $*"
-        # What CMake misses it names itself.
+        # CMake itself will name the missing ones.
         command -v cmake >/dev/null && command -v ninja >/dev/null
         return
     fi
@@ -35,18 +35,18 @@ install_packages() {
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
 }
 
-# build TARGET…: configures once, then builds what is out of date.
+# build TARGET…: configures the first time, then builds what is out of date.
 build() {
     cd "$root"
     if [ ! -e build/release/build.ninja ]; then
         say "configuring"
         cmake --preset release >&2
     fi
-    # Quiet when nothing is to do: a second start takes well under a second.
+    # Prints nothing if all is built: a second start takes well under a second.
     ninja -C build/release -n "$@" | grep -q 'no work to do' && return 0
     say "building"
     compile "$@" && return 0
-    # In a batch of several files, names that two of them have are an error. Each by itself they are not.
+    # A name used by two files of a batch is an error. Then compile each file by itself.
     grep -q '^PHASOR_UNITY:BOOL=ON' build/release/CMakeCache.txt || return 1
     local errors
     errors=$(ninja -C build/release "$@" 2>&1 || true)
@@ -56,7 +56,7 @@ build() {
     compile "$@"
 }
 
-# Ninja's progress on a terminal, else its output where it fails.
+# Shows Ninja's progress on a terminal, otherwise its output after a failure.
 compile() {
     local log
     if [ -t 2 ]; then

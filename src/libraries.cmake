@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The libraries that the options ask for. Those that are missing are named together, each with its Debian package.
+# Libraries for the chosen options. All missing ones are named together, each with its Debian package.
 set(missing)
 
-# phasor_package(Qt6 "Qt 6.4 or later" qt6-base-dev 6.4 COMPONENTS Core): find_package, and what to say where it fails.
+# phasor_package(Qt6 "Qt 6.4 or later" qt6-base-dev 6.4 COMPONENTS Core): find_package, with the text if it fails.
 macro(phasor_package name title debian)
     find_package(${name} ${ARGN} QUIET)
     if(NOT ${name}_FOUND)
@@ -10,8 +10,8 @@ macro(phasor_package name title debian)
     endif()
 endmacro()
 
-# phasor_library(sleef sleef.h libsleef-dev): the target phasor::sleef of a library without a CMake package of its own.
-# pkg-config would do, but Debian 13's file for SentencePiece asks for a library that SentencePiece does not need.
+# phasor_library(sleef sleef.h libsleef-dev): the target phasor::sleef for a library without a CMake package.
+# Not by pkg-config: Debian 13's file for SentencePiece requires a library that SentencePiece does not need.
 function(phasor_library name header debian)
     find_path(PHASOR_${name}_HEADERS ${header})
     find_library(PHASOR_${name}_LIBRARY ${name})

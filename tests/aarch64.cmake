@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Debian's cross compiler on the packages of a Debian for arm64, whose folder is PHASOR_AARCH64_ROOT; programs run under
+# Cross compilation with Debian's compiler. PHASOR_AARCH64_ROOT has Debian's packages for arm64; programs run under
 # QEMU. tests/aarch64.sh makes that folder and uses this file.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

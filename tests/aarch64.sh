@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the core for aarch64 on a Debian 12 for x86-64 and runs its tests under QEMU: the same bits are expected. The packages
-# of arm64 go to build/aarch64-root, so that those of this machine stay as they are. Takes an hour or two.
+# Builds the core for aarch64 on Debian 12 for x86-64 and runs its tests under QEMU, expecting the same bits. Packages
+# for arm64 go to build/aarch64-root; this machine's stay unchanged. Takes an hour or two.
 #   tests/aarch64.sh [CTEST ARGUMENTS…]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"

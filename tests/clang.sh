@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the program with Clang, each source by itself and nothing precompiled; warnings are errors. So a source that does
-# not include what it uses fails here.
+# Builds the program with Clang, each source by itself without precompiled headers; warnings are errors. So a source
+# that does not include what it uses fails here.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Lists the tracked C++ files that clang-format 14 (Debian 12's) would change, and fails if there are any.
+# Lists tracked C++ files that clang-format 14 (Debian 12's) would change, and fails if there are any.
 #   tests/format.sh [--fix]        --fix rewrites them
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"

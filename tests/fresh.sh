@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Sourced by the scripts that try something on a fresh Debian in a chroot. Needs root, debootstrap and a Debian mirror.
+# Functions for scripts that try something on a fresh Debian in a chroot. Needs root, debootstrap and a Debian mirror.
 #   fresh [SUITE]             makes the folder $fresh (default: bookworm); it is removed at the script's end
 #   inside COMMAND…           runs the command in it
 fresh() {
@@ -7,7 +7,7 @@ fresh() {
     mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/*.sources 2>/dev/null || true)
     fresh=$(mktemp -d)
     trap 'umount "$fresh/proc" "$fresh/dev" 2>/dev/null; rm -rf --one-file-system "$fresh"' EXIT
-    if [ -n "${FRESH_BASE:-}" ]; then # a tar file of such a system
+    if [ -n "${FRESH_BASE:-}" ]; then # a tar file of a fresh Debian
         tar -C "$fresh" -xf "$FRESH_BASE"
     else
         debootstrap --variant=minbase --include=ca-certificates "$suite" "$fresh" ${mirror:+"$mirror"} >/dev/null

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes the Debian package as a user would (no tests, no ccache) and proves it on a fresh Debian 12 in a chroot: it
-# installs with what it depends on, runs, draws a figure and leaves nothing behind. Needs root and a Debian mirror.
+# Makes the Debian package as a user would (no tests, no ccache) and tries it on a fresh Debian 12 in a chroot: it
+# installs with its dependencies, runs, draws a figure and leaves no files. Needs root and a Debian mirror.
 #   tests/package.sh [PACKAGE.deb]        with a package: only the chroot
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes a release of HEAD in build/releases: the source archive and the Debian package. Checks both on a fresh Debian 12,
-# the archive on a fresh Debian 13, too, and then sets the tag v<version>. The version is CMakeLists.txt's.
+# Makes a release of HEAD in build/releases: source archive and Debian package. Checks both on a fresh Debian 12, the
+# archive also on a fresh Debian 13; then sets the tag v<version>. CMakeLists.txt has the version.
 #   tests/release.sh [--no-tag]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
@@ -19,7 +19,7 @@ archive=$root/build/releases/phasor-$version.tar.gz
 git archive --format=tar --prefix="phasor-$version/" HEAD | gzip -9n > "$archive"
 say "$archive"
 
-# The archive, as somebody who downloads it: the program is built, draws, is installed and runs.
+# The archive for its users: the program is built, draws, is installed and runs.
 try_archive() (
     source tests/fresh.sh
     fresh "$1"
@@ -31,7 +31,7 @@ try_archive() (
 install_packages debootstrap
 for suite in bookworm trixie; do try_archive "$suite"; done
 
-# The package, made of the archive and not of this folder.
+# The package, made from the archive, not from this folder.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tar -C "$work" -xzf "$archive"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what is missing, builds everything, runs every test with CTest and prints the totals.
+# Installs missing packages, builds everything, runs every test with CTest and prints the totals.
 #   tests/run.sh [CTEST ARGUMENTS…]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"

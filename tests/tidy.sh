@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Runs clang-tidy with the checks of .clang-tidy on the sources that changed since REVISION, and fails where it finds
-# something. tests/clang.sh has to run before.
+# Runs clang-tidy with the checks of .clang-tidy on the sources changed since REVISION, and fails if it finds something.
+# Run tests/clang.sh before.
 #   tests/tidy.sh [REVISION | --all]        without one: what the last commit changed
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
@@ -14,7 +14,7 @@ else
     revision=$(git rev-parse --quiet --verify "${1:-HEAD~1}^{commit}") || { say "tidy: no revision to compare with"; exit 0; }
     sources=$(git diff --name-only --diff-filter=d "$revision" -- 'src/*.cpp' 'ui/*.cpp' 'app/*.cpp')
 fi
-# What another system or processor compiles is not in the list of this build's commands.
+# The build's list of commands lacks sources for other systems and processors.
 known=$(sed -n 's/^  "file": ".*\/\(\(src\|ui\|app\)\/.*\.cpp\)",*$/\1/p' build/clang/compile_commands.json | sort -u)
 sources=$(comm -12 <(printf '%s\n' "$sources" | sort -u) <(printf '%s\n' "$known"))
 [ -n "$sources" ] || { say "tidy: no source changed"; exit 0; }

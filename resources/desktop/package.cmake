@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# `cpack -G DEB` in the build folder makes a Debian package of what `cmake --install` installs.
+# `cpack -G DEB` in the build folder makes a Debian package of everything that `cmake --install` installs.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME phasor)
 set(CPACK_PACKAGE_VENDOR Phasor)
@@ -17,7 +17,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 if(PHASOR_PACKED_RELOCATIONS)
-    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.36)") # the loader's, which no symbol of the program names
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.36)") # required by the loader, but by no symbol of the program
 endif()
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, fonts-dejavu-core")
 include(CPack)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Sourced by the tests that use the window as a user does: a display of their own with a window manager, a home of their own.
-# Sets work (a folder, removed at the end), settings (what the program keeps) and pids; fail() says `step` if it is set.
+# A display with a window manager and a home of its own, for tests that use the window as a user does; they source this.
+# Sets work (a folder, removed at the end), settings (the saved settings) and pids; fail() names `step` if it is set.
 
 for tool in Xvfb openbox xdotool xprop; do
     command -v "$tool" >/dev/null || { echo "skipped: $tool is missing"; exit 77; }
@@ -8,10 +8,10 @@ done
 
 work=$(mktemp -d)
 export HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_RUNTIME_DIR=$work
-# No message bus: nothing of the desktop that happens to run here takes part.
+# No message bus, so that this machine's desktop has no effect.
 export DBUS_SESSION_BUS_ADDRESS=disabled:
 export QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
-# Phasor's own fonts, whatever else the machine has.
+# Only Phasor's own fonts, not the machine's.
 FONTCONFIG_FILE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/fonts.conf
 export FONTCONFIG_FILE
 settings=$work/state/phasor/window.json
@@ -20,13 +20,13 @@ cleanup() { kill "${pids[@]}" 2>/dev/null; wait 2>/dev/null; rm -rf "$work"; }
 trap cleanup EXIT
 fail() { echo "FAIL${step:+ at \"$step\"}: $*"; cat "$work/stderr" 2>/dev/null; exit 1; }
 
-# A display number that is free is found by Xvfb itself.
+# Xvfb itself finds a free display number.
 mkfifo "$work/display"
 Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/display" >/dev/null 2>&1 &
 pids+=($!)
 read -r -t 20 number <"$work/display" || fail "Xvfb did not start"
 export DISPLAY=:$number
-# A window manager that finds no display ends at once; it is started again.
+# A window manager without a display ends at once; start it again.
 managed() { xprop -root _NET_SUPPORTING_WM_CHECK 2>/dev/null | grep -q 'window id'; }
 for attempt in 1 2 3; do
     openbox >/dev/null 2>&1 &
@@ -38,7 +38,7 @@ for attempt in 1 2 3; do
 done
 managed || fail "the window manager did not start"
 
-# Waits up to a minute until the command succeeds: other tests and a sanitizer may run beside this one.
+# Waits up to a minute until the command succeeds, since other tests and a sanitizer may run at the same time.
 await() {
     local i
     for i in $(seq 600); do

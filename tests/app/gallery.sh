@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Every view of every scheme as a picture with its sentence below it, to be looked at; prints why a view does not apply.
+# Draws every view of every scheme with its sentence below it, for looking at; prints why a view does not apply.
 #   tests/app/gallery.sh PROGRAM FOLDER [THEME]        PROGRAM: build/release/app/phasor
 set -euo pipefail
 program=$1 folder=$2 theme=${3:-light}

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The README's sixty seconds to the letter, every preset and each control, with a real mouse and real keys. Checks that the
-# program lives, that it does what the README says, and that nothing is written to stderr.
+# Checks the README's sixty seconds exactly, every preset and each control, with a real mouse and real keys: the program
+# lives, does what the README says, and writes nothing to stderr.
 #   tour.sh PROGRAM PLACES [--short] [PICTURES]
-# PLACES says where things are (places.cpp); --short: the tour, few presets and controls; PICTURES: a folder for the
+# PLACES prints where things are (places.cpp); --short: the tour, few presets and controls; PICTURES: a folder for the
 # README's pictures (needs ImageMagick).
 set -uo pipefail
 program=$1 places=$2
@@ -30,15 +30,15 @@ quit() {
     await ended || fail "the program still runs a minute after Ctrl+Q"
     wait "$app" || fail "exit code $?"
 }
-# What the program keeps of its state: "d_model": 512
+# Matches the program's saved state: "d_model": 512
 has() { grep -Eq "$1" "$settings"; }
 expect() {
     lives
     await has "$1" || fail "its state never has $1: $(grep -E "${1%%:*}" "$settings")"
 }
-# A pointer that moves over the heatmap of a maximised window: what was changed is kept a moment later.
+# Moves the pointer over the heatmap of a maximized window. The program saves changes a moment later.
 nudge() { xdotool mousemove 560 280 sleep 0.2 mousemove 580 300 sleep 3; }
-# Where things are now, as the state that was kept last makes them.
+# Finds the present places of things from the last saved state.
 look() {
     nudge
     "$places" "$settings" >"$work/places" 2>/dev/null || fail "no places"
@@ -68,7 +68,7 @@ drag() {
     xdotool mouseup 1 sleep 0.2
     lives
 }
-typed() { # into the field NAME
+typed() { # types into the field NAME
     click "$1"
     xdotool key ctrl+a type --delay 20 "$2"
     xdotool key Return sleep 0.2
@@ -101,7 +101,7 @@ done
 lives
 step="5: scale none and back"
 if ! grep -q '^combo-scale ' "$work/places"; then
-    click section-sum # it is folded where there is no room for it
+    click section-sum # it is folded if it has no room
     look
 fi
 click combo-scale 92 50

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# End to end, as a user: a window on a display, a sentence typed with keys, quit, and what the next start remembers.
+# End to end, as a user: opens a window, types a sentence, quits, and checks what the next start remembers.
 #   window.sh PROGRAM
 set -uo pipefail
 program=$1
@@ -43,7 +43,7 @@ await windowed || fail "F11 did not leave the full screen"
 quit
 remembered || fail "the sentence was lost at the second start"
 
-# A file that is no matrix: the window comes up, says so and keeps what was there.
+# A file that isn't a matrix: the window opens, reports it and keeps its setup.
 printf 'not a matrix' >"$work/broken.npy"
 start "$work/broken.npy"
 await sleep 1
@@ -51,7 +51,7 @@ kill -0 "$app" 2>/dev/null || fail "a malformed matrix ended the program"
 quit
 grep -q '"embedding": *"normal"' "$settings" || fail "a malformed matrix changed the embedding"
 
-# No display at all: one line, exit code 2.
+# Without a display: one line, exit code 2.
 message=$(env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM "$program" 2>&1)
 [ $? -eq 2 ] || fail "without a display: not exit code 2"
 [[ $message == "phasor: error: "* && $(wc -l <<<"$message") -eq 1 ]] || fail "without a display: $message"

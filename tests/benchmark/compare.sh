@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Phasor beside PyTorch, NumPy and matplotlib on the same work, in one run: medians and ratios (compare.py says how).
-# Not a test: nothing is asserted about times. Takes a minute or two; builds the program if it is not there.
+# Compares Phasor with PyTorch, NumPy and matplotlib on the same work, in one run: medians and ratios (see compare.py).
+# Not a test: no time is checked. Takes a minute or two; builds the program if needed.
 #   tests/benchmark/compare.sh [--json] [--rounds N]        PYTHON=/usr/bin/python3 has the peers
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

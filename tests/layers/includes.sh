@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Compiles one line, an include, with the flags of a layer's target: what includes.txt allows has to build, and what it
-# refuses has to fail for want of the header.
+# Compiles one include with the flags of a layer's target. Includes that includes.txt allows must build; those that it
+# refuses must fail, because the header isn't found.
 #   includes.sh COMPILER FLAGS_FOLDER LAYER…
 set -euo pipefail
 compiler=$1 flags=$2; shift 2
@@ -14,7 +14,7 @@ wrong() { printf '%s\n' "$*" >&2; failures=$((failures + 1)); }
 while read -r layer allowed header; do
     [[ $layer == \#* || " $* " != *" $layer "* ]] && continue
     tried=$((tried + 1))
-    for part in "$house/src" "$house/ui"; do # a header that is not there would be refused by everyone
+    for part in "$house/src" "$house/ui"; do # a missing header would be refused by every layer
         if [ -d "$part/${header%%/*}" ] && ! [ -e "$part/$header" ]; then wrong "$layer: there is no $header"; fi
     done
     if errors=$("$compiler" -std=c++20 -fPIC -fsyntax-only -w @"$flags/$layer.flags" -x c++ - 2>&1 <<<"#include <$header>")

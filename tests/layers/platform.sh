@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What differs by operating system stands in src/system/linux alone, and has a twin in src/system/portable that needs the
-# standard library only.
+# Checks that code for the operating system is only in src/system/linux, with a twin in src/system/portable that needs
+# only the standard library.
 #   platform.sh SOURCE_ROOT
 set -euo pipefail
 cd "$1"
@@ -23,7 +23,7 @@ for portable in src/system/portable/*.cpp; do
     twins=$((twins + 1))
     [ -e "src/system/linux/$name.cpp" ] || wrong "$portable has no twin in linux/"
 done
-# A source in linux/ that makes a header of src/system true begins with it.
+# A source in linux/ that implements a header of src/system includes that header first.
 for linux in src/system/linux/*.cpp; do
     first=$(grep -m1 -oE '#include "[^"]*"' "$linux" || true)
     [[ $first == '#include "system/linux/'* || -e src/system/portable/$(basename "$linux") ]] ||

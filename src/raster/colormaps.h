@@ -82,9 +82,9 @@ constexpr HueColours colourOf(Hue hue)
 constexpr std::size_t kSeriesColours = 6;
 constexpr std::uint32_t seriesColour(std::size_t index)
 {
-    constexpr std::uint32_t kColours[kSeriesColours]
+    constexpr std::uint32_t kSeries[kSeriesColours]
         = {0xffe69f00, 0xff009e73, 0xffd55e00, 0xff56b4e9, 0xff8c6bb1, 0xff9a8a00};
-    return kColours[index % kSeriesColours];
+    return kSeries[index % kSeriesColours];
 }
 
 } // namespace phasor

@@ -19,14 +19,14 @@
 #include <utility>
 #include <vector>
 
-// What every Field promises, in one routine for all of them. In a test of Qt's:
+// Checks every promise of field/field.h for a Field. In a Qt test:
 //
 //     const std::string broken = conforms(*field, {.seed = 7});
 //     QVERIFY2(broken.empty(), broken.c_str());
 //
-// An empty string means that the Field keeps all promises of field/field.h; else it says which
-// one is broken, where, and with which seed. Tables of more than 2^18 cells are tested in three windows of that size:
-// at the top left, at the bottom right and at a random place.
+// An empty string: all promises are kept. Otherwise it says which one is broken, where, and with which seed. Tables of
+// more than 2^18 cells are tested in three windows of that size: at the top left, at the bottom right and at a random
+// place.
 namespace phasor {
 
 struct ConformanceOptions

@@ -27,7 +27,7 @@ Result<ViewDataPtr> viewResult(const Request& request, const Parameters& p, Effo
     return viewResult(request, Scene{.a = p}, effort);
 }
 
-// The same for a test in which it must not fail.
+// The result of a view that must not fail.
 template <typename Data, typename Request, typename Set>
 std::shared_ptr<const Data> viewOf(const Request& request, const Set& set, Effort effort = Effort::Still)
 {

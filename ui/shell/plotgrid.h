@@ -53,7 +53,7 @@ public:
 
 signals:
     void visibilityChanged(); // other plots are visible now
-    void failed(const QString& message); // a plot could not be made
+    void failed(const QString& message); // an error of a plot
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -70,7 +70,7 @@ double incompleteBeta(double x, double a, double b)
     return x < (a + 1) / (a + b + 2) ? betaFraction(x, a, b) : 1 - betaFraction(1 - x, b, a);
 }
 
-// Of |T| > t.
+// Probability of |T| > t.
 double tailOf(double t, double degrees)
 {
     return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);

@@ -16,7 +16,7 @@ struct Band
 Band bandOf(std::span<const double> values); // NaNs are left out
 Band shareBandOf(std::span<const double> values);
 
-// The t that |T| exceeds with the probability `tail`, T Student's with `degrees` > 0 degrees of freedom, whole or not.
+// The t that |T| exceeds with the probability `tail`; T is Student's t, `degrees` > 0 of freedom (also fractional).
 double studentQuantile(double tail, double degrees);
 
 // Whether two means differ with the probability 1 − tail at least (Welch 1947). False with fewer than two values each.

@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// What is trained to be compared: a setup, or A and B, or one with parameters that take several values. A plain value.
+// Setups to train and compare: one, A and B, or one with parameters that take several values. A plain value.
 struct Experiment
 {
     Scene scene;
@@ -29,20 +29,20 @@ struct Variant
     bool operator==(const Variant&) const = default;
 };
 
-// Errors (Usage): a parameter that there is not, a value that it cannot have, too many variants, lists beside a B.
+// Errors (Usage): an unknown parameter, an invalid value, too many variants, lists together with a B.
 Result<std::vector<Variant>> variantsOf(const Experiment& experiment);
 
-// What became of a variant: a record for each seed, as far as they have come.
+// Results of a variant: a record for each seed, up to its current step.
 struct VariantResult
 {
     Variant variant;
     std::vector<RunRecord> runs;
 
     std::vector<double> finals() const; // accuracy at the end, of each seed; NaN: not there yet, or it broke
-    std::vector<double> longer(std::size_t i) const; // of kLonger[i]
+    std::vector<double> longer(std::size_t i) const; // values at the length kLonger[i]
 };
 
-// What was found, as facts.
+// Result of the comparison, as facts.
 struct Verdict
 {
     enum class Kind {
@@ -51,15 +51,15 @@ struct Verdict
         Single, // one variant
         OneSeed, // several variants, but one seed: no noise is known
         Same, // no difference beyond the noise
-        Differ, // the best and what is worse than it beyond the noise
+        Differ, // the best variant and those that are worse than it beyond the noise
     };
     Kind kind = Kind::Unfinished;
-    std::vector<std::size_t> order; // of the variants, the best first
+    std::vector<std::size_t> order; // variants, best first
     std::vector<bool> worse; // than the best, beyond the noise; by variant
     std::vector<Band> finals; // by variant
     std::int64_t seeds = 0;
     std::size_t broken = 0; // the variant
-    std::int64_t brokenAt = 0; // its step
+    std::int64_t brokenAt = 0; // step where it broke
 };
 
 Verdict verdictOf(const std::vector<VariantResult>& results);

@@ -98,7 +98,7 @@ double Learner::gradient(const Batch& batch, const PositionInput& input, const M
         memory->gradients[p].assign(m_weights.size(), 0);
         model.backward(part, own, memory->gradients[p].data());
     });
-    // In the order of the parts, whatever thread each was on.
+    // in the order of the parts, whatever their threads
     gradient.assign(m_weights.size(), 0);
     double loss = 0;
     for (std::size_t p = 0; p < memory->outcomes.size(); ++p) {

@@ -18,12 +18,12 @@ public:
     struct Step
     {
         std::vector<float> transposed; // weights
-        std::vector<std::vector<float>> gradients; // of each part
+        std::vector<std::vector<float>> gradients; // one for each part
         std::vector<ModelMemory> parts;
         std::vector<PartOutcome> outcomes;
     };
 
-    // One that nobody uses; it goes back with the pointer, which must not outlive this.
+    // An unused one; it is returned with the pointer, which must not outlive this.
     std::unique_ptr<Step, std::function<void(Step*)>> take();
 
 private:
@@ -31,12 +31,12 @@ private:
     std::vector<std::unique_ptr<Step>> m_free;
 };
 
-// What a batch came to.
+// Results of a batch.
 struct BatchOutcome
 {
-    double loss = 0; // mean cross-entropy of what was asked, nats
-    double accuracy = 0; // share of what was asked that was answered right
-    std::vector<double> byPosition; // the same; NaN where nothing is asked
+    double loss = 0; // mean cross-entropy of the answers, nats
+    double accuracy = 0; // share of correct answers
+    std::vector<double> byPosition; // accuracy by position; NaN without answers
 };
 
 // Weights that learn. The bits of all it does are the same for any number of threads.
@@ -49,8 +49,8 @@ public:
 
     // One step of Adam on the batch; the mean loss before it. Once that is not finite the weights are of no use.
     double step(const Batch& batch, const PositionInput& input, const MaskLaw& masks);
-    // As in evaluation mode: without dropout. `attention`, if not null, gets the attention of the first sequence,
-    // [layers, heads, length, length].
+    // Evaluates a batch without dropout. `attention`, if not null, gets the attention of the first sequence, [layers,
+    // heads, length, length].
     BatchOutcome evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention = nullptr);
 
     // The mean loss and the gradient of every weight; masksOf(part, masks) gives those of a part.

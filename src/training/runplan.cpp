@@ -16,7 +16,7 @@ namespace phasor {
 
 namespace {
 
-// Bytes of weights with what Adam keeps, of each part's gradients, and of what a step runs through.
+// Bytes of weights with Adam's state, of each part's gradients, and of a step's values.
 ByteCount memoryOf(const ModelShape& shape, const TrainingSettings& settings)
 {
     const auto weights = static_cast<ByteCount>(WeightLayout(shape).size());

@@ -16,8 +16,8 @@ inline constexpr std::array<std::int64_t, 2> kLonger{2, 4};
 // All that the seeds of one variant share, worked out and checked once. Any thread.
 struct RunPlan
 {
-    // Errors: what is wrong with the parameters, or contradicts; those of the task's file and the scheme's; Resource
-    // where the memory would not do.
+    // Makes a plan. Errors: wrong or contradicting parameters; those of the task's file and the scheme's; Resource if
+    // memory is too small.
     static Result<std::shared_ptr<const RunPlan>> make(const Parameters& parameters, const TrainingSettings& settings);
 
     Parameters parameters;
@@ -25,8 +25,8 @@ struct RunPlan
     Task task;
     PositionModel model;
     ModelShape shape;
-    PositionInput input; // of the trained length
-    // Of kLonger[i] times that; nothing where the table or the text ends before.
+    PositionInput input; // for the trained length
+    // For kLonger[i] times that length; nothing if the table or the text is shorter.
     std::array<std::optional<PositionInput>, kLonger.size()> longer = {};
 
     // The weights before training, as PyTorch's modules draw them from `seed` in the order of the layout.

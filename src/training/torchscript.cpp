@@ -32,7 +32,7 @@ std::string pythonBool(bool value)
     return value ? "True" : "False";
 }
 
-// The function that draws a batch: tokens, and targets with −1 where nothing is asked.
+// Function that samples a batch: tokens, and targets with −1 where no answer is asked.
 std::string taskCode(const RunPlan& plan)
 {
     const std::string& task = plan.settings.task;
@@ -54,7 +54,7 @@ std::string textCode(const TrainingSettings& s)
           "held_back = len(text) // 10\n";
 }
 
-// Names that no scheme's own lines use, but for d_model, max_len and heads, which they expect.
+// Names that no scheme's lines use, except d_model, max_len and heads, which they need.
 std::string constants(const RunPlan& plan, const Experiment& experiment)
 {
     const ModelShape& shape = plan.shape;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kKeptVariants = 100;
 constexpr std::size_t kKeptQuotes = 32;
 
-// What the weights depend on: not the name, nor the sentence that the window shows.
+// Everything that the weights depend on: neither the name nor the sentence that the window shows.
 Variant keyOf(Variant variant)
 {
     variant.name.clear();

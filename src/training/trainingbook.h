@@ -8,34 +8,32 @@
 
 namespace phasor {
 
-// The runs that were begun, kept by what they are made from: an experiment that is asked for again continues where it
-// was, and finished runs are there at once. The variants that were unused for longest are forgotten first. Any thread;
-// one trains at a time.
+// Cache of training runs under what they are made from. A repeated experiment continues at its last step, and finished
+// runs are available at once. The variants unused for longest are dropped first. Any thread; one trains at a time.
 class TrainingBook
 {
 public:
     struct Progress
     {
         std::vector<VariantResult> results;
-        double share = 0; // of all steps, 0 … 1
+        double share = 0; // completed share of all steps, 0 … 1
         bool finished = false;
     };
 
-    // What is there; errors: those of variantsOf and RunPlan::make.
+    // Current state; errors: those of variantsOf and RunPlan::make.
     Result<Progress> look(const Experiment& experiment) { return progress(experiment, false); }
-    // Lets every run of the experiment that is not finished go on to its next evaluation. Errors: those, too, and
-    // Cancelled.
+    // Continues every unfinished run of the experiment to its next evaluation. Errors: the same, and Cancelled.
     Result<Progress> goOn(const Experiment& experiment) { return progress(experiment, true); }
     void forgetUnfinished();
 
-    // What was found last in an experiment that is finished and whose setup A is this one; nothing: there is none.
+    // Latest result of a finished experiment with this setup as its A; nothing: none.
     struct Quote
     {
         Experiment experiment;
         Message said;
     };
     std::vector<Quote> quotesOf(const Parameters& parameters); // newest first
-    std::int64_t quotes(); // that were ever noted
+    std::int64_t quotes(); // number of results noted so far
 
 private:
     // One seed of a variant. Neither running nor finished: not begun, or forgotten.

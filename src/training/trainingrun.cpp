@@ -158,7 +158,7 @@ void TrainingRun::finish()
 
 LearnedNorms TrainingRun::norms() const
 {
-    constexpr std::int64_t kMostRows = 32; // of each, for the angle
+    constexpr std::int64_t kMostRows = 32; // rows of each, for the angle
     const ModelShape& shape = m_plan->shape;
     const WeightLayout& layout = m_learner.layout();
     const float* const e = m_learner.weights().data() + layout.embedding.offset;

@@ -8,23 +8,23 @@
 
 namespace phasor {
 
-// How large what has been learned is: mean norms of rows, the angle between s·E and s·E + PE over tokens and positions.
+// Sizes of what has been learned: mean norms of rows, the angle between s·E and s·E + PE over tokens and positions.
 struct LearnedNorms
 {
     double embedding = 0;
-    double position = std::numeric_limits<double>::quiet_NaN(); // NaN: there is no table
+    double position = std::numeric_limits<double>::quiet_NaN(); // NaN: no table
     double ratio = std::numeric_limits<double>::quiet_NaN(); // ‖s·E‖ / ‖PE‖
-    double angle = std::numeric_limits<double>::quiet_NaN(); // degrees; NaN: no table, or beside the embedding
+    double angle = std::numeric_limits<double>::quiet_NaN(); // degrees; NaN: no table, or concatenated
 };
 
-// The attention of one sequence that is not trained on, of the head that the setup shows: [layers, length, length].
+// Attention weights of one sequence outside training, for the setup's head: [layers, length, length].
 struct AttentionFrame
 {
     std::int64_t step = 0;
     std::vector<float> weights;
 };
 
-// What became of one seed so far, and at the end.
+// Results of one seed, so far or final.
 struct RunRecord
 {
     std::vector<double> steps; // after which it was evaluated
@@ -32,10 +32,10 @@ struct RunRecord
     std::vector<double> accuracy;
     std::vector<LearnedNorms> norms;
     std::vector<AttentionFrame> attention; // of the first seed
-    std::vector<std::int32_t> sentence; // whose attention that is
+    std::vector<std::int32_t> sentence; // tokens of that attention
     bool finished = false;
     double final = std::numeric_limits<double>::quiet_NaN(); // accuracy at the end, on eight batches
-    std::vector<double> byPosition; // the same; NaN where nothing is asked
+    std::vector<double> byPosition; // the same by position; NaN without answers
     std::array<double, kLonger.size()> longer{std::numeric_limits<double>::quiet_NaN(),
                                               std::numeric_limits<double>::quiet_NaN()}; // NaN: it cannot be asked
     std::optional<std::int64_t> brokeAt; // the step whose loss was no number
@@ -53,7 +53,7 @@ public:
     // run in parallel.
     void advance(bool spread);
     const RunRecord& record() const { return m_record; }
-    double share() const; // of its steps that are made
+    double share() const; // completed share of its steps
     static std::int64_t interval(std::int64_t steps); // from one evaluation to the next
 
     // Sequences that are asked: of training step `offset`, or fresh ones.
@@ -76,8 +76,8 @@ private:
     LearnedNorms norms() const;
 
     std::shared_ptr<const RunPlan> m_plan;
-    bool m_isFirst; // of the seeds: its attention is noted
-    std::uint64_t m_bits; // of its seed
+    bool m_isFirst; // first seed: its attention is noted
+    std::uint64_t m_bits; // bits of its seed
     Learner m_learner;
     Batch m_batch;
     RunRecord m_record;

@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// How a setup is trained: what its Parameters do not say. A plain value.
+// Settings of the training, in addition to the setup's Parameters. A plain value.
 struct TrainingSettings
 {
     std::string task = "recall";
@@ -26,13 +26,13 @@ struct TrainingSettings
     bool operator==(const TrainingSettings&) const = default;
 };
 
-// One of them: what is known of its values, and where it is kept. Options, JSON, controls and `--vary` derive from it.
+// One training setting: its values, and its member. Options, JSON, controls and `--vary` derive from it.
 using TrainingParameter = Setting<TrainingSettings>;
 
 std::span<const TrainingParameter> trainingParameters();
-const TrainingParameter* findTrainingParameter(std::string_view id); // null: there is none
+const TrainingParameter* findTrainingParameter(std::string_view id); // null: unknown id
 
-// A setup wider than 64 as small as what is trained live: 32 dimensions, at most 4 heads. Others as they are.
+// A setup wider than 64 reduced for live training: 32 dimensions, at most 4 heads. Others unchanged.
 Parameters smallModel(Parameters parameters);
 
 } // namespace phasor

@@ -80,7 +80,7 @@ Verdict verdictOf(const std::vector<VariantResult>& results)
         verdict.kind = Verdict::Kind::OneSeed;
         return verdict;
     }
-    // As many comparisons with the best share the 5 % (Bonferroni).
+    // All comparisons with the best share the 5 % (Bonferroni).
     const double tail = 0.05 / static_cast<double>(results.size() - 1);
     const std::vector<double> best = results[verdict.order.front()].finals();
     for (std::size_t i = 0; i < results.size(); ++i)

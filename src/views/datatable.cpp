@@ -50,7 +50,7 @@ std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<do
     return rows;
 }
 
-// The column of that name behind that key; null: there is none.
+// The column `name` for the key column `key`, or null.
 const DataTable::Column* columnBehind(const DataTable& table, const std::string& key, const std::string& name)
 {
     const DataTable::Column* last = nullptr;

@@ -8,16 +8,16 @@
 
 namespace phasor {
 
-// The numbers that a view draws, as columns of a table: what is copied from a plot and saved as CSV.
+// Numbers that a view draws, as columns of a table: copied from a plot or saved as CSV.
 struct DataTable
 {
     struct Column
     {
         std::string name; // "position", "norm_scaled"
-        std::vector<double> values; // NaN: there is none
+        std::vector<double> values; // NaN: no value
         bool key = false; // ascending: where the values of the next columns are, up to the next key
     };
-    std::vector<Column> columns; // of as many values each, or fewer where a curve has fewer points
+    std::vector<Column> columns; // equally long, or shorter if a curve has fewer points
 
     void add(std::string name, std::vector<double> values) { columns.push_back({std::move(name), std::move(values)}); }
     void addKey(std::string name, std::vector<double> values)
@@ -51,13 +51,13 @@ inline std::vector<double> countedFrom(double first, std::size_t count)
 // that have none in common, are left out.
 DataTable differenceOf(const DataTable& a, const DataTable& b);
 
-// The columns of a, and of a second setup its own as "b_…" and the differences as "difference_…".
+// The columns of a, then those of a second setup as "b_…" and the differences as "difference_…".
 DataTable besideEachOther(DataTable a, const DataTable& b);
 
 // Text as a field of CSV: in quotes where it needs them.
 std::string csvField(const std::string& text);
-// RFC 4180 with "\n": names, then a line for each row; the shortest text that reads back to the same double, nothing
-// where there is no number.
+// RFC 4180 with "\n": names, then a line for each row. A number is the shortest text that reads back to the same
+// double; NaN is empty.
 std::string csvOf(const DataTable& table);
 
 } // namespace phasor

@@ -10,7 +10,7 @@ namespace phasor {
 
 using Json = nlohmann::ordered_json;
 
-// JSON has no NaN and no infinity: what is not finite is null.
+// NaN and infinity are null, as JSON lacks them.
 inline Json numberOrNull(double value)
 {
     return std::isfinite(value) ? Json(value) : Json(nullptr);

@@ -25,16 +25,16 @@ struct ReadoutData : ViewData
         std::int64_t column = 0;
         std::optional<double> value = {}; // nothing: the node cannot be had
         CellNote note = {};
-        // Where the node has two cells for one coordinate (two masks side by side): those of the second.
+        // If the node has two cells for one coordinate (two concatenated masks): those of the second.
         std::optional<CellNote> second = {};
         std::optional<double> secondValue = {};
         std::optional<double> valueOfB = {}; // of the same coordinates in B
     };
     // The wave of the dimension under the cursor, which a view of dimensions alone points at, too.
     using Wave = WaveOfColumn;
-    std::optional<Wave> wave; // nothing: the column is none
+    std::optional<Wave> wave; // nothing: the column is no wave
     std::string token; // empty for rows beyond the sequence, and without a sentence
-    Cursor cursor; // as it was shown: clamped to the table of the first node that has such axes
+    Cursor cursor; // as shown: clamped to the table of the first node with such axes
     std::vector<Step> steps;
 };
 

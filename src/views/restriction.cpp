@@ -122,10 +122,10 @@ private:
     std::shared_ptr<const PositionTable> m_table;
     FieldPtr m_cells;
     Rect m_window;
-    std::map<std::int64_t, std::int64_t> m_pairs; // number in the whole table: number here
+    std::map<std::int64_t, std::int64_t> m_pairs; // number in the entire table: number here
 };
 
-// Columns of each pair inside the window, by the pair's number in the whole table.
+// Number of each pair's columns inside the window, by the pair's number in the entire table.
 std::map<std::int64_t, int> columnsInside(const PositionTable& table, Rect window)
 {
     std::map<std::int64_t, int> columns;
@@ -146,14 +146,14 @@ Waves wavesInside(const Waves& all, const std::map<std::int64_t, int>& columns)
         waves.frequencies.push_back(all.frequencies[at]);
         if (!all.reach.empty())
             waves.reach.push_back(all.reach[at]);
-        // Of half a pair the length of a row depends on the position.
+        // With half a pair the norm of a row depends on the position.
         waves.paired = waves.paired && count == 2;
         waves.alone = waves.alone && count == 2;
     }
     return waves;
 }
 
-// The model of a table's part. A rotation has a table of its own, whose columns are not those of the stages.
+// Model of a table's part. A rotation's table has other columns than the stages.
 std::shared_ptr<const PositionModel> partOf(const PositionModel& model, Rect window)
 {
     PositionModel part = model;
@@ -165,7 +165,7 @@ std::shared_ptr<const PositionModel> partOf(const PositionModel& model, Rect win
     if (model.waves)
         part.waves = wavesInside(*model.waves, columns);
     part.firstPosition += window.row;
-    part.gridColumns = 0; // a part of a grid's cells is no grid
+    part.gridColumns = 0; // a part of a grid is no grid
     return std::make_shared<const PositionModel>(std::move(part));
 }
 
@@ -226,7 +226,7 @@ Result<NodePtr> restricted(const NodePtr& node, const Restriction& to)
     Node part = *node;
     part.rows = partOf(part.rows, {window.row, window.row + window.rows});
     part.columns = partOf(part.columns, {window.col, window.col + window.cols});
-    part.note = {}; // counts in the whole table
+    part.note = {}; // refers to the entire table
     part.field = windowOf(*node->field, window);
     if (const auto* position = node->find<PositionFacts>(); position != nullptr && position->model->table) {
         auto model = partOf(*position->model, window);

@@ -15,7 +15,7 @@ inline std::int64_t spreadRow(Span rows, std::int64_t count, std::int64_t i)
 // Rows 0 … count − 1 of these.
 std::vector<std::int64_t> evenlySpread(Span rows, std::int64_t count);
 
-// Such rows of the whole field, one below the other.
+// `count` evenly spread rows of the field, one below the other.
 Matrix spreadRows(const Field& field, std::int64_t count);
 
 // Which rows a view by position visits: all of them in `points` bins where they fit into the budget of cells, else a
@@ -24,10 +24,10 @@ struct RowSample
 {
     struct Bin
     {
-        Span rows; // that the point stands for
+        Span rows; // rows that the point represents
         std::vector<Span> visited; // runs of rows
 
-        double middle(const Axis& of) const // its coordinate
+        double middle(const Axis& of) const // their middle coordinate
         {
             return static_cast<double>(of.first) + static_cast<double>(rows.begin + rows.end - 1) / 2;
         }
@@ -39,8 +39,8 @@ struct RowSample
 // At most `points` bins over `rows` (not empty) of a table of `cols` columns; about `cellBudget` cells in all.
 RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int64_t cellBudget);
 
-// Runs of neighboring rows, evenly spread over `rows`, of about `cellBudget` cells in all; all rows where they fit.
-// Neighbors cost less than rows by themselves.
+// Runs of neighboring rows, evenly spread over `rows`, with about `cellBudget` cells in all; all rows if they fit.
+// Neighbors cost less than single rows.
 std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget);
 
 // Mean and mean square of each column over sampledRuns() of the table.
@@ -65,13 +65,12 @@ struct Restriction
 // The selection, if the view asks for it alone.
 Restriction restrictionOf(const ViewState& view);
 
-// The node's cells whose positions and dimensions are inside; all columns of two masks side by side, where a dimension
-// stands twice. Error: Usage EMPTY where nothing is left.
+// Cells of the node inside the restriction; all columns of two concatenated masks, where a dimension occurs twice.
+// Error: Usage EMPTY if no cell is left.
 Result<Rect> cellsInside(const Node& node, const Restriction& to);
 
-// The node's rows of positions and columns of dimensions that are inside, and what is known of them: a table of waves
-// has the waves that are left. The node itself where that is all of it, or where it cannot be had. Error: that of
-// cellsInside.
+// Node with only the rows and columns inside the restriction, and their facts: a table of waves keeps its waves there.
+// The node itself if that is everything, or if it failed. Error: that of cellsInside.
 Result<NodePtr> restricted(const NodePtr& node, const Restriction& to);
 
 } // namespace phasor

@@ -34,7 +34,7 @@ StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& reques
             .sampled = picture->sampled};
 }
 
-// Where a table is added, position has entered before the attention: its nodes are shown when asked for.
+// If a table is added, position enters before the attention: its nodes are only shown on request.
 bool isAttention(const Node& node)
 {
     return node.find<AttentionFacts>() != nullptr;
@@ -52,7 +52,7 @@ bool isUnusedSum(const Node& node, const std::vector<NodePtr>& nodes)
         && std::ranges::none_of(nodes, [&](const NodePtr& other) { return uses(*other, node.id); });
 }
 
-// A mask stands behind what it acts on: the input before it of the node that drops.
+// Moves the mask after its operand: the previous input of the node that drops.
 void placeMask(std::vector<NodePtr>& nodes)
 {
     const auto mask = std::ranges::find(nodes, Operation::Draw, &Node::operation);
@@ -68,7 +68,8 @@ void placeMask(std::vector<NodePtr>& nodes)
     nodes.insert(place == nodes.end() ? place : std::next(place), drawn);
 }
 
-// A sum that no other node uses is no part of the chain: it stands last, and only while the heatmap shows it.
+// Moves a sum that no other node uses to the end. It is not part of the chain, and only listed while the heatmap shows
+// it.
 void placeUnusedSum(std::vector<NodePtr>& nodes, const NodeId& shown)
 {
     const auto sum = std::ranges::find_if(nodes, [&](const NodePtr& node) { return isUnusedSum(*node, nodes); });

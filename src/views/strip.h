@@ -13,7 +13,7 @@ struct StripRequest
     int width = 0; // device pixels of one thumbnail
     int height = 0;
     NodeId shown = {}; // by the heatmap
-    Side side = Side::A; // whose nodes
+    Side side = Side::A; // setup of the nodes
     bool operator==(const StripRequest&) const = default;
 };
 
@@ -26,7 +26,7 @@ struct StripData : ViewData
         int width = 0;
         int height = 0;
         Interval range = {}; // of the colors
-        bool sampled = false; // a sample stands for all cells
+        bool sampled = false; // only some of the cells were visited
     };
     // In the order in which the output comes about, without nodes that change nothing; those of the attention only
     // where position enters there, or if one of them is shown; a sum that nothing is made from only if shown, last.

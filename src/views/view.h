@@ -9,31 +9,31 @@ namespace phasor {
 
 struct DeadDimensions;
 
-// What a view shows, ready to draw: numbers, pixels, ids and facts, never sentences. Immutable; made on a worker, drawn
-// by the window.
+// Data of a view, ready to draw: numbers, pixels, ids and facts, never sentences. Immutable; made on a worker, drawn by
+// the window.
 struct ViewData
 {
     virtual ~ViewData() = default;
     // The numbers that are drawn; empty: this view has none (strip, read-out).
     virtual DataTable table() const { return {}; }
     bool coarse = false; // a quick picture: Effort::Still has a better one
-    Restriction restriction = {}; // what was looked at
-    // Of a view with an axis of dimensions: those of A whose pair is dead. Null: they mean nothing here.
+    Restriction restriction = {}; // the part that was measured
+    // For a view with an axis of dimensions: A's dimensions in long-wave pairs. Null: no meaning here.
     std::shared_ptr<const DeadDimensions> dead = {};
-    bool goesOn = false; // coarse, as a long computation goes on (training): asked for again at once
+    bool goesOn = false; // coarse, as a long computation (training) continues: request it again at once
 };
 
 using ViewDataPtr = std::shared_ptr<const ViewData>;
 
-// How long a view may take: a frame while something moves, or what a still picture is worth.
+// Time that a view may take: a frame while something moves, or longer for a still picture.
 enum class Effort { Frame, Still };
 
-// What a view is asked for. A value of the view's own type R, a plain struct with
+// Request for a view: a value of the view's type R, a plain struct with
 //     static constexpr std::string_view kView = "heatmap";      // the word of --view
 //     bool operator==(const R&) const = default;
-// and a pure function beside it, on any thread:
+// and a pure function, on any thread:
 //     Result<ViewDataPtr> compute(const R& request, SceneReader& scene, Effort effort);
-// A view whose request is equal and that would read the same of the scene is not computed again.
+// A view is not computed again if its request is equal and it would read the same parts of the scene.
 class ViewRequest
 {
 public:
@@ -54,20 +54,20 @@ public:
     {
         return m_view == other.m_view && m_equal(m_request.get(), other.m_request.get());
     }
-    // Errors: those of the nodes that it needs, Cancelled. `scene` writes down what was read.
+    // Errors: those of the nodes that it needs, Cancelled. `scene` records what was read.
     Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const
     {
         return m_compute(m_request.get(), scene, effort);
     }
 
 private:
-    std::string_view m_view; // says which R it is: each has a word of its own
+    std::string_view m_view; // identifies R: each type has its own word
     std::shared_ptr<const void> m_request;
     bool (*m_equal)(const void* a, const void* b);
     Result<ViewDataPtr> (*m_compute)(const void* asked, SceneReader& scene, Effort effort);
 };
 
-// What a view measures of each setup. Next to the Measure is a function that makes its numbers a table:
+// A view's Measure of each setup. Next to the Measure is a function that makes its numbers a table:
 //     DataTable tableOf(const Measure& measure);
 template <typename Measure> struct SidesData : ViewData
 {
@@ -75,7 +75,7 @@ template <typename Measure> struct SidesData : ViewData
     std::optional<Measure> b; // when comparing, and B has one
 
     DataTable table() const override { return b ? besideEachOther(tableOf(a), tableOf(*b)) : tableOf(a); }
-    // A − B; empty: there is no B, or nothing that both have.
+    // A − B; empty: no B, or nothing in common.
     DataTable difference() const { return b ? differenceOf(tableOf(a), tableOf(*b)) : DataTable(); }
     // Whether `is`, a member or a function of a Measure, is true of one of them.
     template <typename Is> bool either(Is&& is) const { return std::invoke(is, a) || (b && std::invoke(is, *b)); }
@@ -114,7 +114,7 @@ Result<NodePtr> wavesNode(SceneReader& scene, Side side = Side::A);
 // The same, if each frequency has a sine and a cosine: a hand that turns.
 Result<NodePtr> pairsNode(SceneReader& scene, Side side = Side::A);
 
-// The same, if it is a table that is added to the embedding or put beside it.
+// The same, if it is a table that is added or concatenated.
 Result<NodePtr> tableNode(SceneReader& scene, Side side = Side::A);
 
 // The node of the biases of the chosen head. Error: Usage SCHEME where the scheme adds none to the scores.

@@ -12,8 +12,7 @@
 
 namespace phasor {
 
-// One option of one view. What a view has of its own is a struct in the view's header, with a list of such options
-// beside it:
+// One option of one view. The view's header has a struct with its options, and a list of them:
 //     struct RatioOptions { static constexpr std::string_view kView = "ratio"; bool divided = false; … == … };
 //     std::vector<ViewOption> ratioOptions();
 struct ViewOption : Setting<AnySettings>
@@ -30,7 +29,7 @@ struct ViewOption : Setting<AnySettings>
     }
 };
 
-// Those of all views, in the order of the help and of JSON. No two have the same id, none that of what views share.
+// Options of all views, in the order of the help and of JSON. Their ids are unique, also among shared settings.
 std::span<const ViewOption> viewOptions();
 std::vector<const ViewOption*> optionsOfView(std::string_view view);
 
@@ -44,9 +43,9 @@ struct BoardCell
     bool operator==(const BoardCell&) const = default;
 };
 
-// Which views are shown, and where, each with its own options; at first heatmap, curves, ratio and dropout. Views that
-// are not shown keep theirs. A plain value. A view is in one cell at most. Views without options of their own, or never
-// set, have the standard ones.
+// Board: the shown views, their cells, and each view's options; initially heatmap, curves, ratio and dropout. Hidden
+// views keep their options. A plain value. A view is in one cell at most. Views without options, or with none set, have
+// the defaults.
 class Board
 {
 public:
@@ -73,20 +72,19 @@ public:
 
 private:
     std::array<BoardCell, kCells> m_cells{BoardCell{"heatmap"}, {"curves"}, {"ratio"}, {"dropout"}};
-    std::map<std::string, AnySettings, std::less<>> m_others; // of views that are not shown, without standard ones
+    std::map<std::string, AnySettings, std::less<>> m_others; // of hidden views, without defaults
 };
 
-// All views, each with the cell where it is shown if it is asked for by its name alone: in a menu, in sessions without
-// a board.
+// All views, each with its usual cell: for menus, and for sessions without a board.
 struct UsualCell
 {
     std::string_view view;
     int cell;
 };
 std::span<const UsualCell> usualCells();
-int usualCell(std::string_view view); // -1: there is no such view
+int usualCell(std::string_view view); // -1: no such view
 
-// One optional value for each kind of axis, in coordinates (pipeline/node.h): where the cursor is, what is zoomed into.
+// One optional value for each kind of axis, in coordinates (pipeline/node.h): for cursor and zoom.
 template <typename T> class PerAxis
 {
 public:
@@ -103,7 +101,7 @@ using Cursor = PerAxis<std::int64_t>;
 // Coordinates from … to, may be fractional where they are those of a zoom; nothing = everything.
 using Zoom = PerAxis<Interval>;
 
-// Values of the color bar's ends: what the model allows, what the visible data holds, or these.
+// Values of the color bar's ends: the model's bounds, the range of the visible data, or these.
 enum class RangeRule { Model, Data };
 using ColourRange = std::variant<RangeRule, Interval>;
 
@@ -113,7 +111,7 @@ std::string textOf(const ColourRange& range);
 
 std::span<const EnumChoice<Reduction>> choicesOf(Reduction);
 
-// How the views look at the setups. A plain value, kept apart from Parameters: it changes no number.
+// Settings of the views. A plain value, separate from Parameters: it changes no number.
 struct ViewState
 {
     NodeId node = "position"; // shown by the heatmap: the famous picture first
@@ -126,12 +124,12 @@ struct ViewState
     Board board; // the views that are shown, and the options that single views have
     Zoom selection; // of positions and of dimensions: marked on every plot
     bool onlySelection = false; // analyses look at the selection alone
-    TrainingChoice training; // what small transformers are trained on
+    TrainingChoice training; // the small transformers' training
 
     bool operator==(const ViewState&) const = default;
 };
 
-// What views share and a command line can say: stage, colormap, reduction, range.
+// Settings that views share and that have options: stage, colormap, reduction, range.
 std::span<const Setting<ViewState>> viewSettings();
 // Whether the analyses look at the selection alone: in sessions only, --only-rows says it with the rows.
 const Setting<ViewState>& analyseSetting();

@@ -29,7 +29,7 @@ public:
     Adam(const AdamSettings& settings, std::size_t weights);
 
     void step(std::span<const float> gradient, std::span<float> weights);
-    std::int64_t steps() const { return m_steps; } // that were made
+    std::int64_t steps() const { return m_steps; } // steps made so far
 
 private:
     AdamSettings m_settings;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kUnseen = -std::numeric_limits<float>::infinity();
 
-// Row by row e^(score − greatest of the row) over its sum.
+// Softmax of each row: e^(score − largest of the row) divided by the row's sum.
 void softmaxRows(float* scores, std::int64_t length)
 {
     for (std::int64_t r = 0; r < length; ++r) {
@@ -28,7 +28,7 @@ void softmaxRows(float* scores, std::int64_t length)
     }
 }
 
-// Of the gradient of the attention that of the scores, in place.
+// Turns the gradient of the attention into that of the scores, in place.
 void softmaxGradient(const float* weights, float* gradient, std::int64_t n)
 {
     for (std::int64_t r = 0; r < n; ++r) {

@@ -15,13 +15,13 @@ struct AttentionMemory
 {
     std::vector<float> projections; // queries and keys turned
     std::vector<float> weights; // [sequences, heads, length, length]: the attention
-    std::vector<float> mixed; // [rows, width]: what the heads give
+    std::vector<float> mixed; // [rows, width]: output of the heads
 };
 
-// What is needed while a block is computed, of any layer.
+// Temporary memory for the computation of a block, of any layer.
 struct AttentionScratch
 {
-    std::vector<float> keys; // of one head, transposed [head width, length]
+    std::vector<float> keys; // of one head, transposed [head dimension, length]
     std::vector<float> values; // likewise
     std::vector<float> scores; // [length, length]: gradients
 };
@@ -29,13 +29,13 @@ struct AttentionScratch
 class AttentionBlock
 {
 public:
-    // `learnedBiases` are the model's weights of that name, null where there are none.
+    // `learnedBiases`: the model's weights of that name; null: none.
     AttentionBlock(const ModelShape& shape, const PositionInput& input, const float* learnedBiases);
 
     // Turns queries and keys in `memory.projections`, fills `weights` and `mixed`.
     void forward(const BatchPart& part, AttentionMemory& memory, AttentionScratch& scratch) const;
-    // Of the gradient of `mixed` [rows, width] those of the projections [rows, 3 width], before they were turned, into
-    // `dProjections`, which is overwritten; adds those of learned biases where there are any.
+    // Gradients of the projections [rows, 3 width] before rotation, from the gradient of `mixed` [rows, width];
+    // overwrites `dProjections`. Adds gradients of learned biases if there are any.
     void backward(const BatchPart& part, const AttentionMemory& memory, const float* dMixed, AttentionScratch& scratch,
                   float* dProjections, float* dBiases) const;
 

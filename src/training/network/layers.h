@@ -14,17 +14,17 @@ struct ModelShape
 {
     std::int64_t vocabulary = 24;
     std::int64_t width = 32; // d_model
-    std::int64_t embeddingWidth = 32; // less than width: the encoding stands beside the embedding
+    std::int64_t embeddingWidth = 32; // less than width: the encoding is concatenated with the embedding
     std::int64_t heads = 4; // divide the width
     std::int64_t layers = 1;
-    std::int64_t learnedRows = 0; // of the encoding's table, where it is trained as the other weights are
+    std::int64_t learnedRows = 0; // rows of the encoding's table if it is trained; else 0
     std::int64_t learnedBiases = 0; // numbers of each head that are added to scores and trained
     bool tied = false; // the output layer's weights are the embedding's
     bool causal = true;
     bool scoresAreDivided = true; // by the root of a head's width
     double scale = 1; // s of s·E
 
-    std::int64_t hidden() const { return 4 * width; } // of the MLP
+    std::int64_t hidden() const { return 4 * width; } // width of the MLP
     std::int64_t headWidth() const { return width / heads; }
     bool concatenates() const { return embeddingWidth < width; }
     std::int64_t positionWidth() const { return concatenates() ? width - embeddingWidth : width; }
@@ -32,7 +32,7 @@ struct ModelShape
     bool operator==(const ModelShape&) const = default;
 };
 
-// Where one matrix of weights lies in the array that holds all of them; row-major.
+// Place of one matrix of weights in the array of all of them; row-major.
 struct WeightBlock
 {
     std::int64_t offset = 0;
@@ -60,7 +60,7 @@ public:
     {
         Norm attentionNorm;
         Linear projections; // [width, 3 width]: queries, keys, values
-        Linear joined; // of the heads' outputs
+        Linear joined; // projection of the heads' outputs
         Norm mlpNorm;
         Linear hidden;
         Linear back;
@@ -70,7 +70,7 @@ public:
 
     WeightBlock embedding; // [vocabulary, embedding's width]
     WeightBlock table; // [learned rows, encoding's width]; empty where the table is fixed
-    WeightBlock biases; // [learned biases, heads]; empty where there are none
+    WeightBlock biases; // [learned biases, heads]; empty: none
     std::vector<Layer> layers;
     Norm finalNorm;
     WeightBlock output; // [width, vocabulary]; empty where it is the embedding's
@@ -145,7 +145,7 @@ template <typename T> T normalizedRow(const T* x, const T* gain, const T* shift,
     return inverse;
 }
 
-// Adds to dx what the gradient dy of the row's `out` makes of it; `scratch` has n elements.
+// Adds to dx the gradient that results from the gradient dy of the row's `out`; `scratch` has n elements.
 template <typename T>
 void addNormalizedRowGradient(const T* dy, const T* gain, const T* normal, T inverse, std::int64_t n, T* scratch, T* dx)
 {
@@ -157,7 +157,7 @@ void addNormalizedRowGradient(const T* dy, const T* gain, const T* normal, T inv
         dx[i] += inverse * (scratch[i] - mean - normal[i] * along);
 }
 
-// What the way back needs of a norm over `rows` rows.
+// Values of a norm over `rows` rows that the backward pass needs.
 struct NormMemory
 {
     std::vector<float> normal; // [rows, width]

@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// What one part of a batch needs on its way through the model and back; it keeps its memory from step to step.
+// Memory of one part of a batch for forward and backward pass; reused from step to step.
 struct ModelMemory
 {
     struct Layer
@@ -32,16 +32,16 @@ struct ModelMemory
     std::vector<float> row; // [width]
 };
 
-// What a part of a batch came to.
+// Results of a part of a batch.
 struct PartOutcome
 {
     double loss = 0; // sum of the cross-entropies, nats
-    std::vector<std::int64_t> hits; // by position: greatest logit at the right token
+    std::vector<std::int64_t> hits; // by position: number of correct answers (largest logit)
     std::vector<std::int64_t> asked; // by position
 };
 
-// A pre-norm transformer (Xiong et al. 2020) with its weights: forward, and backward by the chain rule. float32, in a
-// fixed order. Any thread; what it is made from outlives it.
+// A pre-norm transformer (Xiong et al. 2020) with its weights: forward pass, and backward pass by the chain rule.
+// float32, in a fixed order. Any thread; its constructor's arguments must outlive it.
 class Model
 {
 public:

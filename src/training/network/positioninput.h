@@ -11,7 +11,7 @@
 
 namespace phasor {
 
-// What dropout multiplies by in a part of a batch: 0, or 1/(1 − p). Empty: it does not act there.
+// Dropout factors in a part of a batch: 0, or 1/(1 − p). Empty: no dropout there.
 struct PlacedMasks
 {
     std::vector<float> embedding; // [rows, embedding's width]
@@ -19,22 +19,22 @@ struct PlacedMasks
     std::vector<float> sum; // [rows, width]
 };
 
-// Where dropout acts and how often. p elsewhere in the model is 0.
+// Dropout target and probability. Elsewhere in the model p is 0.
 struct MaskLaw
 {
     double p = 0;
     PlacementId placement = PlacementId::Sum;
-    bool hasTable = false; // there is an encoding beside the embedding that dropout can act on
-    std::uint64_t key = 0; // of the generator (Philox)
-    std::uint64_t offset = 0; // of the step
+    bool hasTable = false; // the model has an encoding that dropout can act on
+    std::uint64_t key = 0; // key of the generator (Philox)
+    std::uint64_t offset = 0; // offset of the step
 
     bool operator==(const MaskLaw&) const = default;
 };
 
-// The masks of a part: a sequence has the same whatever part it is in.
+// Samples the masks of a part. A sequence has the same masks in every part.
 void drawMasks(const MaskLaw& law, const ModelShape& shape, const BatchPart& part, PlacedMasks& masks);
 
-// What a scheme gives a model for sequences of one length, as numbers that lie ready. A plain value.
+// Positional input of a model for sequences of one length, as precomputed numbers. A plain value.
 struct PositionInput
 {
     // Cosines and sines [length, pairs] by which a side's pairs are turned, with attention factor and growth.
@@ -47,7 +47,7 @@ struct PositionInput
     SchemeKind kind = SchemeKind::None;
     std::int64_t length = 0;
     std::vector<float> table; // [length, width], kind Table
-    std::int64_t pairs = 0; // of a head, kind Rotation
+    std::int64_t pairs = 0; // pairs of a head, kind Rotation
     PairLayout layout = PairLayout::Halves;
     Turns queries;
     Turns keys;

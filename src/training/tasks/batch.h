@@ -66,8 +66,7 @@ struct BatchPart
     std::int64_t rows() const { return sequences * length; }
 };
 
-// At most this many parts, whatever the number of threads: gradients are added part by part, so that the bits are the
-// same.
+// Largest number of parts, independent of the threads: gradients are added part by part, for the same bits.
 inline constexpr std::int64_t kParts = 8;
 
 std::int64_t partCount(const Batch& batch);

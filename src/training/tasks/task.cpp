@@ -107,7 +107,7 @@ Task secondHalf(std::int64_t symbols, bool reversed)
             }};
 }
 
-// Two marks stand among the symbols: from the second on, which of them came first?
+// Two marks are among the symbols: from the second on, which of them came first?
 Task order(std::int64_t symbols)
 {
     return {symbols + 2, [symbols](WordSource& words, bool, Tokens tokens, Tokens targets) {

@@ -13,12 +13,12 @@
 
 namespace phasor {
 
-// What a model is asked to learn: sequences without end, and the answers. A plain value, any thread.
+// Training task: unlimited sequences and their answers. A plain value, any thread.
 struct Task
 {
     std::int64_t vocabulary = 0; // tokens, the task's own marks too
-    // One sequence: `tokens`, and as many `targets` that are kNotAsked everywhere and get the answers that are asked
-    // for. `held`: from what was held back from training, where a task has such a thing.
+    // Makes one sequence: `tokens`, and as many `targets`, which are kNotAsked everywhere; it sets those that have an
+    // answer. `held`: takes it from the data that was held back from training, if the task has any.
     std::function<void(WordSource& words, bool held, std::span<std::int32_t> tokens, std::span<std::int32_t> targets)>
         draw;
     std::int64_t longest = std::numeric_limits<std::int64_t>::max(); // sequence that there is to evaluate
@@ -28,7 +28,7 @@ struct Task
 struct TaskSettings
 {
     std::string task = "recall"; // an id of taskChoices(), or "text:FILE"
-    std::int64_t distance = 3; // of recall: how many tokens back
+    std::int64_t distance = 3; // for recall: number of tokens back
     std::int64_t tokens = 24; // symbols of the generated tasks
     std::int64_t length = 24;
     std::int64_t batch = 64;

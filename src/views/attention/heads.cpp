@@ -19,7 +19,7 @@ double farthestFromZero(const Matrix& values)
     return std::fabs(all.low) > std::fabs(all.high) ? all.low : all.high;
 }
 
-// As many heads as have room, evenly chosen.
+// As many heads as fit, evenly chosen.
 std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
 {
     const std::int64_t most = std::max(1, room);

@@ -6,11 +6,11 @@
 
 namespace phasor {
 
-// The biases of all heads, query by key: a small map for each head, all on one range of colors; of two setups, too.
+// Biases of all heads, query by key: a small map per head, all with one range of colors; two setups if compared.
 struct HeadsRequest
 {
     static constexpr std::string_view kView = "heads";
-    // The square maps of a setup, as many as have room.
+    // Number and size of a setup's square maps, as many as fit.
     struct Room
     {
         int maps = 1;
@@ -21,7 +21,7 @@ struct HeadsRequest
     Room a = {};
     Room b = {};
     std::uint32_t nanColour = 0xffff00ff;
-    bool wholeCells = false; // as PictureRequest says
+    bool wholeCells = false; // see PictureRequest
     bool operator==(const HeadsRequest&) const = default;
 };
 
@@ -31,12 +31,12 @@ struct BiasMaps
     {
         std::int64_t head = 0;
         Picture picture = {}; // behind a causal mask blank
-        std::optional<double> slope = {}; // where the bias is a slope times the distance
-        double reach = 0; // the bias that is farthest from 0, of those that are seen
+        std::optional<double> slope = {}; // if the bias is a slope times the distance
+        double reach = 0; // largest absolute bias that is visible
     };
     std::vector<Map> maps; // ascending; every n-th head where not all have room
     std::int64_t heads = 0;
-    std::int64_t chosen = 0; // whose scores the other views show
+    std::int64_t chosen = 0; // head whose scores the other views show
 };
 
 DataTable tableOf(const BiasMaps& of);

@@ -33,14 +33,14 @@ namespace {
 
 constexpr std::int64_t kFrameTerms = std::int64_t{1} << 20; // cosines of a picture while something moves
 constexpr std::int64_t kStillTerms = std::int64_t{1} << 24;
-constexpr std::int64_t kRowPairs = 16; // of the mean at a distance, where a table has no law
-constexpr std::int64_t kOtherHeads = 32; // of a setup, shown beside the chosen one
+constexpr std::int64_t kRowPairs = 16; // pairs of rows for the mean at a distance, if a table has no formula
+constexpr std::int64_t kOtherHeads = 32; // heads of a setup, shown next to the chosen one
 
 using Curve = RelativeData::Curve;
 using Law = RelativeData::Law;
 using Reason = RelativeData::Reason;
 
-// What depends on the distance alone, or the reason why there is no such thing.
+// A function of the distance alone, or the reason why there is none.
 struct DistanceFunction
 {
     std::function<double(std::int64_t)> at; // null: see reason
@@ -48,7 +48,7 @@ struct DistanceFunction
     bool ofLastQuery = false;
     std::int64_t cost = 1; // terms of one value
     Reason reason = Reason::Nothing;
-    std::int64_t length = std::numeric_limits<std::int64_t>::max(); // of the table that is measured: there it ends
+    std::int64_t length = std::numeric_limits<std::int64_t>::max(); // of the measured table
 };
 
 double cosineOf(const Matrix& a, const Matrix& b)
@@ -66,7 +66,7 @@ double cosineOf(const Matrix& a, const Matrix& b)
     return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0;
 }
 
-// What is measured where there is no law: the mean cosine of rows k apart, of some evenly spread pairs.
+// Mean cosine of rows k apart, measured on some evenly spread pairs, for tables without formula.
 DistanceFunction rowCosines(const std::shared_ptr<const PositionTable>& table)
 {
     const Shape shape = table->shape();
@@ -99,7 +99,7 @@ DistanceFunction kernelOf(const std::shared_ptr<const PositionModel>& model)
             .cost = std::ssize(model->waves->frequencies)};
 }
 
-// Of the last of `length` queries where the bias depends on the query, too.
+// Bias of the last of `length` queries if the bias depends on the query, too.
 DistanceFunction biasOf(const std::shared_ptr<const PositionModel>& model, std::int64_t head, std::int64_t length)
 {
     DistanceFunction function{.at = {}, .law = Law::Bias, .cost = 4};
@@ -133,7 +133,7 @@ struct Curves
     RelativeData& data;
     const RelativeRequest& request;
     std::int64_t length;
-    std::int64_t terms; // that may be computed for each
+    std::int64_t terms; // terms that may be computed for each
 
     void add(Curve curve, const DistanceFunction& function)
     {
@@ -219,7 +219,7 @@ Status addSide(RelativeData& data, Curves& curves, SceneReader& scene, Side side
     return Done{};
 }
 
-// A scheme over A's: A's setup with that scheme.
+// Overlays another scheme on A's: A's setup with that scheme.
 void addOther(RelativeData& data, Curves& curves, SceneReader& scene, const Scheme& scheme)
 {
     const Result<PipelinePtr> pipeline

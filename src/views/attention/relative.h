@@ -9,14 +9,14 @@ namespace phasor {
 struct RelativeOptions
 {
     static constexpr std::string_view kView = "relative";
-    std::vector<std::string> schemes; // laid over the setups'; with their standard values
+    std::vector<std::string> schemes; // overlaid on the setups' schemes; with default values
     bool logarithmic = false; // k from 1 on
     bool operator==(const RelativeOptions&) const = default;
 };
 std::vector<ViewOption> relativeOptions();
 
-// What the distance k between query and key does to the score: the kernel of waves, the bias of a head, of the
-// setups and of other schemes over each other; and the mean score that is measured.
+// Effect of the distance k between query and key on the score: the kernel of waves or the bias of a head, of the setups
+// and of other schemes, overlaid; and the measured mean score.
 struct RelativeRequest
 {
     static constexpr std::string_view kView = "relative";
@@ -31,20 +31,20 @@ struct RelativeData : ViewData
     enum class Law {
         Kernel, // (2/w) Σ cos kω, with the growth of xPos: what is left of a score of 1
         Bias, // is added to the score
-        Rows, // of a table without a law: the mean cosine of rows k apart, as measured on some of them
+        Rows, // of a table without formula: the mean cosine of rows k apart, measured on some of them
     };
     struct Curve
     {
-        std::optional<Side> side; // of a setup; nothing: a scheme that is laid over
+        std::optional<Side> side; // of a setup; nothing: an overlaid scheme
         std::string scheme;
         SourceText label; // of the scheme
         Law law = Law::Kernel;
         std::int64_t head = 0; // of a bias
-        bool chosenHead = true; // else one of the other heads of a setup
+        bool chosenHead = true; // else another head of a setup
         bool ofLastQuery = false; // the bias depends on more than k: that of the last query is shown
         std::vector<double> distances; // ascending
         std::vector<double> values;
-        // Of a kernel: the first whole distance k >= 1 at which half or less is left; nothing: at none up to `sought`.
+        // For a kernel: the first integer distance k >= 1 at which half or less is left; nothing: none up to `sought`.
         std::optional<std::int64_t> halved;
         std::int64_t sought = 0;
         bool envelope = false; // points alternate minimum, maximum of one pixel column
@@ -55,7 +55,7 @@ struct RelativeData : ViewData
         Side side = Side::A;
         std::vector<double> distances;
         std::vector<double> scores;
-        bool sampled = false; // of some queries
+        bool sampled = false; // for some queries only
     };
     enum class Reason {
         Nothing, // it knows no positions
@@ -71,7 +71,7 @@ struct RelativeData : ViewData
     std::vector<Curve> curves; // of A, of B, of the others in their order
     std::vector<Measured> measured;
     std::vector<Missing> missing;
-    double most = 1; // the greatest distance of A's table
+    double most = 1; // largest distance of A's table
     std::optional<std::int64_t> trainedLength; // L₀ of A's rotation, if its table is longer
     bool logarithmic = false;
 

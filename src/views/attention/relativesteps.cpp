@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::int64_t kMostEach = 16; // distances of a pixel column
 
-// A number in [0, 1), always the same of the same arguments. Were samples evenly spaced, what they miss would show as
-// a slower wave.
+// A pseudorandom number in [0, 1), always the same for the same arguments. Evenly spaced samples would show a false,
+// slower wave.
 double jitter(std::int64_t a, std::int64_t b)
 {
     const auto mixed
@@ -42,7 +42,7 @@ std::vector<Sum> sumsOfRows(const Field& scores, std::int64_t queries, const Can
     std::vector<Sum> sums(static_cast<std::size_t>(length));
     Matrix row(Shape{1, length});
     for (std::int64_t i = 0; i < queries && !cancel.cancelled(); ++i) {
-        // From the last one on: it alone has a key at the greatest distance.
+        // The last query is first: only it has a key at the largest distance.
         const std::int64_t query = length - 1 - i * length / queries;
         scores.fill({query, 0, 1, query + 1}, row.view().window({0, 0, 1, query + 1}));
         for (std::int64_t k = 0; k <= query; ++k)

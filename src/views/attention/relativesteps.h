@@ -9,18 +9,18 @@ namespace phasor {
 // A pixel column of a curve by distance.
 struct DistanceColumn
 {
-    double middle = 0; // of its distances
-    std::vector<std::int64_t> distances; // that the curve is computed at, ascending
+    double middle = 0; // mean of its distances
+    std::vector<std::int64_t> distances; // distances where the curve is computed, ascending
 };
 
 struct DistanceSteps
 {
     std::vector<DistanceColumn> columns; // ascending
-    bool envelope = false; // the least and the greatest value of a column are drawn; else it has one distance
+    bool envelope = false; // draws each column's smallest and largest value; else a column has one distance
 };
 
-// Which distances 0 … length − 1 (1 … where the axis is logarithmic) a curve of so many pixels is computed at: each in
-// a column of its own where they are few, else some out of each pixel column, `values` at most in all.
+// Distances 0 … length − 1 (1 … if the axis is logarithmic) where a curve of this many pixels is computed: all of them
+// if few, each in its own column of pixels, else some of each column, at most `values` in all.
 DistanceSteps distanceSteps(std::int64_t length, int width, bool logarithmic, std::int64_t values);
 
 // Mean scores by distance.
@@ -28,7 +28,7 @@ struct MeanScores
 {
     std::vector<double> distances; // ascending; middles of bins where distances are many
     std::vector<double> scores;
-    bool sampled = false; // of some of the queries
+    bool sampled = false; // from some of the queries
 };
 
 // The mean of scores[i, i − k] over queries i, k >= 1, of finite scores: a token with itself (k = 0) is as alike as

@@ -10,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-// Shares are small where there are many keys: colors from 0 to the greatest of those that are seen.
+// Colors from 0 to the largest visible value, as attention weights are small if there are many keys.
 Interval fromZero(const Picture& picture)
 {
     const double most = reachOf(picture.values); // shares are not negative
@@ -81,7 +81,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
         return head;
     }
     head.attention = std::move(*shares);
-    head.attention->quantity.boundsAreRemote = true; // what is no number is blank
+    head.attention->quantity.boundsAreRemote = true; // NaN is blank
     if (head.facts.causal)
         blankUnseen(*head.attention);
     recolour(*head.attention, fromZero(*head.attention), request.nanColour);

@@ -6,7 +6,7 @@
 
 namespace phasor {
 
-// The scores of one head and the attention that they make, query by key; of two setups below each other.
+// Scores of one head and their attention weights, query by key; two setups below each other.
 struct ScoresRequest
 {
     static constexpr std::string_view kView = "scores";
@@ -16,11 +16,11 @@ struct ScoresRequest
     int height = 0;
     int heightOfB = 0;
     std::uint32_t nanColour = 0xffff00ff;
-    bool wholeCells = false; // as PictureRequest says
+    bool wholeCells = false; // see PictureRequest
     bool operator==(const ScoresRequest&) const = default;
 };
 
-// What one head makes of the sentence.
+// Scores and attention weights of one head.
 struct HeadAttention
 {
     AttentionFacts facts;

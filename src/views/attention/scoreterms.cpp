@@ -55,7 +55,7 @@ FieldPtr centredKeys(const FieldPtr& keys, const CancelToken& cancel)
     return lessRow(keys, columnEnergy(*keys, {0, 0, measured, width}, cancel).mean);
 }
 
-// Of the chosen head, with its W_q and W_k.
+// Parts of the chosen head, projected by its W_q and W_k.
 Result<ScoreParts> projectedParts(const ScoreParts& whole, const AttentionSettings& attention,
                                   const RandomSettings& random, std::int64_t width)
 {
@@ -211,7 +211,7 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
             fields[i] = differenceOf(fields[i], others[i]);
     }
     Axis queries = shown.rows;
-    queries.count = fields[0]->shape().rows; // of a difference those that both have
+    queries.count = fields[0]->shape().rows; // for a difference: the rows that both have
     Axis keys = queries;
     keys.kind = AxisKind::Key;
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;

@@ -13,8 +13,8 @@ std::span<const EnumChoice<TermsOf>> choicesOf(TermsOf);
 struct ScoreTermsOptions
 {
     static constexpr std::string_view kView = "score-terms";
-    bool minusRowMeans = false; // what softmax ignores is taken away
-    TermsOf of = TermsOf::A; // whose pictures; A's where nothing is compared
+    bool minusRowMeans = false; // subtracts what softmax ignores
+    TermsOf of = TermsOf::A; // setup of the pictures; A without comparison
     bool operator==(const ScoreTermsOptions&) const = default;
 };
 std::vector<ViewOption> scoreTermsOptions();
@@ -28,16 +28,16 @@ struct ScoreTermsRequest
     std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTerm
     std::array<int, 4> heights{};
     ScoreTermsOptions options = {};
-    Restriction only = {}; // of positions: q and k are made of all dimensions
+    Restriction only = {}; // of positions; q and k depend on all dimensions
     std::uint32_t nanColour = 0xffff00ff;
-    bool wholeCells = false; // as PictureRequest says
+    bool wholeCells = false; // see PictureRequest
     bool operator==(const ScoreTermsRequest&) const = default;
 };
 
 // Query, then key.
 enum class ScoreTerm { ContentContent, ContentPosition, PositionContent, PositionPosition };
 
-// By ScoreTerm: the standard deviation over the pairs i ≠ j among the first kScoreTermRows rows. NaN: there is none.
+// Standard deviation of each ScoreTerm over the pairs i ≠ j of the first kScoreTermRows rows. NaN: none.
 using ScoreTermSizes = std::array<double, 4>;
 constexpr std::int64_t kScoreTermRows = 512;
 
@@ -55,9 +55,9 @@ ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel
 struct ScoreTermsMeasure
 {
     ScoreTermSizes sizes{};
-    std::int64_t rows = 0; // that the sizes are of
+    std::int64_t rows = 0; // rows that the sizes are measured on
     bool allRows = true;
-    bool projected = false; // by W_q and W_k of the head; else whole rows
+    bool projected = false; // by W_q and W_k of the head; else entire rows
     AttentionFacts head;
 };
 
@@ -70,8 +70,7 @@ struct ScoreTermsData : SidesData<ScoreTermsMeasure>
     ScoreTermsOptions options; // `of` is whose they are
 };
 
-// Errors: Usage SCHEME (no table, or it is put beside the embedding), those of the nodes and of the
-// head.
+// Errors: Usage SCHEME (no table, or concatenated), those of the nodes and of the head.
 Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

@@ -13,15 +13,15 @@ struct TableFile
 {
     Matrix cells;
     std::int64_t tables = 1; // how many the file has: a batch
-    std::vector<Message> warnings; // of the reading
+    std::vector<Message> warnings; // from reading
 };
 
-// The table number `batch` of the .npy at `path`, to stand beside `node`: [rows, columns], [batch, rows, columns],
-// [rows, batch, columns], which the rows of the node tell apart; ids as [rows], [rows, 1] or [batch, rows]. Errors:
-// those of MatrixFile; Usage RANGE for --batch.
+// Table number `batch` of the .npy at `path`, for comparison with `node`: [rows, columns], [batch, rows, columns],
+// [rows, batch, columns], distinguished by the node's rows; ids as [rows], [rows, 1] or [batch, rows]. Errors: those of
+// MatrixFile; Usage RANGE for --batch.
 Result<TableFile> readTableFile(const std::string& path, const Node& node, std::int64_t batch, FileCache& files);
 
-// The first table of a file beside a stage, with the picture of file − ours, cell by cell the farthest from 0.
+// First table of a file next to a stage; the picture is file − ours, in each pixel the value farthest from 0.
 struct CheckedFile
 {
     TableCheck check;

@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    // As float32, columns 0 … rect.col + rect.cols.
+    // float32 positions, columns 0 … rect.col + rect.cols.
     Matrix positions(Rect rect) const
     {
         const bool first = m_mistake == Mistake::BatchFirst;
@@ -91,7 +91,7 @@ private:
         return rows;
     }
 
-    // As NumPy's sin(position * exp(…)) in float64.
+    // Same as NumPy's sin(position * exp(…)) in float64.
     double exactPosition(std::int64_t row, std::int64_t col) const
     {
         const auto wave = m_model.table->wave(col);

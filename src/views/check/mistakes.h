@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// What notebooks do otherwise and no parameter does, in the arithmetic of a table that is added to the embedding.
+// Mistakes of notebooks that no parameter describes, in the arithmetic of a table that is added to the embedding.
 enum class Mistake {
     None,
     ScaleTwice,
@@ -26,9 +26,9 @@ struct MistakeInfo
 };
 std::span<const MistakeInfo> mistakes();
 
-// The table of `stage` (scaled, position, sum or output) of this setup, made with the mistake; null where it makes no
-// sense there: another kind of scheme, concatenation, dropout on something else than the sum. Lives on the pipeline's
-// nodes. Any thread.
+// Table of `stage` (scaled, position, sum or output) of this setup with the mistake. Null if it is impossible there:
+// another kind of scheme, concatenation, dropout on something else than the sum. Lives on the pipeline's nodes. Any
+// thread.
 FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage);
 
 } // namespace phasor

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t kBandCells = 1 << 16;
 
-// Floats in the order of their values, so that neighbors differ by one; both zeros are neighbors.
+// Number of a float in ascending order, so that neighbors differ by one; both zeros are neighbors.
 std::int64_t orderOf(float value)
 {
     const auto bits = std::bit_cast<std::uint32_t>(value);
@@ -31,7 +31,7 @@ bool sameBits(float a, float b)
     return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) || (std::isnan(a) && std::isnan(b));
 }
 
-// One thing that may be otherwise, and what the table is then.
+// One possible cause, and the table that it would give.
 struct Candidate
 {
     std::string id;
@@ -43,7 +43,7 @@ struct Candidate
     bool transposed = false;
 };
 
-// What notebooks have in another way: parameters and the values that are tried.
+// Parameters that notebooks often set differently, and the values to try.
 struct Trial
 {
     std::string_view parameter;
@@ -78,7 +78,7 @@ std::vector<Trial> trials(const Parameters& p)
             {"seed", seeds}};
 }
 
-// `parameters` with one value changed; nothing where that is no change or cannot be.
+// `parameters` with one value changed; nothing if that is no change or impossible.
 std::optional<Parameters> changedTo(const Parameters& parameters, std::string_view id, const std::string& value)
 {
     const ParameterSpec* spec = findParameter(id, parameters);
@@ -92,7 +92,7 @@ std::optional<Parameters> changedTo(const Parameters& parameters, std::string_vi
     return validate(changed).ok() ? std::optional(changed) : std::nullopt;
 }
 
-// Looks for the single change of a setup, or the mistake, after which the fewest cells of a table differ.
+// Finds the single change of a setup, or the mistake, after which the fewest cells of a table differ.
 struct Explainer
 {
     const Matrix& file;
@@ -105,7 +105,7 @@ struct Explainer
 
     bool found() const { return best && best->differing == 0; }
 
-    // Tries all single changes of these parameters, which differ from the setup by `made`.
+    // Tries all single changes of these parameters, which already differ from the setup by `made`.
     void tryAll(const Parameters& parameters, const std::vector<std::pair<std::string, std::string>>& made)
     {
         before = made;

@@ -19,17 +19,17 @@ struct DifferingCell
     std::int64_t ulp = 0;
 };
 
-// A table beside ours, bit for bit; NaN is NaN. Cells that only one of them has differ.
+// Difference of a table from ours, bit for bit; NaN equals NaN. Cells that only one of them has differ.
 struct TableDifference
 {
     std::int64_t cells = 0;
     std::int64_t differing = 0;
-    std::optional<DifferingCell> first; // of those that both have, row by row
+    std::optional<DifferingCell> first; // of the cells that both have, row by row
     std::int64_t maxUlp = 0;
 };
 
-// Row `r` of the file stands beside row r + `shift` of ours. Ends early, with some number above `most`, when more cells
-// than that differ. Any thread.
+// Compares row `r` of the file with row r + `shift` of ours. Stops with some number above `most` when more cells
+// differ. Any thread.
 TableDifference differenceOf(const Matrix& file, const Field& ours, std::int64_t shift = 0,
                              std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
@@ -48,9 +48,9 @@ struct TableCheck
     std::optional<TableExplanation> explanation; // nothing where they are equal or no change helps
 };
 
-// `file` beside the node `stage` of the setup; where they differ, every single change of a parameter that notebooks
-// have in another way, and every mistake of mistakes.h, is tried, first as the setup is, then with float32 for an
-// exact encoding. Errors: those of the setup and its node; Cancelled.
+// Compares `file` with the node `stage` of the setup. If they differ, it tries every single change of a parameter that
+// notebooks often set differently, and every mistake of mistakes.h; first with the setup as it is, then with float32
+// for an exact encoding. Errors: those of the setup and its node; Cancelled.
 Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, const NodeId& stage,
                               PipelineCache& cache, const CancelToken& cancel);
 

@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// What dropout takes away: the mask, the shares by position and by dimension, what is left.
+// Effect of dropout: the mask, dropped shares by position and by dimension, and what is left.
 struct DropoutRequest
 {
     static constexpr std::string_view kView = "dropout";
@@ -16,8 +16,8 @@ struct DropoutRequest
     int width = 0; // device pixels of the mask's rectangle
     int height = 0;
     int widthOfB = 0; // of the other setup's mask
-    bool wholeCells = false; // as PictureRequest says
-    Restriction only = {}; // of the numbers; the picture shows what is visible
+    bool wholeCells = false; // see PictureRequest
+    Restriction only = {}; // for the numbers; the picture shows the visible part
 
     bool operator==(const DropoutRequest&) const = default;
 };
@@ -27,22 +27,22 @@ struct DropoutMeasure
     std::shared_ptr<const Picture> mask = std::make_shared<Picture>(); // share kept, 0 … 1
     DropoutFacts facts;
     bool concatenated = false;
-    bool withTable = true; // an encoding is added or put beside the embedding
-    double expected = 0; // share dropped: p but for protected rows and filled padding
+    bool withTable = true; // an encoding is added or concatenated
+    double expected = 0; // share dropped: p, corrected for protected rows and filled padding
     Estimate dropped = 0; // measured over the visible cells, or over those of the selection
     std::int64_t droppedCells = 0;
     std::int64_t cells = 0;
     Estimate cosine; // mean cos(sum, output) over the rows looked at that are not lost; NaN if every row was
-    Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: there is none
-    std::int64_t comparedRows = 0; // that the cosine was measured on, lost ones among them
-    std::int64_t lostRows = 0; // of those, the ones of which nothing is left
-    double log10TokenLoss = 0; // of the probability that a token loses all that dropout acts on
+    Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: none
+    std::int64_t comparedRows = 0; // rows that the cosine was measured on, including zeroed ones
+    std::int64_t lostRows = 0; // rows of those that were zeroed completely
+    double log10TokenLoss = 0; // of the probability that a token is zeroed completely (within the dropout target)
     std::vector<double> positions; // one point per pixel row or fewer, coordinates
     std::vector<double> droppedByPosition; // share
     std::vector<double> dimensions; // columns of the mask
     std::vector<double> droppedByDimension;
-    std::int64_t positionColumns = 0; // of a mask of both, side by side: those of the encoding; else 0
-    bool visiblePart = false; // the numbers are of what a zoom shows, not of the whole table
+    std::int64_t positionColumns = 0; // columns of the encoding in a mask of both; else 0
+    bool visiblePart = false; // the numbers are those of the zoomed part, not of the entire table
     bool sampled = false;
 };
 

@@ -58,7 +58,7 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
     const double energy = rowSumSquares(input.data(), rows * width);
     if (!(energy > 0) || !std::isfinite(energy))
         return std::optional<MeanOverMasks>();
-    // Of some columns of a concatenation nobody asks which are the embedding's.
+    // Not for some columns of a concatenation: it isn't determined which of them are the embedding's.
     const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding
         && !(whole->operation == Operation::Concatenate && only.dimensions);
     MeanOverMasks mean{
@@ -137,7 +137,7 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows)
     law.droppedShare = droppedShare(facts, rows);
     if (placement.operand != Placement::Operand::Embedding)
         law.positionEnergyKept = 1 - law.droppedShare;
-    // How many independent draws take a token whole.
+    // Independent draws that must all drop for a token to be zeroed completely.
     const double draws = placement.unit == Placement::Unit::Token ? 1 : static_cast<double>(mask.columns.count);
     if (facts.probability > 0)
         law.log10TokenLoss = draws * std::log10(facts.probability);

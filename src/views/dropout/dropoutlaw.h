@@ -25,17 +25,16 @@ struct MeanOverMasks
 // How much is drawn.
 struct MaskDraws
 {
-    std::int64_t cells = 1 << 12; // of the input, in whole rows
+    std::int64_t cells = 1 << 12; // of the input, in entire rows
     int masks = 64;
 };
 
-// Of the first rows of the part `only` of a side, whose masks are cheap to draw again. Nothing where no mask is drawn
-// or the input is zero. Errors: those of the nodes, Cancelled.
+// Mean over masks of the first rows of one side's part `only`; their masks are cheap to sample again. Nothing if no
+// mask is sampled or the input is zero. Errors: those of the nodes, Cancelled.
 Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const MaskDraws& draws,
                                                    const Restriction& only);
 
-// What dropout must do to rows of a setup by the laws of chance. Protected rows lose nothing, filled padding
-// everything.
+// Expected dropout in rows of a setup, by probability. Protected rows lose nothing, filled padding loses everything.
 struct DropoutLaw
 {
     double droppedShare = 0; // of the mask's cells
@@ -45,11 +44,11 @@ struct DropoutLaw
     double log10TokenLoss = -std::numeric_limits<double>::infinity();
 };
 
-// Of the node of the mask.
+// `mask`: the node of the mask.
 DropoutLaw dropoutLaw(const Node& mask, Span rows);
 
-// The share of the energy of `columns` of the encoding that lies in kept elements of these runs of rows, measured; NaN
-// if it has none. `complete`: the runs are all rows that it stands for.
+// Measured share of the energy of the encoding's `columns` in kept elements of these runs of rows; NaN if it has none.
+// `complete`: the runs are all rows.
 Estimate positionEnergyKept(const Node& mask, const Node& position, Span columns, std::span<const Span> runs,
                             bool complete, const CancelToken& cancel);
 

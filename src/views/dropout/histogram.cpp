@@ -34,7 +34,7 @@ std::size_t binOf(double value, double reach)
     return static_cast<std::size_t>(std::clamp(bin, 0.0, 2.0 * static_cast<double>(kBinsEachSide)));
 }
 
-// What dropout gets and gives, in some rows.
+// Input and output of dropout in some rows.
 struct RowsOfDropout
 {
     Matrix input;
@@ -56,7 +56,7 @@ Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const Histogr
     return RowsOfDropout{spreadRows(*before, some), spreadRows(*after, some)};
 }
 
-// Of all that is compared, so that the bins are the same.
+// Largest value of everything that is compared, so that the bins are the same.
 double commonReach(SceneReader& scene, const HistogramSize& size)
 {
     double reach = 0;
@@ -97,14 +97,14 @@ void addScatter(HistogramMeasure& measure, const Matrix& input, const Matrix& ou
     const auto cells = static_cast<std::size_t>(input.rows() * input.cols());
     const std::size_t count = std::min(cells, kScatterCells);
     for (std::size_t i = 0; i < count; ++i) {
-        // A step that shares no divisor with the width, or a few columns would stand for all.
+        // The step has no common divisor with the width; otherwise a few columns would represent all.
         const std::size_t at = count == cells ? i : (i * 7919 * (cells / kScatterCells + 1)) % cells;
         measure.scatterInput.push_back(static_cast<double>(input.data()[at]));
         measure.scatterOutput.push_back(static_cast<double>(output.data()[at]));
     }
 }
 
-// Of `rows` rows of the mask and the pairs of the encoding's columns that are looked at.
+// Fates of the pairs of the encoding's columns, in `rows` rows of the mask.
 std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, std::int64_t rows,
                                    const Restriction& only)
 {

@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// What dropout does to the numbers: output against input, how they are spread, what the mean over masks comes to, what
-// becomes of the pairs.
+// Effect of dropout on the values: output against input, their distribution, the mean over masks, and the fates of
+// pairs.
 struct HistogramRequest
 {
     static constexpr std::string_view kView = "histogram";
@@ -23,8 +23,7 @@ struct ValueSpread
     double zeros = 0; // share of the output's cells that are exactly 0
 };
 
-// What is left of the two cells that a sine and its cosine were added to: shares, as they are and by the laws of
-// chance.
+// Shares of pairs (sine, cosine) of which both, one or no value is kept, measured and by probability.
 struct PairFates
 {
     std::array<double, 3> shares{}; // both kept, one, none
@@ -33,7 +32,7 @@ struct PairFates
 
 struct HistogramMeasure
 {
-    std::int64_t rows = 0; // that were measured, evenly spread
+    std::int64_t rows = 0; // measured rows, evenly spread
     bool allRows = true;
     double p = 0; // in force: 0 in eval mode
     std::vector<double> scatterInput; // cells, some hundred of them

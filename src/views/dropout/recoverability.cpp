@@ -12,13 +12,13 @@ namespace {
 
 using Change = std::function<void(Parameters&)>;
 
-// How many rows, masks and points are measured: for the setup as it is, and for each point of the curves.
+// Numbers of rows, masks and points to measure: for the setup as it is, and for each point of the curves.
 struct MeasureSize
 {
     RecoverySize test; // the rows of PE and of s·E that all of them are compared with
     RecoveryRun now;
-    std::int64_t cells = 1 << 15; // of a curve's rows: 64 rows of 512
-    std::int64_t tokenPart = 5; // of which tokens have this part
+    std::int64_t cells = 1 << 15; // for a curve: 64 rows of 512
+    std::int64_t tokenPart = 5; // one row in this many is used for tokens
     int seeds = 3;
     std::vector<double> probabilities{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
     std::vector<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16}; // powers of two: the embedding's bits are kept
@@ -91,7 +91,7 @@ struct MeasuredSide
                                .curveSeeds = size.seeds};
     }
 
-    // Adds a point to the curve, of the setup after `change`.
+    // Adds to the curve a point of the setup after `change`.
     Status add(RecoveryCurve& curve, double at, const RecoveryTest& test, double factor, const Change& change) const
     {
         const RecoveryRun of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds, .scale = factor};
@@ -129,7 +129,7 @@ struct MeasuredSide
     }
 };
 
-// Curves that cannot be had (a width that cannot be shared) are left out; what was canceled is not.
+// Leaves out impossible curves (a width that cannot be split), but not canceled ones.
 Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
 {
     if (curve.ok())
@@ -139,7 +139,7 @@ Status add(std::vector<RecoveryCurve>& curves, Result<RecoveryCurve> curve)
     return Done{};
 }
 
-// The middle of the scales that are tried: two setups that are compared are measured at the same ones. 0: at none.
+// Middle of the scales to try. Two compared setups use the same scales. 0: none.
 double middleScale(SceneReader& scene)
 {
     const double a = scaleOf(scene, Side::A);

@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// What the next layer could still read of position and token, against p and against the scale; the encoding added
-// beside put next to the embedding at the same total width, dropout on the sum beside on the embedding alone.
+// How well the next layer could recover position and token, against p and against the embedding scale; compares sum
+// with concatenation at the same total width, and dropout on the sum with dropout on the embedding alone.
 struct RecoverabilityRequest
 {
     static constexpr std::string_view kView = "recoverability";
@@ -15,7 +15,7 @@ struct RecoverabilityRequest
     bool operator==(const RecoverabilityRequest&) const = default;
 };
 
-// Which setup a curve is of: the one that is looked at, or it with one thing changed.
+// Setup of a curve: the current one, or with one change.
 enum class RecoveryVariant {
     AsSet,
     OtherCombination, // concatenated in place of added, or the other way round
@@ -32,12 +32,12 @@ struct RecoveryCurve
 
 struct RecoveryMeasure
 {
-    Recovery now; // the setup as it is: the numbers of `phasor stats`, but for coarse ones
+    Recovery now; // current setup: the numbers of `phasor stats`, except coarse ones
     double p = 0; // in force: 0 in eval mode
     double scale = 1;
     bool concatenated = false;
     PlacementId placement = PlacementId::Sum;
-    // Points of a few rows and masks: what is between them and the numbers of `now` is chance.
+    // Points are measured on few rows and masks: differences from `now` are chance.
     std::vector<RecoveryCurve> byProbability; // 0 <= p <= 1, in training; other variants unless two are compared
     std::vector<RecoveryCurve> byScale; // at the setup's p; s > 0, a factor of 4 apart
     std::int64_t curveRows = 0; // for positions

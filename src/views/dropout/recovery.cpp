@@ -32,7 +32,7 @@ std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span ro
     return {ids.begin(), ids.end()};
 }
 
-// Columns of rows of `table`, runs of neighbors together.
+// Columns of rows of `table`; consecutive rows are read together.
 Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span columns)
 {
     const std::int64_t width = columns.size();

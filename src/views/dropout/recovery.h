@@ -7,8 +7,8 @@
 
 #include <limits>
 
-// What the layer behind dropout could still read: how often the nearest row of the encoding is the right position, and
-// the nearest row of the embedding the right token.
+// Accuracy of recovering position and token after dropout: how often the nearest row of the encoding is the right
+// position, and the nearest row of the embedding the right token.
 namespace phasor {
 
 // A share and its 95 % interval over masks of several seeds (Student's t); NaN: undefined.
@@ -20,14 +20,14 @@ struct Recovered
     bool operator==(const Recovered&) const = default;
 };
 
-// Of shares that were measured with one mask each: those that are numbers, in [0, 1].
+// Summary of shares measured with one mask each: the finite ones, in [0, 1].
 Recovered recoveredOf(const std::vector<double>& shares);
 
 struct Recovery
 {
     Recovered position; // nearest row of PE, among the rows that are looked up
     Recovered token; // nearest row of s·E, among the vocabulary; undefined for an embedding of zeros
-    std::int64_t rows = 0; // of the output that were looked up
+    std::int64_t rows = 0; // rows of the output that were looked up
     std::int64_t positions = 0; // rows of the encoding among which they were
     std::int64_t vocabulary = 0; // and rows of the embedding
     int seeds = 0; // masks: one where nothing is drawn, which is then exact
@@ -43,41 +43,41 @@ struct RecoverySize
     Restriction only = {}; // these positions among each other, and what these dimensions say of them
 };
 
-// Of what a test is run on: so many rows of the output at most, the first of them for tokens, which are looked up among
-// many more rows.
+// Size of a test: number of rows of the output at most. The first ones are also used for tokens, which are looked up
+// among many more rows.
 struct RecoveryRun
 {
     std::int64_t rows = 512;
     std::int64_t tokenRows = 512;
     int seeds = 6;
-    double scale = 1; // > 0: the embedding's beside that of the test
+    double scale = 1; // > 0: the embedding's, relative to that of the test
 };
 
-// A setup that differs from the one that is looked at by a change of its parameters.
+// Makes a setup that differs from the current one by a change of its parameters.
 using MakeSetup = std::function<Result<PipelinePtr>(const std::function<void(Parameters&)>& change)>;
 
-// The rows of one setup's encoding and embedding, to be looked up for any mask and any p.
+// Rows of one setup's encoding and embedding, to be looked up for any mask and any p.
 struct RecoveryTest
 {
-    // Errors: Usage SCHEME where no table is added to the embedding or put beside it, Usage EMPTY without rows or
-    // columns, those of the nodes, Cancelled.
+    // Makes a test. Errors: Usage SCHEME if no table is added or concatenated, Usage EMPTY without rows or columns,
+    // those of the nodes, Cancelled.
     static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
 
-    // Of the setup `change` away, which has the same embedding and encoding and `size.scale` times the scale: its
-    // first mask is its own, the others have the seeds that follow.
+    // Runs the test for the setup after `change`, which has the same embedding and encoding, and `size.scale` times the
+    // scale. The first mask is the setup's, the others have the seeds after it.
     Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, const RecoveryRun& size,
                          const CancelToken& cancel) const;
 
     NearestRows position;
     NearestRows token;
-    std::vector<std::int64_t> ownPosition = {}; // of each row that is looked up
+    std::vector<std::int64_t> ownPosition = {}; // for each row that is looked up
     std::vector<std::int64_t> ownToken = {};
     std::int64_t firstRow = 0; // of the output that is looked up
     std::int64_t positionColumn = 0; // first column of the output that is compared with the encoding
     std::int64_t tokenColumn = 0; // and with the embedding
 };
 
-// Of the setup as it is.
+// Recovery of the unchanged setup.
 Result<Recovery> recoveryOf(const MakeSetup& make, const RecoverySize& size, const CancelToken& cancel);
 
 } // namespace phasor

@@ -20,21 +20,21 @@ struct EnergyRequest
 
 struct EnergyCurves
 {
-    // Where dimensions are more than points, a point is the mean over its dimensions.
+    // If there are more dimensions than points, a point is the mean over its dimensions.
     std::vector<double> embeddingDimensions; // coordinates, ascending
     std::vector<double> scaled; // mean of (s·E)² over the tokens
-    std::vector<double> positionDimensions; // the same as above unless the encoding stands beside the embedding
+    std::vector<double> positionDimensions; // the same as above unless the encoding is concatenated
     std::vector<double> position; // mean of PE² over the table
     std::vector<double> varying; // variance of PE over the table
-    // Of all dimensions, those that cannot be told (NaN) left out.
+    // Over all dimensions, except undefined ones (NaN).
     double meanScaled = 0;
     double meanPosition = 0;
     double meanVarying = 0;
-    std::int64_t columns = 0; // of the encoding
-    std::int64_t constant = 0; // of these, hold a constant: less than kConstantShare of their energy varies
-    std::int64_t zero = 0; // of these, hold nothing
-    std::int64_t larger = 0; // of these, have more energy than s·E there; −1: they share no dimension
-    std::int64_t undefined = 0; // dimensions of both with a cell that is no number
+    std::int64_t columns = 0; // columns of the encoding
+    std::int64_t constant = 0; // constant ones of these: less than kConstantShare of their energy varies
+    std::int64_t zero = 0; // zero ones of these
+    std::int64_t larger = 0; // ones of these with more energy than s·E there; −1: no common dimension
+    std::int64_t undefined = 0; // dimensions of both with a NaN or infinite cell
     bool sampled = false; // measured on some of the rows
 };
 

@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// R = ‖s·E‖ / ‖PE‖ as the laws of chance have it under every initializer, with and without the factor √d_model.
+// R = ‖s·E‖ / ‖PE‖ expected for every initializer, with and without the factor √d_model.
 struct InitializersRequest
 {
     static constexpr std::string_view kView = "initializers";
@@ -27,7 +27,7 @@ struct InitializerRatios
     std::vector<RatioOfInitializer> rows; // in the order of the list
     double length = 0; // root mean square of ‖PE(p)‖ over the table
     double scale = 1; // s of the setup
-    // Of the setup: s·σ·√d_e / length. Its embedding may come from a file, which is no row above.
+    // Of the setup: s·σ·√d_e / length. Its embedding may come from a file, which has no row above.
     double ratio = 0;
     std::int64_t dModel = 0;
 };

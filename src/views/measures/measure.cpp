@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-// Of the mean of n numbers whose squared distances from it add up to `squares`: two standard errors.
+// Two standard errors of a mean of n numbers; `squares` is the sum of their squared distances from it.
 double errorOf(double squares, double n)
 {
     return n > 1 ? 2 * std::sqrt(squares / (n * (n - 1))) : std::numeric_limits<double>::infinity();
@@ -58,8 +58,7 @@ Estimate estimatedRatio(std::span<const double> parts, std::span<const double> w
 
 namespace {
 
-// What `ofRun` gives for each visited run of the rows of a and b (null: of a), one behind the other: `append(all,
-// run)`.
+// Joins the results of `ofRun` for each visited run of the rows of a and b (null: of a): `append(all, run)`.
 template <typename Part, typename OfRun, typename Append>
 Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a, NodePtr b, OfRun&& ofRun,
                                                Append&& append)

@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// A number that all rows have, or what a sample of them says of it.
+// A number for all rows, or its estimate from a sample.
 struct Estimate
 {
     Estimate() = default;
@@ -35,8 +35,8 @@ struct Recovery;
 struct RowPairs;
 struct SpaceOverlap;
 
-// What a setup must have for a measure to mean something. Table: of an encoding that is added to the embedding or put
-// beside it. Sum: a table that is added, and at least one token.
+// Requirements of a measure. Table: an encoding that is added or concatenated. Sum: a table that is added, and at least
+// one token.
 enum class Needs { Nothing, Tokens, Table, TableAndTokens, Sum };
 
 struct VisitedRows
@@ -46,24 +46,24 @@ struct VisitedRows
     bool operator==(const VisitedRows&) const = default;
 };
 
-// What a measure is a function of: one side of a scene, the part of its tables that is looked at, and which of its rows
-// are visited. Any thread, but never inside a parallelFor: parts wait for the thread that makes them.
+// Arguments of a measure: one side of a scene, the part of its tables, and the rows to visit. Any thread, but never
+// inside a parallelFor: parts wait for the thread that makes them.
 struct MeasuredPart
 {
     SceneReader& scene;
     Side side = Side::A;
     Restriction only = {};
     std::optional<VisitedRows> visited = {}; // rows that a view has chosen; nothing: all
-    std::function<void(double)> progress = {}; // is told the share of a long measure that is done, 0 … 1
+    std::function<void(double)> progress = {}; // gets the completed share of a long measure, 0 … 1
 
-    NodePtr node(std::string_view id) const { return scene.node(id, side); } // the whole; null: there is none
+    NodePtr node(std::string_view id) const { return scene.node(id, side); } // the entire node, or null
     Result<NodePtr> part(std::string_view id) const { return restricted(node(id), only); }
-    // For what no node has; a view that reads it depends on every parameter.
+    // For values that no node has; a view that reads it depends on every parameter.
     Result<PipelinePtr> setup() const
     {
         return scene.beside(side, [](Parameters&) {});
     }
-    NodePtr table() const; // of an encoding that is added or put beside; null: there is none
+    NodePtr table() const; // of an encoding that is added or concatenated; null: none
     bool concatenated() const { return node("sum")->operation == Operation::Concatenate; }
     std::int64_t rows() const { return node("embedding")->rows.count; } // of the sequence
     bool has(Needs needs) const;
@@ -78,17 +78,17 @@ using MeasureValue
 // than a frame.
 enum class MeasureCost { Setup, Sample, Job };
 
-// A number that has a name: `stats`, sweeps and CSV print the key, `phasor list measures` all that is said of it.
+// A number with a name: `stats`, sweeps and CSV print its key, `phasor list measures` its description.
 struct Measure
 {
     std::string_view key; // "ratio"; a member of a group: "overlap.measured"
     SourceText meaning; // one sentence
     Needs needs = Needs::Nothing;
     MeasureCost cost = MeasureCost::Setup;
-    // Pure, only of a setup that has what it needs. Errors: those of the nodes it reads, Usage EMPTY (nothing of them
-    // is inside the part), Cancelled.
+    // Pure function, only called if the setup meets `needs`. Errors: those of the nodes it reads, Usage EMPTY (no row
+    // or column inside the part), Cancelled.
     Result<MeasureValue> (*of)(const MeasuredPart& at) = nullptr;
-    // What to know of the number, shared by those that say the same; null: nothing.
+    // Warning about the number, shared by measures with the same one; null: none.
     Result<std::optional<Message>> (*warning)(const MeasuredPart& at) = nullptr;
     std::string_view symbol = {}; // in a formula; empty: it has none
     std::string_view unit = {}; // empty: a plain number
@@ -99,7 +99,7 @@ struct Measure
 };
 
 // The only places where a measure is added. Together, in this order, the keys of `stats`.
-std::span<const Measure> measuresOfSetup(); // what it is made of, and how large embedding and encoding are
+std::span<const Measure> measuresOfSetup(); // its sizes, and how large embedding and encoding are
 std::span<const Measure> measuresOfEncoding(); // of position alone: waves, spectrum
 std::span<const Measure> measuresOfDropout();
 std::span<const Measure> furtherMeasuresOfEncoding(); // rotation, bias, spectrum, distances
@@ -107,13 +107,13 @@ std::span<const Measure> measuresOfQuestions(); // groups that take a job: score
 // Not in `stats`: what Answers alone says.
 std::span<const Measure> measuresOfAnswers();
 
-// Warning of those that compare embedding and encoding: both were drawn with the same numbers.
+// Warning of measures that compare embedding and encoding: both were sampled with the same random numbers.
 Result<std::optional<Message>> drawnAlike(const MeasuredPart& at);
 
 std::vector<const Measure*> measuresOfStatistics(); // in order
 std::vector<std::string_view> keysOfStatistics(); // in order, a group once
 std::vector<const Measure*> measuresNamed(std::string_view key); // a measure, or all members of a group
-// Of a measure that is there. NaN, or no element: it has no meaning.
+// Value of an existing measure. NaN, or no element: no meaning.
 Result<Estimate> numberOf(std::string_view key, const MeasuredPart& at);
 Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at);
 
@@ -128,8 +128,8 @@ Result<std::shared_ptr<const RowPairs>> dropoutPairsOf(const MeasuredPart& at); 
 Result<std::shared_ptr<const Recovery>> recoveryOf(const MeasuredPart& at); // with a table and a row
 Result<std::shared_ptr<const SpaceOverlap>> overlapOf(const MeasuredPart& at); // with a table, a row, one width
 
-// What `make() -> Result<Part>` gives, kept by what it is made from. Each place that calls this, and each instance of a
-// template that does, has a Key type of its own: a part is made in one function that is no template.
+// Result of `make() -> Result<Part>`, cached under its inputs. Each place that calls this, and each instance of a
+// template that does, has its own Key type: so make a part in one function that is not a template.
 template <typename Part, typename Made, typename Make>
 Result<std::shared_ptr<const Part>> keptPart(const MeasuredPart& at, Made madeFrom, Make&& make)
 {

@@ -27,7 +27,7 @@ template <typename T> MeasureValue valueOrNone(const std::optional<T>& value)
     return value ? MeasureValue(*value) : MeasureValue();
 }
 
-// The waves of the part of a table, or of a whole rotation.
+// Waves of the part of a table, or of an entire rotation.
 struct WavesOfEncoding
 {
     std::shared_ptr<const PositionModel> model; // null: it has no waves
@@ -159,7 +159,7 @@ Result<NodePtr> tablePart(const MeasuredPart& at)
     return position;
 }
 
-// Of all rows of the table's part.
+// Energy of the columns over all rows of the table's part.
 Result<std::shared_ptr<const ColumnEnergy>> tableEnergyOf(const MeasuredPart& at)
 {
     TRY(const NodePtr table, tablePart(at));

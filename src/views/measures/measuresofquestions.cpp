@@ -99,7 +99,7 @@ template <auto Of, auto Number> Result<MeasureValue> ofRecovery(const MeasuredPa
     return MeasureValue((*recovery).*Of.*Number);
 }
 
-// No template: each instance would have a Key of its own, and measure again.
+// Not a template: each instance would have its own Key, and measure again.
 Result<std::shared_ptr<const ScoreTermSizes>> termSizesOf(const MeasuredPart& at)
 {
     const MeasuredPart rows{at.scene, at.side, {.positions = at.only.positions}};
@@ -127,7 +127,7 @@ template <auto Number> Result<MeasureValue> ofOverlap(const MeasuredPart& at)
 
 Result<std::shared_ptr<const Recovery>> recoveryOf(const MeasuredPart& at)
 {
-    // Of all parameters, as other masks are drawn as they say.
+    // depends on all parameters, as it samples other masks with them
     TRY(const PipelinePtr setup, at.setup());
     return keptPart<Recovery>(at, setup->parameters(), [&] {
         const MakeSetup make = [&at](const auto& change) {

@@ -55,7 +55,7 @@ public:
         return m_known != nullptr;
     }
 
-    // Of the table's first rows. Only of a node whose field is there.
+    // Directions of the table's first rows. The node must have a field.
     std::shared_ptr<const PrincipalDirections> of(const Node& table, std::int64_t rows, std::int64_t most,
                                                   const CancelToken& cancel) const
     {
@@ -76,7 +76,7 @@ private:
     mutable std::shared_ptr<const PrincipalDirections> m_known; // null: not yet, or canceled
 };
 
-// Of both tables at once.
+// Overlap of both tables.
 std::vector<double> overlapOf(const Node& e, const MeasuredDirections& embeddings, const Node& pe,
                               const MeasuredDirections& positions, std::int64_t rows, std::int64_t rank,
                               const CancelToken& cancel)
@@ -96,7 +96,7 @@ Result<std::shared_ptr<const MeasuredDirections>> keptDirections(SceneReader& sc
     return scene.kept<MeasuredDirections>(key, [] { return Result(std::make_shared<const MeasuredDirections>()); });
 }
 
-// `scaled` and `table`: whole nodes.
+// `scaled` and `table`: entire nodes.
 Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const Restriction& only, SceneReader& scene,
                               Side side, Effort effort)
 {
@@ -106,7 +106,7 @@ Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const
     TRY(const FieldPtr e, embedding->field);
     TRY(const FieldPtr pe, position->field);
     SpaceOverlap spaces = unmeasured(*e, *pe, overlapRows(e->shape().cols));
-    // Also for a first answer, which may not need them: the cache forgets what was not asked for.
+    // Also for a first answer, which may not need them: the cache drops what was not requested.
     TRY(const auto embeddings, keptDirections(scene, {unscaled, only, spaces.rows}));
     TRY(const auto positions, keptDirections(scene, {table, only, spaces.rows}));
     if (effort == Effort::Frame && !(embeddings->known() && positions->known()))

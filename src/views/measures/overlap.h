@@ -9,8 +9,8 @@
 
 namespace phasor {
 
-// Sum or concatenate: whether embedding and encoding would get in each other's way. How much their principal subspaces
-// coincide, beside what random ones would; what widths and lengths they have.
+// Sum or concatenate: would embedding and encoding interfere? Overlap of their principal subspaces, compared with
+// random ones; their widths and mean norms.
 struct OverlapRequest
 {
     static constexpr std::string_view kView = "overlap";
@@ -21,11 +21,11 @@ struct OverlapRequest
 // ‖UᵀV‖²_F / r of the leading right singular spaces of s·E and PE, for r = 1, 2 …
 struct SpaceOverlap
 {
-    static constexpr std::int64_t kRank = 8; // the one that is said
+    static constexpr std::int64_t kRank = 8; // the one in the summary
 
     std::vector<double> byRank; // empty: undefined, one of the two is zero, no numbers or too large
     std::int64_t width = 0; // of both tables
-    std::int64_t rows = 0; // that were measured: the first ones
+    std::int64_t rows = 0; // measured rows: the first ones
     bool allRows = true;
 
     std::int64_t rank() const { return std::min(kRank, static_cast<std::int64_t>(byRank.size())); }
@@ -42,7 +42,7 @@ struct SpaceOverlap
 // is 0, or so far from 1 that products may leave the range of float32.
 NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled);
 
-// Of the first `mostRows` rows of s·E and PE, up to rank `mostRank`. Errors: the nodes' own.
+// Overlap for the first `mostRows` rows of s·E and PE, up to rank `mostRank`. Errors: the nodes' own.
 Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, std::int64_t mostRows,
                                   std::int64_t mostRank, const CancelToken& cancel);
 // Rows of a table of that width that are measured for a number that shall be exact.
@@ -50,7 +50,7 @@ std::int64_t overlapRows(std::int64_t width);
 
 struct OverlapMeasure
 {
-    bool concatenated = false; // then in columns of their own: at right angles, nothing is measured
+    bool concatenated = false; // then they have separate columns, so they are orthogonal and nothing is measured
     SpaceOverlap spaces;
     std::int64_t embeddingWidth = 0; // columns that each has
     std::int64_t positionWidth = 0;

@@ -25,8 +25,8 @@ std::vector<ViewOption> ratioOptions()
 
 namespace {
 
-// Cells that a frame visits: neighbors, or rows by themselves, each of which costs an encoding several times as much.
-// When nothing moves there is time for more of them.
+// Cells that a frame visits: neighboring rows, or single rows, which cost an encoding several times as much. A still
+// view may visit more.
 constexpr std::int64_t kVisitedCells = std::int64_t{1} << 23;
 constexpr std::int64_t kLoneFrameCells = kVisitedCells / 4;
 constexpr std::int64_t kStillLoneCells = kVisitedCells * 8;
@@ -42,7 +42,7 @@ struct Point
     double sum = 0;
 };
 
-// Of one row: from ‖E‖, ‖PE‖ and the cosine between them to s·E and the sum.
+// Point of one row: from ‖E‖, ‖PE‖ and the cosine between them to s·E and the sum.
 Point pointOf(double e, double pe, double cosine, double s)
 {
     const double scaled = std::abs(s) * e;
@@ -58,7 +58,7 @@ Point pointOf(double e, double pe, double cosine, double s)
             .sum = sum};
 }
 
-// What the points are measured on, and which of its rows.
+// Tables and rows that the points are measured on.
 struct Parts
 {
     FieldPtr embedding;
@@ -67,7 +67,7 @@ struct Parts
     bool beside = false; // they share no dimension
     Span visible = {};
     std::int64_t points = 0;
-    std::int64_t cells = 0; // that may be visited
+    std::int64_t cells = 0; // budget of visited cells
     bool operator==(const Parts&) const = default;
 };
 
@@ -137,7 +137,7 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
     curves.outputPositions = columnFrom(sample.bins, [&](const auto& bin) { return bin.middle(output.rows); });
 }
 
-// E ‖s·E‖ / ‖PE‖: s·σ·√d_e beside √(d_p / 2), which every row of d_p sines and cosines has.
+// Expected ‖s·E‖ / ‖PE‖: s·σ·√d_e divided by √(d_p / 2), the norm of every row of d_p sines and cosines.
 std::optional<double> expectedRatio(const Node& embedding, const Node& position, double scale)
 {
     const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
@@ -183,7 +183,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     if (curves.fewOutputs) {
         curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
         curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);
-    } else { // of the rows that are seen, what `stats` says of them
+    } else { // for the visible rows, the numbers of `stats`
         const MeasuredPart at{
             .scene = scene, .side = side, .only = request.only, .visited = VisitedRows{{visible}, true}};
         TRY(curves.meanRatio, numberOf("ratio", at));

@@ -15,7 +15,7 @@ struct RatioOptions
 };
 std::vector<ViewOption> ratioOptions();
 
-// Norms by position, and how large the embedding is beside the encoding.
+// Norms by position, and the ratio of embedding to encoding.
 struct RatioRequest
 {
     static constexpr std::string_view kView = "ratio";
@@ -26,7 +26,7 @@ struct RatioRequest
     bool operator==(const RatioRequest&) const = default;
 };
 
-// Where rows are more than pixels, a point is the mean over the rows of its pixel.
+// If there are more rows than pixels, a point is the mean over the rows of its pixel.
 struct RatioCurves
 {
     std::vector<double> positions;
@@ -35,7 +35,7 @@ struct RatioCurves
     std::vector<double> encoding; // ‖PE‖
     std::vector<double> ratio; // R = ‖s·E‖ / ‖PE‖
     std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
-    std::vector<double> sum; // ‖s·E + PE‖, of what is put beside each other ‖[s·E, PE]‖
+    std::vector<double> sum; // ‖s·E + PE‖, or ‖[s·E, PE]‖ if concatenated
     std::vector<double> outputPositions; // none: it cannot be had
     std::vector<double> output; // ‖output‖
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows

@@ -14,9 +14,9 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kFrameRows = 96; // of a first estimate; a Gram matrix of that size takes a millisecond
+constexpr std::int64_t kFrameRows = 96; // rows of a first estimate; a Gram matrix of that size takes a millisecond
 constexpr std::int64_t kFrameWork = std::int64_t{1} << 20; // cells whose spectrum is as quick
-constexpr std::int64_t kSampledRows = 1024; // where all rows are too many
+constexpr std::int64_t kSampledRows = 1024; // rows, if all are too many
 constexpr std::int64_t kStillCellsOfSpectrum = std::int64_t{1} << 26;
 
 // The node of that name if it has numbers, else the encoding, else what dropout acts on.
@@ -29,7 +29,7 @@ NodePtr spectralNode(const NodeId& id, SceneReader& scene, Side side)
     return scene.node("sum", side);
 }
 
-// The model of a table whose Gram matrix is cheaper by its sines than by its cells; null: it is none.
+// Model of a table whose Gram matrix is cheaper from its sines than from its cells; null: none.
 const PositionModel* modelOfClosedSpectrum(const Node& node, Effort effort)
 {
     const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;

@@ -12,7 +12,7 @@ struct ColumnEnergy;
 struct SpectrumRequest
 {
     static constexpr std::string_view kView = "spectrum";
-    NodeId node = "position"; // one without numbers of its own: the encoding, or else the sum
+    NodeId node = "position"; // without own values: the encoding, or else the sum
     Restriction only = {};
     bool operator==(const SpectrumRequest&) const = default;
 };
@@ -29,9 +29,9 @@ struct TableSpectrum
     // Rows that were looked at, evenly spread: fewer than all for a first estimate, or where all are too many. The
     // singular values are then those of the sample times √(rows / visited).
     std::int64_t visited = 0;
-    std::vector<double> singular; // descending; empty: undefined (a cell is no number)
+    std::vector<double> singular; // descending; empty: undefined (a NaN or infinite cell)
     std::optional<SpectrumMeasures> measures; // nothing: undefined, or a table of zeros
-    std::optional<double> constantShare; // of the energy, in the mean row
+    std::optional<double> constantShare; // share of the energy in the mean row
 
     bool sampled() const { return visited < rows; }
 };

@@ -67,14 +67,14 @@ Result<Json> jsonOf(const std::vector<const Measure*>& measures, const MeasuredP
     return object;
 }
 
-// What a key takes of the time, roughly: a job as much as several passes over the rows.
+// Rough share of a key in the time: some take as long as several passes over the rows.
 double weightOf(const std::vector<const Measure*>& measures)
 {
-    constexpr std::array<double, 3> kWeights{1, 2, 16}; // as MeasureCost
+    constexpr std::array<double, 3> kWeights{1, 2, 16}; // by MeasureCost
     return kWeights[static_cast<std::size_t>(measures.front()->cost)];
 }
 
-// Of these measures, each one once.
+// Adds the warnings of these measures, each one once.
 Status addWarnings(const std::vector<std::vector<const Measure*>>& wanted, const MeasuredPart& at,
                    std::vector<Message>& warnings)
 {
@@ -105,7 +105,7 @@ Result<Json> statistics(const MeasuredPart& at, const std::vector<std::string>& 
         if (keys.empty() || std::ranges::find(keys, key) != keys.end())
             wanted.push_back(measuresNamed(key));
     }
-    // Of all keys the error is that of the first node, whatever is measured first.
+    // Among several errors, the first node's is reported, whatever is measured first.
     for (const char* id : {"embedding", "sum", "mask", "output", "position"}) {
         if (const NodePtr node = keys.empty() ? at.node(id) : nullptr; node)
             TRY_DONE(node->field);

@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-// What is worth a look; `other` where the value is there already.
+// A change worth trying; `other` if the parameter has the value already.
 Trial either(const Parameters& p, const char* parameter, const char* value, const char* other)
 {
     const bool there = printValue(findParameter(parameter, p)->get(p)) == value;
@@ -75,7 +75,7 @@ Meeting meetingOf(const SpaceOverlap& overlap)
         return Meeting::AllDirections;
     if (overlap.measured() < 0.1)
         return Meeting::Hardly;
-    // Of ‖UᵀV‖²_F / r for random spaces of r of w dimensions: the variance of a trace of the Jacobi ensemble.
+    // Deviation of ‖UᵀV‖²_F / r for random spaces of r of w dimensions: the variance of a trace of the Jacobi ensemble.
     const double deviation = std::sqrt(2 / ((width - 1) * (width + 2))) * (width - rank) / width;
     return overlap.measured() > overlap.randomAtRank() + 3 * deviation ? Meeting::MoreThanByChance
                                                                        : Meeting::AsByChance;

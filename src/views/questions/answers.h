@@ -24,7 +24,7 @@ enum class Question { DropoutOnSum, LostTokens, AddOrConcatenate, Scale, WhatDro
 constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::LostTokens, Question::AddOrConcatenate,
                                              Question::Scale, Question::WhatDropoutDoes};
 std::string_view questionId(Question question); // "dropout-on-sum"
-std::string_view viewOf(Question question); // that shows the answer
+std::string_view viewOf(Question question); // the view with the answer
 
 // One change of one parameter that is worth a look.
 struct Trial
@@ -34,7 +34,7 @@ struct Trial
     bool operator==(const Trial&) const = default;
 };
 
-// What to try with a question, given how things are: one thing changed at a time.
+// Changes to try with a question, for these parameters: one change at a time.
 std::vector<Trial> trialsOf(Question question, const Parameters& parameters);
 
 // The five questions of the README, answered with the numbers of setup A.
@@ -44,20 +44,20 @@ struct AnswersRequest
     bool operator==(const AnswersRequest&) const = default;
 };
 
-// What one place for dropout does, measured on the first rows.
+// Effect of one dropout target, measured on the first rows.
 struct PlacedDropout
 {
     PlacementId placement = PlacementId::Sum;
     double zeros = 0; // share of the output's cells that are exactly 0
-    double positionKept = 0; // share of the encoding's energy in kept cells; NaN: there is no table
-    Recovery recovery; // of nothing where there is no table
+    double positionKept = 0; // share of the encoding's energy in kept cells; NaN: no table
+    Recovery recovery; // empty without table
 };
 
 struct DropoutAnswer
 {
     PlacedDropout now;
     std::optional<PlacedDropout> other; // on the embedding alone, or on the sum where it is on that
-    // Of the first ten rows, or as many as there are: "a token of 10 × 512".
+    // Number of the first rows, ten at most: "a token of 10 × 512".
     std::int64_t tenRows = 0;
     std::int64_t tenCells = 0;
     std::int64_t tenDropped = 0;
@@ -68,13 +68,13 @@ struct DropoutAnswer
 
 struct LossAnswer
 {
-    // Of the probability that one token loses all that dropout acts on; −inf: it cannot.
+    // Of the probability that a token is zeroed completely (within the dropout target); −inf: impossible.
     double log10Loss = 0;
-    Placement::Operand operand = Placement::Operand::Sum; // what that is
-    std::int64_t draws = 0; // independent ones that it takes: d_model, or one for a whole token
-    std::int64_t rows = 0; // that were measured
-    std::int64_t lostRows = 0; // of them: zero behind dropout, and not before
-    std::int64_t protectedRows = 0; // of them
+    Placement::Operand operand = Placement::Operand::Sum; // the dropout target
+    std::int64_t draws = 0; // independent draws for that: d_model, or one for an entire token
+    std::int64_t rows = 0; // measured rows
+    std::int64_t lostRows = 0; // rows of these: zero after dropout, and not before
+    std::int64_t protectedRows = 0; // rows of these
     std::int64_t protectedSpecials = 0; // [CLS], [SEP] and [MASK] of the text's measured rows
     std::int64_t specials = 0; // all of these
     std::int64_t paddingRows = 0; // of the sequence
@@ -104,17 +104,17 @@ struct ScaleAnswer
 {
     double sigma = 0;
     double scale = 1;
-    double ratio = 0; // R; NaN: there is no table, or it is zero
+    double ratio = 0; // R; NaN: no table, or it is zero
     double angle = 0; // degrees between s·E and s·E + PE; NaN: undefined, or concatenated
     double unscaledRatio = 0; // R with s = 1
     double logits = 0; // standard deviation at the start with weights shared with the output layer: σ·√d
-    double positionSize = 0; // root mean square of the encoding's numbers; NaN: there is no table
+    double positionSize = 0; // root mean square of the encoding's values; NaN: no table
 };
 
 struct BuildAnswer
 {
     SourceText build;
-    std::array<float, 4> output{}; // of nn.Dropout(0.5) on 1, 2, 3, 4 after manual_seed(42)
+    std::array<float, 4> output{}; // nn.Dropout(0.5) on 1, 2, 3, 4 after manual_seed(42)
 };
 
 struct AnswersData : ViewData
@@ -122,7 +122,7 @@ struct AnswersData : ViewData
     SourceText scheme; // its label
     SchemeKind kind = SchemeKind::Table;
     bool causal = false;
-    bool withTable = true; // position is a table beside the embedding
+    bool withTable = true; // position is a table that is added or concatenated
     bool concatenated = false;
     double p = 0; // in force: 0 in eval mode
     double factor = 1;
@@ -133,29 +133,29 @@ struct AnswersData : ViewData
     std::optional<CombinationAnswer> combination; // nothing without a table
     ScaleAnswer scale;
     std::array<BuildAnswer, 3> builds;
-    // What small transformers that were trained with this setup say to one of the questions.
+    // Answer of small trained transformers with this setup to one of the questions.
     struct Trained
     {
         TrainingSettings settings;
         Message said;
     };
-    std::array<std::optional<Trained>, 5> trained; // as Question; nothing: no such experiment has been finished
+    std::array<std::optional<Trained>, 5> trained; // by Question; nothing: no such experiment was finished
 
-    // What to try with each question, given how things are: one thing changed at a time.
+    // Changes to try with each question, for these parameters: one change at a time.
     std::array<std::vector<Trial>, 5> trials;
 };
 
 // Errors: Usage EMPTY without a token, those of the nodes.
 Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, Effort effort);
 
-// What the numbers of a setup say to a question or a claim: pure functions of what was measured, any thread.
+// Verdicts on a question or a claim from a setup's numbers: pure functions of measured values, any thread.
 
 // Which of two places for dropout leaves the position more readable: where their 95 % intervals do not meet.
 enum class MoreReadable { Unknown, Neither, Now, Other };
 MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other);
 
-// “With dropout on the embedding alone no neuron is really dropped”: hardly a number of the output is exactly zero,
-// less than a fifth of what is dropped.
+// “With dropout on the embedding alone no neuron is really dropped”: the share of exact zeros in the output is less
+// than a fifth of the dropped share.
 inline bool hidesItsZeros(const PlacedDropout& onEmbedding, double p)
 {
     return onEmbedding.zeros < p / 5;
@@ -167,28 +167,28 @@ inline bool losesSixtyPercent(const DropoutAnswer& answer)
     return std::abs(answer.shareOfTen() - 0.6) < 0.05;
 }
 
-// Whether more than one token in a thousand is lost whole.
+// Whether more than one token in a thousand is zeroed completely.
 inline bool losesTokens(const LossAnswer& answer)
 {
     return answer.log10Loss > -3;
 }
 
-// How the leading directions of embedding and encoding lie. AllDirections: all that there are, which overlap by 1
-// whatever they are. Hardly: by less than a tenth. Of the others, chance is 3 standard deviations of random directions.
+// Overlap of the principal directions of embedding and encoding. AllDirections: all directions are used, which always
+// overlap by 1. Hardly: less than a tenth. AsByChance: up to 3 standard deviations from random.
 enum class Meeting { AllDirections, Hardly, AsByChance, MoreThanByChance };
 Meeting meetingOf(const SpaceOverlap& overlap); // not empty
 
 // “The sum spoils the first dimensions and leaves the last untouched”. HalfRight: what varies with position is mostly
-// in the first quarter, ten times as much beside the embedding as in the last, but the last has a constant as large.
-// Nothing: the embedding is zero.
+// in the first quarter, there ten times as much relative to the embedding as in the last; but the last has a constant
+// as large. Nothing: the embedding is zero.
 enum class Spoiling { Nothing, NotSo, HalfRight, True };
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters);
 
-// The embedding beside the encoding, R: more than 5, more than 2, from 0.5 on, less.
+// Ratio R of embedding to encoding: more than 5, more than 2, 0.5 or more, less.
 enum class Beside { FarLarger, Larger, OneSize, Smaller };
 Beside besideOf(double ratio);
 
-// What the scale does to the encoding's relative size.
+// Effect of the embedding scale on the encoding's relative size.
 enum class ScaleEffect { None, MakesSmaller, MakesLarger };
 ScaleEffect effectOf(const ScaleAnswer& scale);
 

@@ -10,21 +10,21 @@ namespace phasor {
 struct Asked
 {
     SceneReader& scene;
-    PipelinePtr setup; // its nodes embedding, scaled, position, sum, mask and output can be had; at least one row
+    PipelinePtr setup; // its nodes embedding, scaled, position, sum, mask and output work; at least one row
     std::int64_t rows = 0; // the first ones, which are measured
     RecoverySize recovery; // how much is looked up
     bool firstRowsOfOverlap = false; // else all of them
 
     bool withTable() const { return setup->model().table != nullptr; }
     bool concatenated() const { return concatenates(setup->parameters()); }
-    // What a measure is asked of: the first rows, all of their cells.
+    // Arguments for measures: the first rows, all of their cells.
     MeasuredPart measured() const
     {
         const std::int64_t first = setup->find("embedding")->rows.first;
         return {scene, Side::A, {.positions = Span{first, first + rows}}};
     }
     const Field& field(const char* node) const { return **setup->find(node)->field; }
-    // Of the setup after the change. Errors: those of recoveryOf.
+    // Recovery of the setup after the change. Errors: those of recoveryOf.
     Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const
     {
         const MakeSetup make = [&](const std::function<void(Parameters&)>& further) {
@@ -37,13 +37,12 @@ struct Asked
     }
 };
 
-// The parts of the answers. Errors: those of the nodes of setups that differ from the one that is asked about,
-// Cancelled.
+// Parts of the answers. Errors: those of the nodes of changed setups, Cancelled.
 Result<DropoutAnswer> dropoutAnswer(const Asked& asked);
 Result<LossAnswer> lossAnswer(const Asked& asked);
 Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& now); // with a table
 Result<ScaleAnswer> scaleAnswer(const Asked& asked);
-// Of the experiments that were trained to their end with this setup: the newest on each Question.
+// Newest finished experiment with this setup, for each Question.
 std::array<std::optional<AnswersData::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters);
 
 } // namespace phasor

@@ -18,7 +18,7 @@ const Setting<TrainingChoice>& seedsSetting()
 
 namespace {
 
-constexpr std::chrono::milliseconds kSlice{300}; // of training between two pictures
+constexpr std::chrono::milliseconds kSlice{300}; // training time between two pictures
 
 Parameters readForTraining(SceneReader& scene, Side side)
 {

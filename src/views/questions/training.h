@@ -8,15 +8,15 @@
 
 namespace phasor {
 
-// Tiny transformers that are trained with the setups of the scene, as far as they have come.
+// Tiny transformers trained with the setups of the scene, with their results so far.
 struct TrainingRequest
 {
     static constexpr std::string_view kView = "training";
     TrainingChoice choice;
     bool complete = false; // a figure: trains to the end, however long that takes
-    std::int64_t frame = -1; // of the attention that was kept; −1: the last
-    std::array<int, 2> pixels{}; // of its picture, across and down; 0: none
-    std::string colorMap = {}; // of it; empty: the standard
+    std::int64_t frame = -1; // index of the stored attention; −1: the last
+    std::array<int, 2> pixels{}; // size of its picture, across and down; 0: none
+    std::string colorMap = {}; // of its picture; empty: the default
     bool wholeCells = false;
     bool operator==(const TrainingRequest&) const = default;
 };
@@ -49,10 +49,10 @@ struct TrainingData : ViewData
     Verdict verdict;
     Message said; // the verdict
     TrainingChoice choice;
-    std::int64_t width = 0; // of what is trained
+    std::int64_t width = 0; // of the trained model
     std::int64_t heads = 0;
     std::int64_t setUpWidth = 0; // of the setup
-    double share = 0; // of all steps, 0 … 1
+    double share = 0; // completed share of all steps, 0 … 1
     bool begun = false;
     bool finished = false;
     std::shared_ptr<const Picture> attention; // of the first variant
@@ -63,8 +63,8 @@ struct TrainingData : ViewData
     DataTable table() const override;
 };
 
-// Goes on with the training for a part of a second, or to its end; data that is coarse goes on when it is asked for
-// again with Effort::Still. Errors: those of the experiment, Cancelled.
+// Continues the training for a part of a second, or to its end. Coarse data continues when it is requested again with
+// Effort::Still. Errors: those of the experiment, Cancelled.
 Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

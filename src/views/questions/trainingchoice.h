@@ -5,13 +5,13 @@
 
 namespace phasor {
 
-// What the view of training is to train. A plain value; `phase` is of the moment and in no document.
+// Choices of the training view. A plain value; `phase` is temporary and in no document.
 struct TrainingChoice
 {
     enum class Phase {
-        Waiting, // what was begun stands still
+        Waiting, // paused
         Running,
-        Stopped, // what is not finished is forgotten
+        Stopped, // unfinished runs are dropped
     };
 
     TrainingSettings settings;

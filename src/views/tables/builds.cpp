@@ -15,13 +15,13 @@ Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
     return build->node("mask");
 }
 
-// Where cells have more than a pixel they are counted: some have a pixel more than others.
+// If cells have more than one pixel, cells are counted: some have more pixels than others.
 Estimate shareOf(const Field& differing, const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
     const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
     if (rows.size() > picture.height || cols.size() > picture.width) {
-        std::vector<double> lines; // of pixels: one line's share says little of the next one's
+        std::vector<double> lines; // of pixels: neighboring lines are independent
         for (std::int64_t y = 0; y < picture.values.rows(); ++y)
             lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
         return estimatedMean(lines, !picture.sampled);

@@ -15,7 +15,7 @@ struct BuildsRequest
     Zoom zoom;
     std::array<int, 3> widths{}; // device pixels of the pictures, in the order of BuildsData
     int height = 0;
-    bool wholeCells = false; // as PictureRequest says
+    bool wholeCells = false; // see PictureRequest
     bool operator==(const BuildsRequest&) const = default;
 };
 

@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t kPointsPerPixel = 4; // up to here every position is a point
 constexpr std::int64_t kVisited = 64; // longer runs than this take the sine's own range, or a sample
 
-// A table's column, and what it takes to know its least and greatest value over a run of rows.
+// A table's column, with the data for its smallest and largest value over a run of rows.
 struct Column
 {
     const PositionTable& table;
@@ -48,8 +48,8 @@ Interval visited(const Column& column, Span rows, std::int64_t stride)
     return range;
 }
 
-// Least and greatest value of a run of positions. A long run of an exact sine has the range of the sine itself; where
-// the table is not that sine a sample of it is shown.
+// Smallest and largest value in a run of positions. A long run of an exact sine has the range of the sine itself; for
+// other tables it is that of a sample.
 Interval runRange(const Column& column, Span rows)
 {
     if (rows.size() <= kVisited)
@@ -68,17 +68,17 @@ Interval runRange(const Column& column, Span rows)
     return {range.low * column.wave->amplitude, range.high * column.wave->amplitude};
 }
 
-// amplitude · sin(p ω + phase), of whole and broken positions.
+// amplitude · sin(p ω + phase), also between positions.
 double waveAt(const ColumnWave& wave, double position)
 {
     const double angle = position * wave.frequency;
     return wave.amplitude * (wave.cosine ? std::cos(angle) : std::sin(angle));
 }
 
-// Of a narrow type: its first cells are near the wave, before positions and frequencies are lost in the type.
+// Whether a narrow type's first cells are near the wave, before positions and frequencies lose their precision.
 bool startsAsWave(const Column& column)
 {
-    constexpr double kNear = 0.05; // of the amplitude: bfloat16 keeps 2 to 3 digits
+    constexpr double kNear = 0.05; // times the amplitude: bfloat16 keeps 2 to 3 digits
     const std::int64_t count = std::min<std::int64_t>(8, column.rows.count);
     const Matrix values = materialized(column.table, {0, column.index, count, 1});
     for (std::int64_t i = 0; i < count; ++i) {
@@ -89,13 +89,13 @@ bool startsAsWave(const Column& column)
     return true;
 }
 
-// Where a position has pixels enough for a line that bends between them. A column with a phase of its own, and one that
-// counts along the side of a grid, is no such wave: its cells say so.
+// Adds the wave between positions if there are enough pixels for a curved line. Not for a column with its own phase or
+// one that counts along a grid's side: its cells differ from that wave.
 void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible, int width)
 {
     constexpr double kPixelsApart = 2; // at most, and at least a quarter of it
     constexpr double kPerPeriod = 32; // a peak is seen within half a percent of its height
-    constexpr double kSame = 1e-4; // of the amplitude
+    constexpr double kSame = 1e-4; // times the amplitude
     const double perPosition = width / std::max(1.0, visible.high - visible.low);
     if (!column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)
         return;
@@ -124,7 +124,7 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
     curve.dimension = column.index;
     curve.wave = column.wave;
     const auto first = static_cast<double>(column.rows.first);
-    // With a neighbor on either side, so that a line reaches the border of the plot.
+    // One neighbor more on either side, so that a line reaches the border of the plot.
     const Span within = cellsOf(visible, column.rows.count);
     const Span rows{std::max<std::int64_t>(0, within.begin - 1), std::min(column.rows.count, within.end + 1)};
     if (rows.size() <= kPointsPerPixel * std::max(1, width)) {
@@ -172,7 +172,7 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
     TRY_DONE(node->field);
     const std::optional<Waves>& waves = node->find<PositionFacts>()->model->waves;
     const PositionTable& table = waveTableOf(*node);
-    // B's curves are laid over A's: the same positions, though its own periods may be much shorter.
+    // B's curves have the same positions as A's, though B's periods may be much shorter.
     const Interval visible = side == Side::A ? visibleRows(request, *node, table)
                                              : node->rows.visible(Interval{data.visible.low, data.visible.high + 1});
     if (side == Side::A) {
@@ -204,7 +204,7 @@ Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Ef
 {
     auto data = std::make_shared<CurvesData>();
     TRY_DONE(addCurves(*data, request, scene, Side::A));
-    // A setup without waves has no curves to lay over A's.
+    // A setup without waves has no curves to overlay.
     if (scene.comparing() && encodingNode(scene, Side::B).ok())
         TRY_DONE(addCurves(*data, request, scene, Side::B));
     return ViewDataPtr(std::move(data));

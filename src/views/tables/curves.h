@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// Some columns of the encoding over the positions; of two setups over each other.
+// Some columns of the encoding over the positions; two setups are overlaid.
 struct CurvesRequest
 {
     static constexpr std::string_view kView = "curves";
@@ -30,8 +30,8 @@ struct CurvesData : ViewData
         std::vector<double> positions; // ascending, coordinates
         std::vector<double> values;
         bool envelope = false; // points alternate minimum, maximum of one pixel column
-        // The wave between the positions, where it is known and there are pixels for it; else nothing. Where the values
-        // are seen beside it, as those of bfloat16, it is the one that they are rounded from.
+        // The wave between the positions, if known and if there are enough pixels; else nothing. For narrow types, such
+        // as bfloat16, it is the wave before rounding.
         bool rounded = false;
         PairLife life = PairLife::Turning; // of its pair within the table
         std::vector<double> between = {}; // ascending, coordinates

@@ -19,7 +19,7 @@ Result<NodePtr> shownNode(const NodeId& id, SceneReader& scene, Side side)
     return entered != all.end() ? *entered : all.back();
 }
 
-// The facts of this kind of the node itself or of what it is made from, nearest first; null: it stands on none.
+// Facts of this kind, from the node or its nearest input that has them; null: none.
 template <typename Facts> const Facts* factsBehind(const Node& node, SceneReader& scene)
 {
     if (const auto* own = node.find<Facts>())
@@ -32,7 +32,7 @@ template <typename Facts> const Facts* factsBehind(const Node& node, SceneReader
     return nullptr;
 }
 
-// What the node's values stand on beside its table: said beside the picture.
+// Adds the facts about the node's values that are shown next to the picture.
 void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
 {
     if (const auto* dropout = node.find<DropoutFacts>();

@@ -5,11 +5,11 @@
 
 namespace phasor {
 
-// One node as a matrix of colors; of two setups A, B and A − B on one range of colors.
+// One node as a matrix of colors; for two setups A, B and A − B, A and B with one range of colors.
 struct HeatmapRequest
 {
     static constexpr std::string_view kView = "heatmap";
-    NodeId node = "position"; // a setup that has none of this name shows the one where position enters
+    NodeId node = "position"; // a setup without this node shows the one where position enters
     PicturesRequest pictures;
 
     bool operator==(const HeatmapRequest&) const = default;
@@ -17,11 +17,11 @@ struct HeatmapRequest
 
 struct HeatmapData : PicturesData
 {
-    NodeId node; // that is shown
+    NodeId node; // the shown node
     std::optional<double> scale; // s and σ, where the node depends on them
     std::optional<double> sigma;
-    std::int64_t positionColumns = 0; // of a mask of both, side by side: those of the encoding, the last ones; else 0
-    std::optional<Shape> otherShape; // of B, where it differs and there is no difference
+    std::int64_t positionColumns = 0; // columns of the encoding in a mask of both, the last ones; else 0
+    std::optional<Shape> otherShape; // of B, if it differs and there is no difference
 };
 
 Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, Effort effort);

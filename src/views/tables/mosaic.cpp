@@ -20,7 +20,7 @@ FieldPtr mapsOf(const FieldPtr& similarity, std::int64_t rows, std::int64_t colu
 {
     const auto fill = [=](Rect rect, MatrixView<float> out) {
         for (std::int64_t r = rect.row; r < rect.row + rect.rows; ++r) {
-            std::int64_t count = 0; // of a map's row, whose cells are neighbors in the similarities, too
+            std::int64_t count = 0; // cells of a map's row, which are neighbors in the similarities, too
             for (std::int64_t c = rect.col; c < rect.col + rect.cols; c += count) {
                 count = std::min(rect.col + rect.cols - c, columns - c % columns);
                 similarity->fill({r / rows * columns + c / columns, r % rows * columns + c % columns, 1, count},
@@ -62,7 +62,7 @@ void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::ui
     });
 }
 
-// Of the first cells: a cell and the one to its right.
+// Mean of the first cells: a cell and the one to its right.
 double neighbours(const Field& similarity, std::int64_t columns)
 {
     constexpr std::int64_t kMost = 256;

@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// Of positions that are the cells of a grid: for each cell a small map of how alike its row of the encoding is to those
-// of all cells, the maps standing as the cells do.
+// For positions that are a grid's cells: one small map per cell, arranged as the grid. It shows how similar the cell's
+// row of the encoding is to those of all cells.
 struct MosaicRequest
 {
     static constexpr std::string_view kView = "mosaic";
@@ -16,7 +16,7 @@ struct MosaicRequest
     int widthOfB = 0;
     std::uint32_t gapColour = 0xffffffff; // between the maps, where they are large enough to have gaps
     std::uint32_t nanColour = 0xffff00ff;
-    bool wholeCells = false; // as PictureRequest says
+    bool wholeCells = false; // see PictureRequest
     bool operator==(const MosaicRequest&) const = default;
 };
 

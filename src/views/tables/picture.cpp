@@ -16,8 +16,8 @@ namespace phasor {
 
 namespace {
 
-// What A − B shows is A's picture less B's, as their pixels are sums over the cells: a sample of the difference by
-// itself would show noise where both are smooth. Both have the same size.
+// Picture of A − B: A's picture minus B's, as pixels are sums over cells. A separate sample of the difference would
+// show noise where both are smooth. Both have the same size.
 Picture lessPicture(const Picture& a, const Picture& b)
 {
     Picture difference{.rows = a.rows,
@@ -58,7 +58,7 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     Quantity quantity = a.quantity;
     quantity.symbol = WORDS("A − B");
     quantity.family = QuantityFamily::Signed;
-    if (request.a.reduction == Reduction::Envelope) { // of A − B the farthest from 0, which is in neither picture
+    if (request.a.reduction == Reduction::Envelope) { // the largest absolute difference is in neither picture
         next.width = request.widthOfDifference;
         const FieldPtr field = differenceOf(*a.field, *b->field);
         TRY(data.difference, makePicture(Pictured{*field, a.rows, a.columns, quantity}, next, cells, cancel));
@@ -75,7 +75,7 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
         }
         data.difference->quantity = quantity;
     }
-    // A small difference must be seen, too, and white is none, also where A is the greater one everywhere.
+    // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
     const double reach = reachOf(data.difference->values);
     data.difference->colorMap = &defaultColorMap(true);
     recolour(*data.difference, displayRange({-reach, reach}), next.nanColour);
@@ -84,7 +84,7 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
 
 namespace {
 
-constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: what a causal mask leaves out, on any theme
+constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: cells behind a causal mask, on any theme
 
 const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
 {
@@ -133,7 +133,7 @@ Span cellsOfPixel(Interval visible, int pixels, int pixel)
 }
 
 constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
-constexpr double kMostColumns = 4096; // of which a vector figure holds every cell
+constexpr double kMostColumns = 4096; // columns of a vector figure that holds every cell
 constexpr double kMostCells = 1 << 26; // 256 MB of pixels
 constexpr double kLeastPerCell = 4; // fewer, and a viewer's smoothing shows at the edges
 
@@ -145,8 +145,8 @@ bool holdsEveryCell(Interval rows, Interval columns)
     return across <= kMostColumns && down <= kMostPixels && across * down <= kMostCells;
 }
 
-// Pixels along an axis of which `visible` is shown in about `pixels`: a whole number for each cell. `every`: also where
-// there are more cells than pixels.
+// Pixels along an axis for `visible`, about `pixels`: an integer number for each cell. `every`: also if there are more
+// cells than pixels.
 int wholeCells(Interval visible, int pixels, bool every)
 {
     const double cells = visible.high - visible.low;
@@ -192,7 +192,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     if (raster.cancelled)
         return cancelledError();
     const Extremes extremes = extremesOf(raster.values);
-    if (what.quantity.boundsAreRemote) { // what a causal mask leaves out, −∞, is blank
+    if (what.quantity.boundsAreRemote) { // −∞ behind a causal mask is blank
         float* const values = raster.values.data();
         std::replace_if(
             values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
@@ -211,10 +211,10 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
 
 namespace {
 
-// A row on its own costs about as much as so many that are computed together.
+// A single row costs about as much as this many that are computed together.
 constexpr std::int64_t kCostOfLoneRow = 16;
 
-// Rows that are computed whole, as many as `cells` allow.
+// Picture of entire rows, as many as `cells` allow.
 Result<Picture> pictureOfWholeRows(const Pictured& what, PictureRequest request, std::int64_t cells,
                                    const CancelToken& cancel)
 {

@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// Cells that a picture without a closed form may visit: while something moves, and when it stands still.
+// Budget of a picture without closed form, in cells: while something moves, and for a still view.
 inline constexpr std::int64_t kFrameCells = std::int64_t{1} << 22;
 inline constexpr std::int64_t kStillCells = std::int64_t{1} << 28;
 
@@ -23,12 +23,12 @@ struct PictureRequest
     Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
     std::uint32_t nanColour = 0xffff00ff;
-    bool wholeCells = false; // for vector figures: cells that are few get whole pixels each, on their own scale
+    bool wholeCells = false; // for vector figures: if there are few cells, each is an integer number of pixels
 
     bool operator==(const PictureRequest&) const = default;
 };
 
-// What a view's request has of a PictureRequest: its zoom, color of NaN and whole cells.
+// The PictureRequest of a view's request: its zoom, color of NaN and wholeCells.
 template <typename Request> PictureRequest pictureRequest(const Request& request, int width, int height)
 {
     PictureRequest picture{.width = width, .height = height, .wholeCells = request.wholeCells};
@@ -39,7 +39,7 @@ template <typename Request> PictureRequest pictureRequest(const Request& request
     return picture;
 }
 
-// A table in colors, with what its axes and its color bar need.
+// A table in colors, with the data for its axes and its color bar.
 struct Picture
 {
     Axis rows;
@@ -50,19 +50,19 @@ struct Picture
     int width = 0; // device pixels
     int height = 0;
     Pixels pixels; // 0xffRRGGBB, width x height, the smallest row on top
-    Matrix values; // [height, width]: what the pixels show, reduced in data space
+    Matrix values; // [height, width]: values of the pixels
     Interval range; // values of the color bar's ends
     const ColorMap* colorMap = nullptr;
     Reduction reduction = Reduction::Smooth;
     double rowsPerPixel = 0;
     double columnsPerPixel = 0;
-    bool sampled = false; // a strided sample stands for all cells
+    bool sampled = false; // only some of the cells were visited
     std::int64_t nanPixels = 0; // pixels without a number
 
     Shape table() const { return {rows.count, columns.count}; }
 };
 
-// What is pictured: a node, or a Field that is none (a difference of two nodes) with the axes and quantity of one.
+// Subject of a picture: a node, or another Field (a difference of two nodes) with a node's axes and quantity.
 struct Pictured
 {
     const Field& field;
@@ -75,16 +75,16 @@ struct Pictured
 // visit.
 Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
-// The code of an Error: a row of attention has so many keys that not even one row is worth the wait.
+// Code of an Error: a row of attention has too many keys for even one row.
 inline constexpr std::string_view kTooManyKeys = "SIZE";
 
-// Errors: the node's own, too, and kTooManyKeys of kind Resource. A cell of attention needs its whole row: of these
-// pictures `cells` counts whole rows, and where rows are long there are fewer and higher pixels.
+// Makes a picture. Errors: the node's own, and kTooManyKeys of kind Resource. A cell of attention needs its entire row:
+// there `cells` counts entire rows, and long rows give fewer and higher pixels.
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
 
-// A row for each pixel's value: its place, in the coordinates of the axes, and what it shows. `name` stands before the
-// names of the columns.
+// Adds a row for each pixel: its place, in the coordinates of the axes, and its value. `name` is a prefix of the
+// columns' names.
 void addPicture(DataTable& table, const Picture& picture, const std::string& name);
 
 // Colors the values of `picture` anew, between other ends.
@@ -93,13 +93,13 @@ void recolour(Picture& picture, Interval range, std::uint32_t nanColour);
 // Colors all of them between the same ends, which hold the values of each.
 void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour);
 
-// Of queries and keys: what lies behind a causal mask has no number, as the scores there; recolour() draws it blank.
+// For queries and keys: makes cells behind a causal mask NaN, as in the scores; recolour() draws them blank.
 void blankUnseen(Picture& picture);
 
 // |a − b| where `absolute`, else a − b, of two Fields, over the rows and columns that both have.
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute = false);
 
-// The picture of a node, and while two setups are compared those of B's and of A − B beside it.
+// Picture of a node, and in a comparison also those of B and of A − B.
 struct PicturesRequest
 {
     PictureRequest a;
@@ -119,8 +119,8 @@ struct PicturesData : ViewData
     bool sampled() const { return picture.sampled || (b && b->sampled) || (difference && difference->sampled); }
 };
 
-// Fills `data`: A's picture; of a `b` that is not null its own on one range of colors with A's, and the difference on
-// a range of its own. Errors: those of makePicture. `cells`: as there.
+// Fills `data`: A's picture; if `b` is not null also B's with A's range of colors, and the difference with its own
+// range. Errors and `cells`: as for makePicture.
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
                     const CancelToken& cancel, PicturesData& data);
 

@@ -17,8 +17,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kCellBudget = std::int64_t{1} << 22; // for the errors, and again for the collisions
-// While something moves, for the picture, the errors and the collisions: a cell of a narrow type and the exact one
-// beside it take 50 ns.
+// While something moves, for picture, errors and collisions: a cell of a narrow type and its exact value take 50 ns.
 constexpr std::int64_t kFrameBudget = std::int64_t{1} << 17;
 
 // The same encoding, correctly rounded.
@@ -94,11 +93,11 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
     pixels.reduction = data->exact ? Reduction::Nearest : Reduction::Envelope;
     pixels.range = RangeRule::Data;
     Axis positions = table->rows;
-    positions.tokens = nullptr; // a position's error has nothing to do with the token that stands there
+    positions.tokens = nullptr; // a position's error does not depend on its token
     TRY(data->difference,
         makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels,
                     effort == Effort::Frame ? 2 * kFrameBudget : kStillCells, scene.cancel()));
-    data->difference.reduction = Reduction::Envelope; // of zeros any cell is the farthest
+    data->difference.reduction = Reduction::Envelope; // of zeros any cell is the largest
     const std::int64_t budget = effort == Effort::Frame ? kFrameBudget : kCellBudget;
     const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
     measureErrors(*data, *difference, rows, request.height, budget, scene.cancel());

@@ -13,7 +13,7 @@ struct PrecisionRequest
     Zoom zoom;
     int width = 0; // device pixels of the picture
     int height = 0;
-    bool wholeCells = false; // as PictureRequest says
+    bool wholeCells = false; // see PictureRequest
     bool operator==(const PrecisionRequest&) const = default;
 };
 
@@ -24,7 +24,7 @@ struct PrecisionData : ViewData
     bool exact = false; // the table is the exact one
     std::vector<double> positions; // one point per pixel row or fewer, coordinates
     std::vector<double> greatestError; // max |table − exact| over the dimensions and the point's rows; NaN: no number
-    double worst = 0; // of all points
+    double worst = 0; // largest of all points
     std::vector<double> colliding; // positions whose row is the same as another one's, at most one per pixel row
     std::int64_t collidingCount = 0; // of the checked rows
     Span checked; // rows that were compared with each other, from the first visible one on
@@ -32,7 +32,7 @@ struct PrecisionData : ViewData
     bool sampled = false; // not every row was visited for the errors
 };
 
-// Error: Usage SCHEME where the scheme has no exact table of its own.
+// Error: Usage SCHEME if the scheme has no exact table.
 Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

@@ -45,7 +45,7 @@ NodePtr comparedNode(const NodeId& id, SceneReader& scene, Side side)
     return scene.node("sum", side);
 }
 
-// What is compared, and how.
+// The compared node, and how it is compared.
 struct Compared
 {
     NodePtr node;
@@ -66,7 +66,7 @@ std::vector<double> meanRow(const Node& node, const CancelToken& cancel)
 // The node's rows against each other, as a node.
 struct Pairs
 {
-    NodePtr rows; // that are compared
+    NodePtr rows; // node with the compared rows
     Node node;
 };
 
@@ -99,7 +99,7 @@ std::vector<std::int64_t> spread(std::int64_t all, std::int64_t count)
     return some;
 }
 
-// Mean similarity of neighbors among the visible positions: of all, or of some that are evenly spread.
+// Mean similarity of neighbors among the visible positions: of all, or of an evenly spread sample.
 std::optional<Estimate> neighbours(const Node& pairs, const Picture& picture)
 {
     constexpr std::int64_t kMost = 256;
@@ -162,7 +162,7 @@ SimilarityKernel kernelOf(const Pairs& pairs, const Compared& what, bool frame)
     return kernel;
 }
 
-// The row at a coordinate beside those that are visible.
+// The row at a coordinate compared with the visible ones.
 std::optional<SimilarityRow> rowOf(const Node& pairs, std::optional<std::int64_t> coordinate, Interval visible)
 {
     const std::optional<std::int64_t> index = coordinate ? pairs.rows.index(*coordinate) : std::nullopt;

@@ -12,7 +12,7 @@ namespace phasor {
 struct SimilarityOptions
 {
     static constexpr std::string_view kView = "similarity";
-    bool minusMeanRow = false; // of each row, what all have in common is taken away
+    bool minusMeanRow = false; // subtracts the mean row from each row
     bool operator==(const SimilarityOptions&) const = default;
 };
 std::vector<ViewOption> similarityOptions();
@@ -41,7 +41,7 @@ struct SimilarityKernel
     std::optional<std::int64_t> half; // the smallest of `distances` with a value of 1/2 or less
 };
 
-// One row beside the others.
+// One row compared with the others.
 struct SimilarityRow
 {
     std::int64_t position = 0; // coordinate
@@ -52,7 +52,7 @@ struct SimilarityRow
 struct SideSimilarity
 {
     std::optional<SimilarityKernel> kernel; // nothing: rows are no positions in a line
-    std::optional<SimilarityRow> row; // nothing: none is asked for, or it is outside
+    std::optional<SimilarityRow> row; // nothing: not requested, or outside
 };
 
 DataTable tableOf(const SideSimilarity& of);
@@ -61,7 +61,7 @@ struct SimilarityData : ViewData
 {
     DataTable table() const override;
     std::shared_ptr<const PicturesData> pictures; // the same while only the cursor moves
-    NodeId node; // whose rows are compared
+    NodeId node; // node of the compared rows
     SourceText symbol; // of that node
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
     SimilarityOptions options;

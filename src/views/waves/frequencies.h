@@ -8,18 +8,18 @@
 
 namespace phasor {
 
-// θ of each pair, from fast to slow; of a rotation before and after its scaling, beside the length that the model was
-// trained on and the one that it is to read.
+// θ of each pair, from fast to slow; for a rotation before and after its scaling, compared with the trained length and
+// the target length.
 struct FrequenciesRequest
 {
     static constexpr std::string_view kView = "frequencies";
     bool operator==(const FrequenciesRequest&) const = default;
 };
 
-// What a scaling makes of a pair.
+// Effect of a scaling on a pair.
 enum class PairBand {
     Kept, // θ' = θ
-    Between, // on a ramp, or by a law of its own
+    Between, // on a ramp, or by another formula
     Divided, // θ' = θ / s: interpolated
 };
 
@@ -31,8 +31,8 @@ struct PairFrequencies
         double used = 0; // |θ'|, after the scaling
         PairBand band = PairBand::Kept;
         bool turned = true; // θ turned once within the trained length
-        // At the target its angle is one that training never reached: no whole turn was seen, and fmod(target · θ', 2π)
-        // is beyond trained length · θ.
+        // Its angle at the target never occurred in training: training had no full turn, and fmod(target · θ', 2π) is
+        // beyond trained length · θ.
         bool unseen = false;
         PairLife life = PairLife::Turning; // θ' within the positions that are read
         std::vector<std::int64_t> columns = {}; // dimensions of its cosine and its sine

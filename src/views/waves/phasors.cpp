@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kUsualPosition = 12; // where the hands of the usual frequencies have parted
+constexpr std::int64_t kUsualPosition = 12; // a position where the default frequencies' angles clearly differ
 
 // Every n-th is shown, so that there are at most `most`.
 std::size_t stepAcross(std::size_t pairs, int most)
@@ -27,8 +27,8 @@ double angleIn(const Matrix& row, const ColumnsOfPair& pair)
     return std::atan2(static_cast<double>(row.data()[pair.sine]), static_cast<double>(row.data()[pair.cosine]));
 }
 
-// What the rotation makes of the pairs of a token's query or, at the other position, of its key: 1 is the longest of
-// the token's. Before: turned back by the table's angle, without the attention factor and the growth of xPos.
+// Adds the rotated pairs of a token's query or, at the other position, of its key; 1 is the token's longest pair.
+// Before: rotated back by the table's angle, without attention factor and growth of xPos.
 void addVectors(std::vector<PhasorsData::Clock>& clocks, const NodePtr& node, std::optional<std::int64_t> row,
                 const PositionRotation& rotation, HeadSide side)
 {

@@ -6,14 +6,14 @@
 
 namespace phasor {
 
-// A clock for each pair: at position p its hand has turned by p·ω. Of a rotation also what it makes of the pair of a
-// query, and of the key at another position.
+// A clock for each pair: at position p its angle is p·ω. For a rotation also the rotated pair of a query, and of the
+// key at another position.
 struct PhasorsRequest
 {
     static constexpr std::string_view kView = "phasors";
     std::optional<std::int64_t> position = {}; // coordinates; nothing: a few positions in, where the hands have parted
-    std::optional<std::int64_t> other = {}; // where a second hand stands
-    int clocks = 64; // that there is room for; of more pairs every n-th has one
+    std::optional<std::int64_t> other = {}; // position of a second angle
+    int clocks = 64; // clocks that fit; with more pairs every n-th has one
     bool operator==(const PhasorsRequest&) const = default;
 };
 
@@ -41,14 +41,14 @@ struct PhasorClocks
         std::optional<double> otherAngle = {}; // at the other position
         double reach = 0; // rad that the hand goes through from the first position to the last, at most 2π
         double trainedReach = 0; // within the trained length, at most `reach`; of a table the same
-        // What xPos leaves of the pair's part of a score from the other position (without one, from the first) to this
-        // one; 1 where nothing fades.
+        // Factor of xPos on the pair's part of a score from the other position (default: the first) to this one; 1
+        // without decay.
         double left = 1;
         std::optional<Turned> query = {}; // at the position
         std::optional<Turned> key = {}; // at the other position
     };
     std::vector<Clock> clocks; // fast to slow, as the pairs are
-    std::int64_t pairs = 0; // of the scheme
+    std::int64_t pairs = 0; // pairs of the scheme
     bool rotation = false;
     bool steady = true; // the hand turns by `frequency` with every position; not along the rows of a grid
 };
@@ -65,7 +65,7 @@ struct PhasorsData : SidesData<PhasorClocks> // the same pairs where both have t
     Axis positions; // of A
     std::int64_t position = 0; // coordinates, inside A's table
     std::optional<std::int64_t> other;
-    std::string token; // empty: there is none
+    std::string token; // empty: none
     std::string otherToken;
 };
 

@@ -9,7 +9,7 @@ namespace phasor {
 struct ShiftOptions
 {
     static constexpr std::string_view kView = "shift";
-    std::int64_t k = 1; // at most the greatest distance of the table
+    std::int64_t k = 1; // at most the table's largest distance
     bool operator==(const ShiftOptions&) const = default;
 };
 std::vector<ViewOption> shiftOptions();
@@ -30,11 +30,11 @@ struct TableShift
     bool fitted = false; // by least squares: the table is not made of pairs of sine and cosine
     bool waiting = false; // the fit takes longer than a frame
     std::int64_t fittedRows = 0; // the first rows of the table, on which it was fitted
-    // As many unknowns as equations: any table of so few rows has a T without a residual.
+    // As many unknowns as equations: for a table of so few rows, T always has no residual.
     bool alwaysFits = false;
     std::vector<double> positions; // some, evenly spread over those
     std::vector<double> residuals; // ‖PE(p + k) − T_k PE(p)‖ there
-    double greatest = 0; // of these; NaN: undefined
+    double greatest = 0; // largest of these; NaN: undefined
     double length = 0; // mean ‖PE‖ of these rows
 };
 

@@ -50,7 +50,7 @@ std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side 
 
 namespace {
 
-constexpr std::int64_t kSubtractionsPerSine = 64; // that take as long
+constexpr std::int64_t kSubtractionsPerSine = 64; // subtractions that take as long as a sine
 
 std::optional<double> baseOf(const EncodingSettings& encoding)
 {

@@ -15,21 +15,21 @@ struct DeadDimensions
     std::vector<Span> frozen; // move less than 0.1 rad
 };
 
-// Of A; null where the scheme has no waves or none is dead. Kept while the encoding is the same.
+// Long-wave dimensions of A; null if the scheme has no waves or no such pairs. Cached while the encoding is the same.
 std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side = Side::A);
 
-// What several views ask of a scheme's waves.
+// Facts about a scheme's waves that several views need.
 
 // The table of a node of positions: its own, or the cosines and sines of its rotation. The node's field must be there.
 const PositionTable& waveTableOf(const Node& position);
 
-// The model of a node whose table is sinusoids in columns, exactly: closed forms hold. Null: it is none.
+// Model of a node whose table is exactly sinusoids in columns, so that closed forms hold. Null: other nodes.
 const PositionModel* modelOfSines(const Node& node);
 
 // The columns of a table of sinusoids, ready for closed forms.
 std::vector<SineColumn> sineColumns(const PositionTable& table);
 
-// The wave of a column of a node of positions; nothing: the column is none.
+// Wave of a column of a node of positions; nothing: the column is no wave.
 struct WaveOfColumn
 {
     ColumnWave of;
@@ -46,7 +46,7 @@ struct ColumnsOfPair
     std::int64_t cosine = -1;
     double frequency = 0;
 };
-// Of a table's pairs those that have a sine and a cosine, in the order of pairs.
+// The table's pairs with a sine and a cosine, in the order of pairs.
 std::vector<ColumnsOfPair> completePairs(const PositionTable& table);
 
 // How many positions each pair counts along: the rows of the table, or its side of a grid.
@@ -55,12 +55,12 @@ std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows);
 // The dimensions of each pair of the node's waves, in the order of pairs, as coordinates.
 std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);
 
-// The largest value of the scheme's `base` at which no pair is dead (infinite: whatever it is); nothing where the
-// scheme has no base, scales its frequencies, or no base would do.
+// Largest value of the scheme's `base` without long-wave pairs (infinite: any base). Nothing if the scheme has no base,
+// scales its frequencies, or no base is small enough.
 std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding);
 
-// The waves of a table whose rows are a sine and a cosine of each frequency and nothing else, so that their products
-// depend on the distance alone; null: it is none.
+// Waves of a table whose rows have a sine and a cosine of each frequency and nothing else, so that their products
+// depend only on the distance; null: other tables.
 const Waves* wavesOfDistance(const Node& node);
 
 // Which two rows of a node are hardest to tell apart; in closed form where the rows are sines and cosines of the
@@ -70,8 +70,8 @@ std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, 
 // (2/w) Σ cos kω over the pairs, with the growth of xPos: what is left of a score of 1 at the distance k.
 double kernelAt(const PositionModel& model, std::int64_t k);
 
-// The smallest k >= 2 at which the similarity of the encoding rises with the distance; nothing where it is no function
-// of the distance, or never rises within the table.
+// Smallest k >= 2 at which the encoding's similarity rises with the distance; nothing if it is no function of the
+// distance, or never rises within the table.
 std::optional<std::int64_t> firstRiseOf(const Node& position);
 
 } // namespace phasor

@@ -76,9 +76,9 @@ Eigen::MatrixXd triangularFactor(Eigen::MatrixXd a)
     return a.topRows(a.cols()).triangularView<Eigen::Upper>();
 }
 
-// Few rows or columns: in double, as directions count there that a Gram matrix would lose. The singular values of R are
-// the eigenvalues >= 0 of [0 Rᵀ; R 0], and the upper halves of their eigenvectors its right singular vectors, each
-// shortened to √½ (Golub & Van Loan, 8.6.1). Eigen's JacobiSVD gives the same, and takes ten seconds to compile.
+// Directions of a table with few rows or columns, in double: a Gram matrix would lose some. The singular values of R
+// are the eigenvalues >= 0 of [0 Rᵀ; R 0]; the upper halves of their eigenvectors are R's right singular vectors times
+// √½ (Golub & Van Loan, 8.6.1). Eigen's JacobiSVD gives the same, but takes ten seconds to compile.
 Eigen::MatrixXd directionsOfSmall(const Matrix& table, std::int64_t most, const CancelToken& cancel)
 {
     const Eigen::MatrixXd values = Table(table.data(), table.rows(), table.cols()).cast<double>();
@@ -107,7 +107,7 @@ bool isSmall(std::int64_t rows, std::int64_t width)
     return std::min(rows, width) <= kFewColumns && rows <= kCells / width;
 }
 
-// The leading eigenvectors of a Gram matrix, of which the lower triangle counts, as columns [n, k], k <= most.
+// Eigenvectors of the largest eigenvalues, as columns [n, k], k <= most. `gram`: only the lower triangle is used.
 Eigen::MatrixXd leadingEigenvectors(Eigen::MatrixXd gram, std::int64_t most, const CancelToken& cancel)
 {
     if (cancel.cancelled() || !gram.allFinite())
@@ -116,7 +116,7 @@ Eigen::MatrixXd leadingEigenvectors(Eigen::MatrixXd gram, std::int64_t most, con
     if (!form)
         return {};
     const Eigen::VectorXd values = form->largestEigenvalues(most);
-    // float32 products leave eigenvalues of about 10⁻⁶ of the largest where the exact ones are 0.
+    // Rounding of float32 products: eigenvalues that should be 0 are about 10⁻⁶ of the largest.
     const double floor = std::max(values(0) * 1e-6, 0.0);
     const auto count = std::count_if(values.begin(), values.end(), [floor](double value) { return value > floor; });
     return form->eigenvectors(values.head(count));

@@ -8,7 +8,7 @@ namespace phasor {
 // Largest min(rows, columns) of a table whose principal directions are computed. It is the size of an eigenproblem.
 constexpr std::int64_t kLargestSubspaces = 2048;
 
-// The leading right singular vectors of a table of width w, the one of the largest singular value first.
+// Right singular vectors of a table of width w, largest singular value first.
 struct PrincipalDirections
 {
     std::int64_t width = 0;
@@ -28,9 +28,9 @@ constexpr std::int64_t kFewColumns = 64;
 PrincipalDirections principalDirections(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows,
                                         std::int64_t most, const CancelToken& cancel = currentCancel());
 
-// How much the principal directions of two tables coincide: at index r − 1 the share ‖UᵀV‖²_F / r of the r leading
-// ones, U of the one and V of the other: 0 for spaces at right angles, 1 for the same space, r / w on average for two
-// at random. As many as both have; empty where one has none, or where the widths differ.
+// Overlap of the principal directions of two tables. Index r − 1 has ‖UᵀV‖²_F / r of the first r directions U and V: 0
+// for orthogonal spaces, 1 for the same space, r / w on average for random ones. As many as both have; empty if one has
+// none, or the widths differ.
 std::vector<double> subspaceOverlap(const PrincipalDirections& a, const PrincipalDirections& b);
 
 } // namespace phasor

@@ -7,8 +7,8 @@ namespace phasor {
 
 // Error of a table against another one, and the rows that it can't tell apart.
 
-// Greatest finite |value| of each row of `rows`; NaN where a row has a value that is not finite. Of the difference of
-// two tables: the error by position. Any thread.
+// Largest |value| of each row of `rows`; NaN if a row has a NaN or infinite value. For a difference of tables: the
+// error by position. Any thread.
 std::vector<double> greatestByRow(const Field& difference, Span rows);
 
 struct Collisions

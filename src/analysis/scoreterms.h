@@ -6,11 +6,11 @@
 
 namespace phasor {
 
-// How KeptRows gives the rows of its table. OfLengthOne: each divided by its length, a row of zeros as it is.
-// WithClosedMeans: as they are, with the table's own means in closed form where they are too many for memory.
+// What KeptRows does to its rows. OfLengthOne: divides each by its norm; a row of zeros stays. WithClosedMeans:
+// unchanged, with the table's means in closed form if the rows are too many for memory.
 enum class RowsAre { Unchanged, WithClosedMeans, OfLengthOne };
 
-// The rows of a table, in memory where they are few enough (2^24 cells). Immutable, any thread.
+// Rows of a table, kept in memory up to 2^24 cells. Immutable, any thread.
 class KeptRows
 {
 public:
@@ -22,12 +22,12 @@ public:
     bool areOfLengthOne() const { return m_are == RowsAre::OfLengthOne; }
     bool haveMeans() const;
 
-    Matrix rows(Span span) const; // computed where they are not in memory
-    Matrix means(std::span<const Span> runs) const; // the mean row of each run; where they have means
+    Matrix rows(Span span) const; // computed unless in memory
+    Matrix means(std::span<const Span> runs) const; // mean row of each run; only if they have means
 
 private:
     bool inMemory() const { return m_rows.rows() == count(); }
-    void finish(Matrix& rows) const; // divides them by their lengths, if asked for
+    void finish(Matrix& rows) const; // divides rows by their norms, for OfLengthOne
 
     FieldPtr m_table;
     RowsAre m_are;

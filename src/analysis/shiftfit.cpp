@@ -80,7 +80,7 @@ std::vector<double> rowOf(const Field& field, std::int64_t row)
     return {values.data(), values.data() + values.cols()};
 }
 
-// `apply(row, column)` of T: how the dimension `row` of the later row comes from the earlier one.
+// Calls `apply(row, column)` for T: how the later row's dimension `row` depends on the earlier one's.
 template <typename Apply>
 std::vector<double> residualsOf(const Field& table, std::span<const std::int64_t> positions, std::int64_t k,
                                 Apply&& apply)

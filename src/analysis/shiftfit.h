@@ -9,8 +9,8 @@
 
 namespace phasor {
 
-// The linear map from each row of a table to the one k rows later: row(p + k) ≈ T · row(p). Of sines and cosines it is
-// exact and turns each pair by k · ω ("Attention Is All You Need", section 3.5); of any table there is a best one.
+// Linear map from each row of a table to the row k later: row(p + k) ≈ T · row(p). For sines and cosines it is exact
+// and rotates each pair by k · ω ("Attention Is All You Need", section 3.5); for other tables it is the best fit.
 
 // Each row of T has at most two entries: on the diagonal, and at the other column of its pair.
 struct ShiftRow

@@ -52,7 +52,7 @@ std::optional<std::vector<double>> rootsOfEigenvalues(Eigen::MatrixXd gram, cons
     if (!form)
         return std::nullopt;
     const Eigen::VectorXd values = form->eigenvalues();
-    // Rounding leaves eigenvalues of about eps · largest where the exact ones are 0: they would count as directions.
+    // Rounding: eigenvalues that should be 0 are about eps · largest. They must not count as directions.
     const double floor = values.maxCoeff() * 1e-15 * static_cast<double>(values.size());
     std::vector<double> roots;
     for (Eigen::Index i = values.size() - 1; i >= 0; --i) // Eigen's are ascending

@@ -158,7 +158,7 @@ Eigen::VectorXd TridiagonalForm::largestEigenvalues(Eigen::Index most) const
     const double reach = diagonal.cwiseAbs().maxCoeff() + 2 * (below.size() > 0 ? below.cwiseAbs().maxCoeff() : 0);
     Eigen::VectorXd values(std::min(most, diagonal.size()));
     parallelFor(0, values.size(), kShifts, [&](Span some) {
-        constexpr int kHalvings = 54; // from twice the reach to what double tells apart there
+        constexpr int kHalvings = 54; // halvings from twice the range to the precision of double
         Shifts low;
         Shifts high;
         low.fill(-reach);
@@ -180,7 +180,7 @@ Eigen::VectorXd TridiagonalForm::largestEigenvalues(Eigen::Index most) const
 Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) const
 {
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-    constexpr int kSteps = 2; // one is enough, two where eigenvalues nearly coincide
+    constexpr int kSteps = 2; // one step is enough, two if eigenvalues nearly coincide
     const Eigen::Index n = m_reflections.rows();
     const Eigen::VectorXd diagonal = m_reflections.diagonal();
     const Eigen::VectorXd below = m_reflections.diagonal<-1>();
@@ -197,7 +197,7 @@ Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) con
         for (int step = 0; step < kSteps; ++step) {
             solver.solve(x);
             x /= x.cwiseAbs().maxCoeff(); // it may be too long for its squares
-            for (int twice = 0; twice < 2; ++twice) { // once leaves a part where nearly all of x goes
+            for (int twice = 0; twice < 2; ++twice) { // once leaves a remainder if nearly all of x is removed
                 x.normalize();
                 x -= before * (before.transpose() * x);
             }

@@ -19,8 +19,8 @@ public:
     static std::optional<TridiagonalForm> of(Eigen::MatrixXd matrix, const CancelToken& cancel);
 
     Eigen::VectorXd eigenvalues() const; // ascending, [n]
-    // Descending, [min(most, n)], most >= 0. By bisection (Golub & Van Loan, 8.4.1), parallel: less work than all of
-    // them where few are wanted, as 64 of 512.
+    // Largest eigenvalues, descending, [min(most, n)], most >= 0. Bisection (Golub & Van Loan, 8.4.1), parallel: less
+    // work than all of them if few are needed, such as 64 of 512.
     Eigen::VectorXd largestEigenvalues(Eigen::Index most) const;
     // Eigenvectors for these eigenvalues of A (largest first): orthonormal columns [n, k]. Inverse iteration (Golub &
     // Van Loan, 8.2.2) takes n·k steps instead of n³ for all of them.

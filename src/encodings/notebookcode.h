@@ -29,14 +29,14 @@ struct SchemeCode
 
 // Code that samples a scheme's random numbers, apart from those of the embedding.
 
-// A comment for the top where the library cannot draw the numbers of this generator; else empty.
+// Comment at the top if the library cannot sample this generator's numbers; else empty.
 std::string drawNote(NotebookLibrary library, std::string_view generator);
 
 // Code that seeds the random numbers. torch: the first lines of a `with` block; the sampling follows in it, indented.
 // numpy: the line that makes `table_rng`.
 std::string seedLines(NotebookLibrary library, std::string_view generator, Seed seed);
 
-// An array of a scheme's, float32, all of it drawn from one law.
+// An array of a scheme, float32, sampled from one distribution.
 struct DrawnArray
 {
     enum class Law { Normal, Uniform };
@@ -46,7 +46,7 @@ struct DrawnArray
     std::string scale = "1"; // in Python: the standard deviation, or the edge on both sides of 0
 };
 
-// The lines that draw the arrays one after the other.
+// Lines that sample the arrays one after the other.
 std::string drawnArrays(NotebookLibrary library, std::string_view generator, Seed seed,
                         std::span<const DrawnArray> arrays);
 

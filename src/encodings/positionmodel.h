@@ -20,7 +20,7 @@ namespace phasor {
 // Place where a scheme adds position to the model.
 enum class SchemeKind {
     Table, // a row for each position, added to the embedding or concatenated with it
-    Rotation, // queries and keys are turned by angles
+    Rotation, // queries and keys are rotated
     Bias, // a number for each query and key is added to the attention score
     None, // nowhere; the causal mask is all there is
 };
@@ -30,10 +30,10 @@ struct ColumnWave
 {
     std::int64_t pair = 0; // index of the frequency
     bool cosine = false;
-    double frequency = 0; // ω, rad per position; of a drawn wave it may be negative
+    double frequency = 0; // ω, rad per position; sampled waves may have ω < 0
     double amplitude = 1; // largest value of the column
 
-    // λ = 2π/ω, positions; infinite where ω is 0.
+    // λ = 2π/ω, positions; infinite if ω is 0.
     double wavelength() const
     {
         return frequency == 0 ? std::numeric_limits<double>::infinity() : 2 * std::numbers::pi / std::fabs(frequency);
@@ -63,7 +63,7 @@ struct Waves
     bool exact = false;
     // Whether each frequency has a sine and a cosine without a phase: products of rows then depend on their distance.
     bool paired = true;
-    // Whether the table has nothing else: each row is then as long as the root of half its width.
+    // Whether the table has nothing else: then each row has the norm √(width / 2).
     bool alone = true;
     // For grids: number of coordinates of the axis that each pair counts along.
     std::vector<std::int64_t> reach = {};
@@ -97,10 +97,10 @@ enum class PairLayout {
     Halves, // i and i + width/2
 };
 
-// How the queries and keys of every head are turned: a scheme of kind Rotation. Of each pair (a, b) of the head's first
-// width() columns, at position p,
+// Rotation of the queries and keys of every head: a scheme of kind Rotation. Each pair (a, b) of the head's first
+// width() columns becomes, at position p,
 //     a cos pω − b sin pω,   b cos pω + a sin pω,
-// with the cosine and sine of the table; further columns stay as they are. Immutable, any thread.
+// with the table's cosine and sine; further columns stay as they are. Immutable, any thread.
 struct PositionRotation
 {
     // [max_len, width]: of pair i the cosine in the column firstOf(i), the sine in secondOf(i), each times the
@@ -109,12 +109,12 @@ struct PositionRotation
     std::int64_t headWidth = 0; // >= width()
     PairLayout layout = PairLayout::Halves;
     double attentionFactor = 1;
-    // xPos: ζ of each pair; empty: no scale. Of n tokens the pair of a query is multiplied by ζ^power at position p,
-    // that of a key by ζ^−power, power = (p − ⌈n/2⌉) / growthSpan.
+    // xPos: ζ of each pair; empty: no growth. With n tokens a query's pair is multiplied by ζ^power at position p, a
+    // key's pair by ζ^−power, power = (p − ⌈n/2⌉) / growthSpan.
     std::vector<double> growth = {};
     double growthSpan = 512;
-    // How a trained model was made to read further: L₀, θ of each pair before the scaling (as the waves of the model
-    // are after it), and s.
+    // How a trained model was extended to longer inputs: L₀, θ of each pair before the scaling (the model's waves have
+    // it after), and s.
     std::int64_t trainedLength = 0;
     std::vector<double> trainedFrequencies = {};
     double factor = 1;
@@ -144,10 +144,10 @@ public:
 
     // Initial values of trained biases, [numbers, heads]; null: no biases are trained.
     virtual FieldPtr learnedNumbers() const { return nullptr; }
-    // Which of those is the bias at the distance k = query − key.
+    // Index of the trained bias for the distance k = query − key.
     virtual std::int64_t learnedNumberAt(std::int64_t /*k*/) const { return 0; }
 
-    // By head, where the bias is a slope times the distance; else empty.
+    // By head, if the bias is a slope times the distance; else empty.
     virtual std::vector<double> slopes() const { return {}; }
 };
 
@@ -157,15 +157,16 @@ struct PositionModel
     SchemeKind kind = SchemeKind::None;
     PositionTablePtr table = {}; // kind Table
     std::shared_ptr<const PositionBias> bias = {}; // kind Bias
-    // Kind Rotation: an Error where heads of this width cannot be turned, which only what needs a head then has.
+    // For kind Rotation. An Error if heads of this dimension cannot be rotated; only the nodes that need a head then
+    // have it.
     std::optional<Result<std::shared_ptr<const PositionRotation>>> rotation = {};
     std::optional<Waves> waves = {};
     std::int64_t firstPosition = 0; // position of row 0 of the table
     std::int64_t gridColumns = 0; // columns of the grid whose cells are the positions, row by row; 0: no grid
-    bool scoresAreDivided = true; // by the root of the head's width, as all but T5 do
+    bool scoresAreDivided = true; // by √(head dimension), except in T5
     std::vector<Message> warnings = {}; // about the file, or about settings without effect
 
-    // The rotation, if there is one that can be had.
+    // The rotation, or null if there is none or it is an Error.
     const PositionRotation* turns() const { return rotation && rotation->ok() ? rotation->value().get() : nullptr; }
 };
 

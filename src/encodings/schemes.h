@@ -52,12 +52,11 @@ struct Scheme
     SchemeKind kind = SchemeKind::Table;
     SourceText formula; // one line
     SourceText source; // paper and equation
-    bool draws = false; // whether make() looks at generator and grid
+    bool draws = false; // whether make() uses generator and grid
 
     std::vector<SchemeParameter> own = {}; // the scheme's own parameters, in the order of their controls
 
-    // How many positions settings have that decide it, so that max_len is nothing to choose; 0 where they are wrong.
-    // May be null.
+    // Number of positions that the settings fix, so that max_len cannot be chosen; 0 if they are invalid. May be null.
     std::int64_t (*positions)(const SchemeSettings& own) = nullptr;
     // Checks the values of `own` against each other; errors of kind Usage. May be null.
     Status (*check)(const PositionSetup& setup) = nullptr;
@@ -70,7 +69,7 @@ struct Scheme
 // All schemes, in the order in which a list shows them; the first is the default.
 std::span<const Scheme> schemes();
 
-// Null where no scheme has this id.
+// Null: unknown id.
 const Scheme* findScheme(std::string_view id);
 
 } // namespace phasor

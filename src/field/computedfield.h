@@ -27,7 +27,7 @@ private:
     Fill m_fill;
 };
 
-// A Field without capabilities, whose cells are what `fill(rect, out)` writes, on any thread.
+// A Field without capabilities; `fill(rect, out)` computes its cells on any thread.
 template <typename Fill> FieldPtr computedField(Shape shape, Interval bounds, Fill fill)
 {
     return std::make_shared<ComputedField<Fill>>(shape, bounds, std::move(fill));

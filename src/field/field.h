@@ -12,8 +12,8 @@
 
 namespace phasor {
 
-// Capabilities that only some Fields have: field.memory(), field.stores(), field.means(). The pointer is null where the
-// Field lacks the capability, else it lives as long as the Field. Every function may be called on any thread.
+// Capabilities that only some Fields have: field.memory(), field.stores(), field.means(). Null: not supported; else the
+// pointer lives as long as the Field. Every function may be called on any thread.
 
 // Cells in memory: they can be read in place.
 class StoredCells
@@ -60,7 +60,7 @@ public:
     // in any order; none is empty. There may be no spans.
     virtual void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const = 0;
 
-    // Bell-weighted means of rows, in closed form. False, with `out` unchanged, where the Field has no closed form.
+    // Means of rows under a bell, in closed form. False, with `out` unchanged, if the Field has no closed form.
     virtual bool bellMeans(const BellRows& /*rows*/, std::span<const Span> /*cols*/, MatrixView<float> /*out*/) const
     {
         return false;

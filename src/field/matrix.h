@@ -50,7 +50,7 @@ class Matrix
 public:
     Matrix() = default;
     explicit Matrix(Shape shape) { resize(shape); }
-    Matrix(Matrix&& other) noexcept; // leaves an empty one that can be resized and used again
+    Matrix(Matrix&& other) noexcept; // leaves an empty matrix that can be resized and reused
     Matrix& operator=(Matrix&& other) noexcept;
     ~Matrix() = default;
 

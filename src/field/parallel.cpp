@@ -56,8 +56,8 @@ namespace {
 
 std::atomic<int> mostWorkers = std::numeric_limits<int>::max();
 
-// oneTBB ends the program when one of its threads cannot be made (pthread_create's error becomes std::terminate), and
-// it makes them late, one by one. So they are tried first, with some to spare for the rest of the program.
+// Number of threads that can be made, with some to spare. oneTBB ends the program if one of its threads cannot be made
+// (pthread_create's error becomes std::terminate), and it makes them late. So they are tried first.
 int countWorkers()
 {
     constexpr int kSpare = 8;
@@ -72,8 +72,8 @@ struct Workers
     int count = countWorkers();
 };
 
-// ThreadSanitizer does not see the synchronisation inside the packaged oneTBB, which is not instrumented, and would
-// report races that are none. Plain threads show it every access of ours as it is.
+// ThreadSanitizer does not see the synchronization inside the packaged oneTBB, which is not instrumented, and would
+// report false races. Plain threads show it every access of ours.
 template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, const Tile& tile)
 {
     std::atomic<std::int64_t> next = 0;
@@ -100,7 +100,7 @@ template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, con
 
 #else
 
-// The pool of oneTBB, kept for as long as the program runs. By itself it knows the affinity mask but not the quota.
+// oneTBB's pool of threads, kept until the program ends. oneTBB knows the affinity mask but not the quota.
 struct Workers
 {
     int count = countWorkers();
@@ -113,7 +113,7 @@ struct Workers
             startAll();
     }
 
-    // Makes every thread now, while they are known to be possible: no tile ends before all have one or it takes long.
+    // Makes every thread now, while it is possible: no tile ends before each thread has one, or it takes long.
     void startAll()
     {
         std::atomic<int> arrived = 0;
@@ -171,7 +171,7 @@ void parallelFor(std::int64_t begin, std::int64_t end, std::int64_t grain, const
             tile(t);
         return;
     }
-    // A worker may take up a task of another job while it waits for its own: each task says whose it is.
+    // A worker that waits for its own job may run another job's task, so each task has its job.
     const CancelToken* const job = CancelScope::current();
     runTiles(theWorkers(), tiles, [&](std::int64_t t) {
         const CancelScope scope(job);

@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// Runs `step` unless one before it failed.
+// Runs `step` unless a previous one failed.
 template <typename Step> Status OutputFile::next(const Step& step)
 {
     if (m_error)

@@ -26,7 +26,7 @@ class OutputFile
 public:
     // `path` is raw bytes, any encoding; "-" is a file of that name.
     static Result<OutputFile> open(std::string path);
-    // Written as it comes, by whoever asked for "-".
+    // Writes directly, for the path "-".
     static Result<OutputFile> standardOutput();
 
     // Checks whether the disk has this much room, as far as it tells: ENOSPC, EDQUOT, EFBIG with both numbers.
@@ -34,7 +34,7 @@ public:
     // All of `bytes` or an Error; after an Error every later call returns it again.
     Status write(std::span<const std::byte> bytes);
     Status write(std::string_view text);
-    // Flushes file and folder and gives the file its name. Only once; nothing may be written afterwards.
+    // Flushes file and folder and renames the file. Only once; writing is not allowed afterwards.
     Status commit();
 
     // After commit(): a warning about the file, which is complete.

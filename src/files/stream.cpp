@@ -49,7 +49,7 @@ private:
 struct Band
 {
     std::vector<float> cells;
-    std::vector<char> text; // empty where the cells themselves are written
+    std::vector<char> text; // empty if the cells themselves are written
     std::vector<std::span<const std::byte>> pieces; // pieces of the file, in order
     std::vector<std::string> lines; // memory of the pieces if rows have labels
 };

@@ -17,7 +17,7 @@ struct StreamControl
     CancelToken cancel = currentCancel();
     std::function<void(double)> progress; // share done, 0 … 1, on the calling thread, after each band
     std::optional<CsvLabels> labels = {}; // for .csv; nothing: cells only
-    std::int64_t memory = 8 << 20; // bytes for all bands in flight; at least one cell is computed at a time
+    std::int64_t memory = 8 << 20; // bytes for all bands in progress; at least one cell
 };
 
 // Writes `window` (inside field.shape(), not empty) of a Field to `out` band by band. It needs memory for one band; one

@@ -55,7 +55,7 @@ struct Decimal
 {
     std::uint32_t digits = 0; // kDigits digits
     int exponent = 0; // value = d.dddddddd x 10^exponent
-    bool exact = false; // false: the last digit is in doubt, a slower method has to say
+    bool exact = false; // false: the last digit is uncertain and needs a slower method
 };
 
 // value * 10^(8 - exponent), rounded once.
@@ -106,11 +106,11 @@ constexpr std::array<char, 200> kPairs = [] {
     return pairs;
 }();
 
-// Nine digits and room behind them, so that copies may have a fixed length.
+// Nine digits and room after them, so that copies may have a fixed length.
 struct Digits
 {
     std::array<char, 16> text{};
-    int significant = 0; // without the zeros at the end; at least 1
+    int significant = 0; // digits without trailing zeros; at least 1
 };
 
 Digits digitsOf(std::uint32_t number)
@@ -125,7 +125,7 @@ Digits digitsOf(std::uint32_t number)
     return out;
 }
 
-// Writes up to kRoom bytes at `out`, of which those before the returned end count.
+// Writes up to kRoom bytes at `out`; only those before the returned end are valid.
 char* printDecimal(Decimal decimal, char* out)
 {
     constexpr std::size_t kCopy = 8; // all digits but the first

@@ -14,8 +14,8 @@
 
 namespace phasor {
 
-// The bytes before the data of a .npy file, version 1.0, C order, a multiple of 64 bytes, the same as numpy.save
-// writes. `descr` is NumPy's name of the type: "<f4", "|b1", "<i8".
+// Header of a .npy file, version 1.0, C order, a multiple of 64 bytes, the same as numpy.save writes. `descr` is
+// NumPy's name of the type: "<f4", "|b1", "<i8".
 std::string npyHeader(std::string_view descr, std::span<const std::int64_t> shape);
 
 enum class TableFormat { Npy, Csv };
@@ -26,7 +26,7 @@ enum class ElementType { Float32, Bool };
 // "npy", "csv".
 std::optional<TableFormat> tableFormatNamed(std::string_view word);
 
-// By the extension, in any case; else a Usage Error that names the formats (`where` is the quoted path).
+// Format by the extension, in any case; else a Usage Error that names the formats (`where` is the quoted path).
 Result<TableFormat> tableFormat(std::string_view path);
 
 // Bytes before the first cell; empty for CSV.
@@ -35,7 +35,7 @@ std::string tableHeader(Shape shape, TableFormat format, ElementType type);
 // Most bytes that one cell of a table takes, separator included.
 std::size_t largestCell(TableFormat format, ElementType type);
 
-// Bytes that the table takes, of a .csv at least; saturates at 2^63 - 1.
+// Bytes of the table, for .csv a lower bound; saturates at 2^63 - 1.
 std::int64_t leastTableSize(Shape shape, TableFormat format, ElementType type);
 
 // Writes `cells`, consecutive in C order, to `out`, which has room for cells.size() * largestCell(). The first is in
@@ -43,7 +43,7 @@ std::int64_t leastTableSize(Shape shape, TableFormat format, ElementType type);
 char* encodeCells(std::span<const float> cells, std::int64_t column, std::int64_t columns, TableFormat format,
                   ElementType type, char* out);
 
-// One value as CSV has it: at most 9 significant digits, as printf's %.9g in the C locale; nan, inf, -inf. At most 15
+// One value in CSV format: at most 9 significant digits, like printf's %.9g in the C locale; nan, inf, -inf. At most 15
 // bytes. Returns the end.
 char* printCell(float value, char* out);
 
@@ -56,7 +56,7 @@ struct CsvLabels
     std::function<std::string(std::int64_t column)> column;
 };
 
-// Text as one field of a .csv: quoted where it has separators, quotes or line ends (RFC 4180).
+// One field of a .csv: quoted if it has separators, quotes or line ends (RFC 4180).
 std::string csvField(std::string_view text);
 
 // Header of token ids: int64 of shape [count], or one id a line. Empty for CSV.

@@ -21,7 +21,7 @@ public:
     virtual ~FileContent() = default;
 
     virtual std::uint64_t memory() const = 0; // bytes that it holds, about
-    // False once the file failed under it: the next one who asks gets a new one.
+    // False once its file failed: the next request makes a new one.
     virtual bool usable() const { return true; }
 
 protected:
@@ -36,11 +36,11 @@ protected:
 class FileCache
 {
 public:
-    // Makes the content of an open file; the Error's `where` is its own affair.
+    // Makes the content of an open file, and sets the Error's `where`.
     using Make = std::function<Result<std::shared_ptr<const FileContent>>(InputFile file)>;
 
-    // The Content of the file at `path` (raw bytes): the object that was made of it before, or else by `make`.
-    // Every call with this `kind` must make the same type. Errors: those of InputFile::open and of `make`.
+    // The Content of the file at `path` (raw bytes): the cached object, or a new one by `make`. Every call with this
+    // `kind` must make the same type. Errors: those of InputFile::open and of `make`.
     template <typename Content>
     Result<std::shared_ptr<const Content>> get(std::string_view kind, const std::string& path, const Make& make)
     {
@@ -63,7 +63,7 @@ private:
     void forgetOld();
 
     mutable std::mutex m_mutex;
-    std::list<Entry> m_entries; // asked for last: at the front
+    std::list<Entry> m_entries; // the latest request is at the front
     std::int64_t m_opened = 0;
 };
 

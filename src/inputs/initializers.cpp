@@ -27,7 +27,7 @@ double xavierSigma(Shape table)
 
 using Law = Initializer::Law;
 
-// Glorot & Bengio 2010; one number is drawn for each element, row-major, in every case.
+// Glorot & Bengio 2010. In each case one number is sampled per element, row-major.
 constexpr Initializer kInitializers[] = {
     {"normal", WORDS("N(0, 1)  nn.Embedding"), WORDS("PyTorch's nn.Embedding: σ = 1."), Law::Normal,
      [](Shape) { return 1.0; }, 1, ""},

@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// How an embedding table [vocab, d] is drawn.
+// Initialization of an embedding table [vocab, d].
 struct Initializer
 {
     enum class Law { Normal, Uniform, Truncated }; // N(0, a²), U(−a, a), N(0, a²) cut at ±2 a

@@ -16,7 +16,7 @@
 
 namespace phasor {
 
-// Something the user should know of an input that was accepted.
+// Warning about an input that was accepted.
 struct Warning
 {
     std::string code; // word of the catalog: NONFINITE, TRAILING, ROUND …
@@ -34,7 +34,7 @@ struct ReadControl
     std::optional<std::uint64_t> memory = {};
 };
 
-// An Error of kind Input; `where`, the file, is filled in by the one that opened it.
+// An Error of kind Input; the function that opened the file sets `where`.
 Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy = {});
 
 // With the file of that name as its place.
@@ -46,8 +46,8 @@ Error placedIn(std::string_view text, std::size_t offset, Error error);
 // "1,234,567", for messages about bytes.
 std::string grouped(std::uint64_t number);
 
-// A regular file, opened for reading by the raw bytes of its name; opening never waits (for a pipe without a writer,
-// say). Reading needs no position, so that many threads may read at once.
+// A regular file, opened for reading by the raw bytes of its name. Opening never waits (for example for a pipe without
+// a writer). Reading needs no position, so that many threads may read at once.
 class InputFile
 {
 public:
@@ -73,7 +73,7 @@ private:
     RegularFile m_file;
 };
 
-// All of the file of that name, which errors name: those of open() and all().
+// Entire content of the file, whose name is in errors: those of open() and all().
 Result<std::string> contentsOf(const std::string& path, std::int64_t most);
 
 // Refuses files that often take the place of data: a Git LFS pointer (LFS), a saved web page (HTML).

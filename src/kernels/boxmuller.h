@@ -6,9 +6,9 @@
 
 namespace phasor {
 
-// Random words to float32 with the bits of PyTorch's AVX2 kernels, on every instruction set: the polynomials are those
-// of avx_mathfun.h (Cephes), and each fused multiply-add is where GCC fuses one there. A target without FMA calls fmaf,
-// slowly. A word w gives u = (w mod 2^24) / 2^24. Any thread, no alignment needed, in place not allowed.
+// Random words to float32 with the bits of PyTorch's AVX2 kernels, with every instruction set. Polynomials are those of
+// avx_mathfun.h (Cephes); multiply-adds are fused exactly where GCC fuses them there. A target without FMA calls fmaf,
+// which is slow. A word w gives u = (w mod 2^24) / 2^24. Any thread, any alignment, not in place.
 
 // One Box–Muller block: words 0 … 7 are the radii, 8 … 15 the angles; outputs 0 … 7 the cosines, 8 … 15 the sines.
 inline constexpr std::size_t kBoxMullerBlock = 16;

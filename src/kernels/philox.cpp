@@ -61,8 +61,8 @@ std::size_t output(const PhiloxKept&, std::uint64_t, std::size_t, const OutputRo
 
 constexpr int kRounds = 10;
 
-// One counter a 64-bit lane, its four words in four vectors. Only the low half of a lane is meant: MulEven reads
-// nothing else, so that the upper half of a product may stay where it is.
+// One counter per 64-bit lane, its four words in four vectors. Only the low half of a lane is valid: MulEven reads
+// nothing else, so that the upper half of a product may stay there.
 using Lanes64 = hn::ScalableTag<std::uint64_t>;
 using Lanes32 = hn::Repartition<std::uint32_t, Lanes64>;
 using Wide = hn::Vec<Lanes64>;
@@ -144,8 +144,8 @@ HWY_INLINE Wide lastWords(Wide product, Wide before, Wide key)
     return hn::BitCast(Lanes64(), hn::OddEven(turned, upper));
 }
 
-// The first products of the counters first, first + 1 … Lane 2b of a vector holds counter b and lane 2b + 1 the one
-// half a vector behind it, so that interleaving within blocks of 128 bits already leaves the words in memory order.
+// First products of the counters first, first + 1 … Lane 2b of a vector holds counter b, and lane 2b + 1 the counter
+// half a vector later, so that interleaving within blocks of 128 bits leaves the words in memory order.
 HWY_INLINE Wide firstProducts(std::uint64_t first)
 {
     const Lanes64 d;
@@ -155,8 +155,8 @@ HWY_INLINE Wide firstProducts(std::uint64_t first)
     return product(hn::Add(hn::Set(d, first), order), kFactor1);
 }
 
-// kBlocks vectors of counters side by side: each round waits for the product of the one before. `p1`: their first
-// products, which grow by the same from one vector to the next; those of the vector after them when this returns.
+// kBlocks vectors of counters at once, as each round waits for the previous round's product. `p1`: their first
+// products, which grow by a constant from one vector to the next; on return those of the next vector.
 template <std::size_t kBlocks, typename Sink>
 HWY_INLINE void blocks(const Shared& all, Wide& p1, std::size_t at, Sink sink)
 {
@@ -202,7 +202,7 @@ HWY_INLINE std::size_t alike(std::uint64_t first, std::size_t count)
     return std::min<std::uint64_t>(count, (std::uint64_t{1} << 32) - low32(first));
 }
 
-// out[0, 4 count) by vectors that store(words, where) makes of words; the last of them by way of a buffer.
+// Writes out[0, 4 count) by vectors that store(words, where) makes of words; the last of them through a buffer.
 template <typename T, typename Store>
 HWY_INLINE void eachWord(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, T* out,
                          Store store)

@@ -10,18 +10,18 @@ namespace phasor {
 // Philox4x32-10 (Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3"). Integers only: the same on every
 // instruction set. Any thread.
 
-// One counter, one key: the definition. Constant time, for single words and as the reference of the kernel.
+// The definition for one counter and one key. Constant time; for single words, and as the kernel's reference.
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
 
-// Four words for each of the counters (low half of `offset`, its high half, low half of i, its high half) with
-// i = first … first + count - 1, and the two halves of `key`: curand's layout, where i is the subsequence.
+// Four words for each counter (low half of `offset`, its high half, low half of i, its high half), i = first … first +
+// count - 1; the key is the two halves of `key`. This is curand's layout, where i is the subsequence.
 void philoxWords(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, std::uint32_t* out);
 
-// keepBelow32 of those words, without storing them: 4 · count values, 1 where the word is below `threshold`, else 0.
+// keepBelow32 of those words without storing them: 4 · count values, 1 if the word is below `threshold`, else 0.
 void philoxKeep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
                 std::uint32_t threshold, float* out);
 
-// Which words a dropout keeps: those below `threshold` of the stream (key, offset).
+// Words that a dropout keeps: those of the stream (key, offset) below `threshold`.
 struct PhiloxKept
 {
     std::uint64_t key;

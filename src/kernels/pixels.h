@@ -19,10 +19,10 @@ constexpr int kColours = 256;
 void colourRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,
                std::uint32_t nanColour, std::uint32_t* pixels);
 
-// How columns become pixels: pixel x is the sum over k of weights[begin[x] + k] · column (first[x] + k).
+// Weights from columns to pixels: pixel x is the sum over k of weights[begin[x] + k] · column (first[x] + k).
 struct ColumnFolds
 {
-    static constexpr std::size_t kMost = 256; // columns of a pixel, at least one
+    static constexpr std::size_t kMost = 256; // columns of a pixel (1 … 256)
 
     const std::size_t* first; // ascending
     const std::size_t* begin; // count + 1 of them

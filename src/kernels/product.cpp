@@ -60,7 +60,7 @@ HWY_ATTR void band(Strided a, Rows<const float> b, Rows<float> out, std::int64_t
     columns<kHeight, kVectors, kWhole>(a, b, out, cols, depth, j);
     columns<kHeight, 2, kWhole>(a, b, out, cols, depth, j);
     columns<kHeight, 1, kWhole>(a, b, out, cols, depth, j);
-    // A head has few columns: half and quarter vectors for those.
+    // Half and quarter vectors for heads, which have few columns.
     columns<kHeight, 1, 8>(a, b, out, cols, depth, j);
     columns<kHeight, 1, 4>(a, b, out, cols, depth, j);
     columns<kHeight, 1, 1>(a, b, out, cols, depth, j);

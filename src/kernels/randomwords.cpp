@@ -34,7 +34,7 @@ HWY_ATTR void advance(std::uint32_t* HWY_RESTRICT words, std::size_t blocks)
         const Word here = hn::LoadU(d, words + k);
         const Word next = hn::LoadU(d, words + k + 1);
         const Word y = hn::OrAnd(hn::AndNot(upper, next), upper, here);
-        const Word odd = hn::Sub(hn::Zero(d), hn::And(next, one)); // all ones where the last bit is set
+        const Word odd = hn::Sub(hn::Zero(d), hn::And(next, one)); // all ones if the last bit is set
         const Word mixed = hn::Xor(hn::ShiftRight<1>(y), hn::And(odd, matrix));
         hn::StoreU(hn::Xor(hn::LoadU(d, words + k + kMersenneShift), mixed), d, words + k + kMersenneBlock);
     }
@@ -83,7 +83,7 @@ using Lanes64 = hn::ScalableTag<std::uint64_t>;
 using Wide = hn::Vec<Lanes64>;
 using Mask64 = hn::Mask<Lanes64>;
 
-// One float32 for each lane of 64 bits: 1 where kept.
+// Stores one float32 for each 64-bit lane: 1 if kept, else 0.
 HWY_INLINE void storeKept(Lanes64 d, Mask64 kept, float* out)
 {
     const hn::Rebind<std::uint32_t, Lanes64> d32;
@@ -143,7 +143,7 @@ HWY_ATTR void below53(const std::uint32_t* HWY_RESTRICT words, std::size_t count
 #if HWY_TARGET != HWY_SCALAR
     const Lanes64 d;
     const hn::Repartition<std::uint32_t, Lanes64> d32;
-    // Both sides are below 2^54, where the signed comparison, which every target has, says the same.
+    // Both sides are below 2^54, so the signed comparison, which every target has, is correct.
     const hn::RebindToSigned<Lanes64> ds;
     const auto limit = hn::Set(ds, static_cast<std::int64_t>(threshold));
     const auto mask = hn::Set(d, (std::uint64_t{1} << 53) - 1);

@@ -17,8 +17,8 @@ void mersenneAdvance(std::uint32_t* words, std::size_t blocks);
 // out[i] = the random number of state word raw[i]; out may be raw.
 void mersenneTemper(const std::uint32_t* raw, std::size_t count, std::uint32_t* out);
 
-// Keep masks from random integers: out[i] = 1 where the integer is below `threshold`, else 0. Integers only: the same
-// on every instruction set. Any thread, no alignment needed.
+// Dropout masks from random integers: out[i] = 1 if the integer is below `threshold`, else 0. Integers only: the same
+// with every instruction set. Any thread, any alignment.
 
 // at::mt19937's random64: words 2i (the high half) and 2i + 1, of which the low 53 bits count. threshold in 0 … 2^53.
 void keepBelow53(const std::uint32_t* words, std::size_t count, std::uint64_t threshold, float* out);

@@ -154,7 +154,7 @@ void rowExtremesKernel(const float* row, std::int64_t n, Extremes& out)
     out.high = plusZero(std::max(high, hn::GetLane(tail.high)));
 }
 
-// The cells of one column below its diagonal, and what belongs to their rows.
+// Cells of one column below its diagonal, and the data of their rows.
 struct Below
 {
     double* column;

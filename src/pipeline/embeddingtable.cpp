@@ -49,7 +49,7 @@ EmbeddingTable drawn(const EmbeddingTable::Key& key)
     return {padding ? withZeroRow(drawn->values, *padding) : drawn->values, drawn->after, sigma};
 }
 
-// The generator draws nothing for a table that is read.
+// A table from a file uses no random numbers.
 EmbeddingTable readTable(const EmbeddingTable::Key& key, const MatrixFile& file)
 {
     const std::int64_t columns = file.shape().cols;

@@ -16,16 +16,16 @@ namespace phasor {
 class FileCache;
 class MatrixFile;
 
-// The embedding table [vocab, width], drawn or read from a file, and the generator behind it.
+// The embedding table [vocab, width], sampled or read from a file, and the generator after it.
 struct EmbeddingTable
 {
     // Everything that the table depends on; equal keys have equal tables.
     struct Key
     {
         EmbeddingSettings settings = {}; // the padding row is zeroed after the drawing, not in a table from a file
-        RandomSettings random = {}; // without a GPU that the generator does not look at
+        RandomSettings random = {}; // with the default GPU unless the generator uses it
         std::int64_t width = 0;
-        std::int64_t vocab = 0; // 0 where a file says it
+        std::int64_t vocab = 0; // 0: from the file
         bool operator==(const Key&) const = default;
     };
 
@@ -38,7 +38,7 @@ struct EmbeddingTable
     static EmbeddingTable make(const Key& key, const std::shared_ptr<const MatrixFile>& file);
 
     Result<FieldPtr> values; // [vocab, width]
-    // The point of the stream behind the table; an Error where the table could not be drawn.
+    // State of the random numbers after the table; an Error if the table could not be sampled.
     Result<std::shared_ptr<const Generator>> after;
     double sigma = 0;
     std::vector<Message> warnings = {}; // about the file

@@ -36,7 +36,7 @@ Error wrongType(const ValueSpec& spec, const Json& json, SourceText fault)
 
 Result<ParameterValue> seedFromJson(const ValueSpec& spec, const Json& json)
 {
-    // A plain number is accepted where it is exact.
+    // A plain number is accepted if it is exact.
     if (json.is_number_unsigned())
         return ParameterValue(Seed{json.get<std::uint64_t>(), false});
     if (json.is_number_integer())
@@ -151,7 +151,7 @@ Result<Parameters> fromJson(const Json& object)
         spec.set(parameters, value);
         return Done{};
     };
-    // The scheme first: it says which other parameters there are.
+    // The scheme is first: it determines the other parameters.
     TRY_DONE(read(*findParameter("scheme")));
     for (const ParameterSpec* spec : specsOf(parameters))
         TRY_DONE(read(*spec));

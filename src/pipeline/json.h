@@ -23,7 +23,7 @@ nlohmann::ordered_json toJson(const ValueSpec& spec, const ParameterValue& value
 // A value that the spec lets pass. Errors: TYPE, RANGE, ENUM … with `field` = key.
 Result<ParameterValue> fromJson(const ValueSpec& spec, const nlohmann::ordered_json& json);
 
-// One word of a command line, as a POSIX shell reads it back.
+// One word of a command line, quoted for a POSIX shell.
 std::string shellQuoted(const std::string& text);
 
 // Options that make the parameters, only those that differ from the defaults, quoted for a shell: "--d-model 64 --text

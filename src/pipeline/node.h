@@ -40,8 +40,8 @@ struct Axis
     std::int64_t coordinate(std::int64_t index) const { return first + (period > 0 ? index % period : index); }
     // The (first) index with this coordinate; nothing outside the table.
     std::optional<std::int64_t> index(std::int64_t coordinate) const;
-    // The token's text where tokens name the indices (empty beyond the last token), row and column of a grid's cell
-    // ("3, 7"), else the number.
+    // The token's text if the axis has tokens (empty after the last one), row and column of a grid's cell ("3, 7"),
+    // else the number.
     std::string label(std::int64_t index) const;
     bool named() const { return tokens != nullptr; }
 
@@ -64,8 +64,7 @@ struct Axis
 // Cells that touch a visible part, within 0 … count.
 Span cellsOf(Interval visible, std::int64_t count);
 
-// The word of a part of the pipeline, on the command line and in sessions: "scaled". Only the builders know which there
-// are.
+// Name of a part of the pipeline, on the command line and in sessions: "scaled". Only the builders know all names.
 using NodeId = std::string;
 
 // Kind of numbers in a table: determines the color map and the type in a file.
@@ -89,7 +88,7 @@ struct Quantity
     bool operator==(const Quantity&) const = default;
 };
 
-// How a node comes about from its inputs. Words for it, and its sign on the strip, are made elsewhere.
+// How a node is computed from its inputs. Its words and its sign on the strip are made elsewhere.
 enum class Operation {
     Input, // from nothing that is shown
     LookUp, // the rows of the tokens
@@ -97,7 +96,7 @@ enum class Operation {
     Encode,
     Add,
     Concatenate,
-    Same, // nothing is added: the input as it is
+    Same, // output is the input
     Draw, // random, of the input's shape
     Drop,
     Project,
@@ -127,7 +126,7 @@ struct PositionFacts
 struct DropoutFacts
 {
     double probability = 0; // p, or 0 in eval mode
-    double factor = 1; // on kept elements, 1 where dropout does not act
+    double factor = 1; // for kept elements; 1 if dropout does nothing
     DropoutMode mode = DropoutMode::Train;
     PlacementId placement = PlacementId::Sum;
     std::string generator; // generator of the mask
@@ -173,7 +172,7 @@ struct Node
     Axis columns = {};
     NodeFacts facts = {};
     bool positionEnters = false; // this node adds position to the model
-    Result<FieldPtr> field; // an Error where it cannot be had (too many draws, a file that is gone)
+    Result<FieldPtr> field; // an Error if it is impossible (too many random numbers, a missing file)
     // `row` and `column` are indices inside the table; empty: the node has nothing to add to the value.
     std::function<CellNote(std::int64_t row, std::int64_t column)> note = {};
 
@@ -183,7 +182,7 @@ struct Node
 
 using NodePtr = std::shared_ptr<const Node>;
 
-// The cell's value; nothing where the node cannot be had or does not reach there.
+// The cell's value; nothing if the node is an Error or the cell is outside.
 std::optional<double> valueAt(const Node& node, std::int64_t row, std::int64_t column);
 
 } // namespace phasor

@@ -7,7 +7,7 @@ namespace phasor {
 
 void PipelineCache::forgetUnused()
 {
-    std::vector<std::shared_ptr<Slot>> forgotten; // freed behind the lock: large tables take their time
+    std::vector<std::shared_ptr<Slot>> forgotten; // freed after unlocking: large tables take time
     const std::lock_guard lock(m_mutex);
     const auto kept = std::partition(m_slots.begin(), m_slots.end(), [](const auto& slot) { return slot->used; });
     forgotten.assign(std::make_move_iterator(kept), std::make_move_iterator(m_slots.end()));

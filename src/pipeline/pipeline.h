@@ -42,8 +42,8 @@ public:
         return std::static_pointer_cast<const Part>(slot->value);
     }
 
-    // The only Part of this cache: made at the first call, kept as long as the cache, even while nothing on the screen
-    // uses it (finished trainings). The Part itself must be safe to use from several threads.
+    // The only Part of this cache, made at the first call and kept as long as the cache, even if no picture uses it
+    // (finished trainings). The Part must be thread-safe.
     template <typename Part> std::shared_ptr<Part> lasting()
     {
         const std::lock_guard lock(m_mutex);
@@ -53,7 +53,7 @@ public:
         return std::static_pointer_cast<Part>(part);
     }
 
-    // The files that parts are made from: who opens one of them otherwise, too, does not open it again.
+    // Cache of the files that parts are made from; use it to avoid opening a file twice.
     FileCache& files() { return m_files; }
 
     // Drops parts that nothing requested since the last call; call it between two pictures. Others that hold such a

@@ -23,7 +23,7 @@ struct Placement
     std::string_view formulaAlone = {};
     Operand operand = Operand::Sum;
     Unit unit = Unit::Element;
-    bool fillsPadding = false; // rows behind the end of the text are set to zero, in training and in evaluation
+    bool fillsPadding = false; // rows after the end of the text are set to zero, in training and in evaluation
 
     bool onEmbedding() const { return operand == Operand::Embedding || operand == Operand::Each; }
     bool onPosition() const { return operand == Operand::Position || operand == Operand::Each; }

@@ -64,8 +64,8 @@ public:
 
     // Object that outlives the pictures that use it: PipelineCache::lasting.
     template <typename Part> std::shared_ptr<Part> lasting() { return m_cache.lasting<Part>(); }
-    // The view's data depend on something that no pipeline has, such as a lasting part: they are kept until same()
-    // says false.
+    // The view's data depend on something outside the pipelines, such as a lasting part: they stay valid until same()
+    // is false.
     void readBeside(std::function<bool()> same)
     {
         note([same = std::move(same)](const Pipelines&) { return same(); });
@@ -73,7 +73,7 @@ public:
 
     const CancelToken& cancel() const { return m_cancel; }
 
-    // Whether all that was read is the same in other pipelines of a scene that compares, or does not, as this one.
+    // Whether everything that was read is the same in other pipelines; both scenes compare, or neither does.
     using Reading = std::vector<std::function<bool(const Pipelines&)>>;
     Reading reading() const;
 

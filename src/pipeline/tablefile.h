@@ -8,9 +8,9 @@
 
 namespace phasor {
 
-// The table of a node as a file: what `phasor table` and the window's export write, byte for byte alike.
+// A node's table as a file: the same bytes from `phasor table` and the window's export.
 
-// [rows, cols] of the node's table. Errors: the node's own; Usage EMPTY where it has no rows.
+// [rows, cols] of the node's table. Errors: the node's own; Usage EMPTY without rows.
 Result<Shape> tableShape(const Node& node);
 
 // Bytes of the entire table as a file, for .csv a lower bound; saturates at 2^63 − 1.

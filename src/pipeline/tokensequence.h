@@ -47,14 +47,14 @@ public:
     }
     // The token's text; without a sentence the number of the row.
     std::string label(std::int64_t row) const;
-    // Whether the row's token is one of the parameter `protect`.
+    // Whether the row's token is in the parameter `protect`.
     bool isProtected(std::int64_t row) const
     {
         return row < m_textLength ? !m_protected.empty() && m_protected[static_cast<std::size_t>(row)]
                                   : m_paddingProtected;
     }
     bool hasProtected() const { return !m_protected.empty() || m_paddingProtected; }
-    // Whether the row is behind the end of the text: attention_mask == 0.
+    // Whether the row is after the end of the text: attention_mask == 0.
     bool isPadding(std::int64_t row) const { return m_hasText && row >= m_textLength; }
     bool hasPadding() const { return m_hasText && m_length > m_textLength; }
     const std::vector<Message>& warnings() const { return m_warnings; }

@@ -22,10 +22,10 @@ CudaLayout cudaLayout(std::int64_t count, std::int64_t mostThreads);
 // Philox counters that a thread of `layout` uses up: the generator's offset / 4 advances by as many.
 std::uint64_t cudaCounters(std::int64_t count, CudaLayout layout);
 
-// The keep mask of a draw that begins at the counter `counter` (the generator's offset / 4).
+// The dropout mask of a draw that begins at the counter `counter` (the generator's offset / 4).
 Sequence cudaKeepMask(std::uint64_t seed, std::uint64_t counter, CudaLayout layout, double keep);
 
-// Words below this are kept: those of which curand_uniform, in (0, 1], is less than `keep` in float32.
+// Threshold for kept words: those whose curand_uniform, in (0, 1], is less than `keep` in float32.
 std::uint32_t curandThreshold(double keep);
 
 } // namespace phasor

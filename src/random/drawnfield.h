@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// How a generator reaches the end of a draw: a sequential one must pass everything before it.
+// How a generator reaches a random number: a sequential one must compute all before it.
 enum class Reach { Sequential, Anywhere };
 
 // Checks the arguments of a draw; `where` names their option. Ranges are those of PyTorch and of float32. The number of

@@ -34,8 +34,7 @@ struct Runs
     }
 };
 
-// The values 0, 1, 2 … of one draw, written for the runs that it is called with. Any thread; the same index always has
-// the same bits.
+// The values 0, 1, 2 … of one draw; writes those of the runs. Any thread; an index always has the same bits.
 using Sequence = std::function<void(const Runs& runs)>;
 
 class Generator;
@@ -80,8 +79,8 @@ public:
     // nn.init.trunc_normal_(tensor, mean, std, low, high), std > 0; low and high are values, not multiples of std.
     virtual Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const = 0;
 
-    // The keep mask of dropout with probability p, in [0, 1]: 1 is kept, 0 dropped. p = 0 and p = 1 draw nothing, as
-    // nn.Dropout does.
+    // Dropout mask for probability p, in [0, 1]: 1 is kept, 0 dropped. p = 0 and p = 1 sample nothing, as in
+    // nn.Dropout.
     virtual Result<Drawn> keepMask(Shape shape, double p) const = 0;
 
     // Dropout mask of entire features (nn.Dropout1d and similar): one value decides for all cells of a feature. Same as
@@ -93,7 +92,7 @@ public:
     // at once; nothing else samples from philox.
     virtual Result<GeneratorPtr> skipped(std::uint64_t words) const = 0;
 
-    // The factor on kept cells, rounded as the framework rounds it; 0 for p = 1, where none is kept. PyTorch's module
+    // Factor on kept cells, rounded like the framework rounds it; 0 for p = 1, where none is kept. PyTorch's module
     // divides a mask of ones by 1 - p in float32; native_dropout takes the reciprocal in double precision.
     virtual float dropoutScale(double p, DropoutOperator by = DropoutOperator::Module) const;
 
@@ -112,8 +111,8 @@ struct GpuGrid
     bool operator==(const GpuGrid&) const = default;
 };
 
-// The generator `id` at the beginning of the stream of `seed`. Only torch-cuda looks at `grid`.
-// Errors (Usage): an unknown id; a seed that the framework refuses (NumPy: negative; numpy-legacy: above 2^32 - 1).
+// The generator `id` at the beginning of the stream of `seed`. Only torch-cuda uses `grid`. Errors (Usage): an unknown
+// id; a seed that the framework refuses (NumPy: negative; numpy-legacy: above 2^32 - 1).
 Result<GeneratorPtr> makeGenerator(std::string_view id, Seed seed, GpuGrid grid = {});
 
 struct GeneratorInfo

@@ -55,7 +55,7 @@ float nearOne(float x)
     return kErfOfOne + polynomial(s, kAbove) / polynomial(s, kBelow);
 }
 
-// x >= 1.25: 1 − exp(−x²) R(1/x²) / (x S(1/x²)), −x² as the sum of a square that is exact and the rest.
+// For x >= 1.25: 1 − exp(−x²) R(1/x²) / (x S(1/x²)), with −x² as an exact square plus a rest.
 float tail(float x)
 {
     constexpr std::array kAbove{-9.8649440333e-03F, -6.9385856390e-01F, -1.0558626175e+01F, -6.2375331879e+01F,

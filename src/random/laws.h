@@ -18,8 +18,8 @@ namespace phasor {
 // erff itself has other bits on aarch64. It calls expf of the C library, whose bits are the same on both.
 float erfAsOnX86(float x);
 
-// The draw that makes its values of the words from `start` on, `perValue` a value: body(count, words, out) for pieces
-// of each run that are small enough to stay in the L1 cache from reading to use.
+// A draw that uses `perValue` words from `start` on for each value. It calls body(count, words, out) for pieces of each
+// run that fit into the L1 cache.
 template <typename Body>
 Sequence wordLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t perValue, Body body)
 {
@@ -39,11 +39,10 @@ Sequence wordLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, s
     };
 }
 
-// How PyTorch makes values of random words: each is the Sequence of one draw that begins at word `start` of `words`.
+// PyTorch's values from random words. Each function is the Sequence of one draw from word `start` of `words` on.
 
-// tensor.normal_: value i is of the Box–Muller block i / 16 of the words from `start` on. A `count` that is not a
-// multiple of 16 has its last 16 values redrawn from the 16 words behind (normal_fill); with a
-// count of 0 nothing is redrawn.
+// tensor.normal_: value i comes from the Box–Muller block i / 16 of the words from `start` on. If `count` is not a
+// multiple of 16, the last 16 values are sampled again from the 16 words after it (normal_fill); not for a count of 0.
 Sequence normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t count, double mean,
                    double std);
 

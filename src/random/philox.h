@@ -57,8 +57,8 @@ private:
     std::uint64_t m_offset;
 };
 
-// A keep mask of `shape`, row by row: cell i is 1 where word i of PhiloxStream(key, offset) is below the threshold,
-// else 0. One counter for four cells; never stored, since it is sooner made again than read from memory.
+// Dropout mask of `shape`, row by row: cell i is 1 if word i of PhiloxStream(key, offset) is below the threshold, else
+// 0. One counter for four cells. Not stored, as making it again is faster than reading it from memory.
 class PhiloxMask final : public Field
 {
 public:
@@ -78,10 +78,10 @@ private:
     PhiloxKept m_kept;
 };
 
-// Counter-based numbers: any part of a table of any size costs what its cells cost. The k-th draw of a seed has the
-// words of the Philox counters (k, element / 4): its masks are those of fused dropout on a GPU at the offset 4 k, on a
-// grid that is as large as the table; its normal and uniform values are made of the words as PyTorch's CPU kernels make
-// them of theirs, but without redrawing an incomplete last block. Of all this only the masks are the same in PyTorch.
+// Counter-based generator: the time for any part of a table depends only on its own cells. The k-th draw of a seed has
+// the words of the Philox counters (k, element / 4). Masks are those of fused dropout on a GPU at the offset 4 k, on a
+// grid as large as the table. Normal and uniform values are made from the words like PyTorch's CPU kernels do, but
+// without resampling an incomplete last block. Only the masks are the same in PyTorch.
 Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid grid);
 
 } // namespace phasor

@@ -48,7 +48,7 @@ double unit53(std::uint32_t high, std::uint32_t low)
 }
 
 // tensor.normal_(mean, std) with fewer than 16 elements (at::normal_distribution<double>): pairs in double precision,
-// of which the second waits in the generator for the next value. Returns the point behind `out`.
+// whose second value waits in the generator for the next call. Returns the point after `out`.
 TapePoint drawScalarNormals(TapePoint point, double mean, double std, std::span<float> out)
 {
     const auto cursor = point.tape->cursor();
@@ -75,7 +75,7 @@ enum class Masks { Cpu, CpuWithMkl, Gpu };
 
 struct TorchState
 {
-    Masks masks = Masks::Cpu; // who draws them
+    Masks masks = Masks::Cpu; // source of the masks
     TapePoint cpu;
     // The GPU's generator is another one with the same seed. Its place is a counter.
     std::uint64_t seed = 0;

@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// PyTorch's generators as x86 builds run them. They differ in who draws the mask of nn.Dropout. Never an Error.
+// PyTorch's generators on x86. They differ in how the mask of nn.Dropout is sampled. Never an Error.
 Result<GeneratorPtr> makeTorch(Seed seed, GpuGrid grid); // bernoulli_ without MKL
 Result<GeneratorPtr> makeTorchMkl(Seed seed, GpuGrid grid); // bernoulli_ with MKL
 Result<GeneratorPtr> makeTorchCuda(Seed seed, GpuGrid grid); // fused dropout on a GPU

@@ -7,8 +7,8 @@
 
 namespace phasor {
 
-// For how many of the integers 0 … end - 1 `below` is true; from the first for which it is false it must stay so. Turns
-// a comparison in rounded floating point into one of integers: u * 2^-24 < keep into u < countBelow(…).
+// Number of the integers 0 … end - 1 for which `below` is true; it must be true up to some integer and false from there
+// on. Turns a comparison in rounded floating point into one of integers: u * 2^-24 < keep into u < countBelow(…).
 template <typename Below> std::uint64_t countBelow(std::uint64_t end, Below below)
 {
     std::uint64_t begin = 0;
@@ -37,7 +37,7 @@ inline double randomSample(const std::uint32_t* words)
 // Reads words of a stream, for one thread. Going forward, or back by at most 600 words, is cheap.
 using WordCursor = std::function<void(std::uint64_t first, std::size_t count, std::uint32_t* out)>;
 
-// An endless stream of random 32-bit words of which any can be had. Thread-safe; a word never changes.
+// An infinite stream of random 32-bit words, readable at any index. Thread-safe; a word never changes.
 class WordStream
 {
 public:

@@ -32,7 +32,7 @@ struct RasterRequest
 
 struct Raster
 {
-    Matrix values; // [height, width], the first visible row on top
+    Matrix values; // [height, width]; the first visible row is on top
     double rowsPerPixel = 0;
     double colsPerPixel = 0;
     bool sampled = false; // only some of the cells were visited

@@ -80,7 +80,7 @@ void ComputeQueue::submit(Request request)
     m_wake.notify_one();
     if (!m_partly.isActive())
         m_partly.start();
-    // A frame's job is finished; only one that proves to be long makes way for the newer request.
+    // A short job is finished; only a long one is canceled for the newer request.
     if (running && !m_watching) {
         m_watching = true;
         QTimer::singleShot(kLongJob, this, [this] { cancelIfLong(); });
@@ -141,10 +141,10 @@ void ComputeQueue::runPending()
     }
     SnapshotPtr snapshot = computed(request, m_previous, *m_cache, cancel, [&](SnapshotPtr part) {
         const std::lock_guard lock(m_mutex);
-        std::swap(m_part, part); // the one before is freed behind the lock
+        std::swap(m_part, part); // the previous one is freed after unlocking
     });
     const bool accepted = snapshot->pipelines.ok();
-    SnapshotPtr retired; // freed behind the lock: the GUI thread must not wait for that
+    SnapshotPtr retired; // freed after unlocking, so that the GUI thread does not wait
     {
         const std::lock_guard lock(m_mutex);
         // From here on this job can't be canceled: a delivered snapshot may sample more when its cells are needed.
@@ -176,7 +176,7 @@ void ComputeQueue::deliverPart()
         m_partly.stop();
     if (!part)
         return;
-    auto all = std::make_shared<Snapshot>(*part); // with what there was of views that it has not got yet
+    auto all = std::make_shared<Snapshot>(*part); // views that are not ready keep their previous data
     if (m_latest)
         all->views.insert(m_latest->views.begin(), m_latest->views.end());
     m_latest = std::move(all);

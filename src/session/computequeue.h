@@ -70,8 +70,8 @@ private:
     bool m_stop = false;
     CancelToken m_cancel;
 
-    SnapshotPtr m_previous; // only where the jobs run
-    std::thread m_thread; // not joinable where none could be made
+    SnapshotPtr m_previous; // used only by the thread that runs jobs
+    std::thread m_thread; // not joinable if no thread could be made
 };
 
 } // namespace phasor

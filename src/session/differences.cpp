@@ -17,8 +17,8 @@ std::vector<ParameterDifference> differences(const Parameters& a, const Paramete
         if (valueA != valueB)
             list.push_back({ofA != nullptr ? ofA : ofB, valueA, valueB});
     };
-    // Schemes may have different parameters of one id. Looked up by id only where they do: the history of edits asks
-    // thousands of times while a slider moves.
+    // Parameters of two schemes may share an id. Looked up by id only then: the history of edits asks thousands of
+    // times while a slider moves.
     const std::vector<const ParameterSpec*> specsOfA = specsOf(a);
     const std::vector<const ParameterSpec*> specsOfB = specsOf(b);
     auto nextOfA = specsOfA.begin();

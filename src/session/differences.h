@@ -17,7 +17,7 @@ struct ParameterDifference
     std::optional<ParameterValue> b;
 };
 
-// In the order of the controls; one scheme's parameter and another's of the same name are one.
+// In the order of the controls; parameters of two schemes with the same name count as one.
 std::vector<ParameterDifference> differences(const Parameters& a, const Parameters& b);
 
 // Settings in which two views differ: shared ones, their own options, and training's. Zoom, selection and cursor don't

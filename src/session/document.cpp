@@ -55,7 +55,7 @@ Json viewJson(const ViewState& view)
     return json;
 }
 
-// Whether each view is where a list of their names puts it.
+// Whether each view has its usual cell.
 bool isUsual(const Board& board)
 {
     return std::ranges::all_of(board.cells(), [&board](const BoardCell& cell) {
@@ -92,7 +92,7 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("controls", layout.controls);
 }
 
-// With every key that this program knows.
+// JSON with every key that this program knows.
 Json everyKey(const Document& document)
 {
     const Board& board = document.view.board;
@@ -125,14 +125,14 @@ const Json& objectAt(const Json& object, const char* key)
     return found != object.end() && found->is_object() ? *found : kNone;
 }
 
-// Reads one object; what cannot be understood keeps its value and makes a warning.
+// Reads one object; a value that isn't understood stays unchanged and gives a warning.
 struct LenientReader
 {
     const Json& object;
     std::string name;
     std::vector<Message>& warnings;
 
-    // `take(json)` says whether the value is understood; it may throw nlohmann's exceptions.
+    // `take(json)` returns whether the value is understood; it may throw nlohmann's exceptions.
     template <typename Take> void readBy(const std::string& key, Take&& take)
     {
         const auto found = object.find(key);
@@ -301,7 +301,7 @@ Result<DocumentRead> readDocument(std::string_view text)
         TRY(document.scene.b, readParameters(json, "b"));
     }
     document.view = readView(objectAt(json, "view"), read.warnings);
-    const auto arrange = [&document](const Board& board) { // one with no view that is known says nothing
+    const auto arrange = [&document](const Board& board) { // a board without a known view is ignored
         document.arranged = !board.shown().empty();
         if (document.arranged)
             document.view.board = board;

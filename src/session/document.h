@@ -15,13 +15,13 @@ namespace phasor {
 // How the window is arranged.
 struct Layout
 {
-    std::array<int, 4> window{}; // x, y, width, height on the screen; width 0: the standard size
+    std::array<int, 4> window{}; // x, y, width, height on the screen; width 0: the default size
     bool maximised = false;
     std::vector<int> columns = {}; // widths of controls and plots
     std::vector<int> plotRows = {}; // heights, and widths, of the grid of plots
     std::vector<int> plotColumns = {};
     std::string theme = "system";
-    std::vector<std::string> opened = {}; // sections of the controls that the user opened, and folded
+    std::vector<std::string> opened = {}; // sections of the controls that the user opened or closed
     std::vector<std::string> folded = {};
     bool controls = true; // they are shown
 
@@ -37,12 +37,12 @@ struct Document
     ViewState view = {}; // without the cursor
     bool arranged = false; // it says which views are shown; else the shown views stay
     Layout layout = {};
-    // Keys that this program does not know, as one JSON object: a later version's, kept when the document is written.
+    // Unknown keys, as one JSON object: those of a later version, kept when the document is written.
     std::string unknown = {};
 
     bool operator==(const Document&) const = default;
 
-    // The view for a window whose board is that: its views stay where they are if the document says none.
+    // The view for a window with that board: its views stay in place if the document names none.
     ViewState viewOver(const Board& board) const;
 };
 
@@ -57,10 +57,9 @@ struct DocumentRead
     std::vector<Message> warnings = {}; // about a view or layout that was not understood and got its default
 };
 
-// The JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns in place of
-// coordinates) and figures of then. Missing keys are the standard. Errors, `where` being for the caller to fill in:
-// Input EMPTY, BINARY, UTF8, JSON (with line and column), DUP, SCHEMA, VERSION, and for the parameters those of
-// fromJson.
+// Reads the JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns instead
+// of coordinates) and its figures. Missing keys have defaults. Errors (the caller sets `where`): Input EMPTY, BINARY,
+// UTF8, JSON (with line and column), DUP, SCHEMA, VERSION, and for the parameters those of fromJson.
 Result<DocumentRead> readDocument(std::string_view json);
 
 } // namespace phasor

@@ -7,7 +7,7 @@ namespace phasor {
 
 namespace {
 
-// Moves object[key], if there is one, to where[as].
+// Moves object[key], if it exists, to where[as].
 void move(Json& object, const char* key, Json& where, const char* as)
 {
     if (const auto found = object.find(key); found != object.end()) {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-// The JSON of a document as a tree: what its reader and its writer share.
+// JSON tree of a document: shared by its reader and its writer.
 namespace phasor {
 
 using Json = nlohmann::ordered_json;
@@ -16,7 +16,7 @@ constexpr int kBoardVersion = 3; // with a board: views out of their usual cells
 
 constexpr SourceText kGiveSession = WORDS("give a session that Phasor saved, or a figure that it made");
 
-// Format and version are checked; version 1 becomes version 2.
+// Checks format and version; version 1 becomes version 2.
 Result<Json> inPresentVersion(Json json);
 
 // Keys of `object` that `known` does not have, at any level, and the other way round: adds them to an object.

@@ -43,7 +43,7 @@ public:
 
     // False, and nothing is done, if a job is running.
     template <typename T> bool start(Job<T> job);
-    void cancel(); // the end comes through Job::done, an Error of kind Cancelled
+    void cancel(); // Job::done then gets an Error of kind Cancelled
     bool isRunning() const { return m_running != nullptr; }
     QString writing() const; // the title of the running job if it writes, else empty
     // Waits for the running job, without events, and calls its `done`. False if it still runs after `patience`.

@@ -51,7 +51,7 @@ std::optional<Result<QByteArray>> sessionOfChunk(const QByteArray& type, const Q
         return std::nullopt;
     if (type == "tEXt") // Latin-1
         return QString::fromLatin1(data.mid(key.size())).toUtf8();
-    if (type == "zTXt") { // Latin-1, packed; behind the method, of which there is one
+    if (type == "zTXt") { // Latin-1, compressed; the only method comes first
         const Result<QByteArray> text = unpacked(data.mid(key.size() + 1));
         return text.ok() ? Result<QByteArray>(QString::fromLatin1(*text).toUtf8()) : text;
     }
@@ -66,8 +66,8 @@ std::optional<Result<QByteArray>> sessionOfChunk(const QByteArray& type, const Q
     return packed ? unpacked(text) : Result<QByteArray>(text);
 }
 
-// The session's JSON inside a figure, as ui/export writes it. Errors: Input NOSESSION, TRUNC.
-// text chunk "phasor-session"
+// The session's JSON inside a figure, as ui/export writes it: text chunk "phasor-session". Errors: Input NOSESSION,
+// TRUNC.
 Result<QByteArray> cargoOfPng(const QByteArray& file)
 {
     constexpr qsizetype kAround = 12; // bytes of a chunk around its data: length, type, checksum

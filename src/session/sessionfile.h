@@ -10,7 +10,7 @@ namespace phasor {
 
 // Whether a file that begins with these bytes would be a session or a figure (JSON, PNG, SVG, PDF) and not a matrix.
 bool beginsLikeSession(std::string_view head);
-bool isSessionFile(const std::string& path); // false where it cannot be read
+bool isSessionFile(const std::string& path); // false if unreadable
 
 // A session, or the one inside a figure made by Phasor: detected by content, not by name. `path` is raw bytes. Errors:
 // Input: of the file (OPEN, NOTREGULAR …), LIMIT above 64 MiB, NOSESSION for a figure of another program, TRUNC for a

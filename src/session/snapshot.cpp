@@ -61,7 +61,7 @@ std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests
     return order;
 }
 
-// Without what only the next computation reads.
+// The snapshot without data that only the next computation reads.
 SnapshotPtr doneSoFar(const Snapshot& snapshot)
 {
     auto done = std::make_shared<Snapshot>(

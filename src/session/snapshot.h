@@ -29,7 +29,7 @@ struct Snapshot
         ViewRequest request;
         Result<ViewDataPtr> data;
         SceneReader::Reading reading = {}; // parts of the scene that the data depends on
-        bool reused = false; // the same as in the snapshot before
+        bool reused = false; // same object as in the previous snapshot
         double milliseconds = 0; // it took, when it was last computed
     };
 
@@ -45,7 +45,7 @@ struct Snapshot
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
-// Gets what there is before all of it is there: views that are not done yet are missing, readings too.
+// Gets the finished views of an incomplete snapshot; other views, and readings, are missing.
 using PartlyDone = std::function<void(SnapshotPtr)>;
 
 // Computes a snapshot, for window, command line and export alike. Any thread. `previous` may be null; its data is

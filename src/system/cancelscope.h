@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// A shared wish to stop. Copies share it; any thread may ask and test. Work tests it at least every 100 ms.
-// Who starts a job makes its token and opens a CancelScope; what works in the job polls cancelled() (cancelscope.h).
+// A request to stop. Copies share it; any thread may set and test it. Work tests it at least every 100 ms. The code
+// that starts a job makes its token and opens a CancelScope; work in the job polls cancelled() (cancelscope.h).
 class CancelToken
 {
 public:
@@ -45,7 +45,7 @@ private:
     const CancelToken* m_before;
 };
 
-// Whether the calling thread's job was told to stop.
+// Whether the calling thread's job has been canceled.
 inline bool cancelled()
 {
     const CancelToken* token = CancelScope::current();

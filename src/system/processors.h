@@ -10,18 +10,18 @@ namespace phasor {
 // of its control group and the groups above it, rounded up. Reads files; any thread.
 int usableProcessors();
 
-// How many threads can be made now, up to `wanted` (>= 0): RLIMIT_NPROC, pids.max and memory for stacks may allow
-// fewer. Makes them and waits until they are gone.
+// Number of threads that can be made now, up to `wanted` (>= 0): RLIMIT_NPROC, pids.max and memory for stacks may allow
+// fewer. Makes them and waits until they have ended.
 int threadsThatCanBeMade(int wanted);
 
-// From now on the calling thread runs behind the other threads of the program where processors are few; not where the
-// system cannot say so of one thread.
+// Lowers the calling thread's priority against the program's other threads; nothing if the system cannot do so for one
+// thread.
 void giveWayToOtherThreads();
 
 // Name from the system, or "unknown".
 std::string processorName();
 
-// Bytes of the largest cache that the first processor has or shares; where the system does not say, a usual size.
+// Bytes of the largest cache that the first processor has or shares; a usual size if the system does not report it.
 std::int64_t lastLevelCacheBytes();
 inline constexpr std::int64_t kUsualCacheBytes = std::int64_t{8} << 20;
 

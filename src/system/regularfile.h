@@ -53,10 +53,10 @@ inline Error cannotReadFile(int code, std::int64_t offset)
             .offset = offset};
 }
 
-// Tells a file from another one of the same name, and from itself after it was written to.
+// Distinguishes files of the same name, and a file before and after writing.
 struct FileIdentity
 {
-    std::uint64_t device = 0; // and inode: 0 on systems where the standard library does not say them
+    std::uint64_t device = 0; // and inode: 0 on systems where the standard library lacks them
     std::uint64_t inode = 0;
     std::int64_t size = 0; // bytes
     std::int64_t modified = 0; // last write, in the system's finest unit, from an origin that is always the same
@@ -66,9 +66,8 @@ struct FileIdentity
 // Identity of the file with this name (raw bytes; links are followed); nothing is opened. Nothing if there is none.
 std::optional<FileIdentity> identityOf(const std::string& path);
 
-// A regular file, opened for reading by the raw bytes of its name; opening never waits (for a pipe without a writer,
-// say). Any number of threads may read at once. Errors are of kind Input; `where`, the file, is for the caller to fill
-// in.
+// A regular file, opened for reading by the raw bytes of its name. Opening never waits (for example for a pipe without
+// a writer). Any number of threads may read at once. Errors are of kind Input; the caller sets `where`, the file.
 class RegularFile
 {
 public:

@@ -8,13 +8,13 @@
 
 namespace phasor {
 
-// From now on a file size limit (EFBIG) and a pipe whose reader has gone (EPIPE) are errors of the write and not the
-// end of the program.
+// From now on a file size limit (EFBIG) or a pipe without reader (EPIPE) is an error of the write and doesn't end the
+// program.
 void ignoreWriteSignals();
 
-// SIGHUP, SIGINT, SIGTERM and SIGXCPU (ulimit -t) do not end the program while this lives: their numbers come out of a
-// pipe. Those that the program was told to ignore (nohup) stay ignored. One at a time. Systems other than Linux:
-// nothing changes.
+// Catches SIGHUP, SIGINT, SIGTERM and SIGXCPU (ulimit -t) while it lives: their numbers come out of a pipe instead of
+// ending the program. Signals that the program was told to ignore (nohup) stay ignored. One at a time. Does nothing on
+// systems other than Linux.
 class EndSignals
 {
 public:
@@ -34,10 +34,10 @@ private:
     int m_writing = -1;
 };
 
-// A command's end by a signal: while this lives, one of EndSignals cancels the token, so that nothing half-written is
+// Ends a command by a signal: while it lives, one of EndSignals cancels the token, so that nothing half-written is
 // left. Work that does not answer within 150 ms (a disk that takes long to flush) is ended with exit code 128 + signal,
-// after its unfinished outputs were removed; with 0 if its output has taken its place already (a folder that takes long
-// to flush). Systems other than Linux: SIGINT and SIGTERM cancel, and a second one ends the program.
+// after its unfinished outputs were removed; with 0 if its output is already in place (a folder that takes long to
+// flush). Systems other than Linux: SIGINT and SIGTERM cancel, and a second one ends the program.
 class Interrupt
 {
 public:

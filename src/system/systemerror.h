@@ -6,7 +6,7 @@
 namespace phasor {
 
 // Name and text of an errno, in English whatever the locale: "ENOSPC", "No space left on device".
-std::string errorName(int code, const char* otherwise); // `otherwise` where it has no name
+std::string errorName(int code, const char* otherwise); // `otherwise`: for codes without name
 std::string errorText(int code);
 
 } // namespace phasor

@@ -6,7 +6,7 @@ namespace phasor {
 // Whether standard error is a terminal that understands escape sequences (TERM is not "dumb").
 bool errorsGoToTerminal();
 
-// Columns of the terminal that standard output is; else what COLUMNS says, else 80.
+// Columns of standard output's terminal; else the variable COLUMNS, else 80.
 int outputColumns();
 
 } // namespace phasor

@@ -17,7 +17,7 @@ namespace phasor {
 
 class Message;
 
-// A literal that WORDS has marked; nothing else becomes one. Empty: there is nothing to say.
+// A literal marked by WORDS, and nothing else. Empty: no text.
 class SourceText
 {
 public:
@@ -28,7 +28,7 @@ public:
     }
 
     constexpr std::string_view english() const { return m_text; }
-    constexpr const char* key() const { return m_text.data(); } // ends with NUL; what translations are found by
+    constexpr const char* key() const { return m_text.data(); } // ends with NUL; the key of translations
     constexpr bool empty() const { return m_text.empty(); }
     constexpr bool operator==(const SourceText&) const = default;
 
@@ -40,14 +40,14 @@ private:
     std::string_view m_text = "";
 };
 
-// Something said to a user: words and their facts, not yet in any language. A sentence is never glued from parts, so
-// that a translation can change the order of its facts. A plain value.
+// A text for users: words and facts, not yet in any language. A sentence is never joined from parts, so that a
+// translation can reorder its facts. A plain value.
 class Message
 {
 public:
     enum class Kind { Words, Verbatim, Option, Setting };
 
-    Message() = default; // says nothing
+    Message() = default; // empty
     Message(SourceText words) // NOLINT(google-explicit-constructor): `.what = WORDS("is empty")`
         : m_words(words)
     {
@@ -59,11 +59,10 @@ public:
     }
     // Text that is the same in every language: a name, a number, a file, a symbol.
     static Message verbatim(std::string text) { return {Kind::Verbatim, std::move(text)}; }
-    // A parameter by the name of its option, "--d-model"; a window says the label of its control.
+    // A parameter by the name of its option, "--d-model"; a window shows its control's label.
     static Message option(std::string name) { return {Kind::Option, std::move(name)}; }
 
-    // Parameters and their values as options have them, "scale=none, tied=on"; a window says the labels of the
-    // controls.
+    // Parameters and values as options, "scale=none, tied=on"; a window shows the controls' labels.
     static Message setting(std::string settings) { return {Kind::Setting, std::move(settings)}; }
 
     Kind kind() const { return m_kind; }

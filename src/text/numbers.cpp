@@ -105,7 +105,7 @@ template <typename T> Parse parse(std::string_view text, T& value)
     return error == std::errc::result_out_of_range ? Parse::Overflow : Parse::Whole;
 }
 
-// from_chars also knows "nan(…)", "infinity" and any case; one spelling is enough.
+// from_chars also accepts "nan(…)", "infinity" and any case; one spelling is enough.
 bool isNonFiniteWord(std::string_view text)
 {
     return text == "nan" || text == "inf" || text == "-inf";

@@ -21,7 +21,7 @@ std::string powerOfTen(double exponent);
 // "10 %", "0.03 %": a share in percent with three significant digits.
 std::string percent(double share);
 
-// A seed as it is typed, -2^63 … 2^64 - 1. Generators use `bits`, the value modulo 2^64 (as torch.manual_seed does);
+// A seed as typed, -2^63 … 2^64 - 1. Generators use `bits`, the value modulo 2^64 (same as torch.manual_seed);
 // `negative` keeps the spelling.
 struct Seed
 {

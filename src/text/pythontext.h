@@ -9,7 +9,7 @@
 // Pieces of Python source. All text is UTF-8, which is Python's own default.
 namespace phasor {
 
-// A literal of any bytes: 'text', or b'…' where they are not UTF-8, as the paths of files may be.
+// Python literal of any bytes: 'text', or b'…' if they are not UTF-8, as file paths may be.
 std::string pythonString(std::string_view bytes);
 
 // "[2, 5, 6]", in lines of at most 100 columns, the later ones indented.
@@ -18,7 +18,7 @@ std::string pythonList(const std::vector<std::int64_t>& numbers);
 // "# …" in one line: line ends and characters that are not text become blanks.
 std::string pythonComment(std::string_view text);
 
-// Whole lines, each that is not empty behind `by`.
+// Lines with `by` before each one that is not empty.
 std::string indented(std::string_view lines, std::string_view by);
 
 // `text` with every `what` replaced.

@@ -65,8 +65,8 @@ Error errorOf(const std::exception_ptr& exception)
 
 namespace {
 
-// Not to be seen, or of no agreed form: controls, format characters (which turn the order of a line or hide a part of
-// it), line and paragraph separators, private use, code points that are no characters.
+// Invisible characters and those of undefined form: controls, format characters (which reorder or hide parts of a
+// line), line and paragraph separators, private use, code points that are no characters.
 bool isUnprintable(char32_t point)
 {
     struct Range
@@ -148,7 +148,7 @@ Error cancelledError()
 
 namespace {
 
-// "FILE: line 3, column 1 (FIELD)"; says nothing where nothing is known.
+// "FILE: line 3, column 1 (FIELD)"; empty if nothing is known.
 Message placeOf(const Error& error)
 {
     Message place = error.where;

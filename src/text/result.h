@@ -19,11 +19,11 @@ enum class ErrorKind {
     Usage = 2, // an option, a value out of range, a contradiction
     Input = 3, // an input was refused
     Output = 4, // an output could not be written
-    Resource = 5, // more memory (or more draws) than there is
+    Resource = 5, // too much memory (or too many random numbers)
     Cancelled = 130,
 };
 
-// One clear line: `where: what; remedy`.
+// One line for the user: `where: what; remedy`.
 struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
@@ -51,9 +51,9 @@ Message lineOf(const Error& error);
 // The same in English.
 std::string toString(const Error& error);
 
-// Name quoted for a message: quotes, what cannot be seen and bytes that are not UTF-8 are escaped.
+// Name in quotes for a message; invisible characters and bytes that are not UTF-8 are escaped.
 std::string inQuotes(std::string_view name);
-// The same as the place of an Error: a file, a word that was typed.
+// The same as the place of an Error: a file, or a typed word.
 Message quotedPlace(std::string_view name);
 
 // A value or the Error that prevented it.

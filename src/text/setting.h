@@ -13,8 +13,8 @@
 
 namespace phasor {
 
-// A value of a struct of settings (SinusoidalSettings, SimilarityOptions …) whose type only those need to know who read
-// it. Copies are cheap; equal if type and value are. Empty: the standard ones of any type.
+// A value of a struct of settings (SinusoidalSettings, SimilarityOptions …). Only its readers know the type. Copies are
+// cheap; equal if type and value are. Empty: the defaults of any type.
 class AnySettings
 {
 public:

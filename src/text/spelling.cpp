@@ -34,7 +34,7 @@ std::string_view nearestWord(std::string_view typed, std::span<const std::string
     std::string_view nearest;
     std::size_t fewest = std::min(kMostEdits + 1, typed.size());
     for (const std::string_view word : words) {
-        // A difference in length is as many edits at least: long input costs nothing.
+        // A difference in length needs as many edits at least, so long input is rejected at once.
         const std::size_t longer = std::max(word.size(), typed.size()) - std::min(word.size(), typed.size());
         if (longer >= fewest)
             continue;

@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// For "did you mean": the word that takes the fewest edits (Levenshtein) to become `typed`, at most 3 and fewer than it
-// has bytes; empty if none is that near.
+// Word for "did you mean": the one with the fewest edits (Levenshtein) from `typed`, at most 3 and fewer than its
+// bytes; empty if none is that near.
 std::string_view nearestWord(std::string_view typed, std::span<const std::string_view> words);
 
 } // namespace phasor

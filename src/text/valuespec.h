@@ -15,7 +15,7 @@
 
 namespace phasor {
 
-// One value of any parameter; std::monostate is "not given, the program chooses".
+// Value of any parameter; std::monostate means "not given, the program chooses".
 using ParameterValue = std::variant<std::monostate, std::int64_t, double, Seed, std::string>;
 
 enum class ParameterKind { Integer, Real, Seed, Choice, ChoiceOrNumber, ChoiceOrFile, Text };
@@ -30,7 +30,7 @@ struct ParameterChoice
     SourceText explanation;
 };
 
-// All that is known of the values of one parameter, wherever it is kept. JSON keys, options, controls, messages and
+// Description of one parameter's values, wherever it is stored. JSON keys, options, controls, messages and
 // documentation derive from it. Made by the functions below and refined in a chain:
 //     real("base", WORDS("Base b"), 1e-300, 1e300).logarithmic().says(WORDS("Base of the series of frequencies."))
 struct ValueSpec
@@ -101,7 +101,7 @@ ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, s
 Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text);
 // The shortest text that parseValue reads back to the same value.
 std::string printValue(const ParameterValue& value);
-// The words between the commas; none of an empty text.
+// Words of a list separated by commas; none for an empty text.
 std::vector<std::string> partsOf(std::string_view list);
 // Type, range and choice of one value.
 Status checkValue(const ValueSpec& spec, const ParameterValue& value);

@@ -37,8 +37,8 @@ Sample sampleOf(std::span<const double> values)
     return sample;
 }
 
-// The regularised incomplete beta function I_x(a, b) by its continued fraction, evaluated as by Lentz 1976; for
-// x < (a + 1) / (a + b + 2), where it converges fast.
+// Regularized incomplete beta function I_x(a, b) by its continued fraction, evaluated by Lentz's method (1976); for x <
+// (a + 1) / (a + b + 2), where it converges fast.
 double betaFraction(double x, double a, double b)
 {
     constexpr double kTiny = 1e-300;

@@ -47,13 +47,13 @@ public:
     Learner(const ModelShape& shape, std::vector<float> weights, const AdamSettings& adam,
             std::shared_ptr<StepMemories> memories);
 
-    // One step of Adam on the batch; the mean loss before it. Once that is not finite the weights are of no use.
+    // One step of Adam on the batch; returns the mean loss before it. If that is not finite, the weights are useless.
     double step(const Batch& batch, const PositionInput& input, const MaskLaw& masks);
     // Evaluates a batch without dropout. `attention`, if not null, gets the attention of the first sequence, [layers,
     // heads, length, length].
     BatchOutcome evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention = nullptr);
 
-    // The mean loss and the gradient of every weight; masksOf(part, masks) gives those of a part.
+    // Mean loss and gradient of every weight; masksOf(part, masks) gives a part's masks.
     using MasksOf = std::function<void(const BatchPart& part, PlacedMasks& masks)>;
     double gradient(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
                     std::vector<float>& gradient);

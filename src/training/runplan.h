@@ -29,7 +29,7 @@ struct RunPlan
     // For kLonger[i] times that length; nothing if the table or the text is shorter.
     std::array<std::optional<PositionInput>, kLonger.size()> longer = {};
 
-    // The weights before training, as PyTorch's modules draw them from `seed` in the order of the layout.
+    // Weights before training, sampled like PyTorch's modules do from `seed`, in the order of the layout.
     Result<std::vector<float>> drawWeights(std::uint64_t seed) const;
     MaskLaw masks(std::uint64_t seed, std::int64_t step) const;
 };

@@ -70,7 +70,7 @@ std::string constants(const RunPlan& plan, const Experiment& experiment)
         + assigned("first_seed", printSeed(plan.parameters.random.seed)) + assigned("seeds", number(experiment.seeds));
 }
 
-// The scheme's own lines: `pe` or `bias` for sequences of `length`, and what turns queries and keys.
+// The scheme's own lines: `pe` or `bias` for sequences of `length`, and code that rotates queries and keys.
 std::string encodingCode(const RunPlan& plan)
 {
     const Parameters& p = plan.parameters;

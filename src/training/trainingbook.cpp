@@ -47,7 +47,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     TRY(const std::vector<Variant> variants, variantsOf(experiment));
     const std::lock_guard lock(m_mutex);
     std::vector<Trained*> all;
-    // All runs are under way at once: weights, and as much again for the gradient and twice for Adam.
+    // All runs are active at once: weights, as much again for the gradient, and twice for Adam.
     ByteCount bytes = 0;
     for (const Variant& variant : variants) {
         TRY(Trained* const trained, trainedOf(keyOf(variant)));
@@ -58,7 +58,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     TRY_DONE(requireMemory(bytes, WORDS("the runs need %1, %2 are available"),
                            WORDS("lower --seeds, or compare fewer values")));
     const auto seeds = static_cast<std::size_t>(experiment.seeds);
-    std::set<Seed*> unfinished; // once, also where two variants are the same
+    std::set<Seed*> unfinished; // once, even if two variants are the same
     for (Trained* trained : all) {
         trained->seeds.resize(std::max(trained->seeds.size(), seeds));
         for (std::size_t i = 0; i < seeds; ++i) {

@@ -45,7 +45,7 @@ struct RunRecord
 class TrainingRun
 {
 public:
-    // `seed` counts from 0. Errors: those of the draws.
+    // `seed` counts from 0. Errors: those of sampling.
     static Result<std::unique_ptr<TrainingRun>> make(std::shared_ptr<const RunPlan> plan, std::int64_t seed,
                                                      std::shared_ptr<StepMemories> memories);
 

@@ -15,7 +15,7 @@ struct DataTable
     {
         std::string name; // "position", "norm_scaled"
         std::vector<double> values; // NaN: no value
-        bool key = false; // ascending: where the values of the next columns are, up to the next key
+        bool key = false; // ascending: places of the next columns' values, up to the next key
     };
     std::vector<Column> columns; // equally long, or shorter if a curve has fewer points
 
@@ -47,14 +47,14 @@ inline std::vector<double> countedFrom(double first, std::size_t count)
     return column;
 }
 
-// a − b at the keys that both have: the columns of both behind keys of the same name; columns without a key, and keys
-// that have none in common, are left out.
+// a − b at the common keys: columns of both after keys of the same name. Columns without a key, and keys without common
+// values, are left out.
 DataTable differenceOf(const DataTable& a, const DataTable& b);
 
 // The columns of a, then those of a second setup as "b_…" and the differences as "difference_…".
 DataTable besideEachOther(DataTable a, const DataTable& b);
 
-// Text as a field of CSV: in quotes where it needs them.
+// Field of CSV: in quotes if needed.
 std::string csvField(const std::string& text);
 // RFC 4180 with "\n": names, then a line for each row. A number is the shortest text that reads back to the same
 // double; NaN is empty.

@@ -7,8 +7,7 @@ namespace phasor {
 
 namespace {
 
-// The indices of the node at the cursor; nothing where the cursor has no such coordinate, or the node does not reach
-// there.
+// Indices of the node at the cursor; nothing if the cursor has no such coordinate, or it is outside.
 std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& node, const Cursor& cursor)
 {
     const auto indexOn = [&](const Axis& axis) {
@@ -19,7 +18,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& node, co
     return row && column ? std::optional(std::pair(*row, *column)) : std::nullopt;
 }
 
-// A coordinate that a larger table had stays on the last row or dimension that there is.
+// Moves a coordinate that only a larger table had to the last row or dimension.
 void clampTo(Cursor& cursor, const std::vector<NodePtr>& nodes)
 {
     for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension, AxisKind::Key}) {

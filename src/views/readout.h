@@ -23,7 +23,7 @@ struct ReadoutData : ViewData
         NodePtr node;
         std::int64_t row = 0; // indices
         std::int64_t column = 0;
-        std::optional<double> value = {}; // nothing: the node cannot be had
+        std::optional<double> value = {}; // nothing: the node is an Error
         CellNote note = {};
         // If the node has two cells for one coordinate (two concatenated masks): those of the second.
         std::optional<CellNote> second = {};

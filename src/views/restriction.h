@@ -18,8 +18,8 @@ std::vector<std::int64_t> evenlySpread(Span rows, std::int64_t count);
 // `count` evenly spread rows of the field, one below the other.
 Matrix spreadRows(const Field& field, std::int64_t count);
 
-// Which rows a view by position visits: all of them in `points` bins where they fit into the budget of cells, else a
-// few rows of each bin, evenly spread.
+// Rows that a view by position visits, in `points` bins: all of them if they fit into the budget of cells, else a few
+// evenly spread rows per bin.
 struct RowSample
 {
     struct Bin
@@ -52,7 +52,7 @@ SampledEnergy sampledEnergy(const Field& field, std::int64_t cellBudget, const C
 
 struct ViewState;
 
-// The part of the tables that an analysis looks at, in coordinates; nothing: all of them.
+// Part of the tables to analyze, in coordinates; nothing: everything.
 struct Restriction
 {
     std::optional<Span> positions = {};
@@ -62,7 +62,7 @@ struct Restriction
     bool everything() const { return !positions && !dimensions; }
 };
 
-// The selection, if the view asks for it alone.
+// The selection, if the view is restricted to it.
 Restriction restrictionOf(const ViewState& view);
 
 // Cells of the node inside the restriction; all columns of two concatenated masks, where a dimension occurs twice.

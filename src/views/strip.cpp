@@ -11,7 +11,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kTokensShown = 64;
-// A thumbnail is a glance: of a huge noisy table a few cells each say enough, and fewer while something moves.
+// A thumbnail needs few cells: for a huge noisy table some cells per pixel are enough, and fewer while something moves.
 constexpr std::int64_t kStillCellsPerPixel = 64;
 constexpr std::int64_t kFrameCellsPerPixel = 4;
 

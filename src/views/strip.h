@@ -22,14 +22,14 @@ struct StripData : ViewData
     struct Thumbnail
     {
         NodePtr node;
-        Pixels pixels = {}; // width x height; empty if the node cannot be had or is of ids
+        Pixels pixels = {}; // width x height; empty for an Error or for ids
         int width = 0;
         int height = 0;
         Interval range = {}; // of the colors
         bool sampled = false; // only some of the cells were visited
     };
-    // In the order in which the output comes about, without nodes that change nothing; those of the attention only
-    // where position enters there, or if one of them is shown; a sum that nothing is made from only if shown, last.
+    // Thumbnails in the order of computation, without nodes that change nothing. Nodes of the attention only if
+    // position enters there, or if one of them is shown; an unused sum only if shown, last.
     std::vector<Thumbnail> thumbnails;
     std::vector<std::string> tokens; // the first few, for a box of ids
 };

@@ -14,7 +14,7 @@ struct DeadDimensions;
 struct ViewData
 {
     virtual ~ViewData() = default;
-    // The numbers that are drawn; empty: this view has none (strip, read-out).
+    // Numbers of the drawing; empty: none (strip, read-out).
     virtual DataTable table() const { return {}; }
     bool coarse = false; // a quick picture: Effort::Still has a better one
     Restriction restriction = {}; // the part that was measured
@@ -77,15 +77,15 @@ template <typename Measure> struct SidesData : ViewData
     DataTable table() const override { return b ? besideEachOther(tableOf(a), tableOf(*b)) : tableOf(a); }
     // A − B; empty: no B, or nothing in common.
     DataTable difference() const { return b ? differenceOf(tableOf(a), tableOf(*b)) : DataTable(); }
-    // Whether `is`, a member or a function of a Measure, is true of one of them.
+    // Whether `is`, a member or a function of a Measure, is true for one of the setups.
     template <typename Is> bool either(Is&& is) const { return std::invoke(is, a) || (b && std::invoke(is, *b)); }
 };
 
 // Which errors of B's leave it out, so that A is shown alone: a scheme that has no such thing (Usage SCHEME), or all.
 enum class LeavesOutB { NoSuchThing, AnyError };
 
-// Data, a SidesData, with what `measured(side)` returns. Errors: those of A, and of B where it isn't left out;
-// Cancelled, also where `measured` returned half a Measure because of it.
+// Makes Data, a SidesData, from the results of `measured(side)`. Errors: those of A, and of B where it isn't left out;
+// Cancelled, also if `measured` returned an incomplete Measure because of it.
 template <typename Data, typename Measuring>
 Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
                                       LeavesOutB leaves = LeavesOutB::NoSuchThing)
@@ -104,8 +104,8 @@ Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
     return data;
 }
 
-// The node of the encoding's numbers by position: a table, or the cosines and sines of a rotation. Error: Usage SCHEME
-// where the scheme has none, so that a view of them has nothing to show.
+// Node of the encoding's values by position: a table, or the cosines and sines of a rotation. Error: Usage SCHEME if
+// the scheme has none, so that a view has nothing to show.
 Result<NodePtr> encodingNode(SceneReader& scene, Side side = Side::A);
 
 // The same, if its numbers are waves: the model then has frequencies.
@@ -117,7 +117,7 @@ Result<NodePtr> pairsNode(SceneReader& scene, Side side = Side::A);
 // The same, if it is a table that is added or concatenated.
 Result<NodePtr> tableNode(SceneReader& scene, Side side = Side::A);
 
-// The node of the biases of the chosen head. Error: Usage SCHEME where the scheme adds none to the scores.
+// Node of the chosen head's biases. Error: Usage SCHEME if the scheme adds none to the scores.
 Result<NodePtr> biasNode(SceneReader& scene, Side side = Side::A);
 
 } // namespace phasor

@@ -98,14 +98,14 @@ private:
 
 // Coordinates under the cross-hair; an axis that is not pointed at has none.
 using Cursor = PerAxis<std::int64_t>;
-// Coordinates from … to, may be fractional where they are those of a zoom; nothing = everything.
+// Coordinates from … to, fractional for a zoom; nothing: everything.
 using Zoom = PerAxis<Interval>;
 
 // Values of the color bar's ends: the model's bounds, the range of the visible data, or these.
 enum class RangeRule { Model, Data };
 using ColourRange = std::variant<RangeRule, Interval>;
 
-// "model", "data" or "LO:HI" with LO < HI; nothing: none of them.
+// "model", "data" or "LO:HI" with LO < HI; nothing: another text.
 std::optional<ColourRange> colourRangeOf(const std::string& text);
 std::string textOf(const ColourRange& range);
 
@@ -123,7 +123,7 @@ struct ViewState
     ColourRange range = RangeRule::Model;
     Board board; // the views that are shown, and the options that single views have
     Zoom selection; // of positions and of dimensions: marked on every plot
-    bool onlySelection = false; // analyses look at the selection alone
+    bool onlySelection = false; // restricts analyses to the selection
     TrainingChoice training; // the small transformers' training
 
     bool operator==(const ViewState&) const = default;
@@ -131,7 +131,7 @@ struct ViewState
 
 // Settings that views share and that have options: stage, colormap, reduction, range.
 std::span<const Setting<ViewState>> viewSettings();
-// Whether the analyses look at the selection alone: in sessions only, --only-rows says it with the rows.
+// Whether analyses are restricted to the selection: in sessions only; on the command line --only-rows implies it.
 const Setting<ViewState>& analyseSetting();
 
 } // namespace phasor

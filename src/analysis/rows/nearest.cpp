@@ -61,9 +61,9 @@ double NearestRows::squareDistance(const float* row, std::int64_t candidate, dou
         - 2 * factor * rowDot(row, m_candidates.view().row(candidate), width());
 }
 
-// Some rows at a time against all candidates, tile by tile. A row is done once a nearer candidate is found, a tile once
-// every candidate in it is known to be farther away: x · c is at most the product of their first columns and
-// ‖rest of x‖ · ‖rest of c‖ (Cauchy and Schwarz).
+// Compares some rows at a time with all candidates, tile by tile. A row is done once a nearer candidate is found, a
+// tile once every candidate in it is known to be farther. Bound: x · c is at most the product of their first columns
+// plus ‖rest of x‖ · ‖rest of c‖ (Cauchy and Schwarz).
 class NearestRows::Search
 {
 public:

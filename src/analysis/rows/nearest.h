@@ -17,7 +17,7 @@ public:
 
     std::int64_t width() const { return m_candidates.cols(); }
     std::int64_t count() const { return m_candidates.rows(); }
-    // No candidate has anything that could be told from another one: all are zero.
+    // True if all candidates are zero, so that they can't be distinguished.
     bool empty() const;
 
     // Share of `rows` [n, w] whose nearest candidate has the index own[row]; of equally near ones the first counts.
@@ -29,7 +29,7 @@ public:
 private:
     class Search;
 
-    // Products are made of one part of the columns after the other: most candidates are too far away by the first.
+    // Products are computed in 4 parts of the columns: most candidates are already too far by the first.
     static constexpr int kParts = 4;
     Span part(int k) const { return {width() * k / kParts, width() * (k + 1) / kParts}; }
     // For each part k: norm of the columns after part k.

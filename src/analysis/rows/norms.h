@@ -30,8 +30,8 @@ struct RowPairs
 };
 RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = currentCancel());
 
-// Whether each of the first rows of a is b's times a number, as of two tables that are drawn with one seed. Only said
-// of three columns or more: of fewer it may be chance.
+// Whether each of the first rows of a is a multiple of b's, as in two tables sampled with one seed. True only for three
+// columns or more: with fewer it may be chance.
 bool areDrawnAlike(const Field& a, const Field& b, const CancelToken& cancel = currentCancel());
 
 // Mean and mean square of each column over the rows of `window`.

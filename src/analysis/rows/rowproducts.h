@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// x[i, c] − mean[c]: the rows less one that all have in common. As many means as columns. bounds(): ± the width of x's.
+// Rows minus a common row: x[i, c] − mean[c]. As many means as columns. bounds(): ± the width of x's.
 FieldPtr lessRow(FieldPtr x, std::vector<double> mean);
 
 // The mean row of each run of `rows`, added in double: [runs, columns]. No run is empty. Parallel; any thread.
@@ -28,10 +28,10 @@ public:
     std::int64_t width() const { return m_width; }
     std::int64_t tiles() const { return (m_rows + kTile - 1) / kTile; }
 
-    // out(i, j) = left row i · row (kTile * tile + j) of the table, j < kTile; 0 behind the last row. `out` is
+    // out(i, j) = left row i · row (kTile * tile + j) of the table, j < kTile; 0 after the last row. `out` is
     // [left.rows(), kTile] without gaps.
     void products(MatrixView<const float> left, std::int64_t tile, float* out) const;
-    // out(i, j) += the part of the same product that these columns make.
+    // out(i, j) += the part of that product from these columns.
     void addProducts(MatrixView<const float> left, Span columns, std::int64_t tile, float* out) const;
 
 private:
@@ -43,7 +43,7 @@ private:
 // out(i, j) = factor times left row i · right row j, added in double. Parallel.
 void multiplyRows(MatrixView<const float> left, MatrixView<const float> right, double factor, MatrixView<float> out);
 
-// The same as RowProducts makes it, in float32: for pictures, where sums in double would take four times as long.
+// Same as RowProducts, but in float32: for pictures, where sums in double would take four times as long.
 void multiplyRowsForPicture(MatrixView<const float> left, MatrixView<const float> right, double factor,
                             MatrixView<float> out);
 

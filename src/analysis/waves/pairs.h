@@ -41,7 +41,7 @@ inline constexpr double kTurn = 6.283185307179586476925; // 2π, rad in a full p
 enum class PairLife {
     Turning, // at least one full period
     Dead, // none: |ω| · length < kTurn
-    Frozen, // dead, and moves less than 0.1 rad
+    Frozen, // long-wave, and moves less than 0.1 rad
 };
 PairLife lifeOf(double frequency, std::int64_t length);
 

@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-// A number of about 106 bits: high + low, where |low| is at most half a unit in the last place of high.
+// A number of about 106 bits, high + low; |low| is at most half a unit in the last place of high.
 struct LongNumber
 {
     double high = 0;
@@ -76,8 +76,8 @@ Slope slopeOf(std::int64_t head, std::int64_t heads)
     return head < lower ? Slope{head + 1, lower} : Slope{2 * (head - lower) + 1, 2 * lower};
 }
 
-// −slope · distance, correctly rounded to float32; distance >= 0. The double next to the product rounds to the same
-// float32 as the product itself, unless it lies in the middle between two of them: then the rest decides.
+// −slope · distance, correctly rounded to float32; distance >= 0. The double nearest to the product rounds to the same
+// float32 as the product, unless it is midway between two of them: then the rest decides.
 float rounded(LongNumber slope, std::int64_t distance)
 {
     const auto k = static_cast<double>(distance);
@@ -91,7 +91,7 @@ float rounded(LongNumber slope, std::int64_t distance)
     return 0.0F - static_cast<float>(decided);
 }
 
-// Σ |i − j| over the rows and columns of a block: exact, as differences of (|x|³ − |x|) / 6, whose second difference
+// Σ |i − j| over the rows and columns of a block: exact, from differences of (|x|³ − |x|) / 6, whose second difference
 // is |x|.
 __extension__ using Integer128 = __int128;
 

@@ -97,7 +97,7 @@ template <typename Function> double smoothMean(const Function& f, const BlockDis
     double sum = 0;
     for (const Span run : block.runs()) {
         for (std::int64_t begin = run.begin; begin < run.end;) {
-            // Up to where the distance has doubled, or halved, or begins to be near.
+            // End of a piece: where the distance has doubled or halved, or becomes small.
             std::int64_t end = smooth::kNear;
             if (begin <= -smooth::kNear)
                 end = std::min(begin / 2, 1 - smooth::kNear);

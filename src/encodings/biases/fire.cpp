@@ -32,7 +32,7 @@ public:
 
     BentLine(const std::array<Unit, kUnits>& units, double bias);
 
-    // Between two bends, or behind the last one.
+    // Line between two bends, or after the last one.
     struct Piece
     {
         double begin = 0; // belongs to it
@@ -168,7 +168,7 @@ double FireNetwork::biasEdge(std::int64_t inputs)
 namespace {
 
 constexpr double kC = 0.1; // the factor in the logarithm, before training
-constexpr std::int64_t kThreshold = 512; // queries before it count as if they stood there
+constexpr std::int64_t kThreshold = 512; // queries at smaller positions count as if at this one
 constexpr double kEpsilon = 1e-6;
 
 struct FireSettings
@@ -218,7 +218,7 @@ public:
 
 private:
     static constexpr std::int64_t kTile = 512;
-    static constexpr std::int64_t kKnownTerms = 1 << 13; // scores ask for small tiles many times over
+    static constexpr std::int64_t kKnownTerms = 1 << 13; // requests for small tiles reuse these
 
     double termOf(std::int64_t distance) const
     {

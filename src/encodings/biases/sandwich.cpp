@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sandwich: the part of two sinusoidal encodings' scalar product that depends on their distance, as a bias.
+// Sandwich: a bias that is the distance-dependent part of the scalar product of two sinusoidal encodings.
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/frequencies.h"
@@ -32,7 +32,7 @@ public:
     {
     }
 
-    // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2), of which the left side would lose its digits where k is small.
+    // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2). The left side would lose digits for small k.
     double at(std::int64_t k) const override
     {
         double sum = 0;

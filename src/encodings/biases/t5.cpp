@@ -70,7 +70,7 @@ std::int64_t T5Buckets::bucket(std::int64_t k, float log) const
     return before + std::min(exact + static_cast<std::int64_t>(steps), m_law.side() - 1);
 }
 
-// The first distance after k of another bucket: they come in one order on each side of 0.
+// First distance after k with another bucket. Buckets are in order on each side of 0.
 std::int64_t T5Buckets::nextBorder(std::int64_t k) const
 {
     const std::int64_t here = of(k);
@@ -83,7 +83,7 @@ std::int64_t T5Buckets::nextBorder(std::int64_t k) const
     return high;
 }
 
-// T5: a number to be learned for each bucket of distances and each head.
+// T5: a trained number for each bucket of distances and each head.
 
 namespace {
 

@@ -33,7 +33,7 @@ public:
     // Writes the buckets of the distances first, first − 1 ….
     void of(std::int64_t first, std::span<std::int64_t> out) const;
 
-    // The runs of distances that share a bucket: where each begins, ascending, the first at −2^31.
+    // Runs of distances with the same bucket: begin of each, ascending, the first at −2^31.
     struct Run
     {
         std::int64_t begin = 0;

@@ -92,7 +92,7 @@ public:
         }
     }
 
-    // Σ over a query's keys is a difference of two sums, Σ over queries one of two sums of them.
+    // Mean by sums: Σ over a query's keys is a difference of two sums, Σ over queries is one of two sums of these.
     double mean(Span queries, Span keys) const
     {
         const double sum = at(queries.end - keys.begin) - at(queries.begin - keys.begin) - at(queries.end - keys.end)
@@ -142,7 +142,7 @@ public:
 
 private:
     static constexpr std::int64_t kTile = 512;
-    // Scores ask for small tiles many times over; 16 thousand distances of the slowest law, Sandwich, take some 10 ms.
+    // Small tiles are requested many times; 16 thousand distances of the slowest formula, Sandwich, take some 10 ms.
     static constexpr std::int64_t kKnownLength = 1 << 13;
 
     bool inClosedForm() const override { return true; }
@@ -178,8 +178,8 @@ private:
         });
     }
 
-    // A tile whose first cell is of a query `behind` positions behind its key. Each row is the one above, moved by one:
-    // only the numbers of its diagonals are needed.
+    // Fills a tile whose first cell has a query `behind` positions after its key. Each row is the previous one shifted
+    // by one: only the diagonals' values are needed.
     void fillTile(std::int64_t behind, MatrixView<float> out) const
     {
         std::array<float, 2 * kTile> computed;

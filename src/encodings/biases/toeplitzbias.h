@@ -18,8 +18,7 @@ public:
 
     virtual double at(std::int64_t k) const = 0;
 
-    // The cells of the distances first, first − 1, first − 2 …, as a row has them: at(), rounded to float32, where a
-    // law knows no better.
+    // Cells of the distances first, first − 1, first − 2 …, in a row's order. Default: at(), rounded to float32.
     virtual void cells(std::int64_t first, std::span<float> out) const;
 
     // Largest |at(k)|, |k| < length.

@@ -153,7 +153,7 @@ double yarnAttention(const RopeSettings& settings)
     return magnitude(settings.factor, 1);
 }
 
-// How much further than L₀ the model reads: by the length, where no factor is given.
+// Factor by which the model extends L₀: from the length, if no factor is given.
 double longRopeAttention(const RopeSettings& settings, std::int64_t maxLen)
 {
     const auto original = static_cast<double>(settings.original);

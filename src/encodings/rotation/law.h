@@ -14,7 +14,7 @@ namespace phasor {
 struct RopeLaw
 {
     RopeSettings settings;
-    std::int64_t maxLen = 0; // positions: the length that dynamic NTK and LongRoPE look at
+    std::int64_t maxLen = 0; // positions: the length for dynamic NTK and LongRoPE
     std::int64_t width = 0; // columns that are rotated, even
     std::vector<double> factors = {}; // LongRoPE: of each pair, for this length
 
@@ -30,7 +30,7 @@ Status checkRope(const RopeSettings& settings);
 // The factor on cosines and sines.
 double attentionFactorOf(const RopeSettings& settings, std::int64_t maxLen);
 
-// The pairs of YaRN's ramp, before it is rounded to float32 or not: below `low` kept, above `high` interpolated.
+// Pairs of YaRN's ramp before rounding: below `low` unchanged, above `high` interpolated.
 struct YarnRamp
 {
     WideReal low;
@@ -42,7 +42,7 @@ YarnRamp yarnRamp(const RopeLaw& law);
 // θ' of each pair after scaling, with 110 bits or more.
 std::vector<WideReal> exactFrequencies(const RopeLaw& law);
 
-// The same as transformers computes them: float32, step by step, with PyTorch's bits.
+// Frequencies as computed by transformers: float32, step by step, with PyTorch's bits.
 std::vector<float> frameworkFrequencies(const RopeLaw& law);
 
 } // namespace phasor

@@ -46,7 +46,7 @@ public:
         return {-most, most};
     }
 
-    // "1.2 · cos(37 / 10000^(12/128))", or with the frequency itself where a scaling made it.
+    // "1.2 · cos(37 / 10000^(12/128))", or with the frequency itself if a scaling made it.
     std::string formula(std::int64_t row, std::int64_t column) const override
     {
         const RopeSettings& s = m_law.settings;

@@ -19,7 +19,7 @@ std::string line(std::string_view name, const std::string& value)
     return std::string(name) + " = " + value + "\n";
 }
 
-// The factor lists' numbers; nothing where the file cannot be read, which making the model has said.
+// The factor lists' numbers; nothing if the file is unreadable, which making the model reports.
 std::string factorList(const RopeLaw& law)
 {
     std::string list;

@@ -81,7 +81,7 @@ namespace {
 constexpr double kMost = 1e9;
 constexpr double kLeast = 1e-9;
 
-// Whether the scaling of a scheme with `Settings` is the one that a parameter belongs to.
+// Whether the scheme's scaling is the one that a parameter belongs to.
 template <typename Settings, RopeScaling scaling> bool scalesBy(const SchemeSettings& settings)
 {
     return settings.as<Settings>().scaling == scaling;
@@ -92,7 +92,7 @@ template <typename Settings> bool isScaled(const SchemeSettings& settings)
     return settings.as<Settings>().scaling != RopeScaling::None;
 }
 
-// The parameters that a scheme with `Settings` has: those of RopeSettings are members of any.
+// Parameters of a scheme with `Settings`. Those of RopeSettings are in every such struct.
 template <typename Settings> std::vector<SchemeParameter> sharedParameters()
 {
     std::vector<SchemeParameter> list;

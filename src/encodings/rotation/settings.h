@@ -13,7 +13,7 @@
 
 namespace phasor {
 
-// LongRoPE's `long_factor` (or `short_factor`) of a JSON file: at the top, or where a model's config.json has it. One
+// LongRoPE's `long_factor` (or `short_factor`) from a JSON file: at the top, or where a model's config.json has it. One
 // number > 0 for each of `pairs`. Errors of kind Input: those of the file and its JSON, MISSING, TYPE, RANGE, SHAPE.
 Result<std::vector<double>> readFactorList(const std::string& path, bool longList, std::int64_t pairs);
 
@@ -48,8 +48,8 @@ struct RopeSettings
     bool truncate = true; // YaRN: the ramp begins and ends at whole pairs
     std::optional<double> mscale = {}; // YaRN, DeepSeek
     std::optional<double> mscaleAllDim = {};
-    std::optional<double> attentionFactor = {}; // on cosines and sines; not given: the scaling's own
-    double lowFreqFactor = 1; // Llama 3: turns within L₀, as the betas
+    std::optional<double> attentionFactor = {}; // of cosines and sines; not given: the scaling's
+    double lowFreqFactor = 1; // Llama 3: turns within L₀, like the betas
     double highFreqFactor = 4;
     std::string factors = {}; // LongRoPE: a JSON file with short_factor and long_factor
 

@@ -67,7 +67,7 @@ constexpr WideReal kTurnsPerHalfRadian{(Wide{0xa2f9836e4e441529} << 64) | 0xfc27
 
 PairFrequency toFixed(const WideReal& omega, double radians)
 {
-    // Below this the fixed point has fewer than 64 significant bits, and a double says more.
+    // Below this exponent a fixed-point number has fewer than 64 significant bits, and a double is more exact.
     constexpr int kTinyExponent = -60;
     if (omega.isZero() || omega.exponent() < kTinyExponent)
         return {0, 0, radians};
@@ -98,7 +98,7 @@ std::vector<WideReal> multiples(const std::vector<WideFloat>& powers, int first,
 std::vector<WideReal> wideFrequencies(const FrequencyLaw& law)
 {
     std::vector<WideReal> omegas(static_cast<std::size_t>(law.pairs));
-    // Pair i = fine part + fines * coarse part: two short lists of powers give all frequencies by one product each.
+    // Pair i = fine part + fines * coarse part. Two short lists of powers give each frequency by one product.
     const auto bits
         = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(law.pairs, 1) - 1)));
     const int fineBits = (bits + 1) / 2;

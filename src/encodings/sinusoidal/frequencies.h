@@ -58,7 +58,7 @@ Frequencies frequenciesOf(const FrequencyLaw& law);
 // Frequencies omega with at least 120 bits, for further calculations. Runs on the workers. Throws std::bad_alloc.
 std::vector<WideReal> wideFrequencies(const FrequencyLaw& law);
 
-// Any omegas up to 2^20 rad per position as the kernels take them. Throws std::bad_alloc.
+// Converts frequencies up to 2^20 rad per position to the kernels' format. Throws std::bad_alloc.
 Frequencies frequenciesOf(std::span<const WideReal> omegas);
 
 } // namespace phasor

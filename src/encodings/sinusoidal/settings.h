@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// x rounded to nearest, ties to even, to the values of a type. Overflow gives an infinity, NaN stays NaN.
+// x rounded to nearest, ties to even, to the type's values. Overflow gives infinity, NaN stays NaN.
 float roundToBfloat16(float x);
 float roundToFloat16(float x);
 
@@ -32,7 +32,7 @@ enum class Precision {
 std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout);
 std::span<const EnumChoice<Precision>> choicesOf(Precision);
 
-// Whether every step is computed in the narrow type, as frameworks do.
+// Whether every step is computed in the narrow type, like in frameworks.
 inline bool isStepwise(Precision precision)
 {
     return precision == Precision::Float32 || precision == Precision::Bfloat16 || precision == Precision::Float16;

@@ -199,7 +199,7 @@ WideReal WideReal::operator*(const WideReal& other) const
     return product;
 }
 
-// Bit by bit, as at school.
+// Long division, bit by bit.
 WideReal WideReal::operator/(const WideReal& other) const
 {
     if (isZero())

@@ -33,7 +33,7 @@ public:
     bool isZero() const { return m_limbs == std::array<std::uint64_t, kLimbs>{}; }
     std::uint64_t integer() const { return m_limbs[0]; }
 
-    // 64 bits of the fraction from bit `first` on, 0 … 128: bit 0 is the one that weighs 1/2.
+    // 64 bits of the fraction from bit `first` on, 0 … 128. Bit 0 has the weight 1/2.
     std::uint64_t fractionBits(int first) const;
 
 private:

@@ -15,7 +15,7 @@ namespace {
 struct FourierSettings
 {
     std::int64_t octaves = 10;
-    bool pi = false; // whether angles are times π, as in the paper but not in its code
+    bool pi = false; // whether angles are times π, as in the paper (not in its code)
     bool includeInput = true;
 
     std::int64_t inputs() const { return includeInput ? 1 : 0; }

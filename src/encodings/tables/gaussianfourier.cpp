@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gaussian Fourier features: waves whose frequencies are drawn.
+// Gaussian Fourier features: waves with sampled frequencies.
 #include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/notebook.h"

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kMostCells = 2147483647;
 
-// One axis, as a table of the cells: the row of `axis` that is the cell's row or column.
+// One axis of the grid as a table of cells: each cell has the row of `axis` for its row or column.
 class CellTable final : public PositionTable, private MeansOfBlocks
 {
 public:

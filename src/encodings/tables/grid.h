@@ -6,8 +6,8 @@
 
 #include <string>
 
-// Positions that are the cells of a grid, row by row; what MAE and DETR have in common: half of the columns say the
-// row, the other half the column.
+// Positions that are the cells of a grid, row by row. Common part of MAE and DETR: half of the columns encode the
+// cell's row, the other half its column.
 namespace phasor::grid {
 
 struct Settings

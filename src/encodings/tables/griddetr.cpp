@@ -42,7 +42,7 @@ SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
     const Shape grid = grid::shapeOf(setup);
     std::string code = replaced(bundledPython("grid-detr", "table"), "    SINES\n",
                                 indented(exactSinesCode("1, length + 1"), "    "));
-    // Both libraries stack, but only one of them calls the axis so.
+    // Both libraries stack, but only one of them names the argument axis.
     code = replaced(std::move(code), ", 2).reshape",
                     library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape");
     return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",

@@ -162,7 +162,7 @@ private:
         });
     }
 
-    // meansOf(a part's means, columns of the part, out), false where it has none: put together for `cols`.
+    // Joins the parts' means for `cols`: meansOf(a part's means, columns of the part, out), false if it has none.
     template <typename MeansOf>
     bool join(std::span<const Span> cols, MatrixView<float> out, const MeansOf& meansOf) const
     {

@@ -56,8 +56,8 @@ private:
 // 2π
 inline constexpr WideReal kWideTurn{(WideReal::Mantissa{0xc90fdaa22168c234} << 64) | 0xc4c6628b80dc1cd1, 2};
 
-// Tables of as many rows side by side, at least one; those without columns are left out. The pairs of a later one count
-// on from those before it: its first has as many before it as the parts before it have frequencies.
+// One of the tables that are joined: equal numbers of rows, columns next to each other. Tables without columns are left
+// out. `pairs`: number of its frequencies; pairs of later tables are numbered after those of earlier ones.
 struct TablePart
 {
     PositionTablePtr table;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A learned table: as it is drawn before training, or a trained one from a file.
+// A learned table: sampled as before training, or a trained one from a file.
 #include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
 #include "inputs/filecache.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kFilePrefix = "file:";
 
-// How the table is drawn.
+// Distribution of the table.
 enum class TableLaw { Normal, Truncated, Uniform };
 
 std::span<const EnumChoice<TableLaw>> choicesOf(TableLaw)
@@ -75,7 +75,7 @@ private:
     Shape m_shape;
 };
 
-// How a law is drawn: here, and in the two libraries' code.
+// Code that samples a distribution: here, and in the two libraries.
 struct Drawing
 {
     TableLaw law;

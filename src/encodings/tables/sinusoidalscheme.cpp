@@ -33,8 +33,8 @@ private:
     WaveColumns m_waves;
 };
 
-// The exact table, each cell rounded once more at the end: `pe.to(torch.bfloat16)` of a float32 table, as models do
-// that keep positions and frequencies in a wide type. The error is half a unit of the narrow type at every position.
+// The exact table, each cell rounded once more: `pe.to(torch.bfloat16)` of a float32 table, as in models that keep
+// positions and frequencies in a wide type. Error at any position: at most half a unit of the narrow type.
 class RoundedSinusoidal : public Sinusoidal
 {
 public:

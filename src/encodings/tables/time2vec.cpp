@@ -145,9 +145,9 @@ private:
     Line m_line;
 };
 
-// sin(w_j position + b_j) in column j, within one unit of float32's last place at any position below 2^31: the angle is
-// kept in turns of 128 bits, which wrap around as angles do. A sine for each cell: for the few columns of a picture.
-// As many phases as frequencies, both finite. `line` says "w·37 + b" in words.
+// sin(w_j position + b_j) in column j, within one unit of float32's last place for positions below 2^31: the angle is
+// in turns of 128 bits, which wrap around like angles. One sine per cell, for the few columns of a picture. As many
+// phases as frequencies, both finite. `line` is "w·37 + b" as text.
 PositionTablePtr phasedTable(std::int64_t rows, std::vector<float> frequencies, std::vector<float> phases,
                              std::function<std::string(float w, std::int64_t position, float b)> line)
 {
@@ -156,7 +156,7 @@ PositionTablePtr phasedTable(std::int64_t rows, std::vector<float> frequencies, 
 
 } // namespace
 
-// Time2Vec: sines of frequencies and phases to be learned, and one line.
+// Time2Vec: sines with trained frequencies and phases, and one line.
 
 namespace {
 

@@ -72,7 +72,7 @@ std::string counted(std::int64_t count)
     return grouped(static_cast<std::uint64_t>(count));
 }
 
-// Symmetric about 0 where there are negative values.
+// Range of the values; symmetric about 0 if there are negative ones.
 Interval boundsOf(const MatrixStatistics& statistics)
 {
     const double reach = std::max(std::abs(statistics.low), std::abs(statistics.high));
@@ -143,7 +143,7 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& pa
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const
 {
-    constexpr std::chrono::milliseconds kPatience{20}; // between two looks at the cancel
+    constexpr std::chrono::milliseconds kPatience{20}; // between two checks for a cancel
     {
         std::unique_lock lock(m_mutex);
         while (m_reading && !control.cancel.cancelled())
@@ -154,7 +154,7 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl
             return cancelledError();
         m_reading = true;
     }
-    struct End // also where memory runs out
+    struct End // also when memory runs out
     {
         const MatrixFile& file;
         ~End()

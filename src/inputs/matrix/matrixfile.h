@@ -25,8 +25,8 @@ struct ImportedMatrix
 {
     FieldPtr values; // in memory, or read from the file window by window
     MatrixStatistics statistics; // statistics of all cells, or of the sample that a warning (SAMPLE) reports
-    // Bytes behind the data (TRAILING), cells that were rounded to float32 (ROUND), left its range (RANGE) or are not
-    // finite (NONFINITE), statistics of a sample (SAMPLE), a file that was written to while it was read (CHANGED).
+    // Warnings: bytes after the data (TRAILING), cells that were rounded to float32 (ROUND), left its range (RANGE) or
+    // are not finite (NONFINITE), statistics of a sample (SAMPLE), a file that was written to during reading (CHANGED).
     std::vector<Warning> warnings;
 };
 
@@ -43,10 +43,10 @@ public:
     const MatrixLayout& layout() const { return m_stored->layout(); }
     Shape shape() const { return layout().shape; }
 
-    // The first call reads, on all workers; others wait for it and have the same. What is larger than control.memory
-    // stays in the file: its windows are read when they are asked for, cells that cannot be read are NaN (see fault()),
-    // its statistics and the bounds of its values are those of 2^24 cells, spread evenly.
-    // Errors: Input (the file was cut, the disk fails), Cancelled within 100 ms; the next call tries again.
+    // Reads the matrix: the first call on all workers; others wait and get the same result. A matrix larger than
+    // control.memory stays in the file: windows are read on demand, unreadable cells are NaN (see fault()), and
+    // statistics and bounds are those of 2^24 cells, spread evenly. Errors: Input (the file was cut, the disk fails),
+    // Cancelled within 100 ms; the next call tries again.
     Result<std::shared_ptr<const ImportedMatrix>> read(const ReadControl& control = {}) const;
 
     // Error of a matrix that stays in its file: the first window that could not be read, or CHANGED if the file was

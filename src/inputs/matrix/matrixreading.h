@@ -22,7 +22,7 @@ struct MatrixStatistics
 // The same bits for any number of threads. No finite value: all 0. Undefined once canceled.
 MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel = currentCancel());
 
-// Numbers that were read from a matrix file, as float32, and what happened to them on the way.
+// Numbers from a matrix file, as float32, with counts of those changed by the conversion.
 struct ReadNumbers
 {
     Matrix values;

@@ -71,7 +71,7 @@ Result<HeaderText> readHeaderText(const InputFile& file)
     if (file.size() < header.offset)
         return truncatedFile(file.size(), WORDS("the file ends within the length of its header"));
     std::uint32_t length = 0;
-    std::memcpy(&length, head.data() + 8, lengthBytes); // little endian, as all machines that Phasor runs on
+    std::memcpy(&length, head.data() + 8, lengthBytes); // little endian, like all machines that Phasor runs on
     const std::int64_t there = file.size() - header.offset;
     const std::string says = grouped(length);
     const auto tooLarge = [](const Message& what) {
@@ -201,7 +201,7 @@ Status HeaderFields::readShape()
             value = value * 10 + static_cast<ByteCount>(digit - '0');
         dimensions.push_back(value);
     }
-    // They become [tables, rows, columns] where there is a way.
+    // Converts the dimensions to [tables, rows, columns] if possible.
     const std::size_t rank = dimensions.size();
     const bool ids = m_content == NpyContent::Ids;
     if (ids && (rank == 1 || (rank == 2 && dimensions[1] != 1)))

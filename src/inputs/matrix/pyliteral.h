@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// A value written as a Python literal, as far as the header of a .npy file may hold one. `text` points into the source.
+// A Python literal, as far as the header of a .npy file may have one. `text` points into the source.
 struct PyLiteral
 {
     enum class Kind {

@@ -119,7 +119,7 @@ ConversionCount convertSized(NumberFormat format, std::span<const std::byte> in,
 
 struct TypeName
 {
-    std::string_view code; // behind the byte order
+    std::string_view code; // after the byte order
     std::string_view letter; // letter of C's type
     std::string_view name; // alone, in this machine's order
     NumberKind kind;

@@ -49,18 +49,18 @@ ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std
 // How the numbers of a matrix lie in its file: one after another from byte `offset` on, all of them in the file.
 struct MatrixLayout
 {
-    Shape shape; // at least 1 x 1; of several tables: one below the other
+    Shape shape; // at least 1 x 1; for several tables: one below the other
     std::int64_t tables = 1; // tables of shape.rows / tables rows each
     NumberFormat format;
     bool fortran = false; // columns are consecutive, not rows
     std::int64_t offset = 0;
 
     std::int64_t numbers() const { return shape.rows * shape.cols; }
-    std::int64_t end() const { return offset + numbers() * format.bytes; } // byte behind the last number
+    std::int64_t end() const { return offset + numbers() * format.bytes; } // byte after the last number
 };
 
-// The numbers of a matrix where they lie in its file, read and converted when they are asked for. Any thread.
-// Errors of all reads: TRUNC (the file was cut since it was opened), READ (the disk fails), with the byte.
+// Numbers of a matrix in its file, read and converted on demand. Any thread. Errors of all reads: TRUNC (the file was
+// cut since it was opened), READ (the disk fails), with the byte.
 class StoredMatrix
 {
 public:

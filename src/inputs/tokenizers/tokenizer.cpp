@@ -48,9 +48,9 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
-// The tokenizer `sentencepiece:FILE`, a model of Kudo and Richardson 2018, unigram or BPE, as SentencePiece itself
-// reads it: T5, Llama and XLM-R come with one. Neither <s> nor </s> is put around a sentence. Errors: Input LIMIT (more
-// than 64 MiB), MODEL (no such model).
+// Tokenizer `sentencepiece:FILE`, a model of Kudo and Richardson 2018, unigram or BPE, read by the SentencePiece
+// library; T5, Llama and XLM-R have one. It adds neither <s> nor </s>. Errors: Input LIMIT (more than 64 MiB), MODEL
+// (no such model).
 Result<TokenizerPtr> makeSentencePiece(const InputFile& file)
 {
     TRY(const std::string model, file.all(kLargestModel));
@@ -87,7 +87,7 @@ class ByteTokenizer final : public Tokenizer
     }
 };
 
-// The tokenizer `bytes`: the id of a byte is its value, its text itself where it can be seen, else "\x0a".
+// Tokenizer `bytes`: a byte's value is its id; its text is the byte itself if printable, else "\x0a".
 TokenizerPtr makeByteTokenizer()
 {
     static const ByteTokenizer tokenizer; // has no state: all share it

@@ -35,8 +35,8 @@ struct Tokens
 class Tokenizer : public FileContent
 {
 public:
-    // No token at all is a warning (EMPTY, "0 tokens"), not an Error. Error: Usage UTF8 (where = "--text", the offset
-    // is that of the first bad byte).
+    // Tokens of a text. No token at all is a warning (EMPTY, "0 tokens"), not an Error. Error: Usage UTF8 (where =
+    // "--text", the offset is that of the first invalid byte).
     Result<Tokens> tokenize(std::string_view text) const;
 
     std::uint64_t memory() const override { return 0; }
@@ -53,15 +53,15 @@ struct TokenizerInfo
     SourceText label;
     SourceText explanation; // one sentence
     TokenizerPtr (*make)() = nullptr;
-    // One of both. Errors: Input with the line, or the byte; `where` is for the caller to fill in.
+    // Set if it needs a file, else `make` is. Errors: Input with the line or the byte; the caller sets `where`.
     Result<TokenizerPtr> (*makeFromFile)(const InputFile& file) = nullptr;
 };
 
 // The explicit list: a new tokenizer is one line in tokenizer.cpp.
 std::span<const TokenizerInfo> tokenizers();
 
-// The tokenizer of "words" or "wordpiece:FILE"; one from a file is the same object as long as the file does not change.
-// Errors: Usage ENUM (no such tokenizer, where = "--tokenizer"); Input, the file is refused.
+// The tokenizer of "words" or "wordpiece:FILE"; the same object as long as the file does not change. Errors: Usage ENUM
+// (unknown tokenizer, where = "--tokenizer"); Input, the file is refused.
 Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files);
 
 // BERT's special tokens, which are no pieces of the text, in the order of their ids in `words`.

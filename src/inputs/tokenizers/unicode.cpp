@@ -17,7 +17,7 @@ namespace {
 struct CodeRange
 {
     char32_t first;
-    char32_t last; // the last one, not the one behind it
+    char32_t last; // inclusive
 };
 
 constexpr std::array<CodeRange, 5> kIdeographs{

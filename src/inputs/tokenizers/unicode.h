@@ -11,17 +11,17 @@ namespace phasor {
 bool isWhiteSpace(char32_t code); // property White_Space
 bool isControl(char32_t code); // category Cc
 bool isPunctuation(char32_t code); // categories P*, and all of ASCII's marks and symbols
-bool isMark(char32_t code); // categories M*: combines with the code point before it
+bool isMark(char32_t code); // categories M*: combines with the previous code point
 bool isNonspacingMark(char32_t code); // category Mn
 bool isOther(char32_t code); // categories C*: control, format, private use, not assigned
 bool isIdeograph(char32_t code); // Han characters: words are not separated by spaces
 bool isPictograph(char32_t code); // emoji and other pictures
-char32_t lowerCase(char32_t code); // one to one; İ stays, as its lower case has two code points
+char32_t lowerCase(char32_t code); // always one code point; İ stays, as its lower case has two
 
-// Python's str.lower(): as lowerCase(), but İ becomes two code points, and a Σ that ends a word becomes ς.
+// Python's str.lower(): like lowerCase(), but İ becomes two code points, and a Σ at the end of a word becomes ς.
 std::u32string lowered(std::u32string_view text);
 
-// The canonical decomposition (NFD) without its nonspacing marks: é becomes e, Korean syllables become their letters.
+// Canonical decomposition (NFD) without nonspacing marks: é becomes e, Korean syllables become their letters.
 std::u32string withoutAccents(std::u32string_view text);
 
 // Bytes of the first visible character of `text` (well-formed, not empty): a code point with its marks, an emoji with

@@ -167,7 +167,7 @@ Status WordPiece::read(const InputFile& file)
             continue;
         }
         m_longest = std::max(m_longest, line.size());
-        if (!m_words.insert_or_assign(line, id).second) // the later one counts, as in BERT's own tokenizer
+        if (!m_words.insert_or_assign(line, id).second) // a later duplicate replaces the id, as in BERT's own tokenizer
             repeated.push_back(id + 1);
         if (line.size() > kGoesOn.size() && line.starts_with(kGoesOn))
             m_continuations.insert_or_assign(line.substr(kGoesOn.size()), id);

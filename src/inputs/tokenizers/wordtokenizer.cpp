@@ -30,7 +30,7 @@ Tokens WordTokenizer::split(std::string_view text) const
 {
     constexpr std::size_t kBytesPerToken = 6; // about, in English
     Tokens tokens;
-    std::string word; // the one that is being read, in lower case
+    std::string word; // the current word, in lower case
     std::deque<std::string> words; // keys of `ids`, at fixed addresses
     std::unordered_map<std::string_view, std::int64_t> ids;
     ids.reserve(text.size() / kBytesPerToken);

@@ -83,9 +83,9 @@ void turnAll(const State& from, RotorArrays rotors, std::size_t rotor, std::size
         store(turned(load(from, i), load(rotors, rotor, column + i)), to, i);
 }
 
-// Writes the rows that the rotors [kFirst, kEnd) make of a group's middle row; with rotor 0 also the middle row, and
-// with the last one the state moves on by a group. The rows k above and k below the middle are the sum and the
-// difference of the same two products: half the work of two rotations, and no row waits for another one.
+// Writes the rows that the rotors [kFirst, kEnd) make from a group's middle row; with rotor 0 also the middle row, and
+// with the last one the state advances by a group. The rows k above and k below the middle are sum and difference of
+// the same two products: half the work of two rotations, and no row waits for another.
 template <bool kStream, std::size_t kFirst, std::size_t kEnd>
 HWY_INLINE void writeRows(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
                           std::int64_t stride)
@@ -112,9 +112,9 @@ HWY_INLINE void writeRows(State& state, RotorArrays rotors, std::size_t column, 
     }
 }
 
-// Writes the rows of a group and moves the state on by a group. `columns` is a multiple of two vectors; kStream only
-// where two vectors are within a line of the cache. First five rows, then three: eight rows that are a power of two
-// apart would fill a set of the L1 cache and push the state and the rotors out of it.
+// Writes a group's rows and advances the state by a group. `columns` is a multiple of two vectors; kStream only if two
+// vectors are within a cache line. First five rows, then three: eight rows a power of two apart would fill a set of the
+// L1 cache and evict the state and the rotors.
 template <bool kStream>
 HWY_INLINE void writeGroup(State& state, RotorArrays rotors, std::size_t column, std::size_t columns, float* out,
                            std::int64_t stride)
@@ -241,7 +241,7 @@ namespace phasor {
 HWY_EXPORT(makeRotors);
 HWY_EXPORT(writeWindow);
 
-// The rotors, made chunk by chunk as they are needed: pictures of wide tables need none of them.
+// Rotors, made chunk by chunk on demand: pictures of wide tables need none of them.
 class SinusoidColumns::Rotors
 {
 public:

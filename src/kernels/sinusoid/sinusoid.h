@@ -15,8 +15,7 @@ struct PairFrequency
     // omega / (4 pi) mod 1, times 2^128: turns per HALF position, so that the middle of any block of rows is exact too.
     std::uint64_t high = 0;
     std::uint64_t low = 0;
-    // omega, rad per position, where it is so small that fixed point would lose its digits (then high = low = 0; at
-    // most 2^-60); else 0.
+    // omega, rad per position, if too small for fixed point (then high = low = 0; at most 2^-60); else 0.
     double tiny = 0;
 };
 
@@ -25,7 +24,7 @@ struct SinusoidOrder
 {
     std::int64_t columns = 0;
     std::int64_t sines = 0; // this many sines, then the cosines; 0: sin 0, cos 0, sin 1, cos 1 …
-    bool cosineFirst = false; // cosines where `sines` says sines, and sines where it says cosines
+    bool cosineFirst = false; // swaps sines and cosines in the meaning of `sines`
     double amplitude = 1; // > 0, finite
 };
 

@@ -40,7 +40,7 @@ public:
         return Done{};
     }
 
-    // The positions of the sequence's rows: those of every node but the encoding itself.
+    // Positions of the sequence's rows: the rows of every node except the encoding itself.
     Axis tokenRows() const;
     // The dimensions of the sum, or `count` of them from `first` on.
     static Axis dimensions(std::int64_t count, std::int64_t first = 0);
@@ -62,10 +62,10 @@ private:
 Status addPositionModel(PipelineBuilder& builder); // no node yet: model()
 Status addTokens(PipelineBuilder& builder); // tokens
 Status addEmbedding(PipelineBuilder& builder); // embedding, scaled
-Status addPosition(PipelineBuilder& builder); // position, where the scheme has a table
+Status addPosition(PipelineBuilder& builder); // adds "position" if the scheme has a table
 Status addSum(PipelineBuilder& builder); // sum
 Status addDropout(PipelineBuilder& builder); // mask, output
-Status addRotation(PipelineBuilder& builder); // position, where the scheme turns queries and keys by it
+Status addRotation(PipelineBuilder& builder); // adds "position" if the scheme rotates queries and keys
 Status addAttention(PipelineBuilder& builder); // queries, keys, bias, scores, attention
 
 } // namespace phasor

@@ -21,7 +21,7 @@ struct DrawKey
     std::shared_ptr<const TokenSequence> sequence;
     double probability = 0;
     PlacementId placement = PlacementId::Sum;
-    std::int64_t embeddingWidth = 0; // two masks are drawn one after the other, the embedding's first
+    std::int64_t embeddingWidth = 0; // with two masks, the embedding's is sampled first
     RandomSettings random;
     std::optional<Seed> seed;
     std::int64_t drawsBefore = 0; // words skipped before
@@ -33,7 +33,7 @@ struct MaskKey
 {
     Axis rows;
     Axis columns;
-    FieldPtr mask; // null: what dropout acts on cannot be had
+    FieldPtr mask; // null: the operand is an Error
     DropoutFacts facts;
     bool operator==(const MaskKey&) const = default;
 };
@@ -130,7 +130,7 @@ private:
 
     const Placement& m_placement;
     bool m_concatenates;
-    FieldPtr m_position; // first n rows of the encoding; null where the scheme has none
+    FieldPtr m_position; // first n rows of the encoding; null: the scheme has none
     std::shared_ptr<const TokenSequence> m_sequence;
     std::int64_t m_embeddingWidth;
 };
@@ -147,7 +147,7 @@ std::vector<NodeId> inputsOf(const Placement& placement, bool withTable)
     return {"scaled", "position", "mask"};
 }
 
-// Columns of the mask, those of what dropout acts on, and which of them is the encoding's first (−1: none).
+// Columns of the mask (those of its operand), and the encoding's first one (−1: none).
 std::pair<Axis, std::int64_t> maskColumns(const Widths& widths, const Placement& placement, bool concatenates)
 {
     switch (placement.operand) {
@@ -157,7 +157,7 @@ std::pair<Axis, std::int64_t> maskColumns(const Widths& widths, const Placement&
         return {PipelineBuilder::dimensions(widths.position, widths.whole - widths.position), 0};
     case Operand::Each: {
         Axis both = PipelineBuilder::dimensions(widths.embedding + widths.position);
-        both.period = concatenates ? 0 : widths.whole; // two masks of the same dimensions, side by side
+        both.period = concatenates ? 0 : widths.whole; // two masks of the same dimensions, concatenated
         return {both, widths.embedding};
     }
     case Operand::Sum:

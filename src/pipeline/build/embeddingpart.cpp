@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// The tokens, and the embedding's file, which may say how many there are.
+// Nodes of the tokens and of the embedding. The embedding's file may fix the number of tokens.
 
 namespace {
 
@@ -42,8 +42,8 @@ private:
     mutable Ptr m_content;
 };
 
-// `open(source, files)`, each time, so that a file that was written anew is read anew. One that is gone, or is being
-// written, is shown on as it was.
+// Calls `open(source, files)` each time, so that a changed file is read again. If the file is missing or being written,
+// the previous content stays.
 template <typename Content, typename Open>
 Result<std::shared_ptr<const Content>> opened(PipelineCache& cache, const std::string& source, Open&& open)
 {

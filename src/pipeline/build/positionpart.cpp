@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scheme's model, and the table by which positions enter: that which is added, or the cosines and sines by which
-// queries and keys are turned.
+// The scheme's model and position table: values that are added, or cosines and sines that rotate queries and keys.
 #include "pipeline/build/builder.h"
 #include "pipeline/parameters/parameters.h"
 
@@ -11,7 +10,7 @@ namespace phasor {
 
 namespace {
 
-// `table` is null where the rotation cannot be had; `field` then says why.
+// `table` is null if the rotation is an Error; `field` then has it.
 Status addPositionTable(PipelineBuilder& builder, const Axis& columns, std::int64_t positions, const Quantity& quantity,
                         const std::shared_ptr<const PositionTable>& table, const Result<FieldPtr>& field)
 {

@@ -24,7 +24,7 @@ std::string_view ConfigValues::firstOf(Names names)
 {
     std::string_view first;
     for (const std::string_view name : names) {
-        if (has(name) && first.empty()) // the others are asked for, too
+        if (has(name) && first.empty()) // the other names also count as found
             first = name;
     }
     return first;

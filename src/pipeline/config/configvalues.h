@@ -16,8 +16,8 @@ namespace phasor {
 
 using ConfigJson = nlohmann::ordered_json;
 
-// One object of a config.json, read member by member into parameters. A member that is null counts as missing. What was
-// asked for and found is remembered. The first error of a file is kept: TYPE for a member of the wrong type, RANGE and
+// One object of a config.json, read member by member into parameters. A null member counts as missing. Members that
+// were asked for and found are recorded. The file's first error is kept: TYPE for a member of the wrong type, RANGE and
 // others for a value that its parameter does not allow.
 class ConfigValues
 {
@@ -47,7 +47,7 @@ public:
     std::optional<std::string> text(Names names);
     const ConfigJson* object(std::string_view name);
 
-    // Sets a parameter that the scheme has; `name` is the member that says so.
+    // Sets a parameter that the scheme has; `name` is the member with the value.
     void set(std::string_view id, const ParameterValue& value, std::string_view name);
     template <typename T> void set(std::string_view id, const std::optional<T>& value, std::string_view name)
     {
@@ -67,7 +67,7 @@ public:
 
 private:
     std::string_view firstOf(Names names);
-    // Null, too, where `isRight` is false of the value; `what` then has its type.
+    // The member; null also if `isRight` is false for the value. `what` then has its type.
     const ConfigJson* checked(std::string_view name, bool (ConfigJson::*isRight)() const, SourceText what,
                               SourceText remedy);
 

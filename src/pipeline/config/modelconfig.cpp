@@ -26,8 +26,8 @@ const ConfigJson& textModel(const ConfigJson& file)
     return file;
 }
 
-// Width and number of heads, and the positions. d_model is the width of all heads' queries, where that is another than
-// the model's.
+// Reads width, number of heads and positions. d_model is the width of all heads' queries, if it differs from the
+// model's.
 void readSizes(ConfigValues& model)
 {
     const auto hidden = model.integer({"hidden_size", "n_embd", "d_model"});

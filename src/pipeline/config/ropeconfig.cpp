@@ -14,7 +14,7 @@ namespace {
 // Models whose pairs are neighboring columns; all others use halves.
 constexpr std::array<std::string_view, 10> kInterleaved{
     "gptj", "codegen", "cohere", "cohere2", "llama4", "llama4_text", "deepseek_v2", "deepseek_v3", "glm", "glm4"};
-// Models whose older files say nothing, as if everybody knew.
+// Models with rotations whose older files do not mention them.
 constexpr std::array<std::string_view, 18> kRotary{
     "llama", "mistral",  "mixtral", "gemma",   "gemma2", "gemma3_text", "qwen2",   "qwen3",      "phi",
     "phi3",  "gpt_neox", "gptj",    "codegen", "cohere", "stablelm",    "smollm3", "starcoder2", "olmo"};
@@ -60,7 +60,7 @@ ConfigValues scalingOf(ConfigValues& model)
         const ConfigJson* const object = model.object(name);
         if (object == nullptr)
             continue;
-        // By kind of layer, as Gemma 3 has it.
+        // By kind of layer, as in Gemma 3.
         if (const auto full = object->find("full_attention"); full != object->end() && full->is_object()) {
             model.warn(WORDS("%1 differs from layer to layer: that of full_attention is shown").with(name));
             return {*full, name + ".full_attention.", model};
@@ -99,7 +99,7 @@ std::int64_t originalOf(ConfigValues& model, ConfigValues& scaling, std::string_
     return type == "dynamic-ntk" ? longest : own.value_or(ofModel.value_or(longest));
 }
 
-// s; of YaRN and LongRoPE, where none is given, how much further the model reads than L₀.
+// Scaling factor s. For YaRN and LongRoPE the default is the model's longest input divided by L₀.
 double factorOf(ConfigValues& model, ConfigValues& scaling, std::string_view type, std::int64_t original)
 {
     const std::optional<double> factor = scaling.number({"factor"});

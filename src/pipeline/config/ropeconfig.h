@@ -8,8 +8,8 @@ namespace phasor {
 // Whether anything in the file, or its text_config, speaks of a rotation.
 bool speaksOfRope(ConfigValues& model);
 
-// Base, layout, rotary fraction and scaling, where the scheme is rope. `path`: the file, from which LongRoPE's lists
-// are read. Errors: TYPE, RANGE, MISSING.
+// Reads base, layout, rotary fraction and scaling, if the scheme is rope. `path`: the file, for LongRoPE's lists.
+// Errors: TYPE, RANGE, MISSING.
 void readRope(ConfigValues& model, const std::string& path);
 
 } // namespace phasor

@@ -137,7 +137,7 @@ public:
         for (std::int64_t r = 0; r < out.rows(); ++r) {
             const std::int64_t first = rows[static_cast<std::size_t>(r)].begin;
             for (std::int64_t c = 0; c < out.cols(); ++c) {
-                const bool masked = m_causal && cols[static_cast<std::size_t>(c)].end - 1 > first; // one of the cells
+                const bool masked = m_causal && cols[static_cast<std::size_t>(c)].end - 1 > first; // at least one cell
                 out(r, c) = masked ? -kInfinity : out(r, c) / m_divisor + (m_bias ? bias(r, c) : 0.0F);
             }
         }
@@ -167,10 +167,10 @@ public:
     }
 
 private:
-    // Whether no cell of the tile is on or below the diagonal, where causal attention looks.
+    // Whether all cells of the tile are above the diagonal, so that causal attention masks them.
     bool isMasked(Rect tile) const { return m_causal && tile.col > tile.row + tile.rows - 1; }
 
-    // By a power of two, as √64, a multiplication by its reciprocal gives the same bits, and vectors are quicker at it.
+    // Divides sums. For powers of two, such as √64, multiplying by the reciprocal is faster with the same bits.
     void divide(float* sums, std::int64_t n) const
     {
         int exponent = 0;

@@ -17,10 +17,10 @@ struct Projections
     FieldPtr keys;
 };
 
-// N(0, 1/√width) from `generator`: W_q, then W_k, each row-major. Errors: those of the generator.
+// Samples N(0, 1/√width) from `generator`: W_q, then W_k, each row-major. Errors: those of the generator.
 Result<Projections> drawProjections(const Generator& generator, std::int64_t width);
 
-// The columns of head `head` of `heads`: x[:, head · w : (head + 1) · w], where w = columns / heads.
+// Columns of one head: x[:, head · w : (head + 1) · w], w = columns / heads.
 FieldPtr headColumns(FieldPtr x, std::int64_t heads, std::int64_t head);
 
 // The same columns of x · weights; `weights` has as many rows as x has columns. Products are added in the order of x's

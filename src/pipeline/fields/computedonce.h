@@ -16,9 +16,8 @@ FieldPtr firstRows(FieldPtr field, std::int64_t rows);
 // `field` with every cell replaced by `value` in the rows for which `chosen` is true. `chosen` is called on any thread.
 FieldPtr withRowsReplaced(FieldPtr field, std::function<bool(std::int64_t row)> chosen, float value);
 
-// `field`, whose cells are computed at the first look, block of rows by block of rows, and lie in memory from then on;
-// `field` itself if it has more than 2^22 cells or lies in memory anyway. For Fields that are read many times over, as
-// keys are by the queries.
+// Caches a field in memory: blocks of rows are computed when first read. Returns `field` itself if it has more than
+// 2^22 cells or is in memory. For Fields that are read many times, as the keys by the queries.
 FieldPtr computedOnce(FieldPtr field);
 
 } // namespace phasor

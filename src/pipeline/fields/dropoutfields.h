@@ -9,7 +9,7 @@
 // Fields of dropout: dropout masks (1 kept, 0 dropped), and their products with a table.
 namespace phasor {
 
-// One value for each row, given as a column [rows, 1], or for each column, given as a row [1, cols], in all of `shape`.
+// One value per row, given as a column [rows, 1], or per column, given as a row [1, cols], repeated to `shape`.
 FieldPtr repeated(FieldPtr values, Shape shape);
 
 // The mask with 1 in rows of protected tokens. The field itself if there are none.
@@ -19,7 +19,7 @@ FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> s
 // there are none.
 FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> sequence);
 
-// x · (keep ? factor : 0) in float32, as nn.Dropout multiplies; protected rows are x itself.
+// x · (keep ? factor : 0) in float32, same as nn.Dropout; protected rows stay x.
 FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence);
 
 } // namespace phasor

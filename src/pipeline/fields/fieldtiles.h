@@ -31,8 +31,8 @@ inline Rect moved(Rect tile, Rect origin)
     return {tile.row + origin.row, tile.col + origin.col, tile.rows, tile.cols};
 }
 
-// A Field's values, tile after tile: where they lie in memory, or else computed into memory that the tiles share.
-// For one thread; the Field must outlive it.
+// A Field's values tile by tile: in place if they are in memory, else computed into memory that the tiles share. For
+// one thread; the Field must outlive it.
 class TileOperand
 {
 public:

@@ -14,7 +14,7 @@ namespace phasor {
 
 namespace {
 
-// The columns of a rect that are the first of their pair, or the second, as pairs.
+// Pairs of a rect's columns that are the first of their pair, or the second.
 Span pairsOf(const PositionRotation& rotation, Span columns, bool second)
 {
     if (rotation.layout == PairLayout::Interleaved)
@@ -38,7 +38,7 @@ void turnRows(const Field& x, const PositionRotation& rotation, HeadSide side, R
         all = {std::min(all.begin, second.begin), std::max(all.end, second.end)};
     if (all.size() == 0)
         return;
-    // Heads and table at the columns of the pairs, `step` apart: one window of both, or one of each.
+    // Windows of heads and table at the columns of the pairs, `step` apart: one window for both columns, or two.
     const bool oneWindow = rotation.layout == PairLayout::Interleaved;
     const std::int64_t step = oneWindow ? 2 : 1;
     const Rect firsts{rect.row, rotation.firstOf(all.begin), rect.rows, step * all.size()};

@@ -49,7 +49,7 @@ private:
         constexpr std::int64_t kPartialSums = 16;
         const auto masked = [scores](std::int64_t begin, std::int64_t end) {
             bool seen = false;
-            for (std::int64_t i = begin; i < end; ++i) // all of them, as vectors
+            for (std::int64_t i = begin; i < end; ++i) // all of them, so that vectors are used
                 seen |= scores[i] != -kInfinity;
             return !seen;
         };

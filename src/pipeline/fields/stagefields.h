@@ -50,7 +50,7 @@ FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence);
 // Row i is row ids[i] of `table`: E(ids).
 FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence);
 
-// `table` with zeros in the row `row`: what padding_idx of nn.Embedding does after the drawing.
+// `table` with zeros in row `row`, like padding_idx of nn.Embedding after sampling.
 FieldPtr withZeroRow(FieldPtr table, std::int64_t row);
 
 // part · s in float32. The field itself if s is 1.
@@ -59,10 +59,10 @@ FieldPtr scaled(FieldPtr part, float s);
 // a + b in float32, equal shapes.
 FieldPtr sum(FieldPtr a, FieldPtr b);
 
-// [a, b]: the columns of b behind those of a, equal rows.
+// [a, b]: the columns of b after those of a, equal rows.
 FieldPtr concatenated(FieldPtr left, FieldPtr right);
 
-// make(a, b) of two Fields that may not be had, else why not.
+// make(a, b), or the Error of one of the two Fields.
 template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const Result<FieldPtr>& b, Make&& make)
 {
     TRY_DONE(a);
@@ -70,7 +70,7 @@ template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const 
     return make(*a, *b);
 }
 
-// make(a) of a Field that may not be had, else why not.
+// make(a), or the Error of the Field.
 template <typename Make> Result<FieldPtr> mapped(const Result<FieldPtr>& a, Make&& make)
 {
     TRY_DONE(a);

@@ -34,14 +34,14 @@ Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary lib
 
 namespace {
 
-constexpr std::size_t kLongestSentence = 90; // bytes, in a comment behind the ids
+constexpr std::size_t kLongestSentence = 90; // bytes, in a comment after the ids
 
 std::string assignment(std::string_view name, std::int64_t value)
 {
     return std::string(name) + " = " + std::to_string(value) + "\n";
 }
 
-// The tokens as a comment; nothing where they would not fit.
+// The tokens as a comment; nothing if they are too long.
 std::string sentence(const TokenSequence& sequence)
 {
     std::string text;

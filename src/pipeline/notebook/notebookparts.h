@@ -59,12 +59,12 @@ public:
     std::string beginning(const std::string& notes) const; // the command line, notes, imports: math, the scheme's
     std::string constants() const; // d_model = 512 …, and `pe`
     std::string ids() const;
-    std::string rowMasks() const; // `padding`, `protected`, [n, 1] each, where they are needed
+    std::string rowMasks() const; // `padding`, `protected`, [n, 1] each, if needed
     std::string sums() const; // scaled, position, total
     // Code that changes the rows of mask and output after dropout; `where`: np.where or torch.where.
     std::string maskedRows(std::string_view where) const;
-    // queries, keys, bias, scores, attention, where the scheme enters there, after `drawn`, lines that make W_q and
-    // W_k; then a corner of each stage is printed.
+    // Code for queries, keys, bias, scores and attention, if the scheme enters there, after `drawn`, lines that make
+    // W_q and W_k; then it prints a corner of each stage.
     std::string ending(std::string_view drawn) const;
 
 private:

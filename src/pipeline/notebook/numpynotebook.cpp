@@ -88,11 +88,11 @@ std::string filledTotal(const NotebookFacts& facts)
     return facts.fillsPadding() ? "np.where(padding, 0, total)" : "total";
 }
 
-// Lines that set `keep` (and for `separate` another) and `output`, where dropout acts.
+// Lines that set `keep` (and for `separate` another one) and `output`, if dropout acts.
 std::string acting(const NotebookFacts& facts)
 {
     const std::string p = facts.probability;
-    // p = 1 keeps nothing and draws nothing.
+    // p = 1 keeps nothing and samples nothing.
     const bool all = facts.p.dropout.p == 1;
     std::string code = "\ndef dropout(x):\n    keep = "
         + (all ? std::string("np.zeros(x.shape, bool)") : "rng.random(" + drawnShape(facts) + ") < 1 - " + p)

@@ -20,7 +20,7 @@ namespace phasor {
 
 namespace {
 
-// The draw of rule(number) for numbers in [0, 1). NumPy draws in double precision; the rule rounds to float32.
+// Draw of rule(number) for numbers in [0, 1). NumPy samples in double precision; the rule rounds to float32.
 template <typename Rule> Sequence drawn(const TapePoint& from, Rule rule)
 {
     return wordLaw(from.tape, from.word, 2, [rule](std::size_t count, const std::uint32_t* words, float* out) {

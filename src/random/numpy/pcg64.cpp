@@ -41,12 +41,12 @@ double tail(Pcg64& generator, bool negative)
     }
 }
 
-// `kept[k]` draws value k * chunk.
+// `kept[k]` is the state before value k * chunk.
 Sequence normalsFrom(std::vector<Pcg64> kept, std::int64_t chunk, double mean, double std)
 {
     const auto shared = std::make_shared<const std::vector<Pcg64>>(std::move(kept));
     return [=](const Runs& runs) {
-        std::int64_t at = -1; // value that `generator` draws next
+        std::int64_t at = -1; // index of the next value of `generator`
         Pcg64 generator(0);
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
             const std::int64_t begin = first / chunk * chunk;

@@ -17,7 +17,7 @@ class Pcg64
 public:
     explicit Pcg64(std::uint64_t seed);
 
-    // Skips `steps` draws in at most 64 steps.
+    // Skips `steps` numbers by at most 64 operations.
     void advance(std::uint64_t steps);
 
     std::uint64_t next();
@@ -41,9 +41,9 @@ struct ZigguratDraw
     Pcg64 after;
 };
 
-// Generator.normal(mean, std) for `count` values, rounded to float32. Since only drawing tells how many steps a value
-// takes, all are drawn here once, on one thread (about 4 ns each), and the states at even distances are kept: at most 8
-// MB. Error: Cancelled.
+// Generator.normal(mean, std) for `count` values, rounded to float32. A value takes an unpredictable number of steps.
+// So all are sampled here once, on one thread (about 4 ns each), and states at even distances are kept: at most 8 MB.
+// Error: Cancelled.
 Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
 
 } // namespace phasor

@@ -155,7 +155,7 @@ private:
     }
 
     Candidates m_candidates;
-    std::optional<double> m_cached; // value 0, left over from the draw before
+    std::optional<double> m_cached; // value 0, left over from the previous draw
     double m_mean;
     double m_std;
     std::int64_t m_chunk = kFewestCandidates;
@@ -185,7 +185,7 @@ Result<PolarDraw> numpyNormals(const TapePoint& point, std::int64_t count, doubl
         });
     }
     if (cancelled())
-        return cancelledError(); // the last candidate may be made of undefined words
+        return cancelledError(); // the last candidate may come from undefined words
     return PolarDraw{[values = std::move(values)](const Runs& runs) { values->draw(runs); }, std::move(after)};
 }
 

@@ -17,9 +17,9 @@ struct PolarDraw
     TapePoint after;
 };
 
-// RandomState.normal(mean, std) for `count` values: Marsaglia's polar method, whose rejections decide where a pair
-// lies. All candidates are tested here, on all workers, and counted by chunks; a value is then found from the beginning
-// of its chunk. Error: Cancelled, within 50 ms.
+// RandomState.normal(mean, std) for `count` values by Marsaglia's polar method. Rejections determine the index of a
+// pair. All candidates are tested here, on all workers, and counted by chunks; a value is then found from its chunk's
+// beginning. Error: Cancelled, within 50 ms.
 Result<PolarDraw> numpyNormals(const TapePoint& point, std::int64_t count, double mean, double std);
 
 } // namespace phasor

@@ -23,7 +23,7 @@ struct OutputTarget
 // Refuses paths that can be neither replaced nor written: folders, sockets, block devices, files without permission.
 Result<OutputTarget> findOutputTarget(const std::string& path);
 
-// Gives the open file `to` the mode, group and extended attributes of the old file, as far as the system lets us.
+// Gives the open file `to` the mode, group and extended attributes of the old file, as far as allowed.
 void keepPermissions(const OutputTarget& target, int to);
 
 bool sameFile(const struct stat& a, const struct stat& b);

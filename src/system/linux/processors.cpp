@@ -61,7 +61,7 @@ int threadsThatCanBeMade(int wanted)
                     id = gettid();
                     finish.wait();
                 });
-        } catch (const std::exception&) { // made says how many
+        } catch (const std::exception&) { // `made` has the number
         }
         finish.count_down();
     }

@@ -48,7 +48,7 @@ bool isAbandoned(pid_t program, int directory, const char* name)
 }
 
 constexpr std::chrono::seconds kPatience{2};
-constexpr int kTries = 100; // to find a name that no file has
+constexpr int kTries = 100; // attempts to find an unused name
 
 // The unfinished files of the program. The mutex is held while one gets or loses its name, so that the list and the
 // disk agree.

@@ -7,7 +7,7 @@ namespace phasor {
 
 std::uint64_t availableMemory()
 {
-    return std::numeric_limits<std::uint64_t>::max(); // the standard library does not say; an allocation will
+    return std::numeric_limits<std::uint64_t>::max(); // unknown to the standard library; an allocation will tell
 }
 
 void onCrashWithoutMemory(void (* /*report*/)()) { }

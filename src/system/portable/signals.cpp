@@ -28,7 +28,7 @@ void handleAll(void (*handler)(int))
 
 } // namespace
 
-void ignoreWriteSignals() { } // the standard library knows neither
+void ignoreWriteSignals() { } // the standard library has neither signal
 
 EndSignals::EndSignals(Second) { }
 EndSignals::~EndSignals() = default;

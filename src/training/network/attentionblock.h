@@ -13,7 +13,7 @@ namespace phasor {
 // `projections` [rows, 3 width] holds queries, keys and values, the heads of each side by side.
 struct AttentionMemory
 {
-    std::vector<float> projections; // queries and keys turned
+    std::vector<float> projections; // queries and keys are rotated
     std::vector<float> weights; // [sequences, heads, length, length]: the attention
     std::vector<float> mixed; // [rows, width]: output of the heads
 };

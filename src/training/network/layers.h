@@ -42,7 +42,7 @@ struct WeightBlock
 };
 
 // All weights of a model, one after the other in one array. A linear layer is y = x·W + b with W [in, out], the
-// transpose of what PyTorch's nn.Linear holds.
+// transpose of PyTorch's nn.Linear.
 class WeightLayout
 {
 public:
@@ -69,11 +69,11 @@ public:
     explicit WeightLayout(const ModelShape& shape);
 
     WeightBlock embedding; // [vocabulary, embedding's width]
-    WeightBlock table; // [learned rows, encoding's width]; empty where the table is fixed
+    WeightBlock table; // [learned rows, encoding's width]; empty if the table is fixed
     WeightBlock biases; // [learned biases, heads]; empty: none
     std::vector<Layer> layers;
     Norm finalNorm;
-    WeightBlock output; // [width, vocabulary]; empty where it is the embedding's
+    WeightBlock output; // [width, vocabulary]; empty if tied to the embedding
 
     std::int64_t size() const { return m_size; }
     const std::vector<WeightBlock>& blocks() const { return m_blocks; } // in the order in which they lie
@@ -97,13 +97,13 @@ struct Weights
     const float* transposedOf(const WeightBlock& block) const { return transposed + block.offset; }
 };
 
-// Products are those of kernels/product.h: Eigen would be compiled for the oldest processor that the program runs on,
-// with a quarter of the lanes, and would have other bits on another one.
+// Products are those of kernels/product.h. Eigen would be compiled for the oldest supported processor, with a quarter
+// of the lanes, and its bits would depend on the processor.
 
 // y += x·W + b for `rows` rows.
 void addLinear(const Weights& weights, const WeightLayout::Linear& linear, const float* x, std::int64_t rows, float* y);
 
-// Adds the gradients of W and b to those in `gradient`, and that of x to dx.
+// Adds the gradients of W and b to `gradient`, and that of x to dx.
 void addLinearGradients(const Weights& weights, const WeightLayout::Linear& linear, const float* x, const float* dy,
                         std::int64_t rows, float* dx, float* gradient);
 
@@ -129,8 +129,8 @@ template <typename T> T fixedSum(const T* a, const T* b, std::int64_t n)
     return sum;
 }
 
-// One row: normal[i] = (x[i] − mean) · inverse with inverse = 1/√(variance + ε), which is returned;
-// out[i] = normal[i] · gain[i] + shift[i].
+// Normalizes one row: normal[i] = (x[i] − mean) · inverse with inverse = 1/√(variance + ε), which is returned; out[i] =
+// normal[i] · gain[i] + shift[i].
 template <typename T> T normalizedRow(const T* x, const T* gain, const T* shift, std::int64_t n, T* normal, T* out)
 {
     const T mean = fixedSum<T>(x, nullptr, n) / static_cast<T>(n);
@@ -168,7 +168,7 @@ struct NormMemory
 void normalize(const Weights& weights, const WeightLayout::Norm& norm, const float* x, std::int64_t rows,
                NormMemory& memory);
 
-// Adds the gradients of gain and shift to those in `gradient`, and that of x to dx. `scratch` becomes [width].
+// Adds the gradients of gain and shift to `gradient`, and that of x to dx. `scratch` becomes [width].
 void addNormGradients(const Weights& weights, const WeightLayout::Norm& norm, const NormMemory& memory, const float* dy,
                       std::vector<float>& scratch, float* dx, float* gradient);
 

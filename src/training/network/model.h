@@ -21,7 +21,7 @@ struct ModelMemory
     };
 
     PlacedMasks masks;
-    std::vector<float> x; // [rows, width]: what runs through the layers
+    std::vector<float> x; // [rows, width]: input and output of the layers
     std::vector<Layer> layers;
     NormMemory finalNorm;
     std::vector<float> logits; // [rows, vocabulary]; on the way back their gradient
@@ -53,9 +53,9 @@ public:
     {
     }
 
-    // Logits of `part` into memory.logits, with memory.masks as they are.
+    // Writes the logits of `part` to memory.logits, with the present memory.masks.
     void forward(const BatchPart& part, ModelMemory& memory) const;
-    // The loss of the logits; memory.logits becomes the gradient of the loss times `share`.
+    // Loss of the logits; memory.logits becomes the gradient of the loss times `share`.
     PartOutcome judge(const BatchPart& part, float share, ModelMemory& memory) const;
     // Adds the gradient of every weight to `gradient`, after judge().
     void backward(const BatchPart& part, ModelMemory& memory, float* gradient) const;

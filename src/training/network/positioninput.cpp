@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-// The masks of a part, [rows, width]. Of two that each sequence has, `second` is another stream.
+// Masks of a part, [rows, width]. `second`: the other stream, for sequences with two masks.
 std::vector<float> drawn(const MaskLaw& law, const BatchPart& part, std::int64_t width, bool second)
 {
     using Unit = Placement::Unit;

@@ -37,7 +37,7 @@ void drawMasks(const MaskLaw& law, const ModelShape& shape, const BatchPart& par
 // Positional input of a model for sequences of one length, as precomputed numbers. A plain value.
 struct PositionInput
 {
-    // Cosines and sines [length, pairs] by which a side's pairs are turned, with attention factor and growth.
+    // Cosines and sines [length, pairs] that rotate one side's pairs, with attention factor and growth.
     struct Turns
     {
         std::vector<float> cosines;
@@ -61,7 +61,7 @@ struct PositionInput
     }
 };
 
-// Errors: Usage RANGE where a table ends before `length`; that of a rotation which the heads cannot have.
+// Errors: Usage RANGE if a table is shorter than `length`; that of a rotation that the heads do not support.
 Result<PositionInput> positionInput(const PositionModel& model, std::int64_t heads, std::int64_t length);
 
 } // namespace phasor

@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// Random words for one sequence of one batch (Philox): `offset` says which batch. The same for any order of asking.
+// Random words for one sequence of one batch (Philox); `offset` is the batch. Independent of the order of calls.
 class WordSource
 {
 public:
@@ -40,9 +40,9 @@ private:
     std::size_t m_used = m_words.size();
 };
 
-inline constexpr std::int32_t kNotAsked = -1; // the target where nothing is to be answered
+inline constexpr std::int32_t kNotAsked = -1; // target where no answer is expected
 
-// Sequences with the answers that are asked for. [sequences, length] each.
+// Sequences and their answers, [sequences, length] each.
 struct Batch
 {
     std::int64_t sequences = 0;

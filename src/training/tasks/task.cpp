@@ -71,7 +71,7 @@ constexpr std::int64_t kLargestText = std::int64_t{64} << 20;
 
 using Tokens = std::span<std::int32_t>;
 
-// Generated tasks are over `symbols` tokens 0 … symbols − 1, and marks behind them.
+// Generated tasks use the tokens 0 … symbols − 1, and marks after them.
 std::int32_t symbol(WordSource& words, std::int64_t symbols)
 {
     return static_cast<std::int32_t>(words.below(symbols));
@@ -95,7 +95,7 @@ Result<Task> makeRecall(const TaskSettings& settings)
                 }};
 }
 
-// The first half is given. The second has a mark at each position and asks for the first, reversed or in order.
+// The second half has a mark at each position; the answers are the first half, reversed or in order.
 Task secondHalf(std::int64_t symbols, bool reversed)
 {
     return {symbols + 1, [symbols, reversed](WordSource& words, bool, Tokens tokens, Tokens targets) {
@@ -123,7 +123,7 @@ Task order(std::int64_t symbols)
             }};
 }
 
-// A run of symbols that comes again and again, of another length in each sequence: the next token, once it is known.
+// A run of symbols repeats, with another length in each sequence. Answers: the next token, once it is determined.
 Task induction(std::int64_t symbols)
 {
     return {symbols, [symbols](WordSource& words, bool, Tokens tokens, Tokens targets) {

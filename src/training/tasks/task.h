@@ -24,7 +24,7 @@ struct Task
     std::int64_t longest = std::numeric_limits<std::int64_t>::max(); // sequence that there is to evaluate
 };
 
-// The word of `--task`: of what kind, and which file.
+// The word of `--task`: kind and file.
 struct TaskSettings
 {
     std::string task = "recall"; // an id of taskChoices(), or "text:FILE"
@@ -38,11 +38,11 @@ struct TaskSettings
 std::vector<ParameterChoice> taskChoices();
 inline constexpr std::string_view kTextPrefix = "text:";
 
-// Errors: Usage where length or tokens leave nothing to ask; Input for a file that cannot be read, is not UTF-8 or is
-// shorter than a batch.
+// Errors: Usage if length or tokens leave nothing to answer; Input for a file that is unreadable, not UTF-8 or shorter
+// than a batch.
 Result<Task> makeTask(const TaskSettings& settings);
 
-// The tasks by character: of a text, UTF-8. `where` is named in errors.
+// Tasks by character, for a UTF-8 text. `where` is its name in errors.
 Result<Task> makeTextTask(const std::string& text, const Message& where, const TaskSettings& settings);
 // The text that ships with the program (bundledText): Lewis Carroll, Alice's Adventures in Wonderland (1865), the
 // beginning of chapter I. In the public domain.

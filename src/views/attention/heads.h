@@ -30,11 +30,11 @@ struct BiasMaps
     struct Map
     {
         std::int64_t head = 0;
-        Picture picture = {}; // behind a causal mask blank
+        Picture picture = {}; // blank behind a causal mask
         std::optional<double> slope = {}; // if the bias is a slope times the distance
         double reach = 0; // largest absolute bias that is visible
     };
-    std::vector<Map> maps; // ascending; every n-th head where not all have room
+    std::vector<Map> maps; // ascending; every n-th head if not all fit
     std::int64_t heads = 0;
     std::int64_t chosen = 0; // head whose scores the other views show
 };
@@ -47,7 +47,7 @@ struct HeadsData : SidesData<BiasMaps>
     using Maps = BiasMaps;
 };
 
-// Errors: Usage SCHEME where nothing is added to the scores; EMPTY without tokens.
+// Errors: Usage SCHEME if nothing is added to the scores; EMPTY without tokens.
 Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

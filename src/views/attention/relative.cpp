@@ -181,7 +181,7 @@ struct Curves
         add(std::move(curve), function);
     }
 
-    // Behind the chosen one, which is drawn last.
+    // Adds them before the chosen head, which is drawn last.
     void addOtherHeads(const std::shared_ptr<const PositionModel>& model, const Curve& like,
                        const AttentionSettings& attention)
     {

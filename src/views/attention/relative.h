@@ -58,8 +58,8 @@ struct RelativeData : ViewData
         bool sampled = false; // for some queries only
     };
     enum class Reason {
-        Nothing, // it knows no positions
-        Refused, // it cannot be made of these settings
+        Nothing, // the scheme has no positions
+        Refused, // impossible with these settings
     };
     struct Missing
     {

@@ -26,14 +26,13 @@ DistanceSteps distanceSteps(std::int64_t length, int width, bool logarithmic, st
 // Mean scores by distance.
 struct MeanScores
 {
-    std::vector<double> distances; // ascending; middles of bins where distances are many
+    std::vector<double> distances; // ascending; middles of bins if there are many distances
     std::vector<double> scores;
     bool sampled = false; // from some of the queries
 };
 
-// The mean of scores[i, i − k] over queries i, k >= 1, of finite scores: a token with itself (k = 0) is as alike as
-// nothing else. Whole rows of a sample of queries where rows are
-// short, single cells of some distances where they are long.
+// Mean of scores[i, i − k] over queries i, k >= 1, of finite scores; k = 0 (a token with itself) is exceptional and
+// left out. Entire rows of a sample of queries if rows are short, single cells of some distances if they are long.
 MeanScores meanScores(const Field& scores, int width, bool logarithmic, const CancelToken& cancel);
 
 } // namespace phasor

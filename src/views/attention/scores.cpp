@@ -37,7 +37,7 @@ Spread spreadOf(const float* shares, std::int64_t count, std::int64_t query)
     return {std::exp(entropy), distance};
 }
 
-// Means over some of the visible queries, evenly spread: all of them where they are few.
+// Means over the visible queries, or over some evenly spread ones if they are many.
 void measure(HeadAttention& head, const Field& attention, Interval visible)
 {
     constexpr std::int64_t kRows = 64;

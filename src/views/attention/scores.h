@@ -24,7 +24,7 @@ struct ScoresRequest
 struct HeadAttention
 {
     AttentionFacts facts;
-    Picture scores; // behind a causal mask blank
+    Picture scores; // blank behind a causal mask
     std::optional<Picture> attention; // nothing: a row has too many keys
     // Means over a sample of the visible queries; nothing without attention.
     std::optional<double> keys; // e^entropy of a row: among how many keys it is shared

@@ -47,7 +47,7 @@ constexpr std::int64_t kCentreRows = 4096;
 constexpr std::int64_t kMostMeanCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostSizeCells = std::int64_t{1} << 22;
 
-// Keys less their mean: of each query's scores their mean is taken away.
+// Keys minus their mean: subtracts each query's mean score.
 FieldPtr centredKeys(const FieldPtr& keys, const CancelToken& cancel)
 {
     const auto [rows, width] = keys->shape();

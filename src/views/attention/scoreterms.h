@@ -41,7 +41,7 @@ enum class ScoreTerm { ContentContent, ContentPosition, PositionContent, Positio
 using ScoreTermSizes = std::array<double, 4>;
 constexpr std::int64_t kScoreTermRows = 512;
 
-// The queries and keys that s·E and PE have on their own, as Fields of equal shape.
+// Queries and keys of s·E and of PE separately, as Fields of equal shape.
 struct ScoreParts
 {
     std::array<FieldPtr, 2> queries; // of s·E, of PE

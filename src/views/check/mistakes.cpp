@@ -36,7 +36,7 @@ bool changesMask(Mistake mistake)
     return mistake == Mistake::MaskUnscaled || mistake == Mistake::MaskBeforeScale;
 }
 
-// For each column that of its pair's sine, or its partner's; itself where it has none.
+// For each column: that of its pair's sine, or of its partner; itself without partner.
 std::vector<std::int64_t> partnersOf(const PositionTable& table, Mistake mistake)
 {
     std::vector<std::int64_t> partner(static_cast<std::size_t>(table.shape().cols));

@@ -45,7 +45,7 @@ struct TableExplanation
 struct TableCheck
 {
     TableDifference difference;
-    std::optional<TableExplanation> explanation; // nothing where they are equal or no change helps
+    std::optional<TableExplanation> explanation; // nothing if the tables are equal or no change helps
 };
 
 // Compares `file` with the node `stage` of the setup. If they differ, it tries every single change of a parameter that

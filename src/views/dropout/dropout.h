@@ -29,7 +29,7 @@ struct DropoutMeasure
     bool concatenated = false;
     bool withTable = true; // an encoding is added or concatenated
     double expected = 0; // share dropped: p, corrected for protected rows and filled padding
-    Estimate dropped = 0; // measured over the visible cells, or over those of the selection
+    Estimate dropped = 0; // measured over the visible cells, or over the selection's
     std::int64_t droppedCells = 0;
     std::int64_t cells = 0;
     Estimate cosine; // mean cos(sum, output) over the rows looked at that are not lost; NaN if every row was

@@ -22,7 +22,7 @@ struct MeanOverMasks
     double expectedVariance = 0; // p/(1 − p) times the share of the energy that dropout acts on; NaN: no such law
 };
 
-// How much is drawn.
+// Number of masks and cells to sample.
 struct MaskDraws
 {
     std::int64_t cells = 1 << 12; // of the input, in entire rows
@@ -39,8 +39,8 @@ struct DropoutLaw
 {
     double droppedShare = 0; // of the mask's cells
     double positionEnergyKept = 1; // share of the encoding's energy in kept cells, every row weighing alike
-    // log10 of the probability that one token (neither protected nor padding) loses all that dropout acts on: p^d for
-    // single elements. Minus infinity where it cannot.
+    // log10 of the probability that one token (neither protected nor padding) is zeroed completely within the dropout
+    // target: p^d for single elements. Minus infinity: impossible.
     double log10TokenLoss = -std::numeric_limits<double>::infinity();
 };
 

@@ -18,7 +18,7 @@ struct HistogramRequest
 struct ValueSpread
 {
     std::vector<double> middles; // of the bins, the same for both; one bin has its middle at 0
-    std::vector<double> input; // share of the cells in each bin: what dropout gets, and all that eval gives
+    std::vector<double> input; // share of the cells in each bin: dropout's input, which is also its output in eval mode
     std::vector<double> output; // the same in training, exact zeros left out
     double zeros = 0; // share of the output's cells that are exactly 0
 };
@@ -34,15 +34,15 @@ struct HistogramMeasure
 {
     std::int64_t rows = 0; // measured rows, evenly spread
     bool allRows = true;
-    double p = 0; // in force: 0 in eval mode
+    double p = 0; // effective p: 0 in eval mode
     std::vector<double> scatterInput; // cells, some hundred of them
     std::vector<double> scatterOutput;
     ValueSpread spread;
-    std::optional<MeanOverMasks> mean; // nothing: no mask is drawn, p = 1 or the input is zero
+    std::optional<MeanOverMasks> mean; // nothing: no mask is sampled, p = 1 or the input is zero
     std::optional<PairFates> pairs; // nothing: the encoding has no pairs, or dropout does not act on its cells
     double cosine = 0; // mean cos(input, output) of the rows; NaN: of rows that are zero
-    double expectedCosine = 0; // √(1 − p); NaN where dropout does not act on the sum
-    // log10 of the probability that all cells of a token are lost, p^d; −infinity where nothing is dropped.
+    double expectedCosine = 0; // √(1 − p); NaN if dropout does not act on the sum
+    // log10 of the probability that all cells of a token are zeroed, p^d; −infinity if nothing is dropped.
     double log10TokenLoss = 0;
 };
 

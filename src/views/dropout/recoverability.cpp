@@ -53,7 +53,7 @@ double scaleOf(SceneReader& scene, Side side)
     return scene.node("scaled", side)->find<ScaleFacts>()->factor;
 }
 
-// One side of the scene, which is measured as it is and with one thing changed at a time.
+// One side of the scene, measured as it is and with one change at a time.
 struct MeasuredSide
 {
     SceneReader& scene;

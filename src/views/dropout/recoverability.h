@@ -19,7 +19,7 @@ struct RecoverabilityRequest
 enum class RecoveryVariant {
     AsSet,
     OtherCombination, // concatenated in place of added, or the other way round
-    OtherPlacement, // dropout on the embedding alone, or on the sum where it is on the embedding
+    OtherPlacement, // dropout on the embedding alone, or on the sum if it is now on the embedding
 };
 
 struct RecoveryCurve
@@ -33,7 +33,7 @@ struct RecoveryCurve
 struct RecoveryMeasure
 {
     Recovery now; // current setup: the numbers of `phasor stats`, except coarse ones
-    double p = 0; // in force: 0 in eval mode
+    double p = 0; // effective p: 0 in eval mode
     double scale = 1;
     bool concatenated = false;
     PlacementId placement = PlacementId::Sum;

@@ -20,7 +20,7 @@ constexpr std::int64_t kMostCandidateCells = std::int64_t{1} << 24;
 constexpr std::int64_t kMostRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kIdsAtOnce = 256;
 
-// The tokens among which one is looked up: all, or those of the sequence and the first of the others.
+// Candidates for a token: all tokens, or those of the sequence and the first of the others.
 std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span rows, std::int64_t most)
 {
     std::set<std::int64_t> ids;

@@ -30,17 +30,17 @@ struct Recovery
     std::int64_t rows = 0; // rows of the output that were looked up
     std::int64_t positions = 0; // rows of the encoding among which they were
     std::int64_t vocabulary = 0; // and rows of the embedding
-    int seeds = 0; // masks: one where nothing is drawn, which is then exact
+    int seeds = 0; // masks: one if nothing is sampled; the result is then exact
     bool operator==(const Recovery&) const = default;
 };
 
-// How much is looked up. Fewer where rows are so wide that these would not fit into some 64 MiB.
+// Sizes of the test. Fewer if rows are too wide for some 64 MiB.
 struct RecoverySize
 {
     std::int64_t rows = 512;
     std::int64_t vocabulary = 8192;
     int seeds = 6;
-    Restriction only = {}; // these positions among each other, and what these dimensions say of them
+    Restriction only = {}; // only these positions, compared in these dimensions
 };
 
 // Size of a test: number of rows of the output at most. The first ones are also used for tokens, which are looked up

@@ -36,7 +36,7 @@ DataTable tableOf(const InitializerRatios& of);
 
 using InitializersData = SidesData<InitializerRatios>;
 
-// The angle between s·E and s·E + PE that is expected at a ratio R, atan(1/R) in degrees; NaN of one that is undefined.
+// Expected angle between s·E and s·E + PE at a ratio R, atan(1/R) in degrees; NaN if undefined.
 double expectedAngle(double ratio);
 
 // Errors: Usage SCHEME (the scheme has no table), those of embedding and table, Cancelled.

@@ -28,7 +28,7 @@ struct Estimate
 // Mean over the numbers that are not NaN; NaN if there is none. `complete`: they are those of all rows.
 Estimate estimatedMean(std::span<const double> values, bool complete);
 
-// Σ parts / Σ wholes, of as many rows each; NaN where all wholes are 0.
+// Σ parts / Σ wholes, of the same number of rows; NaN if all wholes are 0.
 Estimate estimatedRatio(std::span<const double> parts, std::span<const double> wholes, bool complete);
 
 struct Recovery;
@@ -69,12 +69,12 @@ struct MeasuredPart
     bool has(Needs needs) const;
 };
 
-// monostate: it has no meaning for this setup. Not finite: undefined. JSON has null for both; a group is null where
-// its first member has no meaning.
+// monostate: no meaning for this setup. Not finite: undefined. JSON has null for both; a group is null if its first
+// member has no meaning.
 using MeasureValue
     = std::variant<std::monostate, std::int64_t, Estimate, std::vector<double>, std::vector<RatioOfInitializer>>;
 
-// Setup: visits no row. Sample: visits rows, where a view says so some of them (Estimate::error > 0). Job: takes longer
+// Setup: visits no row. Sample: visits rows, in a view maybe only some of them (Estimate::error > 0). Job: takes longer
 // than a frame.
 enum class MeasureCost { Setup, Sample, Job };
 
@@ -98,13 +98,13 @@ struct Measure
     Result<MeasureValue> valueOf(const MeasuredPart& at) const { return at.has(needs) ? of(at) : MeasureValue(); }
 };
 
-// The only places where a measure is added. Together, in this order, the keys of `stats`.
+// The only places where measures are added. Together, in this order, the keys of `stats`.
 std::span<const Measure> measuresOfSetup(); // its sizes, and how large embedding and encoding are
 std::span<const Measure> measuresOfEncoding(); // of position alone: waves, spectrum
 std::span<const Measure> measuresOfDropout();
 std::span<const Measure> furtherMeasuresOfEncoding(); // rotation, bias, spectrum, distances
 std::span<const Measure> measuresOfQuestions(); // groups that take a job: score terms, recoverability, overlap
-// Not in `stats`: what Answers alone says.
+// Not in `stats`: only for Answers.
 std::span<const Measure> measuresOfAnswers();
 
 // Warning of measures that compare embedding and encoding: both were sampled with the same random numbers.
@@ -117,9 +117,8 @@ std::vector<const Measure*> measuresNamed(std::string_view key); // a measure, o
 Result<Estimate> numberOf(std::string_view key, const MeasuredPart& at);
 Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at);
 
-// Parts: what measures and views need of the same rows, made once (SceneReader::kept). Keys are nodes, so that ‖PE‖
-// outlives another dropout.
-// Rows of the sequence, and of the encoding the same ones.
+// Parts: values that several measures and views need of the same rows, made once (SceneReader::kept). Keys are nodes,
+// so that ‖PE‖ outlives a change of dropout. Rows of the sequence, and the same ones of the encoding.
 Result<VisitedRows> visitedRows(const MeasuredPart& at);
 using Numbers = std::shared_ptr<const std::vector<double>>;
 Result<Numbers> normsOf(const MeasuredPart& at, std::string_view node); // by visited row

@@ -84,7 +84,7 @@ Result<MeasureValue> kernel(const MeasuredPart& at)
         : MeasureValue();
 }
 
-// The bias of the chosen head by distance; nothing where it depends on more than the distance.
+// Bias of the chosen head by distance; nothing if it depends on more than the distance.
 Result<MeasureValue> biasByDistance(const MeasuredPart& at)
 {
     TRY(const PipelinePtr setup, at.setup());
@@ -145,13 +145,13 @@ Result<MeasureValue> largestBase(const MeasuredPart& at)
     return valueOrNone(largestBaseWithoutDeadPairs(*position, at.scene.read(&Parameters::encoding, at.side)));
 }
 
-// The sines of the part of a table that is too large to be visited; null: it is visited.
+// Model with the sines of a table's part that is too large to be visited; null: it is visited.
 const PositionModel* modelOfClosedForm(const Node& position)
 {
     return position.rows.count > kCountedCells / position.columns.count ? modelOfSines(position) : nullptr;
 }
 
-// The part of a table, which can be had.
+// Part of a table, or its Error.
 Result<NodePtr> tablePart(const MeasuredPart& at)
 {
     TRY(NodePtr position, at.part("position"));
@@ -178,7 +178,7 @@ std::vector<double> varyingPartOf(const ColumnEnergy& energy)
     return varying;
 }
 
-// The members of the group are undefined where they have no meaning, so that the group is there.
+// Members without meaning are undefined, so that the group exists.
 Result<MeasureValue> energyOfEmbedding(const MeasuredPart& at)
 {
     if (!at.has(Needs::Tokens))

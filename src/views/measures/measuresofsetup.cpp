@@ -83,7 +83,7 @@ Result<MeasureValue> meanAngle(const MeasuredPart& at)
 
 } // namespace
 
-// Angle, overlap and recoverability compare the embedding with the encoding as if each were drawn by itself.
+// Angle, overlap and recoverability assume that embedding and encoding are sampled independently.
 Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)
 {
     if (!at.has(Needs::Sum))

@@ -43,9 +43,8 @@ PrincipalDirections directionsOf(const Node& table, std::int64_t rows, std::int6
                             : principalDirections(**table.field, {0, rows}, most, cancel);
 }
 
-// The principal directions of a table, measured when they are first asked for. Any thread; two that ask at the same
-// time both measure. For one to wait for the other could be a deadlock: a thread that waits for its parallel loop takes
-// up other work, which may be the one that asks.
+// Principal directions of a table, measured on demand. Any thread; two simultaneous requests both measure. Waiting
+// could deadlock: a thread that waits for its parallel loop takes other work, which may be that request.
 class MeasuredDirections
 {
 public:

@@ -29,7 +29,7 @@ struct SpaceOverlap
     bool allRows = true;
 
     std::int64_t rank() const { return std::min(kRank, static_cast<std::int64_t>(byRank.size())); }
-    // At rank(); NaN where it is undefined.
+    // At rank(); NaN if undefined.
     double measured() const
     {
         return byRank.empty() ? std::numeric_limits<double>::quiet_NaN() : byRank[static_cast<std::size_t>(rank() - 1)];
@@ -38,7 +38,7 @@ struct SpaceOverlap
     double randomAtRank() const { return random(rank()); }
 };
 
-// The table whose principal directions are those of s·E: E, so that another s measures nothing anew; s·E itself where s
+// Table with the principal directions of s·E. It is E, so that another s needs no new measurement; or s·E itself if s
 // is 0, or so far from 1 that products may leave the range of float32.
 NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled);
 

@@ -110,8 +110,8 @@ Result<std::shared_ptr<const Points>> pointsOf(const Parts& parts, const RowSamp
     return std::make_shared<const Points>(std::move(points));
 }
 
-// ‖output‖ at the points of the other curves, or at fewer where those are a sample: a row by itself costs a mask what
-// many rows together do. At fewer also while something moves: a row of the output costs what all others together do.
+// Adds ‖output‖ at the points of the other curves, or at fewer if those are a sample: a single row costs a mask as much
+// as many rows together. Also at fewer while something moves, as an output row is the most expensive.
 void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowSample& others, Effort effort,
                const CancelToken& cancel)
 {

@@ -10,7 +10,7 @@ namespace phasor {
 struct RatioOptions
 {
     static constexpr std::string_view kView = "ratio";
-    bool divided = false; // lengths of E + PE/s in place of those of s·E + PE
+    bool divided = false; // norms of E + PE/s instead of s·E + PE
     bool operator==(const RatioOptions&) const = default;
 };
 std::vector<ViewOption> ratioOptions();
@@ -36,12 +36,12 @@ struct RatioCurves
     std::vector<double> ratio; // R = ‖s·E‖ / ‖PE‖
     std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
     std::vector<double> sum; // ‖s·E + PE‖, or ‖[s·E, PE]‖ if concatenated
-    std::vector<double> outputPositions; // none: it cannot be had
+    std::vector<double> outputPositions; // none: it is an Error
     std::vector<double> output; // ‖output‖
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
     Estimate meanAngle; // degrees
-    // R as the laws of chance have it, s·σ·√(d_e / energy of a row of the encoding): √2·s·σ for sines as wide as the
-    // embedding; nothing where the encoding has no such law.
+    // Expected R by probability, s·σ·√(d_e / energy of a row of the encoding): √2·s·σ for sines as wide as the
+    // embedding; nothing if the encoding has no constant energy.
     std::optional<double> expectedRatio;
     double scale = 1; // s
     bool concatenated = false;

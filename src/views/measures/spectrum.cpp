@@ -19,7 +19,7 @@ constexpr std::int64_t kFrameWork = std::int64_t{1} << 20; // cells whose spectr
 constexpr std::int64_t kSampledRows = 1024; // rows, if all are too many
 constexpr std::int64_t kStillCellsOfSpectrum = std::int64_t{1} << 26;
 
-// The node of that name if it has numbers, else the encoding, else what dropout acts on.
+// The node of that name if it has numbers, else the encoding, else the dropout target.
 NodePtr spectralNode(const NodeId& id, SceneReader& scene, Side side)
 {
     for (const NodeId& wanted : {id, NodeId("position")}) {
@@ -108,7 +108,7 @@ DataTable tableOf(const TableSpectrum& of)
 
 Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, Effort effort)
 {
-    const NodeId shown = spectralNode(request.node, scene, Side::A)->id; // B's is the one of the same name
+    const NodeId shown = spectralNode(request.node, scene, Side::A)->id; // B shows the node of the same name
     TRY(auto data,
         sidesOf<SpectrumData>(scene, [&](Side side) { return spectrumOf(shown, request.only, scene, side, effort); }));
     data->restriction = request.only;

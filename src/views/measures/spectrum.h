@@ -26,8 +26,8 @@ struct TableSpectrum
     SourceText symbol;
     std::int64_t rows = 0;
     std::int64_t cols = 0;
-    // Rows that were looked at, evenly spread: fewer than all for a first estimate, or where all are too many. The
-    // singular values are then those of the sample times √(rows / visited).
+    // Number of visited rows, evenly spread: a sample for a first estimate, or if there are too many. The singular
+    // values are then those of the sample times √(rows / visited).
     std::int64_t visited = 0;
     std::vector<double> singular; // descending; empty: undefined (a NaN or infinite cell)
     std::optional<SpectrumMeasures> measures; // nothing: undefined, or a table of zeros

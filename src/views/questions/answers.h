@@ -56,7 +56,7 @@ struct PlacedDropout
 struct DropoutAnswer
 {
     PlacedDropout now;
-    std::optional<PlacedDropout> other; // on the embedding alone, or on the sum where it is on that
+    std::optional<PlacedDropout> other; // on the embedding alone, or on the sum if it is on the embedding
     // Number of the first rows, ten at most: "a token of 10 × 512".
     std::int64_t tenRows = 0;
     std::int64_t tenCells = 0;
@@ -79,10 +79,10 @@ struct LossAnswer
     std::int64_t specials = 0; // all of these
     std::int64_t paddingRows = 0; // of the sequence
     bool filled = false; // the published masked_fill is on
-    double cosine = 0; // between the rows before and behind dropout; NaN: of rows that are zero
+    double cosine = 0; // between the rows before and after dropout; NaN: zero rows
 };
 
-// Means over the dimensions of a quarter of the width: energies of s·E, of PE, and of what varies in PE.
+// Mean energies over a quarter of the dimensions: of s·E, of PE, and of PE's variation.
 struct QuarterEnergy
 {
     double scaled = 0;
@@ -95,9 +95,9 @@ struct CombinationAnswer
     std::optional<std::array<QuarterEnergy, 2>> quarters; // the first and the last; nothing when concatenated
     SpaceOverlap overlap; // empty when concatenated
     Recovery now;
-    std::optional<Recovery> other; // concatenated at the same width, or added where that is concatenated
+    std::optional<Recovery> other; // concatenated at the same width, or added if this setup is concatenated
     Widths beside; // of the concatenation
-    bool drawnAlike = false; // each row of the encoding points the way of its word's, as those of one seed do
+    bool drawnAlike = false; // rows of the encoding are parallel to their embeddings (same seed)
 };
 
 struct ScaleAnswer
@@ -124,7 +124,7 @@ struct AnswersData : ViewData
     bool causal = false;
     bool withTable = true; // position is a table that is added or concatenated
     bool concatenated = false;
-    double p = 0; // in force: 0 in eval mode
+    double p = 0; // effective p: 0 in eval mode
     double factor = 1;
     DropoutMode mode = DropoutMode::Train;
 
@@ -150,7 +150,7 @@ Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, E
 
 // Verdicts on a question or a claim from a setup's numbers: pure functions of measured values, any thread.
 
-// Which of two places for dropout leaves the position more readable: where their 95 % intervals do not meet.
+// Which of two dropout targets leaves the position more readable: their 95 % intervals do not overlap.
 enum class MoreReadable { Unknown, Neither, Now, Other };
 MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other);
 
@@ -198,8 +198,7 @@ inline bool beginsFlat(double logits)
     return logits <= 3;
 }
 
-// Whether the numbers of s·E and of PE are of one size: less than 3 times each other. Nothing: one of them is
-// undefined.
+// Whether the values of s·E and of PE have the same size, within a factor of 3. Nothing: one of them is undefined.
 std::optional<bool> areOfOneSize(const ScaleAnswer& scale);
 
 } // namespace phasor

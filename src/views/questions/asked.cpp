@@ -165,8 +165,7 @@ Result<ScaleAnswer> scaleAnswer(const Asked& asked)
 
 namespace {
 
-// Which question an experiment is about: the first thing that it varies says so. Tied weights are what many explain
-// √d_model with.
+// Question of an experiment, by the first thing that it varies. Tied weights are a common explanation of √d_model.
 std::optional<Question> questionOf(const Experiment& experiment)
 {
     const std::string varied = experiment.vary.empty() ? std::string() : experiment.vary.front();

@@ -21,7 +21,7 @@ struct TrainingRequest
     bool operator==(const TrainingRequest&) const = default;
 };
 
-// The mean over seeds and its 95 % band, at the steps that all seeds have come to.
+// Mean over seeds and its 95 % band, at the steps that all seeds have reached.
 struct BandCurve
 {
     std::vector<double> mean;

@@ -44,7 +44,7 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     TRY(data->withMkl, makePicture(*with, picture, kStillCells, scene.cancel()));
     picture.width = request.widths[2];
     picture.colorMap = "RdBu";
-    picture.range = Interval{-1, 1}; // from the diverging map's white, where they agree
+    picture.range = Interval{-1, 1}; // white of the diverging map means agreement
     const FieldPtr differing = differenceOf(*without->field, *with->field, true);
     Quantity quantity = without->quantity;
     quantity.symbol = WORDS("differs");

@@ -7,8 +7,8 @@
 
 namespace phasor {
 
-// The keep masks that the two CPU builds of PyTorch draw for the same seed, and where they differ: without MKL (the
-// Mersenne Twister itself) and with it (MKL's MCG31, seeded by one of the Twister's numbers).
+// Dropout masks of PyTorch's two CPU builds for the same seed, and where they differ: without MKL (the Mersenne Twister
+// itself) and with it (MKL's MCG31, seeded by one of the Twister's numbers).
 struct BuildsRequest
 {
     static constexpr std::string_view kView = "builds";
@@ -24,7 +24,7 @@ struct BuildsData : ViewData
     DataTable table() const override;
     Picture withoutMkl; // share kept, 0 … 1
     Picture withMkl;
-    Picture differing; // share of cells that only one of them keeps
+    Picture differing; // share of cells that only one of the masks keeps
     Estimate differingShare = 0; // of the visible cells
     double probability = 0; // p, or 0 in eval mode
 };

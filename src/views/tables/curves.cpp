@@ -93,8 +93,8 @@ bool startsAsWave(const Column& column)
 // one that counts along a grid's side: its cells differ from that wave.
 void addBetween(CurvesData::Curve& curve, const Column& column, Interval visible, int width)
 {
-    constexpr double kPixelsApart = 2; // at most, and at least a quarter of it
-    constexpr double kPerPeriod = 32; // a peak is seen within half a percent of its height
+    constexpr double kPixelsApart = 2; // largest distance of points; the smallest is a quarter of it
+    constexpr double kPerPeriod = 32; // points per period: a peak is drawn within half a percent of its height
     constexpr double kSame = 1e-4; // times the amplitude
     const double perPosition = width / std::max(1.0, visible.high - visible.low);
     if (!column.wave || perPosition < kPixelsApart || curve.positions.size() < 2)

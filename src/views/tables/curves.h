@@ -11,9 +11,9 @@ namespace phasor {
 struct CurvesRequest
 {
     static constexpr std::string_view kView = "curves";
-    std::vector<std::int64_t> dimensions; // columns of the table; those outside it are left out and counted
+    std::vector<std::int64_t> dimensions; // columns of the table; those outside are left out and counted
     std::optional<Interval> positions
-        = {}; // coordinates; nothing: a few periods of the fastest dimension, 100 at least
+        = {}; // coordinates; nothing: a few periods of the fastest dimension, at least 100
     int width = 0; // device pixels: at most a few points a pixel column
 
     bool operator==(const CurvesRequest&) const = default;
@@ -44,7 +44,7 @@ struct CurvesData : ViewData
     std::vector<std::int64_t> leftOut; // chosen dimensions beyond A's width
 };
 
-// Error: Usage SCHEME where the scheme has no table.
+// Error: Usage SCHEME if the scheme has no table.
 Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

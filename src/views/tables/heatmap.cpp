@@ -9,7 +9,7 @@ namespace phasor {
 
 namespace {
 
-// The node of that name, or the one where position enters: each scheme has one picture that tells most.
+// The node of that name, or the one where position enters: each scheme's most telling picture.
 Result<NodePtr> shownNode(const NodeId& id, SceneReader& scene, Side side)
 {
     if (NodePtr found = scene.node(id, side))

@@ -18,7 +18,7 @@ struct HeatmapRequest
 struct HeatmapData : PicturesData
 {
     NodeId node; // the shown node
-    std::optional<double> scale; // s and σ, where the node depends on them
+    std::optional<double> scale; // s and σ, if the node depends on them
     std::optional<double> sigma;
     std::int64_t positionColumns = 0; // columns of the encoding in a mask of both, the last ones; else 0
     std::optional<Shape> otherShape; // of B, if it differs and there is no difference

@@ -41,7 +41,7 @@ Result<NodePtr> gridNode(SceneReader& scene, Side side)
                       WORDS("choose a grid, as grid-mae; how alike positions are is in the view Similarity"));
 }
 
-// A pixel between two maps, where each has enough of them.
+// Draws a line of one pixel between maps, if they are large enough.
 void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::uint32_t colour)
 {
     constexpr int kLeast = 6; // pixels of a map
@@ -74,7 +74,7 @@ double neighbours(const Field& similarity, std::int64_t columns)
     return values.empty() ? 1 : meanOf(values);
 }
 
-// Rows or columns of maps: no positions, so that they are not linked with those.
+// Axis of the maps' rows or columns. They aren't positions, so they are not linked with those.
 Axis cellsOfMaps(std::int64_t count)
 {
     return {.kind = AxisKind::Id, .count = count};

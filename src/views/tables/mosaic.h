@@ -14,7 +14,7 @@ struct MosaicRequest
     int width = 0; // device pixels
     int height = 0;
     int widthOfB = 0;
-    std::uint32_t gapColour = 0xffffffff; // between the maps, where they are large enough to have gaps
+    std::uint32_t gapColour = 0xffffffff; // between the maps, if they are large enough
     std::uint32_t nanColour = 0xffff00ff;
     bool wholeCells = false; // see PictureRequest
     bool operator==(const MosaicRequest&) const = default;
@@ -36,7 +36,7 @@ struct MosaicData : SidesData<GridMaps>
     using Mosaic = GridMaps;
 };
 
-// Error: Usage SCHEME where positions are no cells of a grid; SIZE of a grid whose maps do not fit into a table.
+// Error: Usage SCHEME if positions are no grid; SIZE if the grid's maps do not fit into a table.
 Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

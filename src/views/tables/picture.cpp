@@ -121,7 +121,7 @@ Interval endsOf(const ColourRange& range, const Quantity& quantity, Interval bou
     return displayRange(bounds);
 }
 
-// The cells [begin, end) of a pixel; where a cell has more than a pixel the one in the pixel's middle.
+// The cells [begin, end) of a pixel; if cells have more than a pixel, the one at the pixel's center.
 Span cellsOfPixel(Interval visible, int pixels, int pixel)
 {
     const double each = (visible.high - visible.low) / pixels;

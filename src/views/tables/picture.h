@@ -71,8 +71,7 @@ struct Pictured
     Quantity quantity;
 };
 
-// Error: Usage EMPTY where the table has no cells; Cancelled. `cells`: how many a picture without a closed form may
-// visit.
+// Error: Usage EMPTY if the table has no cells; Cancelled. `cells`: budget of a picture without closed form.
 Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
 // Code of an Error: a row of attention has too many keys for even one row.
@@ -96,14 +95,14 @@ void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanCo
 // For queries and keys: makes cells behind a causal mask NaN, as in the scores; recolour() draws them blank.
 void blankUnseen(Picture& picture);
 
-// |a − b| where `absolute`, else a − b, of two Fields, over the rows and columns that both have.
+// a − b (|a − b| if `absolute`) of two Fields, over their common rows and columns.
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute = false);
 
 // Picture of a node, and in a comparison also those of B and of A − B.
 struct PicturesRequest
 {
     PictureRequest a;
-    int widthOfB = 0; // device pixels; the height is A's
+    int widthOfB = 0; // pixels of the device; the height is A's
     int widthOfDifference = 0;
 
     bool operator==(const PicturesRequest&) const = default;
@@ -113,7 +112,7 @@ struct PicturesData : ViewData
 {
     Picture picture; // of A
     std::optional<Picture> b; // when comparing
-    std::optional<Picture> difference; // A − B; where both have the same shape
+    std::optional<Picture> difference; // A − B, if both have the same shape
 
     DataTable table() const override;
     bool sampled() const { return picture.sampled || (b && b->sampled) || (difference && difference->sampled); }

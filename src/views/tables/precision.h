@@ -25,7 +25,7 @@ struct PrecisionData : ViewData
     std::vector<double> positions; // one point per pixel row or fewer, coordinates
     std::vector<double> greatestError; // max |table − exact| over the dimensions and the point's rows; NaN: no number
     double worst = 0; // largest of all points
-    std::vector<double> colliding; // positions whose row is the same as another one's, at most one per pixel row
+    std::vector<double> colliding; // positions whose row equals another one's, at most one per row of pixels
     std::int64_t collidingCount = 0; // of the checked rows
     Span checked; // rows that were compared with each other, from the first visible one on
     bool allChecked = true;

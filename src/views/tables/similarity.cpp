@@ -34,7 +34,7 @@ constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostPoints = 512; // of a line
 constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel
 
-// The node of that name if it has a row for each position, else the encoding, else what dropout acts on.
+// The node of that name if it has a row for each position, else the encoding, else the dropout target.
 NodePtr comparedNode(const NodeId& id, SceneReader& scene, Side side)
 {
     for (const NodeId& wanted : {id, NodeId("position")}) {
@@ -63,7 +63,7 @@ std::vector<double> meanRow(const Node& node, const CancelToken& cancel)
     return sampledEnergy(**node.field, kMeanRowCells, cancel).mean;
 }
 
-// The node's rows against each other, as a node.
+// Similarities of the node's rows, as a node.
 struct Pairs
 {
     NodePtr rows; // node with the compared rows
@@ -179,7 +179,7 @@ std::optional<SimilarityRow> rowOf(const Node& pairs, std::optional<std::int64_t
     return row;
 }
 
-// A side of the scene; what does not depend on the cursor is kept.
+// One side of the scene; data that is independent of the cursor is cached.
 struct ComparedSide
 {
     Compared what;

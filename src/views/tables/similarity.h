@@ -33,7 +33,7 @@ struct SimilarityRequest
 // How alike rows are by their distance.
 struct SimilarityKernel
 {
-    std::vector<double> distances; // positions, ascending from 0; not all of them where they are many
+    std::vector<double> distances; // positions, ascending from 0; a selection if there are many
     std::vector<double> values; // c(k) of waves, or the mean over some pairs of rows that far apart
     bool exact = false; // c(k) = mean of cos kω over the pairs
     std::optional<std::int64_t> firstRise; // up to there the similarity falls with the distance; nothing: it is no
@@ -45,7 +45,7 @@ struct SimilarityKernel
 struct SimilarityRow
 {
     std::int64_t position = 0; // coordinate
-    std::vector<double> positions; // coordinates of the others; not all of them where they are many
+    std::vector<double> positions; // coordinates of the others; a selection if there are many
     std::vector<double> values; // NaN: undefined
 };
 

@@ -30,7 +30,7 @@ struct PairFrequencies
         double trained = 0; // |θ|, rad per position
         double used = 0; // |θ'|, after the scaling
         PairBand band = PairBand::Kept;
-        bool turned = true; // θ turned once within the trained length
+        bool turned = true; // a full turn within the trained length
         // Its angle at the target never occurred in training: training had no full turn, and fmod(target · θ', 2π) is
         // beyond trained length · θ.
         bool unseen = false;
@@ -55,7 +55,7 @@ DataTable tableOf(const PairFrequencies& of);
 
 using FrequenciesData = SidesData<PairFrequencies>;
 
-// Error: Usage SCHEME where the scheme has no frequencies; those of the rotation.
+// Error: Usage SCHEME if the scheme has no frequencies; those of the rotation.
 Result<ViewDataPtr> compute(const FrequenciesRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

@@ -11,7 +11,7 @@ namespace phasor {
 struct PhasorsRequest
 {
     static constexpr std::string_view kView = "phasors";
-    std::optional<std::int64_t> position = {}; // coordinates; nothing: a few positions in, where the hands have parted
+    std::optional<std::int64_t> position = {}; // coordinates; nothing: a few positions in, where the angles differ
     std::optional<std::int64_t> other = {}; // position of a second angle
     int clocks = 64; // clocks that fit; with more pairs every n-th has one
     bool operator==(const PhasorsRequest&) const = default;
@@ -25,8 +25,8 @@ struct PhasorClocks
         double x = 0;
         double y = 0;
     };
-    // A pair of a query or key as it was and as it is turned, the attention factor and the growth of xPos included; 1
-    // is the longest of all pairs of the token.
+    // A pair of a query or key before and after rotation, with attention factor and growth of xPos; 1 is the longest of
+    // the token's pairs.
     struct Turned
     {
         Vector before;
@@ -37,7 +37,7 @@ struct PhasorClocks
         std::int64_t pair = 0;
         std::int64_t dimension = 0; // coordinate of the cosine's column
         double frequency = 0; // rad per position; of a grid per cell along a side
-        double angle = 0; // −π … π, as the table has it: its sine and its cosine
+        double angle = 0; // −π … π, from the table's sine and cosine
         std::optional<double> otherAngle = {}; // at the other position
         double reach = 0; // rad that the hand goes through from the first position to the last, at most 2π
         double trainedReach = 0; // within the trained length, at most `reach`; of a table the same
@@ -47,7 +47,7 @@ struct PhasorClocks
         std::optional<Turned> query = {}; // at the position
         std::optional<Turned> key = {}; // at the other position
     };
-    std::vector<Clock> clocks; // fast to slow, as the pairs are
+    std::vector<Clock> clocks; // fast to slow, in the order of pairs
     std::int64_t pairs = 0; // pairs of the scheme
     bool rotation = false;
     bool steady = true; // the hand turns by `frequency` with every position; not along the rows of a grid
@@ -55,7 +55,7 @@ struct PhasorClocks
 
 DataTable tableOf(const PhasorClocks& of);
 
-struct PhasorsData : SidesData<PhasorClocks> // the same pairs where both have them
+struct PhasorsData : SidesData<PhasorClocks> // the same pairs if both have them
 {
     using Vector = PhasorClocks::Vector;
     using Turned = PhasorClocks::Turned;
@@ -69,7 +69,7 @@ struct PhasorsData : SidesData<PhasorClocks> // the same pairs where both have t
     std::string otherToken;
 };
 
-// Errors: Usage SCHEME where the scheme has no pairs of a sine and a cosine; those of the encoding.
+// Errors: Usage SCHEME if the scheme has no pairs of a sine and a cosine; those of the encoding.
 Result<ViewDataPtr> compute(const PhasorsRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

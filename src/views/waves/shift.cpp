@@ -104,7 +104,7 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
     return MeasuredShift{field, std::move(facts)};
 }
 
-// T as a node: from the dimensions of PE(p), below, to those of PE(p + k), at the left.
+// T as a node: from the dimensions of PE(p), below, to those of PE(p + k), on the left.
 Node shiftNode(const Node& position, FieldPtr map)
 {
     return {.id = position.id,

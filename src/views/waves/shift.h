@@ -14,7 +14,7 @@ struct ShiftOptions
 };
 std::vector<ViewOption> shiftOptions();
 
-// T_k with PE(p + k) = T_k · PE(p), as a matrix, and how far it is from that.
+// T_k with PE(p + k) = T_k · PE(p), as a matrix, and its residuals.
 struct ShiftRequest
 {
     static constexpr std::string_view kView = "shift";
@@ -27,12 +27,12 @@ struct TableShift
 {
     std::int64_t k = 1;
     std::int64_t columns = 0;
-    bool fitted = false; // by least squares: the table is not made of pairs of sine and cosine
+    bool fitted = false; // by least squares, as the table has no pairs of sine and cosine
     bool waiting = false; // the fit takes longer than a frame
     std::int64_t fittedRows = 0; // the first rows of the table, on which it was fitted
     // As many unknowns as equations: for a table of so few rows, T always has no residual.
     bool alwaysFits = false;
-    std::vector<double> positions; // some, evenly spread over those
+    std::vector<double> positions; // some of them, evenly spread
     std::vector<double> residuals; // ‖PE(p + k) − T_k PE(p)‖ there
     double greatest = 0; // largest of these; NaN: undefined
     double length = 0; // mean ‖PE‖ of these rows
@@ -49,7 +49,7 @@ struct ShiftData : PicturesData
 // Widest table whose T is fitted: O(width^3), a second at this width.
 inline constexpr std::int64_t kWidestFit = 1024;
 
-// T and its residuals on the table of a node of positions. Errors: Usage SCHEME where the table has one row or is too
+// T and its residuals for the table of a node of positions. Errors: Usage SCHEME if the table has one row or is too
 // wide for a fit; Cancelled.
 struct MeasuredShift
 {
@@ -58,7 +58,7 @@ struct MeasuredShift
 };
 Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort, const CancelToken& cancel);
 
-// Errors: Usage SCHEME where the scheme has no table; those of measuredShift.
+// Errors: Usage SCHEME if the scheme has no table; those of measuredShift.
 Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// The dimensions whose pair completes no full period within the table, as runs of coordinates, ascending.
+// Dimensions of long-wave pairs (no full period within the table), as runs of coordinates, ascending.
 struct DeadDimensions
 {
     std::vector<Span> dead; // frozen ones, too
@@ -38,7 +38,7 @@ struct WaveOfColumn
 };
 std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column);
 
-// The columns of a pair; −1: it has none, as the cosine of an odd width's last pair.
+// Columns of a pair; −1: missing, such as the cosine of an odd width's last pair.
 struct ColumnsOfPair
 {
     std::int64_t pair = 0;
@@ -52,7 +52,7 @@ std::vector<ColumnsOfPair> completePairs(const PositionTable& table);
 // How many positions each pair counts along: the rows of the table, or its side of a grid.
 std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows);
 
-// The dimensions of each pair of the node's waves, in the order of pairs, as coordinates.
+// Dimensions of each pair of the node's waves, in the order of pairs, as coordinates.
 std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);
 
 // Largest value of the scheme's `base` without long-wave pairs (infinite: any base). Nothing if the scheme has no base,
@@ -63,8 +63,8 @@ std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const En
 // depend only on the distance; null: other tables.
 const Waves* wavesOfDistance(const Node& node);
 
-// Which two rows of a node are hardest to tell apart; in closed form where the rows are sines and cosines of the
-// position and nothing else, of all rows or of as many as take the time of about `budget` subtractions.
+// The two most similar rows of a node. In closed form, for all rows, if the rows are sines and cosines of the position
+// and nothing else; otherwise for as many rows as take about `budget` subtractions.
 std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel);
 
 // (2/w) Σ cos kω over the pairs, with the growth of xPos: what is left of a score of 1 at the distance k.

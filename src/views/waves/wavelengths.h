@@ -15,13 +15,13 @@ struct WavelengthsRequest
 
 struct PairWavelengths
 {
-    std::vector<double> wavelengths; // positions, in the order of pairs; infinite where ω is 0
+    std::vector<double> wavelengths; // positions, in the order of pairs; infinite if ω is 0
     std::vector<PairLife> lives;
     std::vector<std::vector<std::int64_t>> columns; // dimensions of each pair
     PairCounts counts;
     std::int64_t positions = 0; // of the table
     bool grid = false; // positions are cells of a grid, λ is in cells along its side
-    // The largest base at which no pair is dead; infinite: any. Nothing: the scheme has none, or none does.
+    // Largest base without long-wave pairs; infinite: any. Nothing: the scheme has no base, or none works.
     std::optional<double> largestBase;
 };
 
@@ -29,7 +29,7 @@ DataTable tableOf(const PairWavelengths& of);
 
 using WavelengthsData = SidesData<PairWavelengths>;
 
-// Error: Usage SCHEME where the scheme has no frequencies; those of the rotation.
+// Error: Usage SCHEME if the scheme has no frequencies; those of the rotation.
 Result<ViewDataPtr> compute(const WavelengthsRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

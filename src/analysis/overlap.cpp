@@ -20,7 +20,7 @@ using Table = Eigen::Map<const RowMajor>;
 
 constexpr std::int64_t kRowsOfBand = 512; // rows whose products are added in float32
 
-// The lower half of `gram` += x · xᵀ of the rows of `x`; some cells above the diagonal are summed, too.
+// The lower half of `gram` += x · xᵀ for the rows of `x`; some cells above the diagonal are summed, too.
 void addRowGram(MatrixView<const float> x, Eigen::MatrixXd& gram)
 {
     const RowProducts products(x);
@@ -122,7 +122,7 @@ Eigen::MatrixXd leadingEigenvectors(Eigen::MatrixXd gram, std::int64_t most, con
     return form->eigenvectors(values.head(count));
 }
 
-// The leading right singular vectors as columns [w, n], n <= most: only directions that the table has.
+// Right singular vectors as columns [w, n], n <= most: only directions with a singular value above 0.
 Eigen::MatrixXd leadingDirections(const Field& field, Span rows, std::int64_t most, const CancelToken& cancel)
 {
     const std::int64_t width = field.shape().cols;

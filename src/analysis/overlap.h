@@ -12,7 +12,7 @@ constexpr std::int64_t kLargestSubspaces = 2048;
 struct PrincipalDirections
 {
     std::int64_t width = 0;
-    std::vector<double> vectors; // [count, width] without gaps, unit vectors at right angles
+    std::vector<double> vectors; // [count, width] without gaps, orthonormal vectors
 
     std::int64_t count() const { return width > 0 ? static_cast<std::int64_t>(vectors.size()) / width : 0; }
 };
@@ -22,8 +22,8 @@ struct PrincipalDirections
 PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most,
                                         const CancelToken& cancel = currentCancel());
 
-// The same of a table of sinusoids at the positions [first, first + rows), rows >= columns, its Gram matrix in closed
-// form. For more than kFewColumns: a narrower table has directions that only its cells in double tell from 0.
+// Same for a table of sinusoids at the positions [first, first + rows), rows >= columns, its Gram matrix in closed
+// form. Only for more than kFewColumns: in a narrower table only double precision separates some directions from 0.
 constexpr std::int64_t kFewColumns = 64;
 PrincipalDirections principalDirections(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows,
                                         std::int64_t most, const CancelToken& cancel = currentCancel());

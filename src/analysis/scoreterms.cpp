@@ -128,7 +128,7 @@ namespace {
 struct Moments
 {
     double sum = 0;
-    double squares = 0; // about `shift`, which keeps them from losing digits
+    double squares = 0; // relative to `shift`, against loss of digits
 };
 
 void add(Moments& moments, const float* products, std::int64_t count, std::int64_t skipped, double shift)

@@ -18,7 +18,7 @@ public:
 
     std::int64_t count() const { return m_table->shape().rows; }
     std::int64_t width() const { return m_table->shape().cols; }
-    double greatest() const; // |value| that the table's model allows
+    double greatest() const; // bound of |value| by the table's model
     bool areOfLengthOne() const { return m_are == RowsAre::OfLengthOne; }
     bool haveMeans() const;
 
@@ -35,9 +35,9 @@ private:
 };
 using KeptRowsPtr = std::shared_ptr<const KeptRows>;
 
-// Cell (i, j) = factor · left row i · right row j, added in double; of equal widths. bounds(): [−1, 1] of rows of
-// length one. Products are linear in each of their rows, so the mean over a block of pairs is the product of two mean
-// rows: pictures cost their pixels times the width, and are added in float32.
+// Cell (i, j) = factor · left row i · right row j, added in double; equal widths. bounds(): [−1, 1] for rows of norm
+// one. The mean over a block of pairs is the product of two mean rows: pictures cost their pixels times the width, and
+// are added in float32.
 FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor);
 
 // Standard deviation of a_i · b_j over the pairs i ≠ j of rows of two tables of equal shape [n, w]; NaN without such

@@ -122,7 +122,7 @@ std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
     if (cancel.cancelled())
         return std::nullopt;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
-    // Directions that only the rounding of float32 has: squares of 6e-8.
+    // Directions that are only float32 rounding: squares of 6e-8.
     const double floor = solver.eigenvalues().maxCoeff() * 1e-14 * static_cast<double>(cols);
     const Eigen::VectorXd inverse
         = (solver.eigenvalues().array() > floor).select(solver.eigenvalues().array().inverse(), 0.0).matrix();

@@ -12,7 +12,7 @@ namespace phasor {
 // Linear map from each row of a table to the row k later: row(p + k) ≈ T · row(p). For sines and cosines it is exact
 // and rotates each pair by k · ω ("Attention Is All You Need", section 3.5); for other tables it is the best fit.
 
-// Each row of T has at most two entries: on the diagonal, and at the other column of its pair.
+// A row of T. It has at most two entries: on the diagonal, and at the other column of its pair.
 struct ShiftRow
 {
     std::int64_t partner = -1; // column of the second entry; -1: none

@@ -42,7 +42,7 @@ Eigen::MatrixXd rowGram(const Field& field, Rect window)
     return gram;
 }
 
-// Lower triangle of a Gram matrix -> the roots of its eigenvalues, from the largest on.
+// Square roots of a Gram matrix's eigenvalues, largest first. Uses the lower triangle.
 std::optional<std::vector<double>> rootsOfEigenvalues(Eigen::MatrixXd gram, const CancelToken& cancel)
 {
     gram.triangularView<Eigen::StrictlyUpper>().setZero();
@@ -55,7 +55,7 @@ std::optional<std::vector<double>> rootsOfEigenvalues(Eigen::MatrixXd gram, cons
     // Rounding: eigenvalues that should be 0 are about eps · largest. They must not count as directions.
     const double floor = values.maxCoeff() * 1e-15 * static_cast<double>(values.size());
     std::vector<double> roots;
-    for (Eigen::Index i = values.size() - 1; i >= 0; --i) // Eigen's are ascending
+    for (Eigen::Index i = values.size() - 1; i >= 0; --i) // Eigen sorts ascending
         roots.push_back(values(i) > floor ? std::sqrt(values(i)) : 0.0);
     return roots;
 }

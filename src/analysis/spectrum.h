@@ -18,18 +18,18 @@ std::optional<std::vector<double>> singularValues(const Field& field, Rect windo
                                                   const CancelToken& cancel = currentCancel(),
                                                   const std::function<void(double)>& progress = {});
 
-// The same of a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the cost
-// does not depend on the rows. As many as columns.
+// Same for a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the time does
+// not depend on the rows. As many values as columns.
 std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,
                                                   std::int64_t rows, const CancelToken& cancel = currentCancel());
 
-// How many directions a table really uses.
+// Number of directions that a table really uses.
 struct SpectrumMeasures
 {
     // exp of the entropy of the normalized singular values (Roy & Vetterli, "The effective rank", EUSIPCO 2007).
     double effectiveRank = 0;
     double participationRatio = 0; // (Σ σ²)² / Σ σ⁴
-    std::int64_t dimensions99 = 0; // the fewest directions that hold 99 % of the energy Σ σ²
+    std::int64_t dimensions99 = 0; // smallest number of directions that hold 99 % of the energy Σ σ²
 };
 // Measures of singular values, largest first; nothing if all are 0.
 std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular);

@@ -21,7 +21,7 @@ namespace {
 class ShiftedSolver
 {
 public:
-    // `smallest` takes the place of pivots that are smaller: λ is an eigenvalue, and the last pivot is 0.
+    // `smallest` replaces smaller pivots: λ is an eigenvalue, so the last pivot is 0.
     ShiftedSolver(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& below, double lambda, double smallest)
         : m_pivot(diagonal.array() - lambda)
         , m_above(below)
@@ -85,7 +85,7 @@ private:
 constexpr std::size_t kShifts = 4;
 using Shifts = std::array<double, kShifts>;
 
-// How many eigenvalues of T are not below each shift: as many as T − λ·I = L·D·Lᵀ has pivots >= 0.
+// Number of eigenvalues of T that are not below each shift: the number of pivots >= 0 of T − λ·I = L·D·Lᵀ.
 Shifts countsFrom(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& squares, const Shifts& lambda)
 {
     constexpr double kLeast = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
@@ -196,7 +196,7 @@ Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) con
         }
         for (int step = 0; step < kSteps; ++step) {
             solver.solve(x);
-            x /= x.cwiseAbs().maxCoeff(); // it may be too long for its squares
+            x /= x.cwiseAbs().maxCoeff(); // its squares might overflow
             for (int twice = 0; twice < 2; ++twice) { // once leaves a remainder if nearly all of x is removed
                 x.normalize();
                 x -= before * (before.transpose() * x);

@@ -29,7 +29,7 @@ public:
 private:
     Eigen::MatrixXd m_reflections; // T in the diagonal and the one below, Householder's vectors below that
     Eigen::VectorXd m_factors; // factors of the reflections
-    double m_scale = 1; // A is this times Q · T · Qᵀ, against overflow
+    double m_scale = 1; // A = this · Q · T · Qᵀ, against overflow
 };
 
 } // namespace phasor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// No encoding at all: the causal mask is all that tells a position from another.
+// No encoding: only the causal mask distinguishes positions.
 #include "encodings/schemes.h"
 
 namespace phasor {

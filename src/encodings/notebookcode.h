@@ -11,8 +11,8 @@ namespace phasor {
 
 enum class NotebookLibrary { PyTorch, NumPy };
 
-// Code that both libraries can run is written once, with these words: LIB. (torch. or np.), ARRAY( (torch.tensor),
-// JOIN([a, b], axis) (torch.cat), .CAST(type) (.to). Not for text of the user's.
+// Code for both libraries, written once with these words: LIB. (torch. or np.), ARRAY( (torch.tensor), JOIN([a, b],
+// axis) (torch.cat), .CAST(type) (.to). Not for the user's text.
 std::string spelled(std::string code, NotebookLibrary library);
 
 // Lines of a script that compute the scheme's output: `pe`, float32 [max_len, WIDTH], or for a rotation [max_len,
@@ -24,7 +24,7 @@ struct SchemeCode
     std::string imports = {}; // complete lines, like all members
     std::string constants = {}; // behind max_len: "base = 10000"
     std::string body = {};
-    std::string rotation = {}; // lines that turn `queries` and `keys`, [n, width of a head], by `pe`
+    std::string rotation = {}; // lines that rotate `queries` and `keys`, [n, head dimension], by `pe`
 };
 
 // Code that samples a scheme's random numbers, apart from those of the embedding.
@@ -43,7 +43,7 @@ struct DrawnArray
     std::string_view name;
     std::string_view shape; // in Python: "32, heads"
     Law law = Law::Normal;
-    std::string scale = "1"; // in Python: the standard deviation, or the edge on both sides of 0
+    std::string scale = "1"; // in Python: the standard deviation, or the bound on both sides of 0
 };
 
 // Lines that sample the arrays one after the other.

@@ -22,7 +22,7 @@ enum class SchemeKind {
     Table, // a row for each position, added to the embedding or concatenated with it
     Rotation, // queries and keys are rotated
     Bias, // a number for each query and key is added to the attention score
-    None, // nowhere; the causal mask is all there is
+    None, // nowhere; only the causal mask
 };
 
 // The wave in one column of a table: sine or cosine of position times frequency.
@@ -55,13 +55,14 @@ struct CellRounding
 // Frequencies of a scheme that has any. Closed forms, wavelengths and long-wave pairs are derived from them.
 struct Waves
 {
-    // ω of each pair, rad per position, in the order of pairs (not of columns): the exact ones, correctly rounded or
-    // within one unit in the last place.
+    // ω of each pair, rad per position, in the order of pairs (not of columns): exact ones, correctly rounded or within
+    // one unit in the last place.
     std::vector<double> frequencies;
     // Whether every cell is the correctly rounded sine of position times frequency. Then the closed forms for sines
     // hold.
     bool exact = false;
-    // Whether each frequency has a sine and a cosine without a phase: products of rows then depend on their distance.
+    // Whether each frequency has a sine and a cosine without a phase: products of rows then depend only on the
+    // distance.
     bool paired = true;
     // Whether the table has nothing else: then each row has the norm √(width / 2).
     bool alone = true;
@@ -83,7 +84,7 @@ public:
         return std::nullopt;
     }
 
-    // Whether a model that is trained changes it as it changes its other weights.
+    // Whether training changes it like the model's other weights.
     virtual bool isLearned() const { return false; }
 
     // The column's wave; nothing if the column is no wave.
@@ -103,7 +104,7 @@ enum class PairLayout {
 // with the table's cosine and sine; further columns stay as they are. Immutable, any thread.
 struct PositionRotation
 {
-    // [max_len, width]: of pair i the cosine in the column firstOf(i), the sine in secondOf(i), each times the
+    // [max_len, width]: pair i has its cosine in the column firstOf(i), its sine in secondOf(i), each times the
     // attention factor.
     PositionTablePtr table;
     std::int64_t headWidth = 0; // >= width()

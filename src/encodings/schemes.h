@@ -38,7 +38,7 @@ struct PositionSetup
     std::int64_t heads = 8; // heads that have biases
     std::string generator = "torch"; // random-number generator of schemes that sample
     GpuGrid grid = {};
-    SchemeSettings own = {}; // the standard ones
+    SchemeSettings own = {}; // the defaults
     std::int64_t headWidth = 64; // head dimension for a rotation; 0: d_model is no multiple of the heads
     bool operator==(const PositionSetup&) const = default;
 };
@@ -48,7 +48,7 @@ struct PositionSetup
 struct Scheme
 {
     std::string_view id; // the word of `--scheme`
-    SourceText label; // for people
+    SourceText label; // for users
     SchemeKind kind = SchemeKind::Table;
     SourceText formula; // one line
     SourceText source; // paper and equation

@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// A window on row-major storage that somebody else owns; `stride` is in elements, >= cols.
+// A view of row-major memory that it does not own; `stride` is in elements, >= cols.
 template <typename T> class MatrixView
 {
 public:
@@ -42,9 +42,9 @@ private:
     std::int64_t m_stride = 0;
 };
 
-// Owned row-major float32 storage, 64-byte aligned, rows without gaps, values undefined until written.
-// Move-only: a table is large and is never copied by accident. `resize` keeps the memory when it is enough, so that a
-// slider step allocates nothing.
+// Owned row-major float32 memory, 64-byte aligned, rows without gaps, values undefined until written. Move-only, so
+// that large tables are never copied by accident. `resize` keeps the memory if it is large enough, so that a slider
+// step allocates nothing.
 class Matrix
 {
 public:

@@ -13,11 +13,11 @@ namespace phasor {
 // The same value in each cell of `shape`.
 FieldPtr constantField(Shape shape, float value, Interval bounds);
 
-// Whether a table of this shape is written past the caches: it is larger than the last-level one.
+// Whether a table of this shape bypasses the caches when written: it is larger than the last-level cache.
 bool streamsPastCaches(Shape shape);
 
-// All tiles of `window` in parallel into `out`, which keeps its memory when it is enough.
-// Tables larger than the last-level cache are written past the caches.
+// Computes all tiles of `window` in parallel into `out`, which keeps its memory if it is large enough. Tables larger
+// than the last-level cache bypass the caches.
 void materialize(const Field& field, Rect window, Matrix& out);
 inline Matrix materialized(const Field& field, Rect window)
 {

@@ -141,7 +141,7 @@ template <typename Tile> void runTiles(Workers& /*attached*/, std::int64_t tiles
 
 Workers& theWorkers()
 {
-    // Never destroyed: a thread of oneTBB may still be on its way to sleep when the program ends.
+    // Never destroyed: a thread of oneTBB may still be going to sleep when the program ends.
     static Workers& workers = *new Workers;
     return workers;
 }

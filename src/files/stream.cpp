@@ -174,7 +174,7 @@ std::future<Status> start(const std::function<Status()>& work)
     try {
         return std::async(std::launch::async, work);
     } catch (const std::system_error&) {
-        return std::async(std::launch::deferred, work); // no thread could be made: written when it is waited for
+        return std::async(std::launch::deferred, work); // no thread could be made: writes when the result is needed
     }
 }
 
@@ -195,7 +195,7 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
     TRY_DONE(out.write(tableHeader(window.shape(), format, type)));
     if (format == TableFormat::Csv && control.labels)
         TRY_DONE(writeNames(*control.labels, {window.col, window.col + window.cols}, out));
-    std::future<Status> writing; // destroyed first: its work uses the bands
+    std::future<Status> writing; // destroyed first, as its work uses the bands
     for (std::int64_t k = 0; k <= count; ++k) {
         Band& band = bands[static_cast<std::size_t>(k % 2)];
         if (k < count)

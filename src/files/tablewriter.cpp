@@ -43,7 +43,7 @@ static_assert(std::endian::native == std::endian::little, "files are written as 
 namespace {
 
 constexpr std::size_t kLargestNumber = 15; // "-1.23456789e-38"
-constexpr std::size_t kRoom = 32; // bytes that copies of a fixed length may overwrite, though fewer of them count
+constexpr std::size_t kRoom = 32; // bytes that copies of a fixed length may overwrite, even if fewer are valid
 constexpr int kDigits = 9;
 
 // Powers of ten that a double holds exactly.
@@ -66,8 +66,8 @@ double scaled(double value, int exponent)
                       : value / kPowers[static_cast<std::size_t>(-power)];
 }
 
-// Nine digits by one multiplication, which is off by less than 2e-7 of the last digit: enough to round, unless the
-// fraction is that close to one half. `value` is a normal double above 0.
+// Nine digits by one multiplication, with an error below 2e-7 of the last digit: enough to round, unless the fraction
+// is that close to one half. `value` is a normal double above 0.
 Decimal nineDigits(double value)
 {
     constexpr double kLeast = 1e8;
@@ -249,7 +249,7 @@ char* printCell(float value, char* out)
     const Decimal decimal = nineDigits(magnitude);
     if (!decimal.exact)
         return std::to_chars(out, out + kLargestNumber, magnitude, std::chars_format::general, kDigits).ptr;
-    // Made aside and copied at once: pieces of a fixed length are faster than pieces of the right one.
+    // Text made here, then copied at once: pieces of a fixed length are faster than pieces of the right one.
     std::array<char, kRoom> text;
     const std::ptrdiff_t length = printDecimal(decimal, text.data()) - text.data();
     std::memcpy(out, text.data(), kLargestNumber - 1);

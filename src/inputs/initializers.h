@@ -22,7 +22,7 @@ struct Initializer
     // Bound a of the distribution if it is a round number (0.02, 0.05), as σ does not determine its last bits. 0: a
     // follows from σ.
     double named = 0;
-    std::string_view torch; // how PyTorch fills `weight` so; empty: nn.Embedding itself
+    std::string_view torch; // PyTorch's function that fills `weight` the same; empty: nn.Embedding itself
 
     // The law's a for a table with the per-element standard deviation `sigma`.
     double parameter(Shape table, double sigma) const;

@@ -24,7 +24,7 @@ struct Warning
     bool operator==(const Warning&) const = default;
 };
 
-// How to follow and to stop the reading of a file.
+// Progress and cancellation for reading a file.
 struct ReadControl
 {
     CancelToken cancel = currentCancel();
@@ -37,10 +37,10 @@ struct ReadControl
 // An Error of kind Input; the function that opened the file sets `where`.
 Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy = {});
 
-// With the file of that name as its place.
+// Adds the file as the error's place.
 Error inFile(const std::string& path, Error error);
 
-// With the line and the column of byte `offset` of a text, instead of the byte.
+// Replaces the byte `offset` by its line and column in the text.
 Error placedIn(std::string_view text, std::size_t offset, Error error);
 
 // "1,234,567", for messages about bytes.

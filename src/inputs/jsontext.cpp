@@ -59,7 +59,7 @@ Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
         json = Json::parse(text, check);
     } catch (const Json::parse_error& error) {
         return placedIn(text, error.byte > 0 ? error.byte - 1 : 0, jsonError("JSON", {}, WORDS("is not JSON"), remedy));
-    } catch (const Json::exception&) { // a number that no double holds
+    } catch (const Json::exception&) { // number beyond the range of double
         return jsonError("RANGE", {}, WORDS("has a number that is too large"), remedy);
     }
     if (tooDeep)

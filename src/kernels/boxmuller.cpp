@@ -11,7 +11,7 @@ namespace phasor::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace {
 
-// Half a block: a radius and its angle then lie in the same lane of two vectors.
+// Half a block: a radius and its angle are in the same lane of two vectors.
 using Floats = hn::CappedTag<float, 8>;
 using Float = hn::Vec<Floats>;
 using Ints = hn::RebindToSigned<Floats>;

@@ -67,8 +67,7 @@ using Lanes64 = hn::ScalableTag<std::uint64_t>;
 using Lanes32 = hn::Repartition<std::uint32_t, Lanes64>;
 using Wide = hn::Vec<Lanes64>;
 
-// Constructors are written out: GCC for aarch64 makes its own without the instruction set of the rest, and refuses
-// them.
+// Constructors are explicit: GCC for aarch64 makes its own without the instruction set of the rest, and refuses them.
 struct Counters
 {
     HWY_INLINE Counters() { }

@@ -33,12 +33,12 @@ struct PhiloxKept
 struct OutputRow
 {
     const float* e;
-    const float* soon; // the e of a row to come, or of this one again: fetched meanwhile
+    const float* soon; // e of a later row, or of this one again, to prefetch
     float s;
     const float* pe;
     float factor;
     float* out;
-    bool stream; // past the caches: a storeFence() must follow
+    bool stream; // bypasses the caches: a storeFence() must follow
 };
 
 // out[i] = ((e[i] * s) + pe[i]) * (kept ? factor : 0) for the four values of each counter from `first` on, with the

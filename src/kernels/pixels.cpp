@@ -23,7 +23,7 @@ struct Range
     double low, high, middle, factor;
 };
 
-// Halves before differences: the width of [-1e308, 1e308] is not a double.
+// Halves before subtracting: the width of [-1e308, 1e308] is not a double.
 Range makeRange(double low, double high)
 {
     const double half = high / 2 - low / 2;

@@ -6,7 +6,7 @@
 
 namespace phasor {
 
-// Rows of float32 that lie `stride` elements apart.
+// Rows of float32, `stride` elements apart.
 template <typename T> struct Rows
 {
     T* data;

@@ -12,7 +12,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kMersenneShift = 397;
 
-// 624 is a multiple of 16, and 16 is less than the 227 words that the recurrence looks back: no remainder, no overlap.
+// 624 is a multiple of 16, and 16 is less than the 227 words that the recurrence goes back: no remainder, no overlap.
 using Words = hn::CappedTag<std::uint32_t, 16>;
 using Word = hn::Vec<Words>;
 

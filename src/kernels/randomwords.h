@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// MT19937 (Matsumoto and Nishimura 1998), the recurrence and the tempering apart, so that a stream can be skipped
-// without tempering. Integers only: the same on every instruction set. Any thread, no alignment needed.
+// MT19937 (Matsumoto and Nishimura 1998), recurrence and tempering separate, so that skipping needs no tempering.
+// Integers only: the same with every instruction set. Any thread, any alignment.
 
 inline constexpr std::size_t kMersenneBlock = 624; // words of one state
 
@@ -20,7 +20,7 @@ void mersenneTemper(const std::uint32_t* raw, std::size_t count, std::uint32_t* 
 // Dropout masks from random integers: out[i] = 1 if the integer is below `threshold`, else 0. Integers only: the same
 // with every instruction set. Any thread, any alignment.
 
-// at::mt19937's random64: words 2i (the high half) and 2i + 1, of which the low 53 bits count. threshold in 0 … 2^53.
+// at::mt19937's random64: words 2i (the high half) and 2i + 1; only the low 53 bits are used. threshold in 0 … 2^53.
 void keepBelow53(const std::uint32_t* words, std::size_t count, std::uint64_t threshold, float* out);
 
 // One word each.

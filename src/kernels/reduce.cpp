@@ -93,7 +93,7 @@ void addRowKernel(double* total, const float* row, std::int64_t n)
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// Which of two zeros a minimum returns depends on the instruction set; adding +0 makes both +0.
+// Makes both zeros +0 by adding +0, as the zero that a minimum returns depends on the instruction set.
 float plusZero(float value)
 {
     return value + 0.0F;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Four vectors as rows to four as columns, in each 128-bit block of them; not for SCALAR, whose vectors have one lane.
-// Compiled once per instruction set.
+// Transposes four vectors, in each 128-bit block of them; not for SCALAR, whose vectors have one lane. Compiled once
+// per instruction set.
 #if defined(PHASOR_TURNBLOCKS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef PHASOR_TURNBLOCKS_INL_H
 #undef PHASOR_TURNBLOCKS_INL_H

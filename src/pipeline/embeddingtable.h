@@ -22,7 +22,7 @@ struct EmbeddingTable
     // Everything that the table depends on; equal keys have equal tables.
     struct Key
     {
-        EmbeddingSettings settings = {}; // the padding row is zeroed after the drawing, not in a table from a file
+        EmbeddingSettings settings = {}; // the padding row is zeroed after sampling, but not in a table from a file
         RandomSettings random = {}; // with the default GPU unless the generator uses it
         std::int64_t width = 0;
         std::int64_t vocab = 0; // 0: from the file

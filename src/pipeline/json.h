@@ -18,9 +18,9 @@ nlohmann::ordered_json toJson(const Parameters& parameters);
 // with `field` = key.
 Result<Parameters> fromJson(const nlohmann::ordered_json& object);
 
-// One value as JSON has it: a list is an array, on and off are the words that are kept.
+// JSON of one value: a list is an array; on and off are the setting's words.
 nlohmann::ordered_json toJson(const ValueSpec& spec, const ParameterValue& value);
-// A value that the spec lets pass. Errors: TYPE, RANGE, ENUM … with `field` = key.
+// A value that the spec allows. Errors: TYPE, RANGE, ENUM … with `field` = key.
 Result<ParameterValue> fromJson(const ValueSpec& spec, const nlohmann::ordered_json& json);
 
 // One word of a command line, quoted for a POSIX shell.

@@ -30,7 +30,7 @@ struct Axis
     AxisKind kind = AxisKind::Position;
     std::int64_t count = 0; // indices 0 … count − 1
     std::int64_t first = 0; // coordinate of index 0
-    std::int64_t firstLabel = 0; // number that index 0 is called by
+    std::int64_t firstLabel = 0; // number in the label of index 0
     std::int64_t period = 0; // coordinates restart after this many indices (two concatenated masks); 0: never
     std::int64_t gridColumns = 0; // columns of the grid whose cells are the indices, row by row; 0: no grid
     std::shared_ptr<const TokenSequence> tokens = {}; // labels of the indices; null: numbers
@@ -173,7 +173,7 @@ struct Node
     NodeFacts facts = {};
     bool positionEnters = false; // this node adds position to the model
     Result<FieldPtr> field; // an Error if it is impossible (too many random numbers, a missing file)
-    // `row` and `column` are indices inside the table; empty: the node has nothing to add to the value.
+    // `row` and `column` are indices inside the table; empty: no note.
     std::function<CellNote(std::int64_t row, std::int64_t column)> note = {};
 
     Shape shape() const { return {rows.count, columns.count}; }

@@ -114,12 +114,12 @@ public:
     const EmbeddingTable& table() const { return *m_table; } // of the embedding: a row for each token of the vocabulary
     std::span<const NodePtr> nodes() const { return m_nodes; }
     NodePtr find(std::string_view id) const; // null: this setup has no such node
-    // Usage ENUM, which names the nodes that there are.
+    // Usage ENUM, which lists the nodes.
     Result<NodePtr> node(std::string_view id) const;
-    // Warnings of the text, of the embedding's file and of settings that do nothing here.
+    // Warnings about the text, the embedding's file, and settings without effect.
     const std::vector<Message>& warnings() const { return m_warnings; }
-    // A file that could not be read, or was written to, while values were computed from it. Whoever hands on such
-    // values asks afterwards.
+    // Error of a file that was unreadable, or changed, while values were computed from it. Check it before using such
+    // values.
     Status inputs() const;
 
 private:

@@ -20,7 +20,7 @@ std::string_view wordOf(AxisKind kind)
     return kWords[static_cast<std::size_t>(kind)];
 }
 
-// The axis as it would be if neither tokens nor a grid named its indices.
+// The axis without tokens and grid: labels are numbers.
 Axis numbersOf(Axis axis)
 {
     axis.tokens = nullptr;

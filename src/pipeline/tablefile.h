@@ -20,12 +20,12 @@ std::int64_t leastFileSize(const Node& node, TableFormat format);
 // or grid cell, if it has one. The node must outlive them.
 CsvLabels csvLabels(const Node& node);
 
-// Writes `window` of a node of `pipeline` (inside the table, not empty) into `file`, band by band, and commits it:
-// float32, shares as bool, ids as int64 of shape [rows]. Errors: the node's own; Usage for the name's ending;
-// Output; Cancelled within 100 ms of control.cancel. After any of them the old file is as it was. Any thread.
+// Writes `window` of a node of `pipeline` (inside the table, not empty) to `file`, band by band, and commits it:
+// float32, shares as bool, ids as int64 of shape [rows]. Errors: the node's own; Usage for the file's extension;
+// Output; Cancelled within 100 ms of control.cancel. After any error the old file is unchanged. Any thread.
 Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, OutputFile& file, TableFormat format,
                   const StreamControl& control);
-// Into the file of that name, in the format of its ending.
+// Writes to the file of that name, in the format of its extension.
 Status writeTable(const Pipeline& pipeline, const Node& node, Rect window, const std::string& path,
                   const StreamControl& control);
 

@@ -24,15 +24,15 @@ public:
         SentenceSettings sentence = {};
         std::int64_t maxLen = 5000;
         std::optional<std::string> protect = {}; // of the dropout: "[CLS],[SEP]"
-        // Rows of an embedding table from a file; it is then the vocabulary, and without a sentence the sequence ends
-        // with it.
+        // Rows of an embedding table from a file. They are the vocabulary and, without a sentence, the length of the
+        // sequence.
         std::optional<std::int64_t> tableRows = {};
         // Tokenizer named by `sentence`; only needed for a text.
         std::shared_ptr<const Tokenizer> tokenizer = {};
         bool operator==(const Setup&) const = default;
     };
 
-    // Errors: a text that is refused, a vocabulary that is too small for the ids.
+    // Errors: a text that is refused, a vocabulary too small for the ids.
     static Result<TokenSequence> make(const Setup& setup);
 
     std::int64_t length() const { return m_length; } // rows

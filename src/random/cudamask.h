@@ -8,8 +8,8 @@
 
 namespace phasor {
 
-// How fused dropout (fused_dropout_kernel, fused_dropout_kernel_vec) deals `count` elements out to the threads of a
-// GPU.
+// Assignment of `count` elements to the threads of a GPU in fused dropout (fused_dropout_kernel,
+// fused_dropout_kernel_vec).
 struct CudaLayout
 {
     std::int64_t threads = 0; // in the grid, 256 a block
@@ -19,7 +19,7 @@ struct CudaLayout
 // Layout of PyTorch 1.8 and later for a contiguous float32 tensor. mostThreads: threads that the GPU runs at a time.
 CudaLayout cudaLayout(std::int64_t count, std::int64_t mostThreads);
 
-// Philox counters that a thread of `layout` uses up: the generator's offset / 4 advances by as many.
+// Philox counters that a thread of `layout` uses: the generator's offset / 4 advances by this.
 std::uint64_t cudaCounters(std::int64_t count, CudaLayout layout);
 
 // The dropout mask of a draw that begins at the counter `counter` (the generator's offset / 4).

@@ -15,8 +15,8 @@
 
 namespace phasor {
 
-// `number` runs of `length` consecutive values: run k holds the values first + k * step … and goes to out + k * stride.
-// Runs ascend (step >= length > 0), so that a generator that only goes forward serves them in one pass.
+// `number` runs of `length` consecutive values: run k holds the values first + k * step … and is written to out + k *
+// stride. Runs ascend (step >= length > 0), so that a sequential generator needs one pass.
 struct Runs
 {
     std::int64_t first = 0;
@@ -40,8 +40,8 @@ using Sequence = std::function<void(const Runs& runs)>;
 class Generator;
 using GeneratorPtr = std::shared_ptr<const Generator>;
 
-// Who multiplies the kept cells: the module nn.Dropout (F.dropout), or the function torch.native_dropout. They round
-// the same factor differently.
+// Function that multiplies the kept cells: the module nn.Dropout (F.dropout), or torch.native_dropout. They round the
+// same factor differently.
 enum class DropoutOperator { Module, Native };
 
 // Result of a draw: the numbers, and the generator's state after them.
@@ -119,7 +119,7 @@ struct GeneratorInfo
 {
     std::string_view id;
     SourceText label;
-    SourceText explanation; // one or two sentences: whose numbers these are
+    SourceText explanation; // one or two sentences about the origin of the numbers
     Result<GeneratorPtr> (*make)(Seed seed, GpuGrid grid) = nullptr;
 };
 

@@ -27,7 +27,7 @@ namespace {
 constexpr std::int64_t kFillBlock = 16; // elements from which normal_ fills in blocks
 
 // tensor.bernoulli_(keep) of PyTorch's MKL builds: the MCG31m1 stream of `seed`, compared in single precision
-// (viRngBernoulli). Any place of it is reached by skipping ahead.
+// (viRngBernoulli). Skipping ahead reaches any place.
 Sequence mklKeepMask(std::uint32_t seed, double keep)
 {
     constexpr std::uint32_t kModulus = 0x7fffffff;
@@ -77,7 +77,7 @@ struct TorchState
 {
     Masks masks = Masks::Cpu; // source of the masks
     TapePoint cpu;
-    // The GPU's generator is another one with the same seed. Its place is a counter.
+    // The GPU's generator is separate, with the same seed. Its state is a counter.
     std::uint64_t seed = 0;
     std::uint64_t counter = 0;
     GpuGrid grid;
@@ -140,8 +140,8 @@ public:
         return behind(static_cast<std::int64_t>(words));
     }
 
-    // On a GPU the module is native_dropout. Its kernel divides the float32 by 1 - p in double precision, which rounds
-    // to the same float32 as a division in float32.
+    // On a GPU the module uses native_dropout. Its kernel divides the float32 by 1 - p in double precision, which
+    // rounds to the same float32 as a division in float32.
     float dropoutScale(double p, DropoutOperator by) const override
     {
         return Generator::dropoutScale(p, m_state.masks == Masks::Gpu ? DropoutOperator::Module : by);

@@ -34,7 +34,7 @@ inline double randomSample(const std::uint32_t* words)
     return static_cast<double>(randomBits(words)) * 0x1p-53;
 }
 
-// Reads words of a stream, for one thread. Going forward, or back by at most 600 words, is cheap.
+// Reads words of a stream, for one thread. Reading forward, or back by at most 600 words, is fast.
 using WordCursor = std::function<void(std::uint64_t first, std::size_t count, std::uint32_t* out)>;
 
 // An infinite stream of random 32-bit words, readable at any index. Thread-safe; a word never changes.

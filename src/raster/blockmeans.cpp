@@ -26,7 +26,7 @@ Shape tileOf(const Field& field)
 // Consecutive spans that one tile covers, or one span that is longer than a tile.
 struct Group
 {
-    std::size_t last = 0; // one past the last
+    std::size_t last = 0; // index after the last span
     Span hull;
 };
 

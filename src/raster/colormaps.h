@@ -20,12 +20,12 @@ struct ColorMap
     std::string_view id; // on the command line: "RdBu"
     std::string_view label; // in a menu
     bool diverging = false; // for signed values: the center (0) is lightest, negative cold, positive warm
-    bool colorBlindSafe = false; // tells values apart with deuteranopia, protanopia and tritanopia
+    bool colorBlindSafe = false; // values stay distinct with deuteranopia, protanopia and tritanopia
     std::string_view source; // author, source of the numbers, license
     std::span<const std::uint32_t, 256> table;
 };
 
-std::span<const ColorMap> colorMaps(); // perceptual ones first; the first of each kind is its default
+std::span<const ColorMap> colorMaps(); // perceptual ones first; the first of each kind is the default
 const ColorMap* findColorMap(std::string_view id); // nullptr: unknown id
 const ColorMap& defaultColorMap(bool signedValues); // diverging RdBu for signed values, else viridis
 

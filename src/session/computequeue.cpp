@@ -104,7 +104,7 @@ void ComputeQueue::cancelIfLong()
 
 void ComputeQueue::work()
 {
-    giveWayToOtherThreads(); // the GUI thread goes first: a picture a little later is not seen, a pointer that stops is
+    giveWayToOtherThreads(); // priority for the GUI thread: a late picture is not noticed, a pointer that stops is
     for (;;) {
         {
             std::unique_lock lock(m_mutex);

@@ -54,7 +54,7 @@ private:
     std::shared_ptr<PipelineCache> m_cache;
     std::uint64_t m_generation = 0;
     bool m_busy = false; // GUI thread only: cleared in deliver(), never guessed from the worker's state
-    bool m_watching = false; // GUI thread only: a timer looks after the running job's age
+    bool m_watching = false; // GUI thread only: a timer checks the running job's age
     SnapshotPtr m_latest;
     QTimer m_partly; // polls a long job for finished views
 

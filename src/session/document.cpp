@@ -283,7 +283,7 @@ std::string writeDocument(const Document& document, int indent)
         removeEmpty(json["view"][ranges]);
     if (!document.unknown.empty())
         addUnknown(json, Json::parse(document.unknown, nullptr, false));
-    // A text or a file's name that is not UTF-8 is replaced rather than all the rest lost.
+    // Invalid UTF-8 in a text or a file's name is replaced, so that the rest is kept.
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 

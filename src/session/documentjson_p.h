@@ -19,7 +19,7 @@ constexpr SourceText kGiveSession = WORDS("give a session that Phasor saved, or 
 // Checks format and version; version 1 becomes version 2.
 Result<Json> inPresentVersion(Json json);
 
-// Keys of `object` that `known` does not have, at any level, and the other way round: adds them to an object.
+// Keys of `object` that `known` lacks, at any level; and the reverse: adds them to an object.
 Json unknownKeys(const Json& object, const Json& known);
 void addUnknown(Json& object, const Json& unknown);
 

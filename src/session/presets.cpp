@@ -37,7 +37,7 @@ Error unknownPreset(std::string_view id)
                                       : WORDS("did you mean %1? See `phasor list presets`").with(nearest));
 }
 
-// A fault of ours: the presets are compiled in.
+// Error for a bug of Phasor: the presets are compiled in.
 Error damaged(std::string_view id, Error error)
 {
     error.kind = ErrorKind::Internal;

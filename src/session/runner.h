@@ -34,14 +34,14 @@ public:
         bool writes = false; // writes a file that the user expects: quitting asks first
         // On the job's thread, in its CancelScope: poll cancelled(), or hand on currentCancel().
         std::function<Result<T>(const Progress& progress)> work;
-        // On the Runner's thread when the work has ended, well or not. May start the next job.
+        // Called on the Runner's thread when the work has ended, also after an error. May start the next job.
         std::function<void(const Result<T>& result)> done;
     };
 
     explicit Runner(QObject* parent = nullptr);
     ~Runner() override;
 
-    // False, and nothing is done, if a job is running.
+    // Starts a job; false if another one is running.
     template <typename T> bool start(Job<T> job);
     void cancel(); // Job::done then gets an Error of kind Cancelled
     bool isRunning() const { return m_running != nullptr; }

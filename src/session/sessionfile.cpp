@@ -37,7 +37,7 @@ Result<QByteArray> unpacked(const QByteArray& zlib)
 {
     QByteArray text;
     if (zlib.size() <= kMostPacked)
-        text = qUncompress(QByteArray::fromHex("00010000") + zlib); // the size that it expects: a guess
+        text = qUncompress(QByteArray::fromHex("00010000") + zlib); // the expected size: a guess
     if (text.isEmpty())
         return damaged(WORDS("the session inside cannot be unpacked"));
     return text;

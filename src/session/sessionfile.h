@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// Whether a file that begins with these bytes would be a session or a figure (JSON, PNG, SVG, PDF) and not a matrix.
+// Whether a file that begins with these bytes is a session or a figure (JSON, PNG, SVG, PDF), not a matrix.
 bool beginsLikeSession(std::string_view head);
 bool isSessionFile(const std::string& path); // false if unreadable
 
@@ -17,7 +17,7 @@ bool isSessionFile(const std::string& path); // false if unreadable
 // damaged figure, those of readDocument; `where` is the file.
 Result<DocumentRead> readSessionFile(const std::string& path);
 
-// Errors: Output; the old file is then as it was.
+// Errors: Output; the old file is then unchanged.
 Status writeSessionFile(const Document& document, const std::string& path);
 
 } // namespace phasor

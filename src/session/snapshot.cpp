@@ -11,7 +11,7 @@ namespace phasor {
 
 namespace {
 
-// Equal request, and the scene still has all that was read: the data is still true.
+// Whether the data is still valid: the request is equal, and everything that was read is unchanged.
 bool isStillTrue(const Snapshot::View& before, const ViewRequest& request, const Pipelines& pipelines)
 {
     return before.data.ok() && before.request == request

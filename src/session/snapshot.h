@@ -39,8 +39,8 @@ struct Snapshot
     std::map<std::string, View, std::less<>> views = {}; // by id
     double computeMilliseconds = 0;
 
-    bool isCoarse() const; // a view of it could be refined
-    bool goesOn() const; // a view of it computes on: ask again at once
+    bool isCoarse() const; // a view of it can be refined
+    bool goesOn() const; // a view of it continues computing: request it again at once
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

@@ -8,8 +8,8 @@
 
 namespace phasor {
 
-// The state of the window: Scene and ViewState. Controls and plots dispatch here and listen here; they never call each
-// other. Setting an equal value emits nothing. GUI thread only.
+// State of the window: Scene and ViewState. Controls and plots send changes here and receive signals; they never call
+// each other. Setting an equal value emits nothing. GUI thread only.
 class Store : public QObject
 {
     Q_OBJECT
@@ -51,7 +51,7 @@ public:
     void endGesture() { m_gesturing = false; }
     int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the current gesture; -1: none
 
-    // A gesture as long as it lives: edits that belong together.
+    // A gesture while it lives: its edits are one step of undo.
     class Gesture
     {
     public:
@@ -70,7 +70,7 @@ public:
 
 signals:
     void sceneChanged(const phasor::Scene& scene);
-    // The edited side's: after an edit, and when the other side is chosen.
+    // Parameters of the edited side: emitted after an edit, and when the other side is chosen.
     void parametersChanged(const phasor::Parameters& parameters);
     void editedChanged(phasor::Side side);
     void viewChanged(const phasor::ViewState& view);

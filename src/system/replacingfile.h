@@ -27,7 +27,7 @@ public:
     // pipes without a reader, files without permission. A character device or pipe is opened and written directly.
     static Result<ReplacingFile> open(const std::string& path);
     static Result<ReplacingFile> standardOutput(); // written directly, too
-    ReplacingFile(ReplacingFile&&) noexcept = default; // a file that has not taken its place is discarded with it
+    ReplacingFile(ReplacingFile&&) noexcept = default; // a file that has not replaced its target is discarded
     ReplacingFile& operator=(ReplacingFile&&) noexcept = default;
 
     // Checks the room on the disk, the quotas of user and group, and the limit of this process, as far as they are
@@ -35,7 +35,7 @@ public:
     Status requireSpace(std::int64_t bytes) const;
     Status write(std::span<const std::byte> bytes); // all of them
     Status flush(); // to the disk; nothing may be written afterwards
-    Status takePlace(); // after flush(); also flushes the folder. Nothing for a device.
+    Status takePlace(); // after flush(); also flushes the folder. Does nothing for a device.
     const std::optional<Message>& warning() const; // after takePlace(): folder was not flushed, file is complete
     void discard(); // nothing else may be called afterwards
 

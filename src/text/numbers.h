@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// Numbers as people read them.
+// Numbers for readers.
 
 // A number with `digits` significant digits for readers, whatever the locale: a point, a real minus sign, superscripts
 // for powers of ten. "−0.482", "1.2·10⁻⁷", "∞", "NaN". Integers below a million have all digits.
@@ -35,7 +35,7 @@ struct Seed
 // small, or not an integer); the caller fills in `where` and `remedy`.
 
 Result<std::int64_t> parseInteger(std::string_view text);
-// Finite. Text that would overflow or vanish to 0 is refused: "1e-400" is not 0.
+// Finite. Refuses text that would overflow or round to 0, such as "1e-400".
 Result<double> parseReal(std::string_view text);
 Result<Seed> parseSeed(std::string_view text); // -2^63 … 2^64 - 1
 

@@ -15,7 +15,7 @@ namespace phasor {
 
 // Kind of failure; its value is the program's exit code.
 enum class ErrorKind {
-    Internal = 1, // a fault of ours
+    Internal = 1, // a bug of Phasor
     Usage = 2, // an option, a value out of range, a contradiction
     Input = 3, // an input was refused
     Output = 4, // an output could not be written
@@ -99,8 +99,8 @@ using Status = Result<Done>;
         return result.error(); \
     target = std::move(result).value()
 
-// TRY(const OutputFile file, OutputFile::open(path)): declares `file` with the value of the Result, or makes the
-// function return its Error. Two statements: not for the body of an `if` without braces.
+// TRY(const OutputFile file, OutputFile::open(path)): declares `file` with the Result's value, or returns its Error
+// from the function. Two statements: not for the body of an `if` without braces.
 #define TRY(target, ...) PHASOR_TRY(PHASOR_JOINED(tried_, __LINE__), target, __VA_ARGS__)
 
 // TRY_DONE(file.commit()): continues if the Status is Done, else returns its Error from the function.

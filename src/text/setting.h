@@ -33,7 +33,7 @@ public:
     {
         return m_value != nullptr && *m_type == typeid(T) ? static_cast<const T*>(m_value.get()) : nullptr;
     }
-    // The settings, or the standard ones if they are of another type.
+    // The settings, or the defaults if they have another type.
     template <typename T> T as() const
     {
         const T* found = find<T>();
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    // Null: the standard settings.
+    // Null: the defaults.
     template <typename T> static bool equal(const void* a, const void* b)
     {
         const T standard{};
@@ -130,7 +130,7 @@ requires std::convertible_to<std::invoke_result_t<Read, const Outer&>, W> && std
     return outer;
 }
 
-// The same setting of a W whose type is forgotten.
+// The same setting with the type W erased.
 template <typename W> Setting<AnySettings> erased(const Setting<W>& inner)
 {
     return within<AnySettings>(

@@ -139,7 +139,7 @@ requires std::is_enum_v<E> std::optional<E> fromId(std::string_view id)
     return std::nullopt;
 }
 
-// The list that a ValueSpec of such a parameter takes: choice("layout", WORDS("Layout"), enumChoices<Layout>).
+// Choices for a ValueSpec: choice("layout", WORDS("Layout"), enumChoices<Layout>).
 template <typename E> std::vector<ParameterChoice> enumChoices()
 {
     std::vector<ParameterChoice> list;
@@ -148,7 +148,7 @@ template <typename E> std::vector<ParameterChoice> enumChoices()
     return list;
 }
 
-// The list of a bool.
+// Choices for a bool.
 inline std::vector<ParameterChoice> onOffChoices()
 {
     return {{"on", WORDS("on"), {}}, {"off", WORDS("off"), {}}};
@@ -183,7 +183,7 @@ template <typename E> ParameterValue toValue(const std::variant<E, double>& memb
     return std::visit([](const auto& value) { return toValue(value); }, member);
 }
 
-// Sets a member from a value that its spec's checkValue() has let pass.
+// Sets a member from a value that checkValue() has accepted.
 template <typename T> void fromValue(T& member, const ParameterValue& value)
 {
     if constexpr (std::is_enum_v<T>)

@@ -20,7 +20,7 @@ struct Experiment
 inline constexpr std::int64_t kMostSeeds = 1000;
 inline constexpr std::size_t kMostVariants = 64;
 
-// One of the things that are compared.
+// One of the compared setups.
 struct Variant
 {
     std::string name; // "scale=none"; "A"; empty where there is only one

@@ -39,7 +39,7 @@ struct BatchOutcome
     std::vector<double> byPosition; // accuracy by position; NaN without answers
 };
 
-// Weights that learn. The bits of all it does are the same for any number of threads.
+// Weights in training. Results have the same bits with any number of threads.
 class Learner
 {
 public:

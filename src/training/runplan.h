@@ -10,10 +10,10 @@
 
 namespace phasor {
 
-// How many times as long as in training sequences are that a model is evaluated on.
+// Evaluation lengths, in multiples of the trained length.
 inline constexpr std::array<std::int64_t, 2> kLonger{2, 4};
 
-// All that the seeds of one variant share, worked out and checked once. Any thread.
+// Data that all seeds of one variant share, computed and checked once. Any thread.
 struct RunPlan
 {
     // Makes a plan. Errors: wrong or contradicting parameters; those of the task's file and the scheme's; Resource if

@@ -36,10 +36,10 @@ public:
     std::int64_t quotes(); // number of results noted so far
 
 private:
-    // One seed of a variant. Neither running nor finished: not begun, or forgotten.
+    // One seed of a variant. Neither running nor finished: not started, or dropped.
     struct Seed
     {
-        std::unique_ptr<TrainingRun> run; // null: it is finished, or not begun
+        std::unique_ptr<TrainingRun> run; // null: finished, or not started
         RunRecord record;
     };
     struct Trained

@@ -38,7 +38,7 @@ struct RunRecord
     std::vector<double> byPosition; // the same by position; NaN without answers
     std::array<double, kLonger.size()> longer{std::numeric_limits<double>::quiet_NaN(),
                                               std::numeric_limits<double>::quiet_NaN()}; // NaN: it cannot be asked
-    std::optional<std::int64_t> brokeAt; // the step whose loss was no number
+    std::optional<std::int64_t> brokeAt; // the step whose loss was NaN or infinite
 };
 
 // One seed of one variant, trained step by step. One thread at a time.
@@ -56,7 +56,7 @@ public:
     double share() const; // completed share of its steps
     static std::int64_t interval(std::int64_t steps); // from one evaluation to the next
 
-    // Sequences that are asked: of training step `offset`, or fresh ones.
+    // Purpose of sequences: training at step `offset`, or new ones.
     enum class Purpose : std::uint64_t { Train = 0, Curve = 1, Final = 2, Longer = 3 };
     void draw(Purpose purpose, std::int64_t offset, std::int64_t length, Batch& batch) const;
 

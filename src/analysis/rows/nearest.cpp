@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-// How many rows are looked up at a time: many read a tile of candidates fewer times, few keep all cores busy.
+// Number of rows looked up at a time: many rows read a tile of candidates fewer times, few rows keep all cores busy.
 constexpr std::int64_t rowsAtOnce(std::int64_t rows)
 {
     return std::clamp<std::int64_t>(rows / 8, 8, 32);
@@ -102,7 +102,7 @@ public:
 private:
     struct Asked
     {
-        bool number = false; // all cells are numbers
+        bool number = false; // all cells are finite
         bool open = false; // no nearer candidate was found yet
         double distance = 0; // to the own candidate: squared distance − ‖row‖²
         double doubt = 0; // error bound of twice a float32 product with a candidate of length 1
@@ -118,7 +118,7 @@ private:
         asked.open = asked.number;
         asked.distance = m_candidates.squareDistance(row, ownOf(r), m_factor);
         asked.rests = m_candidates.restsOf(row);
-        // Higham, "Accuracy and Stability", §3.1: a sum of n rounded products is off by n·u·|x|·|y| at most.
+        // Higham, "Accuracy and Stability", §3.1: the error of a sum of n rounded products is at most n·u·|x|·|y|.
         constexpr double kUnit = 0x1p-24;
         asked.doubt = 2 * kUnit * static_cast<double>(m_rows.cols() + 2) * length;
     }
@@ -134,7 +134,7 @@ private:
         return static_cast<double>(m_products[static_cast<std::size_t>(r * RowProducts::kTile + j)]);
     }
 
-    // Whether no product of a row and a candidate of the tile can be so large that the candidate is nearer.
+    // Whether every product of a row and a candidate of the tile is too small for the candidate to be nearer.
     bool allAreFarther(std::int64_t tile, std::size_t part) const
     {
         const std::int64_t first = tile * RowProducts::kTile;

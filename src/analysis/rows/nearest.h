@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// The rows of a table as candidates: which of them is nearest (Euclid) to another row.
+// Rows of a table as candidates: finds the nearest (Euclid) to another row.
 class NearestRows
 {
 public:
@@ -36,7 +36,7 @@ private:
     using Rests = std::array<double, kParts>;
     Rests restsOf(const float* row) const;
 
-    // ‖row − factor·candidate‖² less ‖row‖², which is the same for all.
+    // ‖row − factor·candidate‖² − ‖row‖², where ‖row‖² is the same for all.
     double squareDistance(const float* row, std::int64_t candidate, double factor) const;
 
     Matrix m_candidates;

@@ -15,8 +15,8 @@ FieldPtr lessRow(FieldPtr x, std::vector<double> mean);
 // The mean row of each run of `rows`, added in double: [runs, columns]. No run is empty. Parallel; any thread.
 Matrix rowMeans(MatrixView<const float> rows, std::span<const Span> runs);
 
-// Scalar products of any rows with the rows of one table, which is kept by columns in tiles of kTile rows: a tile is
-// read many times while it is in cache. In float32, added in the order of the columns. Immutable; any thread.
+// Scalar products of any rows with the rows of one table, stored by columns in tiles of kTile rows, so that a tile in
+// the cache is read many times. Float32, added in the order of the columns. Immutable; any thread.
 class RowProducts
 {
 public:

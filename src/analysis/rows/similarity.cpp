@@ -31,7 +31,7 @@ double squaredDistance(const float* a, const float* b, std::int64_t n, double mo
     return total;
 }
 
-// How many rows have about `budget` cells in their pairs.
+// Number of rows whose pairs have about `budget` cells.
 std::int64_t rowsWithin(Shape shape, std::int64_t budget)
 {
     const double most

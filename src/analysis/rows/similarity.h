@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// Which two rows of a table are hardest to tell apart.
+// The two most similar rows of a table.
 struct ClosestRows
 {
     std::int64_t first = 0; // first < second
@@ -22,8 +22,8 @@ struct ClosestRows
 std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget,
                                        const CancelToken& cancel = currentCancel());
 
-// The same of a table that is a sine and a cosine of each frequency: the distance depends on k = second − first alone,
-// ‖PE(p) − PE(p + k)‖² = 2 Σ (1 − cos kω). As many k from 1 on as take about `budget` cosines.
+// Same for a table with a sine and a cosine of each frequency. The distance depends only on k = second − first: ‖PE(p)
+// − PE(p + k)‖² = 2 Σ (1 − cos kω). Tries k = 1, 2 … for about `budget` cosines.
 std::optional<ClosestRows> closestRows(std::span<const double> frequencies, std::int64_t rows, std::int64_t budget);
 
 enum class SimilarityMeasure {

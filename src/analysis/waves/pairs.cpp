@@ -75,7 +75,7 @@ PairCounts countPairs(std::span<const double> frequencies, std::span<const std::
     return counts;
 }
 
-// base^(−e) · length >= 2π, solved for the base.
+// Solves base^(−e) · length >= 2π for the base.
 std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> frequencies,
                                                   std::span<const std::int64_t> lengths, double base)
 {

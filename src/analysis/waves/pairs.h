@@ -49,10 +49,10 @@ PairLife lifeOf(double frequency, std::int64_t length);
 struct PairCounts
 {
     std::int64_t pairs = 0;
-    std::int64_t dead = 0; // no full period within their length, the frozen ones too
+    std::int64_t dead = 0; // no full period within their length, including frozen ones
     std::int64_t frozen = 0; // move less than 0.1 rad over it
 };
-// `lengths`: of the table, or the side of a grid, one for each pair.
+// `lengths`: one for each pair, of the table or of a grid's side.
 PairCounts countPairs(std::span<const double> frequencies, std::span<const std::int64_t> lengths);
 
 // For frequencies ω_i = base^(−e_i), e_i >= 0: the largest base at which each pair completes a period within its

@@ -17,9 +17,9 @@ struct GroupedColumn
     std::complex<double> turn; // amplitude · exp(i · phase)
 };
 
-using FrequencyGroup = std::pair<double, std::vector<GroupedColumn>>; // the frequency, its columns
+using FrequencyGroup = std::pair<double, std::vector<GroupedColumn>>; // frequency and its columns
 
-// The sine and the cosine of a pair have one frequency: half as many frequencies as columns, a quarter of the sums.
+// Groups by frequency, as a pair's sine and cosine share one: half as many frequencies, a quarter of the sums.
 std::vector<FrequencyGroup> groupsOf(std::span<const SineColumn> columns)
 {
     std::map<double, std::vector<GroupedColumn>> byFrequency;

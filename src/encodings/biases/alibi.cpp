@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ALiBi: the further a key is from its query, the lower its score, by a slope of each head's own.
+// ALiBi: a score falls with the distance of its key from the query, by a slope for each head.
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
 #include "text/bundled.h"
@@ -46,7 +46,7 @@ struct Slope
 
     bool isPowerOfTwo() const { return 8 * index % heads == 0; }
 
-    // The product of the roots 2^(−1/2), 2^(−1/4), 2^(−1/8) … that the binary digits of 8 index / heads name.
+    // Product of the roots 2^(−1/2), 2^(−1/4), 2^(−1/8) … selected by the binary digits of 8 index / heads.
     LongNumber value() const
     {
         const std::int64_t whole = 8 * index / heads;

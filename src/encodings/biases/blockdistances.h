@@ -9,8 +9,7 @@
 
 namespace phasor {
 
-// How often each distance k = query − key occurs in a block of cells: once at its corners, and in between as often as
-// the shorter side is long.
+// Counts of each distance k = query − key in a block of cells: 1 at two corners, at most the shorter side in between.
 class BlockDistances
 {
 public:
@@ -37,7 +36,7 @@ public:
         return static_cast<double>(triangle(steps) - triangle(steps - m_queries) - triangle(steps - m_keys));
     }
 
-    // range() in three runs, some of which may be empty, in each of which count() is linear.
+    // range() in three runs, some maybe empty; count() is linear in each.
     std::array<Span, 3> runs() const
     {
         const std::int64_t shorter = std::min(m_queries, m_keys);
@@ -63,9 +62,9 @@ constexpr double kPoints[4][2] = {{0.1834346424956498, 0.3626837833783620},
                                   {0.7966664774136267, 0.2223810344533745},
                                   {0.9602898564975363, 0.1012285362903763}};
 
-constexpr std::int64_t kNear = 1024; // nearer distances are added one by one
+constexpr std::int64_t kNear = 1024; // smaller distances are added one by one
 
-// Σ f(k) count(k) over a run that lies within a factor of two of distances, and in which count() is linear.
+// Σ f(k) count(k) over a run with distances within a factor of two, and linear count().
 template <typename Function>
 double runSum(const Function& f, const BlockDistances& block, std::int64_t begin, std::int64_t end)
 {

@@ -35,8 +35,8 @@ public:
     // Line between two bends, or after the last one.
     struct Piece
     {
-        double begin = 0; // belongs to it
-        double end = 0; // does not
+        double begin = 0; // inclusive
+        double end = 0; // exclusive
         double slope = 0;
         double intercept = 0;
 
@@ -163,7 +163,7 @@ double FireNetwork::biasEdge(std::int64_t inputs)
 
 } // namespace
 
-// FIRE: a small network of the distance, taken as a share of the query's position.
+// FIRE: a small network of the distance divided by the query's position.
 
 namespace {
 
@@ -226,7 +226,7 @@ private:
         return k < m_terms.size() ? m_terms[k] : distanceTerm(distance);
     }
 
-    // The logarithms are of the diagonals alone.
+    // Logarithms are computed once per diagonal.
     void fillTile(Rect tile, MatrixView<float> out) const
     {
         std::array<double, 2 * kTile> diagonals; // starting in the last row's first column, second column …

@@ -82,6 +82,6 @@ template <typename Kernel> SchemeCode notebook(NotebookLibrary, const PositionSe
 }
 
 constexpr double kLeast = 1e-18;
-constexpr double kMost = 1e18; // times the square of the farthest distance: still a float32
+constexpr double kMost = 1e18; // times the square of the largest distance: still a float32
 
 } // namespace phasor::kerple

@@ -222,7 +222,7 @@ SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)
                         + "\nt5_bidirectional = " + (settings.bidirectional ? "True" : "False") + "\n"};
     code.body = "# T5: bias [heads, n, n], a number for each bucket and head; the scores are not divided.\n"
         + drawnArrays(library, setup.generator, settings.seed, {&values, 1})
-        // The float32 logarithm of NumPy is off by more than PyTorch's, which decides at the borders of the buckets.
+        // NumPy's float32 logarithm is less exact than PyTorch's; this matters at the borders of the buckets.
         + replaced(bundledPython("t5", "bias"), "LOG",
                    torch ? "LIB.log(quotient)" : "LIB.log(quotient.CAST(LIB.float64)).CAST(LIB.float32)");
     return code;

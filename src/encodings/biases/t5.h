@@ -10,7 +10,7 @@ namespace phasor {
 struct T5BucketLaw
 {
     std::int64_t buckets = 32;
-    std::int64_t maxDistance = 128; // from about here on all distances share the last bucket
+    std::int64_t maxDistance = 128; // about from here on all distances share the last bucket
     bool bidirectional = false; // keys after the query have their own buckets
 
     std::int64_t side() const { return bidirectional ? buckets / 2 : buckets; } // buckets of one direction
@@ -19,8 +19,8 @@ struct T5BucketLaw
     bool operator==(const T5BucketLaw&) const = default;
 };
 
-// Which bucket a distance k = query − key falls into, |k| < 2^31: T5Attention._relative_position_bucket of
-// transformers, with its float32 logarithm as PyTorch computes it, on which the borders of the buckets depend.
+// Bucket of a distance k = query − key, |k| < 2^31: T5Attention._relative_position_bucket of transformers, with
+// PyTorch's float32 logarithm, as the borders of the buckets depend on it.
 class T5Buckets
 {
 public:

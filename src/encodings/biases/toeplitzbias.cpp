@@ -12,8 +12,8 @@ namespace phasor {
 
 namespace {
 
-// The means of blocks that were met before. The blocks of a picture are of two sizes and lie on a few thousand
-// diagonals: of a million blocks some ten thousand are different.
+// Cache of block means. A picture's blocks have two sizes and lie on a few thousand diagonals: of a million blocks some
+// ten thousand are different.
 class KnownMeans
 {
 public:
@@ -38,7 +38,7 @@ private:
     struct Key
     {
         std::int64_t behind = 0;
-        std::int64_t queries = 0; // no block has none
+        std::int64_t queries = 0; // 0: unused
         std::int64_t keys = 0;
         bool operator==(const Key&) const = default;
     };
@@ -60,12 +60,12 @@ private:
     std::vector<Place> m_places;
 };
 
-// Sums of sums of a law over a run of distances: the mean of any block within it is four of them. 4096 queries and keys
-// have 8191 distances, a picture of them has a million blocks.
+// Sums of sums of a formula over a run of distances: the mean of any block in it needs four of them. 4096 queries and
+// keys have 8191 distances; a picture of them has a million blocks.
 class SumsOfDistances
 {
 public:
-    static constexpr std::int64_t kMost = 1 << 16; // distances: beyond, a mean in closed form costs less
+    static constexpr std::int64_t kMost = 1 << 16; // distances: with more, a mean in closed form is cheaper
 
     // The distances of all blocks that the spans make.
     static Span distancesOf(std::span<const Span> rows, std::span<const Span> cols)
@@ -84,7 +84,7 @@ public:
             for (std::int64_t i = span.begin; i < span.end; ++i)
                 values[static_cast<std::size_t>(i)] = law.at(m_first + i);
         });
-        double before = 0; // the sum of all lesser distances
+        double before = 0; // sum over all smaller distances
         for (std::size_t i = 0; i + 1 < m_sums.size(); ++i) {
             m_sums[i + 1] = m_sums[i] + before;
             if (i < values.size())

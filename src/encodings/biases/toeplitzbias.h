@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// One head's bias as a function of k = query − key, |k| < 2^31: all that it depends on. Immutable, any thread.
+// One head's bias as a function of the distance k = query − key, |k| < 2^31. Immutable, any thread.
 class DistanceLaw
 {
 public:
@@ -24,11 +24,11 @@ public:
     // Largest |at(k)|, |k| < length.
     virtual double greatest(std::int64_t length) const = 0;
 
-    // Mean of at(query − key) over a block that is not empty, at a cost that does not grow with it.
+    // Mean of at(query − key) over a block that is not empty, in constant time.
     virtual double mean(Span queries, Span keys) const = 0;
 };
 
-// Biases that depend on the distance alone: one number for each diagonal of [length, length].
+// Biases that depend only on the distance: one number for each diagonal of [length, length].
 class ToeplitzBias : public PositionBias
 {
 public:

@@ -69,7 +69,7 @@ struct Signed
     bool negative = false;
 };
 
-// The pair (a broken one) that turns `turns` times within L₀: w ln(L₀ / (2π turns)) / (2 ln b).
+// The pair (fractional) with `turns` turns within L₀: w ln(L₀ / (2π turns)) / (2 ln b).
 Signed pairThatTurns(const RopeLaw& law, double turns)
 {
     WideReal above = logOf(static_cast<double>(law.settings.original));

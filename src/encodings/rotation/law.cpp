@@ -138,7 +138,7 @@ std::vector<float> frameworkFrequencies(const RopeLaw& law)
 
 namespace {
 
-// YaRN's temperature.
+// YaRN's attention temperature.
 double magnitude(double factor, double mscale)
 {
     return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;

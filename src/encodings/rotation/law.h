@@ -21,13 +21,13 @@ struct RopeLaw
     std::int64_t pairs() const { return width / 2; }
 };
 
-// Columns of a head of `headWidth` that are rotated: ⌊headWidth · fraction⌋, which must be even. Usage error RANGE.
+// Rotated columns of a head of `headWidth`: ⌊headWidth · fraction⌋, which must be even. Usage error RANGE.
 Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t headWidth);
 
 // Checks values against each other: a scaling may lack numbers, or its numbers may contradict. Usage errors.
 Status checkRope(const RopeSettings& settings);
 
-// The factor on cosines and sines.
+// Factor on cosines and sines.
 double attentionFactorOf(const RopeSettings& settings, std::int64_t maxLen);
 
 // Pairs of YaRN's ramp before rounding: below `low` unchanged, above `high` interpolated.
@@ -35,7 +35,7 @@ struct YarnRamp
 {
     WideReal low;
     WideReal high; // not low
-    bool none = false; // the ramp ends before the first pair: all are kept
+    bool none = false; // the ramp ends before the first pair: all are unchanged
 };
 YarnRamp yarnRamp(const RopeLaw& law);
 

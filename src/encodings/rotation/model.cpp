@@ -168,7 +168,7 @@ Error unevenHeads()
         WORDS("give %1 that divide it, or another %2").with(Message::option("--heads"), Message::option("--d-model")));
 }
 
-// A factor of 1 is the standard one: most likely it was forgotten.
+// Warns of a factor of 1, the default, as it was probably forgotten.
 std::vector<Message> warningsOf(const RopeSettings& settings)
 {
     const RopeScaling scaling = settings.scaling;

@@ -48,7 +48,7 @@ std::string constants(const RopeLaw& law)
 constexpr const char* kExactStretch
     = "omegas = [omega * stretch ** (Decimal(-2 * i) / (rotary - 2)) for i, omega in enumerate(omegas)]\n";
 
-// YaRN's code with the pairs between which its ramp is.
+// YaRN's code with the first and last pair of its ramp.
 std::string yarnCode(const char* part, bool truncate)
 {
     const std::string pairs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rotary position embedding, with the scalings by which trained models are made to read further.
+// Rotary position embedding, with the scalings that extend trained models to longer inputs.
 #include "encodings/rotation/law.h"
 #include "encodings/rotation/model.h"
 #include "encodings/rotation/notebook.h"

@@ -17,10 +17,10 @@ namespace phasor {
 // number > 0 for each of `pairs`. Errors of kind Input: those of the file and its JSON, MISSING, TYPE, RANGE, SHAPE.
 Result<std::vector<double>> readFactorList(const std::string& path, bool longList, std::int64_t pairs);
 
-// How the frequencies of a trained model are changed so that it reads further.
+// Scaling of a trained model's frequencies for longer inputs.
 enum class RopeScaling { None, Linear, Ntk, DynamicNtk, Yarn, Llama3, LongRope };
 
-// How exact cosines and sines are.
+// Precision of cosines and sines.
 enum class RotationPrecision {
     Exact, // every float32 is the correctly rounded value
     Float32, // computed like transformers does, step by step
@@ -43,8 +43,8 @@ struct RopeSettings
     RopeScaling scaling = RopeScaling::None;
     double factor = 1; // s, >= 1
     std::int64_t original = 4096; // L₀, positions that the model was trained on
-    double betaFast = 32; // YaRN: turns within L₀ from which on a pair is kept …
-    double betaSlow = 1; // … and up to which it is interpolated
+    double betaFast = 32; // YaRN: pairs with at least this many turns within L₀ stay unchanged …
+    double betaSlow = 1; // … and those with at most this many are interpolated
     bool truncate = true; // YaRN: the ramp begins and ends at whole pairs
     std::optional<double> mscale = {}; // YaRN, DeepSeek
     std::optional<double> mscaleAllDim = {};

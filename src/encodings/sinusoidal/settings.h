@@ -19,7 +19,7 @@ enum class SinusoidalLayout {
     Tensor2tensor, // halves, with its own frequencies
 };
 
-// How exact the table is.
+// Precision of the table.
 enum class Precision {
     Exact, // every float32 is the correctly rounded value
     Float32, // computed in this type like a framework does, step by step
@@ -38,7 +38,7 @@ inline bool isStepwise(Precision precision)
     return precision == Precision::Float32 || precision == Precision::Bfloat16 || precision == Precision::Float16;
 }
 
-// The type that the numbers end up in: "bfloat16".
+// Type of the final values: "bfloat16".
 std::string_view typeName(Precision precision);
 
 // Settings of the sinusoidal table, except its shape. A plain value.

@@ -53,7 +53,7 @@ WideFixed WideFixed::operator*(const WideFixed& other) const
 {
     // Computes two limbs more than it keeps, so that truncation does not carry into those.
     constexpr std::size_t kKept = kLimbs + 1;
-    std::array<std::uint64_t, kKept + 1> product{}; // product[i + 1] weighs 2^(-64 i)
+    std::array<std::uint64_t, kKept + 1> product{}; // product[i + 1] has the weight 2^(-64 i)
     for (std::size_t i = kLimbs; i-- > 0;) {
         if (m_limbs[i] == 0)
             continue;

@@ -37,7 +37,7 @@ public:
     std::uint64_t fractionBits(int first) const;
 
 private:
-    std::array<std::uint64_t, kLimbs> m_limbs; // m_limbs[i] weighs 2^(-64 i)
+    std::array<std::uint64_t, kLimbs> m_limbs; // m_limbs[i] has the weight 2^(-64 i)
 };
 
 inline constexpr WideFixed kWideLog2{0, {0xb17217f7d1cf79ab, 0xc9e3b39803f2f6af, 0x40f343267298b62d}}; // ln 2
@@ -78,7 +78,7 @@ public:
 
     Mantissa mantissa() const { return m_mantissa; }
     int exponent() const { return m_exponent; } // exponent of the top bit
-    double toDouble() const; // rounded, a unit in the last place at most off; at most DBL_MAX
+    double toDouble() const; // rounded, error at most a unit in the last place; at most DBL_MAX
     std::uint64_t floor() const; // for numbers below 2^64
     bool isInteger() const; // for numbers below 2^64
 

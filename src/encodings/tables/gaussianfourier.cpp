@@ -22,7 +22,7 @@ struct GaussianSettings
     bool operator==(const GaussianSettings&) const = default;
 };
 
-// 2πb / max_len of each b, which may be negative: as fixed-point turns, whose complement is the same turn backwards.
+// 2πb / max_len of each b. A negative b is the complement of a fixed-point turn: the same turn backwards.
 Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
 {
     const WideReal unit = kWideTurn / WideReal(static_cast<double>(maxLen));

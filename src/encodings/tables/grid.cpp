@@ -33,7 +33,7 @@ public:
     }
     std::optional<ColumnWave> wave(std::int64_t column) const override { return m_axis->wave(column); }
 
-    // A row of the grid at a time: its cells are consecutive rows of the axis, or one row of it again and again.
+    // Fills a row of the grid at a time: its cells are consecutive rows of the axis, or the same row repeated.
     void fill(Rect rect, MatrixView<float> out) const override
     {
         for (std::int64_t r = 0; r < rect.rows;) {
@@ -56,7 +56,7 @@ private:
             std::copy_n(out.row(0), out.cols(), out.row(r));
     }
 
-    // Rows of the axis that a run of cells has, each as often as `weight`.
+    // Rows of the axis in a run of cells, each counted `weight` times.
     struct Share
     {
         Span span;
@@ -88,7 +88,7 @@ private:
     bool inClosedForm() const override { return true; }
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        bellMeansOfBoxes(*this, rows, cols, out); // a bell goes around the corner of the grid, no formula follows it
+        bellMeansOfBoxes(*this, rows, cols, out); // a bell crosses ends of the grid's rows: there is no formula
         return true;
     }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override

@@ -28,7 +28,7 @@ Status check(const PositionSetup& setup);
 // The shape of settings that were checked.
 Shape shapeOf(const PositionSetup& setup);
 
-// The tables of the two axes, [rows or columns of the grid, half of the width].
+// Tables of the two axes, [rows or columns of the grid, half of the width].
 struct Axes
 {
     std::shared_ptr<const WaveTable> rows;

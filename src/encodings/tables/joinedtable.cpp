@@ -75,7 +75,7 @@ private:
             std::fill_n(out.row(static_cast<std::int64_t>(i)), cols.size(), static_cast<float>(value(middle)));
         }
     }
-    // A bell and a line: the value in the bell's middle.
+    // The mean of a line under a bell is its value at the bell's center.
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         blockMeans(rows.spans, cols, out);

@@ -51,7 +51,7 @@ bool isDrawn(const SchemeSettings& settings)
     return !settings.as<LearnedSettings>().isFile();
 }
 
-// The first rows of a table that lies somewhere: no formula, no waves.
+// First rows of a given table: no formula, no waves.
 class LearnedTable final : public PositionTable
 {
 public:

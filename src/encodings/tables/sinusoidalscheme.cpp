@@ -62,14 +62,14 @@ public:
         return CellRounding{exact, typeName(settings().precision), false, position, position};
     }
 
-    const StreamingStores* stores() const override { return nullptr; } // they would be of the cells before rounding
-    const MeansOfBlocks* means() const override { return nullptr; } // and so would these
+    const StreamingStores* stores() const override { return nullptr; } // its stores would write cells before rounding
+    const MeansOfBlocks* means() const override { return nullptr; } // its means would be of cells before rounding
 
 private:
     float (*m_round)(float);
 };
 
-// A framework counts positions in the table's type: from 65520 on float16 has infinity, whose sine is NaN.
+// float16 counts positions only below 65520; beyond they are infinity, whose sine is NaN.
 Status checkSinusoidal(const PositionSetup& setup)
 {
     constexpr std::int64_t kGreatestFloat16 = 65504;

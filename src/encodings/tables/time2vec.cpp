@@ -32,7 +32,7 @@ std::vector<Turns> halfTurns(const std::vector<float>& angles)
     std::vector<Turns> turns;
     for (std::size_t i = 0; i < angles.size(); ++i) {
         const PairFrequency& fixed = frequencies.fixed[i];
-        // Below 2^-60 rad an angle is nothing, even two billion times: it is left out.
+        // Angles below 2^-60 rad are left out: even times two billion they are negligible.
         const Turns size = turnsOf(fixed);
         turns.push_back(std::signbit(angles[i]) ? 0 - size : size);
     }
@@ -125,7 +125,7 @@ private:
                         std::vector<double>& sums) const
     {
         const double half = static_cast<double>(m_frequencies[column]) / 2;
-        std::int64_t known = 0; // the rows of a picture are of two sizes
+        std::int64_t known = 0; // a picture's rows have two sizes
         double left = 1;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (rows[i].size() != known) {

@@ -56,7 +56,7 @@ namespace {
 
 std::uint64_t bytesInMemory(const MatrixLayout& layout)
 {
-    // An 8-bit number has four times its bytes in memory: no more than 2^65, which is as good as 2^64 - 1.
+    // An 8-bit number has four times its bytes in memory: at most 2^65, which exceeds memory like 2^64 - 1.
     const ByteCount bytes = static_cast<ByteCount>(layout.numbers()) * sizeof(float);
     return static_cast<std::uint64_t>(std::min<ByteCount>(bytes, UINT64_MAX));
 }

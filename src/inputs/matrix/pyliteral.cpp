@@ -87,7 +87,7 @@ private:
         return PyLiteral{PyLiteral::Kind::String, quote, m_source.substr(quote + 1, m_at++ - quote - 1), {}};
     }
 
-    // A name, or all that looks like a number in any notation, so that "2_000" is one wrong number and not two things.
+    // A name, or a number in any notation, so that "2_000" is one invalid number and not two literals.
     PyLiteral word()
     {
         const std::size_t begin = m_at;

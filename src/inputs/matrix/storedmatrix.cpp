@@ -152,7 +152,7 @@ std::optional<NumberFormat> numberFormatNamed(std::string_view text)
         if (!named && type != known.code && type != known.letter)
             continue;
         if (first == '|' && known.bytes > 1)
-            return std::nullopt; // an order that does not matter, of bytes for which it does
+            return std::nullopt; // byte order "|" for a type of several bytes
         return NumberFormat{.kind = known.kind, .bytes = known.bytes, .bigEndian = first == '>'};
     }
     return std::nullopt;
@@ -210,7 +210,7 @@ Result<ConversionCount> StoredMatrix::readRows(Rect rect, MatrixView<float> out)
     return count;
 }
 
-// Reads some columns as they lie in the file, then turns them.
+// Reads some columns in the file's order, then transposes them.
 Result<ConversionCount> StoredMatrix::readColumns(Rect rect, MatrixView<float> out) const
 {
     constexpr std::int64_t kCols = 16; // one cache line of a row of `out`

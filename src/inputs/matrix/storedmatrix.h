@@ -31,7 +31,7 @@ struct ConversionCount
 
 enum class NumberKind { Float, Signed, Unsigned, Bool };
 
-// How a number is stored: Float 2, 4, 8 bytes (IEEE 754), Signed and Unsigned 1, 2, 4, 8, Bool 1 (any bit set is 1).
+// Storage of a number: Float 2, 4, 8 bytes (IEEE 754), Signed and Unsigned 1, 2, 4, 8, Bool 1 (any bit set is 1).
 struct NumberFormat
 {
     NumberKind kind = NumberKind::Float;
@@ -39,14 +39,14 @@ struct NumberFormat
     bool bigEndian = false;
 };
 
-// The format of a NumPy type: "<f4", "f4", "d", "|b1", "?", "float32" …; nothing: no number, or "=f4", the order of a
-// machine that is not known.
+// Format of a NumPy type: "<f4", "f4", "d", "|b1", "?", "float32" …; nothing: no number, or "=f4", whose byte order is
+// that of an unknown machine.
 std::optional<NumberFormat> numberFormatNamed(std::string_view type);
 
 // Converts out.size() numbers that begin at in[0]; `in` has that many times format.bytes. Any thread.
 ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out);
 
-// How the numbers of a matrix lie in its file: one after another from byte `offset` on, all of them in the file.
+// Storage of a matrix in its file: consecutive numbers from byte `offset` on, all of them in the file.
 struct MatrixLayout
 {
     Shape shape; // at least 1 x 1; for several tables: one below the other

@@ -26,7 +26,7 @@ constexpr std::array<CodeRange, 5> kIdeographs{
 constexpr std::array<CodeRange, 5> kPictographs{
     {{0x2300, 0x23ff}, {0x2600, 0x27bf}, {0x2b00, 0x2bff}, {0x1f000, 0x1f3fa}, {0x1f400, 0x1faff}}};
 
-// Letters with case that are not in a category of such letters: ª, º, Roman numerals, letters in circles and squares.
+// Letters with case whose category does not say so: ª, º, Roman numerals, letters in circles and squares.
 constexpr std::array<CodeRange, 7> kOtherCased{{{0xaa, 0xaa},
                                                 {0xba, 0xba},
                                                 {0x2160, 0x217f},
@@ -89,7 +89,7 @@ bool isCaseIgnorable(char32_t code)
         || kWithinWords.find(code) != std::u32string_view::npos;
 }
 
-// Whether the next letter from `at` on, in direction `step`, is one with case; marks and the like are skipped.
+// Whether the next letter from `at` on, in direction `step`, has case; marks and similar are skipped.
 bool meetsCased(std::u32string_view text, std::size_t at, std::size_t step)
 {
     for (std::size_t i = at + step; i < text.size(); i += step) { // step -1: 0 is followed by a very large number

@@ -51,7 +51,7 @@ Tokens WordTokenizer::split(std::string_view text) const
     };
     while (!text.empty()) {
         const auto [code, length] = codePointAt(text, 0);
-        if (isAsciiLetter(code)) { // most of most texts
+        if (isAsciiLetter(code)) { // the usual case
             word += static_cast<char>(code | 0x20);
             text.remove_prefix(1);
             continue;

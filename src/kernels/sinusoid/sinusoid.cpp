@@ -19,7 +19,7 @@ namespace phasor::HWY_NAMESPACE {
 using FloatD = hn::Rebind<float, D>;
 
 constexpr std::size_t kRows = SinusoidColumns::kGroup;
-constexpr std::size_t kMiddle = kRows / 2; // the row of a group from which the others are made, by rotations both ways
+constexpr std::size_t kMiddle = kRows / 2; // the row of a group from which the others are rotated in both directions
 
 // Memory that a window is written to.
 struct Destination
@@ -136,7 +136,7 @@ void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, st
     copyRows(buffer + first * kChunk, kChunk, to.out, to.stride, rows, columns, to.stream);
 }
 
-// One row of a group alone, with the bits that it has when all of the group is written.
+// One row of a group, with the same bits as in the entire group.
 void writeRow(const State& state, RotorArrays rotors, std::size_t column, std::size_t columns, std::size_t row,
               float* out)
 {

@@ -51,8 +51,8 @@ struct SinusoidWindow
 class SinusoidColumns
 {
 public:
-    static constexpr std::int64_t kBlock = 256; // windows that begin at its multiples are the cheapest
-    static constexpr std::int64_t kHalfBlock = kBlock / 2; // nearly as cheap to begin at
+    static constexpr std::int64_t kBlock = 256; // windows that begin at its multiples are the fastest
+    static constexpr std::int64_t kHalfBlock = kBlock / 2; // nearly as fast
     static constexpr std::int64_t kGroup = 8;
 
     // Throws std::bad_alloc.
@@ -62,8 +62,8 @@ public:
     std::int64_t count() const { return m_order.columns; }
     std::span<const PairFrequency> frequencies() const { return m_frequencies; }
 
-    // out[r * stride + k] = the window's column k. `stream` writes past the caches and ends with a store fence. The
-    // first window on a column pays for its preparation too.
+    // out[r * stride + k] = the window's column k. `stream` bypasses the caches and ends with a store fence. The first
+    // window on a column also prepares it.
     void write(const SinusoidWindow& window, float* out, std::int64_t stride, bool stream = false) const;
 
 private:

@@ -23,8 +23,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<double, 8>;
 using V = hn::VFromD<D>;
 
-// A chunk of columns at the middle row of a group: the values and their derivatives by the angle, which are their
-// sines and cosines in turn.
+// State of a chunk of columns at a group's middle row: values and their derivatives by the angle (for a sine the cosine
+// and vice versa).
 struct State
 {
     alignas(64) double value[kChunk];
@@ -65,7 +65,7 @@ inline void anglesOfPairs(const PairFrequency* frequencies, std::size_t pairs, s
     }
 }
 
-// Every value twice, but the first only once if `odd`: columns that begin with a cosine.
+// Writes every value twice; if `odd`, the first only once, for columns that begin with a cosine.
 inline void writeTwice(const double* from, std::size_t pairs, bool odd, double* to)
 {
     if (odd) {

@@ -91,7 +91,7 @@ public:
         const auto dropFrom = [&](const FieldPtr& x, const FieldPtr& keep) {
             return dropped(x, keep, factor, m_sequence);
         };
-        // Each by its own mask, and then the sum: its bounds are the sum of theirs.
+        // For separate masks: each part times its mask, then the sum; bounds are the sum of theirs.
         if (m_placement.operand == Operand::Each && !m_concatenates)
             return both(scaled, mask, [&](const FieldPtr& e, const FieldPtr& keep) {
                 const Shape position = m_position->shape();

@@ -92,7 +92,7 @@ Status addTokens(PipelineBuilder& builder)
     });
 }
 
-// Embedding and encoding together. Where the scheme has no table nothing is added: the sum is s·E.
+// Combines embedding and encoding. Without a table nothing is added: the sum is s·E.
 
 Status addSum(PipelineBuilder& builder)
 {
@@ -125,7 +125,7 @@ Status addSum(PipelineBuilder& builder)
     });
 }
 
-// The embedding of the tokens, and the same times s.
+// Embeddings of the tokens, and these times s.
 
 namespace {
 

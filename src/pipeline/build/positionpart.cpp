@@ -32,7 +32,7 @@ Status addPositionTable(PipelineBuilder& builder, const Axis& columns, std::int6
     });
 }
 
-// xPos multiplies by numbers that grow with the sequence.
+// Whether xPos's factors, which grow with the sequence, overflow float32.
 bool overflows(const PositionRotation& rotation, std::int64_t n)
 {
     const double most = std::log(static_cast<double>(std::numeric_limits<float>::max()));

@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t kLargest = 4 << 20; // bytes
 constexpr SourceText kRemedy = WORDS("give the config.json of a model");
 
-// The text model of a multimodal one.
+// The text model inside a multimodal one.
 const ConfigJson& textModel(const ConfigJson& file)
 {
     for (const char* name : {"text_config", "language_config", "llm_config"}) {
@@ -51,7 +51,7 @@ void readSizes(ConfigValues& model)
                        .with(*hidden, count, *headWidth, width));
 }
 
-// The scheme that the file speaks of; empty: none that is known.
+// Scheme that the file describes; empty: none that is known.
 std::string schemeOf(ConfigValues& model)
 {
     constexpr std::string_view kLearned[] = {"gpt2", "bert", "roberta", "opt", "gpt_neo", "distilbert", "electra"};

@@ -14,7 +14,7 @@ namespace phasor {
 // Positional settings from a model's config.json.
 struct ModelConfig
 {
-    Parameters parameters; // scheme, its options, heads, d_model and max_len are the model's, all else as before
+    Parameters parameters; // scheme, its options, heads, d_model and max_len are the model's, the rest is unchanged
     std::vector<std::string> understood = {}; // "rope_theta = 500000"
     std::vector<Message> warnings = {}; // about members that were not understood or are not shown
 };

@@ -26,7 +26,7 @@ constexpr std::array<std::pair<std::string_view, SourceText>, 4> kNotShown{{
     {"mrope_section", WORDS("%1: the pairs are shared among three axes; text has the same position on each")},
 }};
 
-// Words of rope_type, and of `type` before.
+// Values of rope_type, and of the older `type`.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kTypes{{
     {"default", "none"},
     {"none", "none"},

@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// Whether anything in the file, or its text_config, speaks of a rotation.
+// Whether anything in the file, or its text_config, describes a rotation.
 bool speaksOfRope(ConfigValues& model);
 
 // Reads base, layout, rotary fraction and scaling, if the scheme is rope. `path`: the file, for LongRoPE's lists.

@@ -41,9 +41,9 @@ Matrix transposed(const Matrix& rows)
     return columns;
 }
 
-// out(i, j) = mean of q · k over the queries rows[i] and the keys cols[j]: the mean of the products of all pairs is the
-// product of the mean query and the mean key, so that it costs each row once, and not each pair. For queries [n, w] and
-// keys [m, w] whose rows the spans are; they may overlap, none is empty.
+// out(i, j) = mean of q · k over the queries rows[i] and the keys cols[j]. The mean of all pairs' products is the
+// product of the mean query and the mean key, so that each row is read once, not each pair. Queries [n, w] and keys [m,
+// w]; spans may overlap, none is empty.
 void meansOfProducts(const Field& queries, const Field& keys, std::span<const Span> rows, std::span<const Span> cols,
                      MatrixView<float> out)
 {
@@ -74,8 +74,8 @@ double greatest(Interval bounds)
     return std::max(std::fabs(bounds.low), std::fabs(bounds.high));
 }
 
-// The keys as columns, [width, n]: a product with a few queries reads them along their rows. Some further columns are
-// zero, so that rows that are a power of two apart do not compete for the same lines of the cache.
+// Keys as columns, [width, n], so that a product with a few queries reads them consecutively. A few zero columns are
+// added, so that rows a power of two apart do not compete for the same cache lines.
 FieldPtr columnsOf(FieldPtr rows)
 {
     constexpr std::int64_t kGap = 16;
@@ -180,7 +180,7 @@ private:
             sums[i] /= m_divisor;
     }
 
-    // Sums of products into scores.
+    // Turns sums of products into scores.
     void finish(Rect tile, Matrix& bias, MatrixView<float> out) const
     {
         if (m_bias && !isMasked(tile)) {

@@ -169,7 +169,7 @@ private:
 
     Block& state(std::int64_t block) const { return m_blocks[static_cast<std::size_t>(block)]; }
 
-    // Computes the block, unless it is ready or another thread is at it.
+    // Computes the block, unless it is ready or in progress on another thread.
     void begin(std::int64_t block) const
     {
         State expected = State::Empty;

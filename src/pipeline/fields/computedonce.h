@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-// The cells of `window`, inside the shape of `field`; the field itself if that is all of them.
+// Cells of `window`, inside the shape of `field`; the field itself if that is everything.
 FieldPtr windowOf(FieldPtr field, Rect window);
 
 // The first `rows` rows of `field`: pe[:n].

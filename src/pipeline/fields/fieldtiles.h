@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cstdint>
 
-// How the Fields that have several operands go through a rectangle.
+// Loops over a rectangle for Fields with several operands.
 namespace phasor {
 
-// Calls body(tile) for tiles of `rect`, in its coordinates, so small that their operands stay in the second-level
-// cache. Tiles are tall rather than wide: an encoding begins anew at the top of each.
+// Calls body(tile) for tiles of `rect`, in its coordinates. Operands of a tile fit into the second-level cache. Tiles
+// are tall rather than wide, as an encoding has to prepare anew at the top of each.
 template <typename Body> void forTiles(Rect rect, Body&& body)
 {
     constexpr std::int64_t kCells = 1 << 17; // 512 KiB of float32

@@ -28,14 +28,14 @@ public:
         const float high = found.plusInf > 0 ? kInfinity : found.high;
         const float greatest = std::max(m_greatest, high);
         if (high == -kInfinity && found.nan == 0)
-            return; // nothing that is seen
+            return; // everything is masked
         exponentials(scores, high, scores, n);
         m_sum = m_sum * relative(m_greatest, greatest) + rowSum(scores, n) * relative(high, greatest);
         m_greatest = greatest;
     }
 
     float greatest() const { return m_greatest; }
-    // One over the sum; NaN if nothing in the row is seen.
+    // 1 / sum; NaN if the entire row is masked.
     float factor() const
     {
         return m_sum == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(1 / m_sum);
@@ -70,7 +70,7 @@ private:
     double m_sum = 0;
 };
 
-constexpr std::int64_t kScoresAtOnce = 1 << 20; // scores of one row that are looked at together
+constexpr std::int64_t kScoresAtOnce = 1 << 20; // scores of one row that are computed together
 
 void fillRows(const Field& field, Rect place, Matrix& scores, MatrixView<float> out)
 {

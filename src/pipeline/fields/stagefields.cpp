@@ -53,7 +53,7 @@ bool ScaledSum::inClosedForm() const
     return hasMeansInClosedForm(*m_e) && hasMeansInClosedForm(*m_pe);
 }
 
-// The mean of a sum is the sum of the means: a part with a closed form need not be visited.
+// Mean of a sum = sum of the means, so that a part with a closed form need not be visited.
 void ScaledSum::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
 {
     Matrix e(out.shape());
@@ -94,7 +94,7 @@ private:
         return base().memory()->cells({m_sequence->id(rect.row), rect.col, rect.rows, rect.cols});
     }
 
-    // How many rows from `row` on, up to `most`, have consecutive ids: they are one rectangle of the table.
+    // Number of rows from `row` on, up to `most`, with consecutive ids: they are one rectangle of the table.
     std::int64_t run(std::int64_t row, std::int64_t most) const
     {
         if (!m_sequence->hasText())

@@ -11,7 +11,7 @@
 
 namespace phasor {
 
-// The bounds of a Field of these bounds times `factor`, which may be negative.
+// Bounds of a Field times `factor`, which may be negative.
 Interval scaledBounds(Interval bounds, double factor);
 
 // Sum e · s + pe in float32, equal shapes, computed in one pass.
@@ -42,7 +42,7 @@ private:
     FieldPtr m_pe;
 };
 
-// The Fields that stages are composed of. Each fills a tile by letting its parts fill that tile while it is in cache.
+// Fields that stages consist of. Each fills a tile from its parts while the tile is in the cache.
 
 // The token id of each row, as a column [seq_len, 1]; exact in float32 up to 2^24.
 FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence);

@@ -22,7 +22,7 @@ Result<NotebookLibrary> notebookLibrary(std::string_view word)
 
 Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary library)
 {
-    // The output needs all the others.
+    // The output depends on all other nodes.
     if (const Result<FieldPtr>& output = pipeline.find("output")->field; !output.ok())
         return output.error();
     if (pipeline.sequence().length() == 0)

@@ -106,7 +106,7 @@ namespace {
 
 constexpr Uint128 kMultiplier = (Uint128{0x2360ed051fc65da4} << 64) | 0x4385df649fccf645;
 
-// One of the two running hashes of numpy.random.SeedSequence.
+// A running hash of numpy.random.SeedSequence, which has two.
 class Hash
 {
 public:
@@ -135,7 +135,7 @@ Pool mixedPool(std::uint64_t seed)
 {
     Hash hash(0x43b0d7e5, 0x931e8875);
     Pool pool{};
-    // the entropy is the words of the seed without leading zeros, and zeros fill the pool: a second word 0 is the same
+    // The entropy is the seed's words without leading zeros; zeros fill the pool, so a second word 0 changes nothing.
     for (std::size_t i = 0; i < pool.size(); ++i)
         pool[i] = hash(i < 2 ? static_cast<std::uint32_t>(seed >> (32 * i)) : 0);
     for (std::size_t from = 0; from < pool.size(); ++from) {

@@ -131,7 +131,7 @@ void crashed(int number)
 {
     if (errno == ENOMEM || !isMemoryLeft())
         whatToSay();
-    sigaction(number, &before, nullptr); // it crashes again when this returns
+    sigaction(number, &before, nullptr); // the crash repeats when this returns
 }
 
 } // namespace
@@ -165,7 +165,7 @@ void returnFreedMemory()
 
 void preferLargePages(void* data, std::size_t bytes)
 {
-    ::madvise(data, bytes, MADV_HUGEPAGE); // refused: small pages do, too
+    ::madvise(data, bytes, MADV_HUGEPAGE); // small pages work, too
 }
 
 } // namespace phasor

@@ -40,7 +40,7 @@ Result<std::string> resolveLinks(const std::string& path)
     return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
 }
 
-// Access lists and labels of the old file. What the file system does not take is left out: they are not the data.
+// Access lists and labels of the old file. Those that the file system refuses are left out, as they are not data.
 void copyAttributes(const std::string& from, int to)
 {
     const ssize_t size = listxattr(from.c_str(), nullptr, 0);

@@ -65,7 +65,7 @@ int threadsThatCanBeMade(int wanted)
         }
         finish.count_down();
     }
-    // A thread that has been joined still counts until the kernel has let go of it.
+    // A joined thread still counts until the kernel has released it.
     for (int i = 0; i < made; ++i) {
         while (tgkill(getpid(), ids[static_cast<std::size_t>(i)], 0) == 0)
             std::this_thread::yield();

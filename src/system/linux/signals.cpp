@@ -91,7 +91,7 @@ Interrupt::Interrupt()
     try {
         m_thread = std::thread(&Interrupt::watch, this);
     } catch (const std::system_error&) {
-        handleAll(SIG_DFL, 0); // no thread can be made: a signal ends the program as it always did
+        handleAll(SIG_DFL, 0); // no thread can be made: signals end the program as usual
     }
 }
 

@@ -50,8 +50,7 @@ bool isAbandoned(pid_t program, int directory, const char* name)
 constexpr std::chrono::seconds kPatience{2};
 constexpr int kTries = 100; // attempts to find an unused name
 
-// The unfinished files of the program. The mutex is held while one gets or loses its name, so that the list and the
-// disk agree.
+// Unfinished files of the program. The mutex is held while a file gets or loses its name, so that list and disk agree.
 struct Known
 {
     std::timed_mutex mutex;
@@ -76,7 +75,7 @@ std::string temporaryName()
     return ".phasor-" + std::to_string(getpid()) + "-" + std::to_string(random) + ".tmp";
 }
 
-// AT_EMPTY_PATH is for root, the other way needs /proc.
+// AT_EMPTY_PATH needs root, the other way needs /proc.
 bool linkTo(int file, int directory, const std::string& name)
 {
     const std::string self = "/proc/self/fd/" + std::to_string(file);
@@ -98,7 +97,7 @@ UnfinishedFile::~UnfinishedFile()
     remove();
 }
 
-// Gives the file a temporary name that make(name) could use.
+// Gives the file a temporary name; make(name) returns whether it is free.
 template <typename Make> bool UnfinishedFile::nameIt(const Make& make)
 {
     for (int i = 0; i < kTries; ++i) {
@@ -141,7 +140,7 @@ bool UnfinishedFile::takePlace(const std::string& name)
     };
     Known& all = known();
     const std::lock_guard lock(all.mutex);
-    // A link replaces nothing, so that over an old file it takes two steps.
+    // A link can't replace a file, so replacing takes two steps.
     if (!m_name.empty() || !link(name)) {
         if (m_name.empty() && (errno != EEXIST || !nameIt(link)))
             return false;

@@ -58,7 +58,7 @@ const FileIdentity& RegularFile::identity() const
     return m_state->identity;
 }
 
-// By its name: the standard library cannot ask an open file.
+// Checks by name, as the standard library cannot query an open file.
 bool RegularFile::changed() const
 {
     return identityOf(m_state->path) != m_state->identity;

@@ -50,7 +50,7 @@ AttentionBlock::AttentionBlock(const ModelShape& shape, const PositionInput& inp
 {
 }
 
-// The pairs of queries and keys by their angles, or back again as gradients are.
+// Rotates the pairs of queries and keys by their angles; `back`: by the opposite angles, for gradients.
 void AttentionBlock::turn(const BatchPart& part, float* projections, bool back) const
 {
     const std::int64_t pairs = m_input.pairs;

@@ -10,7 +10,7 @@
 namespace phasor {
 
 // All heads of one layer on a part of a batch, between the projections and the layer that joins the heads.
-// `projections` [rows, 3 width] holds queries, keys and values, the heads of each side by side.
+// `projections` [rows, 3 width] holds queries, keys and values, each with the heads next to each other.
 struct AttentionMemory
 {
     std::vector<float> projections; // queries and keys are rotated
@@ -32,7 +32,7 @@ public:
     // `learnedBiases`: the model's weights of that name; null: none.
     AttentionBlock(const ModelShape& shape, const PositionInput& input, const float* learnedBiases);
 
-    // Turns queries and keys in `memory.projections`, fills `weights` and `mixed`.
+    // Rotates queries and keys in `memory.projections`, fills `weights` and `mixed`.
     void forward(const BatchPart& part, AttentionMemory& memory, AttentionScratch& scratch) const;
     // Gradients of the projections [rows, 3 width] before rotation, from the gradient of `mixed` [rows, width];
     // overwrites `dProjections`. Adds gradients of learned biases if there are any.

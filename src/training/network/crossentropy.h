@@ -21,8 +21,8 @@ inline void shiftedExponentials(double* x, double shift, std::int64_t n)
         x[i] = std::exp(x[i] - shift);
 }
 
-// Cross-entropy of one row of n logits: returns −log softmax(logits)[target], and puts its gradient times `share` in
-// place of the logits.
+// Cross-entropy of one row of n logits: returns −log softmax(logits)[target], and replaces the logits by its gradient
+// times `share`.
 template <typename T> T crossEntropyRow(T* logits, std::int64_t n, std::int64_t target, T share)
 {
     const T greatest = *std::max_element(logits, logits + n);

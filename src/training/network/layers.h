@@ -8,8 +8,8 @@
 
 namespace phasor {
 
-// Sizes and switches of the transformer that is trained: pre-norm blocks of attention and an MLP with ReLU, a final
-// norm, an output layer without bias. A plain value.
+// Sizes and switches of the trained transformer: pre-norm blocks of attention and an MLP with ReLU, a final norm, an
+// output layer without bias. A plain value.
 struct ModelShape
 {
     std::int64_t vocabulary = 24;
@@ -18,10 +18,10 @@ struct ModelShape
     std::int64_t heads = 4; // divide the width
     std::int64_t layers = 1;
     std::int64_t learnedRows = 0; // rows of the encoding's table if it is trained; else 0
-    std::int64_t learnedBiases = 0; // numbers of each head that are added to scores and trained
+    std::int64_t learnedBiases = 0; // trained numbers per head that are added to scores
     bool tied = false; // the output layer's weights are the embedding's
     bool causal = true;
-    bool scoresAreDivided = true; // by the root of a head's width
+    bool scoresAreDivided = true; // by √(head dimension)
     double scale = 1; // s of s·E
 
     std::int64_t hidden() const { return 4 * width; } // width of the MLP
@@ -76,7 +76,7 @@ public:
     WeightBlock output; // [width, vocabulary]; empty if tied to the embedding
 
     std::int64_t size() const { return m_size; }
-    const std::vector<WeightBlock>& blocks() const { return m_blocks; } // in the order in which they lie
+    const std::vector<WeightBlock>& blocks() const { return m_blocks; } // in memory order
 
 private:
     WeightBlock take(std::int64_t rows, std::int64_t cols);
@@ -87,8 +87,8 @@ private:
     std::vector<WeightBlock> m_blocks;
 };
 
-// The weights of a model while a step is made: `values` by the layout, and each matrix transposed at the same place,
-// which the way back multiplies by.
+// A model's weights during a step: `values` by the layout, and each matrix transposed at the same place, for the
+// backward pass.
 struct Weights
 {
     const float* values;
@@ -112,8 +112,7 @@ void transpose(const float* from, std::int64_t rows, std::int64_t cols, std::int
 // Layer normalization (Ba, Kiros and Hinton 2016) with PyTorch's ε.
 inline constexpr double kNormEpsilon = 1e-5;
 
-// a · b (or the sum of a, with b = null) in eight sums side by side: the order is fixed, and the additions need not
-// wait for each other.
+// a · b (or the sum of a if b is null) in eight partial sums: fixed order, and additions need not wait for each other.
 template <typename T> T fixedSum(const T* a, const T* b, std::int64_t n)
 {
     constexpr std::int64_t kLanes = 8;

@@ -24,7 +24,7 @@ struct ModelMemory
     std::vector<float> x; // [rows, width]: input and output of the layers
     std::vector<Layer> layers;
     NormMemory finalNorm;
-    std::vector<float> logits; // [rows, vocabulary]; on the way back their gradient
+    std::vector<float> logits; // [rows, vocabulary]; in the backward pass their gradient
     AttentionScratch scratch;
     std::vector<float> dx; // [rows, width]
     std::vector<float> dInner; // [rows, width], of a norm's output

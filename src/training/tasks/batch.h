@@ -24,7 +24,7 @@ public:
             draw();
         return m_words[m_used++];
     }
-    // 0 … n − 1, n < 2^31; off from equal shares by at most n / 2^32.
+    // 0 … n − 1, n < 2^31; probabilities differ by at most n / 2^32.
     std::int64_t below(std::int64_t n)
     {
         return static_cast<std::int64_t>((std::uint64_t{next()} * static_cast<std::uint64_t>(n)) >> 32);

@@ -44,7 +44,7 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
     std::vector<std::int32_t> characters;
     const std::int64_t vocabulary = numbered(text, characters);
     const std::int64_t count = std::ssize(characters);
-    // A batch of sequences without overlap to train on, and in the tenth that is held back one to evaluate.
+    // Needed: a batch of training sequences without overlap, and one evaluation sequence in the last tenth.
     const std::int64_t needed = std::max(settings.batch, std::int64_t{20}) * (settings.length + 1);
     if (count < needed)
         return Error{.kind = ErrorKind::Input,

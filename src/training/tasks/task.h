@@ -21,7 +21,7 @@ struct Task
     // answer. `held`: takes it from the data that was held back from training, if the task has any.
     std::function<void(WordSource& words, bool held, std::span<std::int32_t> tokens, std::span<std::int32_t> targets)>
         draw;
-    std::int64_t longest = std::numeric_limits<std::int64_t>::max(); // sequence that there is to evaluate
+    std::int64_t longest = std::numeric_limits<std::int64_t>::max(); // longest sequence for evaluation
 };
 
 // The word of `--task`: kind and file.

@@ -195,7 +195,7 @@ struct Curves
         }
     }
 
-    // Distance by distance: the points of the curve lie as far apart as pixels do.
+    // Tries every distance, as the curve's points are as far apart as pixels.
     void seekHalf(Curve& curve, const DistanceFunction& function) const
     {
         const std::int64_t last

@@ -41,7 +41,7 @@ struct RelativeData : ViewData
         Law law = Law::Kernel;
         std::int64_t head = 0; // of a bias
         bool chosenHead = true; // else another head of a setup
-        bool ofLastQuery = false; // the bias depends on more than k: that of the last query is shown
+        bool ofLastQuery = false; // the bias depends on more than k: shows that of the last query
         std::vector<double> distances; // ascending
         std::vector<double> values;
         // For a kernel: the first integer distance k >= 1 at which half or less is left; nothing: none up to `sought`.

@@ -27,7 +27,7 @@ struct HeadAttention
     Picture scores; // blank behind a causal mask
     std::optional<Picture> attention; // nothing: a row has too many keys
     // Means over a sample of the visible queries; nothing without attention.
-    std::optional<double> keys; // e^entropy of a row: among how many keys it is shared
+    std::optional<double> keys; // e^entropy of a row: effective number of keys
     std::optional<double> distance; // Σ attention · |query − key|, positions
 };
 

@@ -19,8 +19,8 @@ struct ScoreTermsOptions
 };
 std::vector<ViewOption> scoreTermsOptions();
 
-// The four terms of the score of two tokens, (s·E_i + P_i) · (s·E_j + P_j) / √width before dropout: each as a picture,
-// query by key, all on one scale, and how large each is.
+// The four terms of a score, (s·E_i + P_i) · (s·E_j + P_j) / √width before dropout: each as a picture, query by key,
+// with one range of colors, and its size.
 struct ScoreTermsRequest
 {
     static constexpr std::string_view kView = "score-terms";

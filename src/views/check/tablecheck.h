@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-// One cell in which a table of somebody else and ours differ; ulp: how many floats lie between them, and one.
+// A cell in which another table and ours differ; ulp: number of floats between them, plus one.
 struct DifferingCell
 {
     std::int64_t row = 0;
@@ -38,7 +38,7 @@ struct TableExplanation
 {
     std::string id; // "generator=torch-mkl", "scale-twice", as COMMANDS.md lists them
     Message text;
-    std::vector<std::pair<std::string, std::string>> parameters; // key and value of those that change
+    std::vector<std::pair<std::string, std::string>> parameters; // keys and values of the changed parameters
     std::int64_t differing = 0;
 };
 

@@ -18,10 +18,10 @@ namespace phasor {
 
 namespace {
 
-// Masks of rows that are far down cost all the rows before them: then there are fewer.
+// Masks of rows far down also need all rows before them: then fewer masks are used.
 constexpr std::int64_t kMostDrawnCells = std::int64_t{1} << 28;
 
-// The share of the input's energy that dropout acts on; the mean of the outputs differs from the input by that part.
+// Share of the input's energy in the dropout target; only that part of the mean output differs from the input.
 double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* position, Placement::Operand operand)
 {
     const auto energy = [](const Matrix& of) {
@@ -121,7 +121,7 @@ double droppedShare(const DropoutFacts& facts, Span rows)
     double total = 0;
     for (std::int64_t row = rows.begin; row < end; ++row)
         total += sequence.isProtected(row) ? 0 : p;
-    // The rows of the padding are all alike, and there may be billions of them.
+    // Rows of padding are all the same, and there may be billions of them.
     if (end < rows.end && !sequence.isProtected(end))
         total += (filled ? 1 : p) * static_cast<double>(rows.end - end);
     return total / static_cast<double>(rows.size());

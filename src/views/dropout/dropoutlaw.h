@@ -11,15 +11,14 @@
 
 namespace phasor {
 
-// The mean of the outputs of n masks, n = 1, 2 …, of the first rows that are looked at: how far it is from the input,
-// ‖mean − x‖ / ‖x‖.
+// Mean output of n masks, n = 1, 2 …, for the first rows: its distance from the input, ‖mean − x‖ / ‖x‖.
 struct MeanOverMasks
 {
     std::vector<double> masks;
     std::vector<double> distance;
     std::vector<double> expected; // √(v/n), v as below
     double variance = 0; // Σ Var y / Σ x² over the masks
-    double expectedVariance = 0; // p/(1 − p) times the share of the energy that dropout acts on; NaN: no such law
+    double expectedVariance = 0; // p/(1 − p) times the energy's share in the dropout target; NaN: unknown
 };
 
 // Number of masks and cells to sample.
@@ -38,7 +37,7 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
 struct DropoutLaw
 {
     double droppedShare = 0; // of the mask's cells
-    double positionEnergyKept = 1; // share of the encoding's energy in kept cells, every row weighing alike
+    double positionEnergyKept = 1; // share of the encoding's energy in kept cells, all rows with equal weight
     // log10 of the probability that one token (neither protected nor padding) is zeroed completely within the dropout
     // target: p^d for single elements. Minus infinity: impossible.
     double log10TokenLoss = -std::numeric_limits<double>::infinity();

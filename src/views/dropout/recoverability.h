@@ -18,7 +18,7 @@ struct RecoverabilityRequest
 // Setup of a curve: the current one, or with one change.
 enum class RecoveryVariant {
     AsSet,
-    OtherCombination, // concatenated in place of added, or the other way round
+    OtherCombination, // concatenated instead of added, or vice versa
     OtherPlacement, // dropout on the embedding alone, or on the sum if it is now on the embedding
 };
 

@@ -112,7 +112,7 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
                       .rows = std::min(size.rows, std::ssize(ownPosition)),
                       .positions = position.count(),
                       .vocabulary = token.count(),
-                      .seeds = drop == 0 || drop == 1 ? 1 : size.seeds}; // a seed would change nothing
+                      .seeds = drop == 0 || drop == 1 ? 1 : size.seeds}; // other seeds would change nothing
     const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
     std::vector<double> positions;
     std::vector<double> tokens;

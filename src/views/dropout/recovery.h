@@ -28,8 +28,8 @@ struct Recovery
     Recovered position; // nearest row of PE, among the rows that are looked up
     Recovered token; // nearest row of s·E, among the vocabulary; undefined for an embedding of zeros
     std::int64_t rows = 0; // rows of the output that were looked up
-    std::int64_t positions = 0; // rows of the encoding among which they were
-    std::int64_t vocabulary = 0; // and rows of the embedding
+    std::int64_t positions = 0; // number of candidates: rows of the encoding
+    std::int64_t vocabulary = 0; // number of candidates: rows of the embedding
     int seeds = 0; // masks: one if nothing is sampled; the result is then exact
     bool operator==(const Recovery&) const = default;
 };

@@ -6,8 +6,8 @@
 
 namespace phasor {
 
-// Mean square of each dimension of s·E and of PE, and the part of PE's that varies with the position: which dimensions
-// the sum touches, and which get a constant.
+// Energy of each dimension (mean square) of s·E and of PE, and PE's variation with the position: dimensions that the
+// sum changes, and dimensions that only get a constant.
 struct EnergyRequest
 {
     static constexpr std::string_view kView = "energy";
@@ -40,7 +40,7 @@ struct EnergyCurves
 
 // A dimension holds a constant if less than this share of its energy varies.
 inline constexpr double kConstantShare = 0.01;
-// How many dimensions do, of these energies and their varying parts; one without energy does not.
+// Number of such dimensions, from energies and their varying parts; zero dimensions don't count.
 std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying);
 
 DataTable tableOf(const EnergyCurves& curves);

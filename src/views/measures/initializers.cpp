@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kLengthCells = std::int64_t{1} << 20;
 
-// Root mean square of the rows' lengths: √(w/2) of waves alone, else of all rows or of runs of them.
+// Root mean square of the rows' norms: √(w/2) for waves alone, else from all rows or from runs of them.
 double lengthOfRows(const Node& position, const Field& table, const CancelToken& cancel)
 {
     const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;

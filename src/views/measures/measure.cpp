@@ -41,7 +41,7 @@ Estimate estimatedMean(std::span<const double> values, bool complete)
     return {mean, errorOf(squares, n)};
 }
 
-// Cochran, Sampling Techniques, 3rd edition, (2.39): the residuals of the ratio in place of distances from a mean.
+// Cochran, Sampling Techniques, 3rd edition, (2.39): residuals of the ratio instead of distances from a mean.
 Estimate estimatedRatio(std::span<const double> parts, std::span<const double> wholes, bool complete)
 {
     const double part = std::accumulate(parts.begin(), parts.end(), 0.0);

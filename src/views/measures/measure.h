@@ -21,7 +21,7 @@ struct Estimate
     bool operator==(const Estimate&) const = default;
 
     double value = std::numeric_limits<double>::quiet_NaN();
-    // Two standard errors: 19 times in 20 the number of all rows is within value ± error. 0: all rows were measured.
+    // Two standard errors: the number of all rows is within value ± error in 19 of 20 cases. 0: all rows were measured.
     double error = 0;
 };
 

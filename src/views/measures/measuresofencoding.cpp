@@ -239,7 +239,7 @@ Result<std::optional<Message>> largeSpectrum(const MeasuredPart& at)
             .with(kLargestSpectrum));
 }
 
-// How far PE(p + 1) is from the best linear map of PE(p), compared with the length of a row.
+// Residual of the best linear map from PE(p) to PE(p + 1), divided by the norm of a row.
 Result<MeasureValue> shiftResidual(const MeasuredPart& at)
 {
     TRY(const NodePtr table, tablePart(at));

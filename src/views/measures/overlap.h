@@ -45,7 +45,7 @@ NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled);
 // Overlap for the first `mostRows` rows of s·E and PE, up to rank `mostRank`. Errors: the nodes' own.
 Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, std::int64_t mostRows,
                                   std::int64_t mostRank, const CancelToken& cancel);
-// Rows of a table of that width that are measured for a number that shall be exact.
+// Number of rows that an exact result needs, for a table of that width.
 std::int64_t overlapRows(std::int64_t width);
 
 struct OverlapMeasure

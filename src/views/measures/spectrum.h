@@ -8,7 +8,7 @@ namespace phasor {
 
 struct ColumnEnergy;
 
-// Singular values of a node's table: how many directions its rows really use.
+// Singular values of a node's table: the number of directions that its rows really use.
 struct SpectrumRequest
 {
     static constexpr std::string_view kView = "spectrum";

@@ -26,7 +26,7 @@ constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::L
 std::string_view questionId(Question question); // "dropout-on-sum"
 std::string_view viewOf(Question question); // the view with the answer
 
-// One change of one parameter that is worth a look.
+// One change of one parameter that is worth trying.
 struct Trial
 {
     std::string parameter; // "placement"

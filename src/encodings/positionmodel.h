@@ -61,8 +61,7 @@ struct Waves
     // Whether every cell is the correctly rounded sine of position times frequency. Then the closed forms for sines
     // hold.
     bool exact = false;
-    // Whether each frequency has a sine and a cosine without a phase: products of rows then depend only on the
-    // distance.
+    // Each frequency has a sine and a cosine without phase: products of rows depend only on the distance.
     bool paired = true;
     // Whether the table has nothing else: then each row has the norm √(width / 2).
     bool alone = true;

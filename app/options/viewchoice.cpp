@@ -153,7 +153,7 @@ void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& repo
                             .with(Message::option(option), Message::option("--view"), spec.id));
     };
     for (const std::string_view name : sharedOptions()) {
-        if (!takesShared(spec.id, name))
+        if (!spec.takesOption(name))
             warn("--" + std::string(name));
     }
     for (const ViewOption& option : viewOptions()) {

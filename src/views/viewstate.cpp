@@ -14,12 +14,24 @@
 
 namespace phasor {
 
+#define PHASOR_VIEW(name, id, cell, options) std::vector<ViewOption> options();
+#include "views/views.def"
+#undef PHASOR_VIEW
+
+std::vector<ViewOption> noOptions()
+{
+    return {};
+}
+
 std::span<const ViewOption> viewOptions()
 {
     static const std::vector<ViewOption> options = [] {
         std::vector<ViewOption> all;
-        for (std::vector<ViewOption> (*list)() :
-             {relativeOptions, shiftOptions, scoreTermsOptions, similarityOptions, ratioOptions}) {
+        for (std::vector<ViewOption> (*list)() : {
+#define PHASOR_VIEW(name, id, cell, options) options,
+#include "views/views.def"
+#undef PHASOR_VIEW
+             }) {
             for (const ViewOption& option : list())
                 all.push_back(option);
         }
@@ -41,11 +53,9 @@ std::vector<const ViewOption*> optionsOfView(std::string_view view)
 std::span<const UsualCell> usualCells()
 {
     static constexpr UsualCell kUsual[] = {
-        {"heatmap", 0},   {"curves", 1},      {"ratio", 2},    {"dropout", 3},        {"precision", 2},
-        {"builds", 3},    {"similarity", 1},  {"scores", 0},   {"frequencies", 1},    {"phasors", 0},
-        {"relative", 2},  {"wavelengths", 1}, {"energy", 2},   {"spectrum", 1},       {"initializers", 2},
-        {"shift", 0},     {"mosaic", 1},      {"heads", 1},    {"recoverability", 3}, {"overlap", 2},
-        {"histogram", 3}, {"score-terms", 0}, {"training", 3},
+#define PHASOR_VIEW(name, id, cell, options) {id, cell},
+#include "views/views.def"
+#undef PHASOR_VIEW
     };
     return kUsual;
 }

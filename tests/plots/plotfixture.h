@@ -34,6 +34,11 @@ inline bool labelsAreApart(const QCPAxis& axis)
     return true;
 }
 
+inline QByteArray idOf(const PlotSpec& spec)
+{
+    return {spec.id.data(), static_cast<qsizetype>(spec.id.size())};
+}
+
 // A plot in the window's way: it gets the store's view, and compute() answers its request.
 struct PlotFixture
 {

@@ -13,47 +13,11 @@
 
 namespace phasor {
 
-namespace {
-
-struct Taken
-{
-    std::string_view option;
-    std::array<std::string_view, 12> views; // ids, then empty ones
-};
-
-constexpr Taken kTaken[] = {
-    {"stage", {"heatmap", "similarity", "spectrum"}},
-    {"colormap", {"heatmap", "similarity", "shift", "training"}},
-    {"range", {"heatmap", "similarity", "shift"}},
-    {"reduction", {"heatmap", "similarity", "shift"}},
-    {"rows",
-     {"heatmap", "curves", "ratio", "dropout", "precision", "builds", "similarity", "scores", "phasors", "score-terms",
-      "heads"}},
-    {"cols", {"heatmap", "dropout", "precision", "builds", "scores", "energy", "shift", "score-terms", "heads"}},
-    {"dims", {"curves"}},
-    {"at", {"phasors", "similarity"}},
-    {"only-rows", {"ratio", "energy", "spectrum", "similarity", "overlap", "score-terms"}},
-    {"only-cols", {"ratio", "energy", "spectrum", "similarity", "overlap"}},
-};
-
-} // namespace
-
 std::span<const std::string_view> sharedOptions()
 {
-    static constexpr auto kOptions = [] {
-        std::array<std::string_view, std::size(kTaken)> options;
-        std::transform(std::begin(kTaken), std::end(kTaken), options.begin(),
-                       [](const Taken& row) { return row.option; });
-        return options;
-    }();
+    static constexpr std::string_view kOptions[]
+        = {"stage", "colormap", "range", "reduction", "rows", "cols", "dims", "at", "only-rows", "only-cols"};
     return kOptions;
-}
-
-bool takesShared(std::string_view view, std::string_view option)
-{
-    return std::any_of(std::begin(kTaken), std::end(kTaken), [&](const Taken& row) {
-        return row.option == option && std::find(row.views.begin(), row.views.end(), view) != row.views.end();
-    });
 }
 
 namespace {
@@ -105,7 +69,7 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
 {
     const ViewState standard;
     const auto takes = [&plot](std::string_view option) {
-        return takesShared(plot.id, option);
+        return plot.takesOption(option);
     };
     std::string line = "phasor figure";
     add(line, "--view", std::string(plot.id));

@@ -14,9 +14,6 @@ namespace phasor {
 // views/viewstate.h.
 std::span<const std::string_view> sharedOptions();
 
-// Whether a shared option changes this view's figure. An unknown view takes none.
-bool takesShared(std::string_view view, std::string_view option);
-
 // The command line that draws a plot as shown, quoted for a shell: `phasor figure --view … --out heatmap.png` with
 // setups, stage, window, dimensions, colors. `a`: pipeline of the scene's A, which has the rows and columns; the zoom
 // is widened to whole cells. `options`: those that differ from the default are added.

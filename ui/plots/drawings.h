@@ -63,6 +63,11 @@ struct Cross // the cursor's lines on a panel without table axes
 struct DrawingKind
 {
     std::string_view id;
+    const char* title; // "Scale", before translation
+    const char* question; // the learner's question that the view answers, before translation
+    std::string_view node = {}; // whose rows and columns a figure's windows count; empty: the node in view
+    bool colored = false; // uses the view's color map, range and reduction
+    SharedOptions takes = {}; // of sharedOptions(): "rows", "only-rows"
     // The drawing of data; null: the same panels without lines. Pure. GUI thread.
     Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
     // Null: the view's class makes the request.
@@ -77,6 +82,7 @@ struct DrawingKind
     Cross (*crossAt)(const ViewData& data, std::size_t panel, const Cursor& cursor) = nullptr;
     QString (*readOut)(const ViewData& data, const ViewState& view) = nullptr; // null: the panel's lines are read
     QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that sets no option
+    std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent) = nullptr; // null: the plot of any view
 };
 
 // Adds A's picture; while comparing also B's and A − B.
@@ -84,43 +90,27 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
                  const DrawingContext& context);
 PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // for the first panels
 
-// All views that are drawings: one line each.
-extern const DrawingKind kHeatmap;
-extern const DrawingKind kSimilarity;
-extern const DrawingKind kMosaic;
-extern const DrawingKind kShift;
-extern const DrawingKind kBuilds;
-extern const DrawingKind kPrecision;
-extern const DrawingKind kScores;
-extern const DrawingKind kScoreTerms;
-extern const DrawingKind kRelative;
-extern const DrawingKind kInitializers;
-extern const DrawingKind kWavelengths;
-extern const DrawingKind kFrequencies;
-extern const DrawingKind kEnergy;
-extern const DrawingKind kSpectrum;
-extern const DrawingKind kRatio;
-extern const DrawingKind kOverlap;
-extern const DrawingKind kDropout;
-extern const DrawingKind kHistogram;
-extern const DrawingKind kRecoverability;
+#define PHASOR_VIEW(name, id, cell, options) extern const DrawingKind k##name;
+#include "views/views.def"
+#undef PHASOR_VIEW
 
-// Views that also have keys, timers or fields in the header.
-std::unique_ptr<Plot> makeCurves(Store& store, QWidget* parent);
-std::unique_ptr<Plot> makeHeads(Store& store, QWidget* parent);
-std::unique_ptr<Plot> makePhasors(Store& store, QWidget* parent);
-std::unique_ptr<Plot> makeTraining(Store& store, QWidget* parent);
+// DrawingKind::make of a view with keys, timers or fields of its own: a class that derives from DrawingPlot.
+template <typename OwnPlot> std::unique_ptr<Plot> madeAs(Store& store, QWidget* parent)
+{
+    return std::make_unique<OwnPlot>(store, parent);
+}
 
 template <typename Data> using DataPtr = std::shared_ptr<const Data>;
 
-// A drawing for data of this type, with its texts from words/.
+// A drawing for data of this type, with its texts from words/. A view without texts there sets its own finding.
 template <typename Data, Drawing (*draw)(const DataPtr<Data>& data, const DrawingContext& context)>
 Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
 {
     const auto data = std::dynamic_pointer_cast<const Data>(shown);
     Drawing drawing = draw(data, context);
     if (data) {
-        drawing.finding = words::summary(*data);
+        if constexpr (requires { words::summary(*data); })
+            drawing.finding = words::summary(*data);
         if constexpr (requires { words::detail(*data); })
             drawing.detail = words::detail(*data);
     }

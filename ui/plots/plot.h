@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QWidget>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -70,15 +72,21 @@ signals:
     void failed(const QString& message);
 };
 
-// All plots: a new plot is one file and one line in plots.cpp.
+// Ids of the options that several views share and a view takes, then empty ones.
+using SharedOptions = std::array<std::string_view, 8>;
+
+// All plots: a new plot is one file and one line in src/views/views.def.
 struct PlotSpec
 {
     std::string_view id; // "ratio": command line, objectName, dock
     const char* title; // "Scale", before translation
     std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
     std::string_view node; // empty: the view's node
-    bool coloured; // uses the view's color map, range and reduction
+    bool colored; // uses the view's color map, range and reduction
     const char* question; // the learner's question that it answers, before translation
+    SharedOptions takes;
+
+    bool takesOption(std::string_view option) const { return std::ranges::find(takes, option) != takes.end(); }
 
     QString titleText() const;
     // The node whose rows and columns a figure's windows count. If this setup lacks the view's node: the one where

@@ -30,12 +30,6 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
     return drawing;
 }
 
-constexpr DrawingKind kHeads{
-    .id = "heads",
-    .draw = drawingOf<HeadsData, drawHeads>,
-    .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
-    .header = makeHeadSelector};
-
 // Small maps, one for each head, placed by HeadMaps inside a panel; a click chooses the head.
 class HeadsPlot : public DrawingPlot
 {
@@ -115,9 +109,15 @@ private:
 
 } // namespace
 
-std::unique_ptr<Plot> makeHeads(Store& store, QWidget* parent)
-{
-    return std::make_unique<HeadsPlot>(store, parent);
-}
+const DrawingKind kHeads{
+    .id = "heads",
+    .title = QT_TRANSLATE_NOOP("Plots", "Biases of all heads"),
+    .question = QT_TRANSLATE_NOOP("Plots", "How do the heads differ in what distance costs?"),
+    .node = "bias",
+    .takes = {"rows", "cols"},
+    .draw = drawingOf<HeadsData, drawHeads>,
+    .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
+    .header = makeHeadSelector,
+    .make = madeAs<HeadsPlot>};
 
 } // namespace phasor

@@ -135,7 +135,11 @@ ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, cons
 
 } // namespace
 
-const DrawingKind kRelative{
-    .id = "relative", .draw = drawingOf<RelativeData, drawRelative>, .request = requestRelative};
+const DrawingKind kRelative{.id = "relative",
+                            .title = QT_TRANSLATE_NOOP("Plots", "Distance"),
+                            .question = QT_TRANSLATE_NOOP("Plots", "What does the distance do to the score?"),
+                            .node = "scores",
+                            .draw = drawingOf<RelativeData, drawRelative>,
+                            .request = requestRelative};
 
 } // namespace phasor

@@ -58,7 +58,13 @@ ViewRequest requestScores(const ViewState& view, const DrawingRoom& room, const 
 
 } // namespace
 
-const DrawingKind kScores{
-    .id = "scores", .draw = drawingOf<ScoresData, drawScores>, .request = requestScores, .header = makeHeadSelector};
+const DrawingKind kScores{.id = "scores",
+                          .title = QT_TRANSLATE_NOOP("Plots", "Scores"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head look at?"),
+                          .node = "scores",
+                          .takes = {"rows", "cols"},
+                          .draw = drawingOf<ScoresData, drawScores>,
+                          .request = requestScores,
+                          .header = makeHeadSelector};
 
 } // namespace phasor

@@ -110,7 +110,13 @@ Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext
 
 } // namespace
 
-const DrawingKind kScoreTerms{
-    .id = "score-terms", .draw = drawingOf<ScoreTermsData, drawScoreTerms>, .request = requestOf<ScoreTermsRequest>};
+const DrawingKind kScoreTerms{.id = "score-terms",
+                              .title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
+                              .question
+                              = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),
+                              .node = "scores",
+                              .takes = {"rows", "cols", "only-rows"},
+                              .draw = drawingOf<ScoreTermsData, drawScoreTerms>,
+                              .request = requestOf<ScoreTermsRequest>};
 
 } // namespace phasor

@@ -82,7 +82,12 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kDropout{
-    .id = "dropout", .draw = drawingOf<DropoutData, drawDropout>, .request = requestOf<DropoutRequest>};
+const DrawingKind kDropout{.id = "dropout",
+                           .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "What does dropout take away?"),
+                           .node = "mask",
+                           .takes = {"rows", "cols"},
+                           .draw = drawingOf<DropoutData, drawDropout>,
+                           .request = requestOf<DropoutRequest>};
 
 } // namespace phasor

@@ -125,8 +125,12 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
 
 } // namespace
 
-const DrawingKind kRecoverability{.id = "recoverability",
-                                  .draw = drawingOf<RecoverabilityData, drawRecoverability>,
-                                  .request = requestOf<RecoverabilityRequest>};
+const DrawingKind kRecoverability{
+    .id = "recoverability",
+    .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
+    .question = QT_TRANSLATE_NOOP("Plots", "What could the next layer still read of position and token?"),
+    .node = "sum",
+    .draw = drawingOf<RecoverabilityData, drawRecoverability>,
+    .request = requestOf<RecoverabilityRequest>};
 
 } // namespace phasor

@@ -43,7 +43,12 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kEnergy{
-    .id = "energy", .draw = drawingOf<EnergyData, drawEnergy>, .request = requestOf<EnergyRequest>};
+const DrawingKind kEnergy{.id = "energy",
+                          .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding touch?"),
+                          .node = "sum",
+                          .takes = {"cols", "only-rows", "only-cols"},
+                          .draw = drawingOf<EnergyData, drawEnergy>,
+                          .request = requestOf<EnergyRequest>};
 
 } // namespace phasor

@@ -115,8 +115,12 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
 
 } // namespace
 
-const DrawingKind kInitializers{.id = "initializers",
-                                .draw = drawingOf<InitializersData, drawInitializers>,
-                                .request = requestOf<InitializersRequest>};
+const DrawingKind kInitializers{
+    .id = "initializers",
+    .title = QT_TRANSLATE_NOOP("Plots", "Initialisers"),
+    .question = QT_TRANSLATE_NOOP("Plots", "How large would the encoding be beside another embedding?"),
+    .node = "position",
+    .draw = drawingOf<InitializersData, drawInitializers>,
+    .request = requestOf<InitializersRequest>};
 
 } // namespace phasor

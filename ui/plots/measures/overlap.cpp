@@ -52,7 +52,12 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kOverlap{
-    .id = "overlap", .draw = drawingOf<OverlapData, drawOverlap>, .request = requestOf<OverlapRequest>};
+const DrawingKind kOverlap{.id = "overlap",
+                           .title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding get in each other's way?"),
+                           .node = "sum",
+                           .takes = {"only-rows", "only-cols"},
+                           .draw = drawingOf<OverlapData, drawOverlap>,
+                           .request = requestOf<OverlapRequest>};
 
 } // namespace phasor

@@ -112,6 +112,10 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 } // namespace
 
 const DrawingKind kRatio{.id = "ratio",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding beside the embedding?"),
+                         .node = "sum",
+                         .takes = {"rows", "only-rows", "only-cols"},
                          .draw = drawingOf<RatioData, drawRatio>,
                          .request = requestRatio,
                          .possible = canBeDivided,

@@ -121,9 +121,6 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     return {.panels = {accuracy, loss, byPosition, byLength, attentionPanel(data), norms}};
 }
 
-constexpr DrawingKind kTraining{
-    .id = "training", .draw = drawingOf<TrainingData, drawTraining>, .header = makeTrainingMenu};
-
 // Adds buttons and the space bar, which start and pause, and a timer that replays the pictures of attention.
 class TrainingPlot : public DrawingPlot
 {
@@ -227,9 +224,14 @@ private:
 
 } // namespace
 
-std::unique_ptr<Plot> makeTraining(Store& store, QWidget* parent)
-{
-    return std::make_unique<TrainingPlot>(store, parent);
-}
+const DrawingKind kTraining{.id = "training",
+                            .title = QT_TRANSLATE_NOOP("Plots", "Training"),
+                            .question
+                            = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this set-up?"),
+                            .node = "sum",
+                            .takes = {"colormap"},
+                            .draw = drawingOf<TrainingData, drawTraining>,
+                            .header = makeTrainingMenu,
+                            .make = madeAs<TrainingPlot>};
 
 } // namespace phasor

@@ -33,7 +33,13 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kBuilds{
-    .id = "builds", .draw = drawingOf<BuildsData, drawBuilds>, .request = requestOf<BuildsRequest>};
+const DrawingKind kBuilds{.id = "builds",
+                          .title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
+                          .question
+                          = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other elements elsewhere?"),
+                          .node = "mask",
+                          .takes = {"rows", "cols"},
+                          .draw = drawingOf<BuildsData, drawBuilds>,
+                          .request = requestOf<BuildsRequest>};
 
 } // namespace phasor

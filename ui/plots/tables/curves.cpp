@@ -157,9 +157,6 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
     return cursor;
 }
 
-constexpr DrawingKind kCurves{
-    .id = "curves", .draw = drawingOf<CurvesData, drawCurves>, .request = requestCurves, .cursorAt = nearestCurve};
-
 // Curves with a field for the dimensions in the header.
 class CurvesPlot : public DrawingPlot
 {
@@ -202,9 +199,14 @@ private:
 
 } // namespace
 
-std::unique_ptr<Plot> makeCurves(Store& store, QWidget* parent)
-{
-    return std::make_unique<CurvesPlot>(store, parent);
-}
+const DrawingKind kCurves{.id = "curves",
+                          .title = QT_TRANSLATE_NOOP("Plots", "Curves"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "How does one dimension run over the positions?"),
+                          .node = "position",
+                          .takes = {"rows", "dims"},
+                          .draw = drawingOf<CurvesData, drawCurves>,
+                          .request = requestCurves,
+                          .cursorAt = nearestCurve,
+                          .make = madeAs<CurvesPlot>};
 
 } // namespace phasor

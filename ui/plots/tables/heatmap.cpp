@@ -26,10 +26,15 @@ void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 
 } // namespace
 
-const DrawingKind kHeatmap{.id = "heatmap",
-                           .draw = drawingOf<HeatmapData, drawHeatmap>,
-                           .request = requestOf<HeatmapRequest>,
-                           .help = QT_TRANSLATE_NOOP("PlotWords", "Click: the dimension's curve · %1"),
-                           .clicked = toggleCurve};
+const DrawingKind kHeatmap{
+    .id = "heatmap",
+    .title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
+    .question = QT_TRANSLATE_NOOP("Plots", "What does a stage look like, all positions and dimensions at once?"),
+    .colored = true,
+    .takes = {"stage", "colormap", "range", "reduction", "rows", "cols"},
+    .draw = drawingOf<HeatmapData, drawHeatmap>,
+    .request = requestOf<HeatmapRequest>,
+    .help = QT_TRANSLATE_NOOP("PlotWords", "Click: the dimension's curve · %1"),
+    .clicked = toggleCurve};
 
 } // namespace phasor

@@ -100,6 +100,9 @@ std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext
 } // namespace
 
 const DrawingKind kMosaic{.id = "mosaic",
+                          .title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"),
+                          .node = "position",
                           .draw = drawingOf<MosaicData, drawMosaic>,
                           .request = requestMosaic,
                           .cursorAt = cursorInMosaic,

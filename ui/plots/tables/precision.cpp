@@ -52,6 +52,10 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 
 const DrawingKind kPrecision{
     .id = "precision",
+    .title = QT_TRANSLATE_NOOP("Plots", "Precision"),
+    .question = QT_TRANSLATE_NOOP("Plots", "How exact is the table, and which positions does it confuse?"),
+    .node = "position",
+    .takes = {"rows", "cols"},
     .draw = drawingOf<PrecisionData, drawPrecision>,
     .request = requestOf<PrecisionRequest>,
     .help = QT_TRANSLATE_NOOP("PlotWords", "Squares: positions whose row is the same as another's · %1")};

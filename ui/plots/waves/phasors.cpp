@@ -52,13 +52,6 @@ Cross bothPositions(const ViewData& shown, std::size_t, const Cursor&)
     return cross;
 }
 
-constexpr DrawingKind kPhasors{
-    .id = "phasors",
-    .draw = drawingOf<PhasorsData, drawPhasors>,
-    .help
-    = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the positions: turn · click there: a second hand · %1"),
-    .crossAt = bothPositions};
-
 // Clocks, one for each pair, above an axis of positions. Pointing at the axis moves the hands, a click sets the second
 // hand. The space bar plays the positions.
 class PhasorsPlot : public DrawingPlot
@@ -199,9 +192,16 @@ private:
 
 } // namespace
 
-std::unique_ptr<Plot> makePhasors(Store& store, QWidget* parent)
-{
-    return std::make_unique<PhasorsPlot>(store, parent);
-}
+const DrawingKind kPhasors{
+    .id = "phasors",
+    .title = QT_TRANSLATE_NOOP("Plots", "Phasors"),
+    .question = QT_TRANSLATE_NOOP("Plots", "How does the position turn each pair?"),
+    .node = "position",
+    .takes = {"rows", "at"},
+    .draw = drawingOf<PhasorsData, drawPhasors>,
+    .help
+    = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the positions: turn · click there: a second hand · %1"),
+    .crossAt = bothPositions,
+    .make = madeAs<PhasorsPlot>};
 
 } // namespace phasor

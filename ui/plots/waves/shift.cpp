@@ -18,6 +18,12 @@ Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 
 } // namespace
 
-const DrawingKind kShift{.id = "shift", .draw = drawingOf<ShiftData, drawShift>, .request = requestOf<ShiftRequest>};
+const DrawingKind kShift{.id = "shift",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Relative shift"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "Is a later position a turn of an earlier one?"),
+                         .node = "position",
+                         .takes = {"colormap", "range", "reduction", "cols"},
+                         .draw = drawingOf<ShiftData, drawShift>,
+                         .request = requestOf<ShiftRequest>};
 
 } // namespace phasor

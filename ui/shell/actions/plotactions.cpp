@@ -235,7 +235,7 @@ std::vector<Action> plotActions(const PlotSpec& spec, const WindowContext& conte
                 [&context, plot] { copyData(context, shownBy(context, plot)); }),
         command(u"save-data"_s, Shell::tr("&Save data as CSV…"),
                 [&context, plot] { askAndExportData(context, qs(plot), shownBy(context, plot)); })};
-    if (spec.coloured)
+    if (spec.colored)
         std::ranges::move(colorActions(spec, context), std::back_inserter(actions));
     return actions;
 }

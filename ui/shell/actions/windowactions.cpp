@@ -54,6 +54,17 @@ void selectNothing(ViewState& view)
     view.onlySelection = false;
 }
 
+// Titles of the views that can look at the selection only.
+QString analyses()
+{
+    QStringList titles;
+    for (const PlotSpec& spec : plotSpecs()) {
+        if (spec.takesOption("only-rows"))
+            titles += spec.titleText();
+    }
+    return titles.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 std::vector<Action> MainWindow::actions()
@@ -182,8 +193,7 @@ std::vector<Action> MainWindow::placeActions()
         command(u"select-nothing"_s, tr("Select &nothing"), edit(selectNothing), {.enabled = selected}),
         command(u"only-selection"_s, tr("Analyse the &selection only"),
                 edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
-                {.statusTip = tr("Scale, energy, spectrum, similarity, score terms and overlap look at the selected "
-                                 "positions and dimensions"),
+                {.statusTip = tr("Only the selected positions and dimensions are measured, by %1").arg(analyses()),
                  .enabled = either,
                  .checked = onlySelection})};
 }

@@ -33,7 +33,7 @@ public:
         if (m_left->areOfLengthOne())
             return {-1, 1};
         const double reach
-            = std::abs(m_factor) * static_cast<double>(m_left->width()) * m_left->greatest() * m_right->greatest();
+            = std::abs(m_factor) * static_cast<double>(m_left->width()) * m_left->largest() * m_right->largest();
         return {-reach, reach};
     }
     void fill(Rect rect, MatrixView<float> out) const override
@@ -87,7 +87,7 @@ bool KeptRows::haveMeans() const
     return inMemory() || (of != nullptr && of->inClosedForm());
 }
 
-double KeptRows::greatest() const
+double KeptRows::largest() const
 {
     const Interval bounds = m_table->bounds();
     return std::max(std::abs(bounds.low), std::abs(bounds.high));

@@ -86,7 +86,7 @@ public:
     // Whether training changes it like the model's other weights.
     virtual bool isLearned() const { return false; }
 
-    // The column's wave; nothing if the column is no wave.
+    // The column's wave; nothing if the column is not a wave.
     virtual std::optional<ColumnWave> wave(std::int64_t /*column*/) const { return std::nullopt; }
 };
 using PositionTablePtr = std::shared_ptr<const PositionTable>;

@@ -39,7 +39,7 @@ struct PositionSetup
     std::string generator = "torch"; // random-number generator of schemes that sample
     GpuGrid grid = {};
     SchemeSettings own = {}; // the defaults
-    std::int64_t headWidth = 64; // head dimension for a rotation; 0: d_model is no multiple of the heads
+    std::int64_t headWidth = 64; // head dimension for a rotation; 0: d_model is not a multiple of the heads
     bool operator==(const PositionSetup&) const = default;
 };
 

@@ -50,7 +50,7 @@ struct Axis
         std::int64_t row = 0;
         std::int64_t column = 0;
     };
-    // Grid cell of an index; nothing if the axis is no grid.
+    // Grid cell of an index; nothing if the axis is not a grid.
     std::optional<GridCell> gridCell(std::int64_t index) const;
 
     // Visible part [low, high) of the indices for a zoom to `range`, in fractions of cells: index i covers [i, i + 1),

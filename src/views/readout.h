@@ -32,7 +32,7 @@ struct ReadoutData : ViewData
     };
     // The wave of the dimension under the cursor, which a view of dimensions alone points at, too.
     using Wave = WaveOfColumn;
-    std::optional<Wave> wave; // nothing: the column is no wave
+    std::optional<Wave> wave; // nothing: the column is not a wave
     std::string token; // empty for rows beyond the sequence, and without a sentence
     Cursor cursor; // as shown: clamped to the table of the first node with such axes
     std::vector<Step> steps;

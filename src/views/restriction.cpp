@@ -165,7 +165,7 @@ std::shared_ptr<const PositionModel> partOf(const PositionModel& model, Rect win
     if (model.waves)
         part.waves = wavesInside(*model.waves, columns);
     part.firstPosition += window.row;
-    part.gridColumns = 0; // a part of a grid is no grid
+    part.gridColumns = 0; // a part of a grid is not a grid
     return std::make_shared<const PositionModel>(std::move(part));
 }
 

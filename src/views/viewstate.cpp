@@ -4,11 +4,6 @@
 #include "pipeline/pipeline.h"
 #include "raster/colormaps.h"
 #include "text/numbers.h"
-#include "views/attention/relative.h"
-#include "views/attention/scoreterms.h"
-#include "views/measures/ratio.h"
-#include "views/tables/similarity.h"
-#include "views/waves/shift.h"
 
 #include <algorithm>
 

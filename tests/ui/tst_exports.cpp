@@ -264,11 +264,14 @@ void TestExports::cancelKeepsTheOldFile()
     QFETCH(QString, stage);
     QFETCH(QString, generator);
     testfiles::write(*m_folder / "t.npy", "old");
+    QTRY_VERIFY(m_window->queue().latest()); // a later snapshot may replace the message that is waited for
+    const bool philox = generator == "philox";
     m_window->store().edit([&](Parameters& p) {
         p.random.generator = generator.toStdString();
-        p.encoding.maxLen = generator == "philox" ? mostRows(64) : 262144;
-        p.encoding.dModel = generator == "philox" ? 64 : 65536; // 2^34 draws take more than a minute
+        p.encoding.maxLen = philox ? mostRows(64) : 262144;
+        p.encoding.dModel = philox ? 64 : 65536; // 2^34 draws take more than a minute
     });
+    QTRY_VERIFY(!philox || m_window->queue().latest()->scene == m_window->store().scene());
     exportTable(m_window->context(), stage.toStdString(), path("t.npy"));
     QTRY_VERIFY(part<QWidget>("job").isVisible());
     QTest::mouseClick(&part<QToolButton>("job-cancel"), Qt::LeftButton);

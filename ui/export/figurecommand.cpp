@@ -8,8 +8,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <array>
-#include <iterator>
 
 namespace phasor {
 

@@ -2,6 +2,7 @@
 #include "plots/dimensionedit_p.h"
 
 #include "plots/dimensionlist.h"
+#include "plots/drawings.h"
 #include "plots/fieldkeys.h"
 #include "session/store.h"
 #include "words/coretexts.h"
@@ -11,13 +12,17 @@ namespace phasor {
 namespace {
 
 constexpr int kPauseMilliseconds = 400; // does not show "1" while the user types "12"
+constexpr int kCharacters = 52; // width of a plot with room for title, caption, field and buttons
 
 } // namespace
 
 DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     : QLineEdit(parent)
     , m_store(store)
+    , m_caption(new QLabel(PlotWords::tr("dimensions"), parent))
 {
+    m_caption->setBuddy(this);
+    parent->installEventFilter(this);
     setObjectName(QStringLiteral("dimensions"));
     setPlaceholderText(tr("dimensions: 4-7, 12"));
     setAccessibleName(tr("Dimensions"));
@@ -88,6 +93,14 @@ bool DimensionEdit::event(QEvent* event)
     return QLineEdit::event(event);
 }
 
+bool DimensionEdit::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        m_caption->setVisible(parentWidget()->width()
+                              >= kCharacters * parentWidget()->fontMetrics().averageCharWidth());
+    return QLineEdit::eventFilter(watched, event);
+}
+
 void DimensionEdit::setFault(const QString& fault)
 {
     m_valid = fault.isEmpty();
@@ -101,6 +114,8 @@ void DimensionEdit::setFault(const QString& fault)
 void DimensionEdit::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    m_caption->setFont(theme.smallFont);
+    m_caption->setStyleSheet(QStringLiteral("QLabel { color: %1; margin-right: 4px; }").arg(theme.muted.name()));
     setFont(theme.smallFont);
     setFixedWidth(QFontMetrics(theme.smallFont).averageCharWidth() * 20);
     restyle();

@@ -4,6 +4,7 @@
 #include "plots/theme.h"
 #include "text/result.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QTimer>
 
@@ -14,13 +15,15 @@ namespace phasor {
 
 class Store;
 
-// A field for the dimensions that have curves. Invalid text is outlined, explained in the tool tip and changes nothing.
+// A field for the dimensions that have curves, and its caption, which is hidden while the plot, its parent, is narrow.
+// Invalid text is outlined, explained in the tool tip and changes nothing.
 class DimensionEdit : public QLineEdit
 {
     Q_OBJECT
 
 public:
     DimensionEdit(Store& store, QWidget* parent);
+    QLabel* caption() const { return m_caption; }
     void showDimensions(const std::vector<std::int64_t>& dimensions); // keeps a text with the same meaning
     void setTheme(const Theme& theme);
 
@@ -29,6 +32,7 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; // the parent's size
 
 private:
     void commit();
@@ -39,6 +43,7 @@ private:
     void restyle();
 
     Store& m_store;
+    QLabel* m_caption; // owned by the parent
     Theme m_theme = Theme::light();
     std::vector<std::int64_t> m_shown;
     QTimer m_pause;

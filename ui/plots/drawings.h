@@ -82,7 +82,8 @@ struct DrawingKind
     Cross (*crossAt)(const ViewData& data, std::size_t panel, const Cursor& cursor) = nullptr;
     QString (*readOut)(const ViewData& data, const ViewState& view) = nullptr; // null: the panel's lines are read
     QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that sets no option
-    std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent) = nullptr; // null: the plot of any view
+    // Null: the plot of any view.
+    std::unique_ptr<Plot> (*make)(const DrawingKind& kind, Store& store, QWidget* parent) = nullptr;
 };
 
 // Adds A's picture; while comparing also B's and A − B.
@@ -95,9 +96,9 @@ PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // f
 #undef PHASOR_VIEW
 
 // DrawingKind::make of a view with keys, timers or fields of its own: a class that derives from DrawingPlot.
-template <typename OwnPlot> std::unique_ptr<Plot> madeAs(Store& store, QWidget* parent)
+template <typename OwnPlot> std::unique_ptr<Plot> madeAs(const DrawingKind& kind, Store& store, QWidget* parent)
 {
-    return std::make_unique<OwnPlot>(store, parent);
+    return std::make_unique<OwnPlot>(kind, store, parent);
 }
 
 template <typename Data> using DataPtr = std::shared_ptr<const Data>;

@@ -12,7 +12,7 @@ namespace {
 
 template <const DrawingKind& Kind> std::unique_ptr<Plot> made(Store& store, QWidget* parent)
 {
-    return Kind.make != nullptr ? Kind.make(store, parent) : std::make_unique<DrawingPlot>(Kind, store, parent);
+    return Kind.make != nullptr ? Kind.make(Kind, store, parent) : std::make_unique<DrawingPlot>(Kind, store, parent);
 }
 
 template <const DrawingKind& Kind> PlotSpec specOf()

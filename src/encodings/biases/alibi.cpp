@@ -68,8 +68,8 @@ struct Slope
     }
 };
 
-// Slope of a head, as in the paper's code: 2^(−8h/H), h = 1 … H. If H is no power of two: the slopes of the next lower
-// power P, then every other one of 2P.
+// Slope of a head, as in the paper's code: 2^(−8h/H), h = 1 … H. If H is not a power of two: the slopes of the next
+// lower power P, then every other one of 2P.
 Slope slopeOf(std::int64_t head, std::int64_t heads)
 {
     const auto lower = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(heads)));

@@ -9,7 +9,7 @@ namespace phasor {
 inline constexpr std::size_t kChunk = 128; // columns computed together: state and rotors stay in the L1 cache
 
 // Rotations of every column by some numbers of positions: arrays of cosines and sines, one after the other, `step`
-// doubles apart. The step is no multiple of a page, so that the arrays don't compete for the same cache lines.
+// doubles apart. The step is not a multiple of a page, so that the arrays don't compete for the same cache lines.
 struct RotorArrays
 {
     static constexpr std::size_t kCount = 6;

@@ -26,7 +26,7 @@ struct CurvesData : ViewData
     {
         Side side = Side::A;
         std::int64_t dimension = 0;
-        std::optional<ColumnWave> wave; // nothing: the column is no wave
+        std::optional<ColumnWave> wave; // nothing: the column is not a wave
         std::vector<double> positions; // ascending, coordinates
         std::vector<double> values;
         bool envelope = false; // points alternate minimum, maximum of one pixel column

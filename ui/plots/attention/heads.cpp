@@ -34,10 +34,7 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
 class HeadsPlot : public DrawingPlot
 {
 public:
-    HeadsPlot(Store& store, QWidget* parent)
-        : DrawingPlot(kHeads, store, parent)
-    {
-    }
+    using DrawingPlot::DrawingPlot;
 
 protected:
     void sceneShown() override

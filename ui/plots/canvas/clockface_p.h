@@ -4,26 +4,36 @@
 #include "plots/canvas/canvas_p.h"
 #include "views/waves/phasors.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <cstdint>
 #include <memory>
 
 namespace phasor {
 
 // Clocks of PhasorsData, the fastest first, as large as the room allows. Each has a ring as long as the hand's range, a
 // hand with cosine and sine as legs, and a wedge between the second hand (or 0) and the first. A rotation adds the
-// query pair before (dashed) and after, and the key pair.
+// query pair before (dashed) and after, and the key pair. During playback the hands move between positions, too.
 class ClockFace : public QCPLayoutElement
 {
+    Q_OBJECT
+
 public:
     explicit ClockFace(Canvas& canvas);
 
-    void setData(std::shared_ptr<const PhasorsData> data) { m_data = std::move(data); }
-    // Playback between two positions: the first hand is this many positions ahead of the data.
-    void setAhead(double positions) { m_ahead = positions; }
+    void setData(std::shared_ptr<const PhasorsData> data);
+    void setPlaying(bool playing); // without data: stays off
+    bool isPlaying() const { return m_tick.isActive(); }
 
     // Number of clocks that have room.
     int capacity() const;
     // The clock under a pixel of the canvas; null: none.
     const PhasorsData::Clock* clockAt(const QPoint& pixel) const;
+
+signals:
+    void reached(std::int64_t position); // by playback: set it as the cursor's
+    void playingChanged(bool playing); // after each setPlaying(), and when the data is gone
 
 protected:
     void draw(QCPPainter* painter) override;
@@ -40,11 +50,15 @@ private:
 
     Cells cells() const;
     QPointF centreOf(const Cells& cells, std::size_t index) const;
+    void tick();
     double angleOf(const PhasorsData::Clocks& of, const PhasorsData::Clock& clock) const;
 
-    const Canvas& m_canvas;
+    Canvas& m_canvas;
     std::shared_ptr<const PhasorsData> m_data;
-    double m_ahead = 0;
+    QTimer m_tick;
+    QElapsedTimer m_since; // since the last tick
+    double m_time = 0; // position during playback
+    double m_ahead = 0; // positions from the data's to m_time
 };
 
 } // namespace phasor

@@ -125,8 +125,8 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 class TrainingPlot : public DrawingPlot
 {
 public:
-    TrainingPlot(Store& store, QWidget* parent)
-        : DrawingPlot(kTraining, store, parent)
+    TrainingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
+        : DrawingPlot(kind, store, parent)
     {
         m_start = addButton("training-start", PlotWords::tr("Train, or pause (space bar)"), {});
         m_stop

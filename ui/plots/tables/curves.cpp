@@ -24,22 +24,23 @@ std::int64_t familyOf(const Curve& curve)
     return curve.wave ? curve.wave->pair : -1 - curve.dimension;
 }
 
-// Color place of each family shown, from 0, the fastest, to 1, the slowest; columns that are not waves in the order in
-// which they were chosen.
+// Color place of each family shown, from 0, the fastest wave, to 1; columns that are not waves last, as they were
+// chosen.
 std::map<std::int64_t, double> slownessOf(const CurvesData& data, Side side)
 {
-    std::vector<std::pair<double, std::int64_t>> families;
+    std::vector<const Curve*> curves;
     for (const Curve& curve : data.curves) {
-        const std::int64_t family = familyOf(curve);
-        if (curve.side == side && std::ranges::count(families, family, &std::pair<double, std::int64_t>::second) == 0)
-            families.emplace_back(curve.wave ? curve.wave->wavelength() : std::numeric_limits<double>::infinity(),
-                                  family);
+        if (curve.side == side)
+            curves.push_back(&curve);
     }
-    std::ranges::stable_sort(families, {}, &std::pair<double, std::int64_t>::first);
+    std::ranges::stable_sort(curves, {}, [](const Curve* curve) {
+        return curve->wave ? curve->wave->wavelength() : std::numeric_limits<double>::infinity();
+    });
     std::map<std::int64_t, double> slowness;
-    const auto last = static_cast<double>(std::max<std::ptrdiff_t>(1, std::ssize(families) - 1));
-    for (const auto& [wavelength, family] : families)
-        slowness.emplace(family, static_cast<double>(slowness.size()) / last);
+    for (const Curve* curve : curves)
+        slowness.try_emplace(familyOf(*curve), static_cast<double>(slowness.size()));
+    for (auto& [family, place] : slowness)
+        place /= std::max(1.0, static_cast<double>(slowness.size()) - 1);
     return slowness;
 }
 
@@ -86,14 +87,15 @@ void addCurves(Panel& panel, const CurvesData& data)
             add(curves[i], data.curves[i].between, data.curves[i].valuesBetween, data.curves[i].rounded);
     }
     for (const DrawnLine& area : curves) {
-        std::array<std::vector<double>, 2> x; // of the lower and upper edge
-        std::array<std::vector<double>, 2> y;
-        for (std::size_t i = 0; area.faint && i < area.x.size(); ++i) {
-            x[i % 2].push_back(area.x[i]);
-            y[i % 2].push_back(area.y[i]);
+        for (std::size_t edge = 0; area.faint && edge < 2; ++edge) { // the lower one, the upper one
+            std::vector<double> x;
+            std::vector<double> y;
+            for (std::size_t i = edge; i < area.x.size(); i += 2) {
+                x.push_back(area.x[i]);
+                y.push_back(area.y[i]);
+            }
+            add(area, std::move(x), std::move(y), true);
         }
-        for (std::size_t edge = 0; area.faint && edge < x.size(); ++edge)
-            add(area, x[edge], y[edge], true);
     }
 }
 
@@ -161,39 +163,21 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
 class CurvesPlot : public DrawingPlot
 {
 public:
-    CurvesPlot(Store& store, QWidget* parent)
-        : DrawingPlot(kCurves, store, parent)
-        , m_caption(new QLabel(PlotWords::tr("dimensions"), this))
+    CurvesPlot(const DrawingKind& kind, Store& store, QWidget* parent)
+        : DrawingPlot(kind, store, parent)
         , m_edit(new DimensionEdit(store, this))
     {
-        m_caption->setBuddy(m_edit);
-        addToHeader(m_caption);
+        addToHeader(m_edit->caption());
         addToHeader(m_edit);
         connect(m_edit, &DimensionEdit::refused, this, &Plot::failed);
         CurvesPlot::themeShown();
-        CurvesPlot::viewShown();
     }
 
 protected:
-    // A narrow header keeps the title and hides the field's label; the tool tip then says what the field is.
-    void resizeEvent(QResizeEvent* event) override
-    {
-        DrawingPlot::resizeEvent(event);
-        constexpr int kCharacters = 52; // for title, label, field and buttons
-        m_caption->setVisible(width() >= kCharacters * fontMetrics().averageCharWidth());
-    }
-
     void viewShown() override { m_edit->showDimensions(view().dimensions); }
-
-    void themeShown() override
-    {
-        m_edit->setTheme(theme());
-        m_caption->setFont(theme().smallFont);
-        m_caption->setStyleSheet(QStringLiteral("QLabel { color: %1; margin-right: 4px; }").arg(theme().muted.name()));
-    }
+    void themeShown() override { m_edit->setTheme(theme()); }
 
 private:
-    QLabel* m_caption;
     DimensionEdit* m_edit;
 };
 

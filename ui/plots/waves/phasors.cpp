@@ -5,19 +5,11 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
 
-#include <QElapsedTimer>
-#include <QTimer>
 #include <QToolButton>
-
-#include <algorithm>
-#include <cmath>
 
 namespace phasor {
 
 namespace {
-
-constexpr double kPositionsASecond = 3;
-constexpr int kFrame = 33; // ms
 
 // Positions of the first and the second hand.
 std::vector<double> handsOf(const PhasorsData& data)
@@ -57,8 +49,8 @@ Cross bothPositions(const ViewData& shown, std::size_t, const Cursor&)
 class PhasorsPlot : public DrawingPlot
 {
 public:
-    PhasorsPlot(Store& store, QWidget* parent)
-        : DrawingPlot(kPhasors, store, parent)
+    PhasorsPlot(const DrawingKind& kind, Store& store, QWidget* parent)
+        : DrawingPlot(kind, store, parent)
         , m_face(new ClockFace(canvas()))
     {
         canvas().plotLayout()->insertRow(0);
@@ -69,9 +61,12 @@ public:
         m_play = addButton("phasors-play", PlotWords::tr("Let the position play (space bar)"), {});
         m_play->setAccessibleName(PlotWords::tr("Play"));
         m_play->setCheckable(true);
-        connect(m_play, &QToolButton::toggled, this, &PhasorsPlot::setPlaying);
-        m_tick.setInterval(kFrame);
-        connect(&m_tick, &QTimer::timeout, this, &PhasorsPlot::tick);
+        connect(m_play, &QToolButton::toggled, m_face, &ClockFace::setPlaying);
+        connect(m_face, &ClockFace::playingChanged, this, &PhasorsPlot::showPlaying);
+        connect(m_face, &ClockFace::reached, this, [this](std::int64_t position) {
+            this->store().editView([&](ViewState& view) { view.cursor[AxisKind::Position] = position; });
+        });
+        showPlaying(false);
         PhasorsPlot::themeShown();
         PhasorsPlot::dataShown();
     }
@@ -87,7 +82,6 @@ protected:
     void dataShown() override
     {
         m_face->setData(std::dynamic_pointer_cast<const PhasorsData>(data()));
-        m_face->setAhead(playing() && phasors() != nullptr ? m_time - at() : 0);
         m_play->setEnabled(phasors() != nullptr);
     }
 
@@ -103,7 +97,7 @@ protected:
     {
         Cursor cursor = view().cursor;
         const PhasorsData::Clock* clock = m_face->clockAt(pixel);
-        if (const auto position = positionAt(pixel); position && !playing()) {
+        if (const auto position = positionAt(pixel); position && !m_face->isPlaying()) {
             cursor[AxisKind::Position] = position;
         } else if (!position && clock != nullptr) {
             cursor[AxisKind::Dimension] = clock->dimension;
@@ -128,20 +122,18 @@ protected:
 
     bool spacePressed() override
     {
-        setPlaying(!playing());
+        m_face->setPlaying(!m_face->isPlaying());
         return true;
     }
 
     void hideEvent(QHideEvent* event) override
     {
-        setPlaying(false);
+        m_face->setPlaying(false);
         DrawingPlot::hideEvent(event);
     }
 
 private:
     const PhasorsData* phasors() const { return dynamic_cast<const PhasorsData*>(data().get()); }
-    double at() const { return static_cast<double>(phasors()->position); }
-    bool playing() const { return m_tick.isActive(); }
 
     std::optional<std::int64_t> positionAt(const QPoint& pixel) const // position on the axis below the clocks
     {
@@ -149,45 +141,14 @@ private:
         return there ? (*there)[AxisKind::Position] : std::nullopt;
     }
 
-    void setPlaying(bool playing)
+    void showPlaying(bool playing)
     {
         m_play->setChecked(playing);
         m_play->setText(playing ? QStringLiteral("❚❚") : QStringLiteral("▶"));
-        if (playing == this->playing() || (playing && phasors() == nullptr))
-            return;
-        if (!playing) {
-            m_tick.stop();
-            m_face->setAhead(0);
-            return canvas().replotSoon();
-        }
-        m_time = at();
-        m_since.start();
-        m_tick.start();
-    }
-
-    // Moves the hands between two positions; tells the store at each position.
-    void tick()
-    {
-        if (phasors() == nullptr)
-            return setPlaying(false);
-        const double seconds = std::min(0.2, static_cast<double>(m_since.restart()) / 1000); // limited after a pause
-        const bool moved = std::fabs(m_time - at()) > 2; // the cursor was moved elsewhere: continue from there
-        m_time = moved ? at() : m_time + seconds * kPositionsASecond;
-        const Axis& axis = phasors()->positions;
-        if (m_time >= static_cast<double>(axis.first + axis.count))
-            m_time = static_cast<double>(axis.first);
-        const auto position = static_cast<std::int64_t>(std::floor(m_time));
-        if (position != phasors()->position)
-            store().editView([&](ViewState& view) { view.cursor[AxisKind::Position] = position; });
-        m_face->setAhead(m_time - at());
-        canvas().replotSoon();
     }
 
     ClockFace* m_face = nullptr; // owned by the canvas
     QToolButton* m_play = nullptr;
-    QTimer m_tick;
-    QElapsedTimer m_since; // since the last tick
-    double m_time = 0; // present position during playback, in coordinates
 };
 
 } // namespace

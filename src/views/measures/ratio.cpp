@@ -58,12 +58,11 @@ Point pointOf(double e, double pe, double cosine, double s)
             .sum = sum};
 }
 
-// Tables and rows that the points are measured on.
+// Tables and rows that the points are measured on. Without the scale, so that a change of it measures nothing again.
 struct Parts
 {
     FieldPtr embedding;
     FieldPtr encoding;
-    double scale = 1;
     bool beside = false; // they share no dimension
     Span visible = {};
     std::int64_t points = 0;
@@ -71,21 +70,42 @@ struct Parts
     bool operator==(const Parts&) const = default;
 };
 
-Point pointOf(const Parts& parts, const RowSample::Bin& bin)
+using RowsOfBin = std::vector<RowPairs>; // E with PE, by visited run
+
+RowPairs pairsOf(const Parts& parts, Span run)
 {
     const Field& e = *parts.embedding;
     const Field& encoding = *parts.encoding;
+    const Rect rowsOfE{run.begin, 0, run.size(), e.shape().cols};
+    if (!parts.beside)
+        return rowPairs(e, encoding, rowsOfE);
+    return {rowNorms(e, rowsOfE), rowNorms(encoding, {run.begin, 0, run.size(), encoding.shape().cols}),
+            std::vector<double>(static_cast<std::size_t>(run.size()))};
+}
+
+Result<std::shared_ptr<const std::vector<RowsOfBin>>> rowsOf(const Parts& parts, const RowSample& sample,
+                                                             const CancelToken& cancel)
+{
+    std::vector<RowsOfBin> rows(sample.bins.size());
+    parallelFor(0, std::ssize(rows), 8, [&](Span span) {
+        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
+            for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited)
+                rows[static_cast<std::size_t>(i)].push_back(pairsOf(parts, run));
+        }
+    });
+    if (cancel.cancelled())
+        return cancelledError();
+    return std::make_shared<const std::vector<RowsOfBin>>(std::move(rows));
+}
+
+Point pointOf(const RowsOfBin& bin, double scale)
+{
     Point total;
     double rows = 0;
-    for (const Span run : bin.visited) {
-        const Rect rowsOfE{run.begin, 0, run.size(), e.shape().cols};
-        const RowPairs pairs = parts.beside
-            ? RowPairs{rowNorms(e, rowsOfE), rowNorms(encoding, {run.begin, 0, run.size(), encoding.shape().cols}),
-                       std::vector<double>(static_cast<std::size_t>(run.size()))}
-            : rowPairs(e, encoding, rowsOfE);
+    for (const RowPairs& pairs : bin) {
         for (std::size_t i = 0; i < pairs.normA.size(); ++i) {
             const double cosine = std::isnan(pairs.cosine[i]) ? 0 : pairs.cosine[i];
-            const Point p = pointOf(pairs.normA[i], pairs.normB[i], cosine, parts.scale);
+            const Point p = pointOf(pairs.normA[i], pairs.normB[i], cosine, scale);
             total = {total.embedding + p.embedding, total.scaled + p.scaled, total.encoding + p.encoding,
                      total.ratio + p.ratio,         total.angle + p.angle,   total.sum + p.sum};
             rows += 1;
@@ -96,18 +116,14 @@ Point pointOf(const Parts& parts, const RowSample::Bin& bin)
             total.ratio / rows,     total.angle / rows,  total.sum / rows};
 }
 
-using Points = std::vector<Point>; // by bin
-
-Result<std::shared_ptr<const Points>> pointsOf(const Parts& parts, const RowSample& sample, const CancelToken& cancel)
+std::vector<Point> pointsOf(const std::vector<RowsOfBin>& rows, double scale)
 {
-    Points points(sample.bins.size());
+    std::vector<Point> points(rows.size());
     parallelFor(0, std::ssize(points), 8, [&](Span span) {
-        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i)
-            points[static_cast<std::size_t>(i)] = pointOf(parts, sample.bins[static_cast<std::size_t>(i)]);
+        for (auto i = static_cast<std::size_t>(span.begin); i < static_cast<std::size_t>(span.end); ++i)
+            points[i] = pointOf(rows[i], scale);
     });
-    if (cancel.cancelled())
-        return cancelledError();
-    return std::make_shared<const Points>(std::move(points));
+    return points;
 }
 
 // Adds ‖output‖ at the points of the other curves, or at fewer if those are a sample: a single row costs a mask as much
@@ -166,18 +182,20 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     const std::int64_t cols = embedding->columns.count + position->columns.count;
     const std::int64_t lone = effort == Effort::Frame ? kLoneFrameCells : kStillLoneCells;
     const std::int64_t cells = visible.size() > kVisitedCells / cols ? lone : kVisitedCells;
-    const Parts parts{e, encoding, curves.scale, curves.concatenated, visible, std::max(1, request.width / 2), cells};
+    const Parts parts{e, encoding, curves.concatenated, visible, std::max(1, request.width / 2), cells};
     const RowSample sample = rowSample(visible, cols, parts.points, cells);
     curves.sampled = sample.sampled;
-    TRY(const auto points, scene.kept<Points>(parts, [&] { return pointsOf(parts, sample, scene.cancel()); }));
+    TRY(const auto measured,
+        scene.kept<std::vector<RowsOfBin>>(parts, [&] { return rowsOf(parts, sample, scene.cancel()); }));
+    const std::vector<Point> points = pointsOf(*measured, curves.scale);
     curves.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });
-    curves.embedding = columnFrom(*points, &Point::embedding);
-    curves.scaled = columnFrom(*points, &Point::scaled);
-    curves.encoding = columnFrom(*points, &Point::encoding);
-    curves.ratio = columnFrom(*points, &Point::ratio);
+    curves.embedding = columnFrom(points, &Point::embedding);
+    curves.scaled = columnFrom(points, &Point::scaled);
+    curves.encoding = columnFrom(points, &Point::encoding);
+    curves.ratio = columnFrom(points, &Point::ratio);
     if (!curves.concatenated)
-        curves.angle = columnFrom(*points, &Point::angle);
-    curves.sum = columnFrom(*points, &Point::sum);
+        curves.angle = columnFrom(points, &Point::angle);
+    curves.sum = columnFrom(points, &Point::sum);
     TRY(const NodePtr output, restricted(scene.node("output", side), request.only));
     addOutput(curves, *output, visible, sample, effort, scene.cancel());
     if (curves.fewOutputs) {

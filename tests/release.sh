@@ -25,7 +25,7 @@ try_archive() (
     fresh "$1"
     tar -C "$fresh/root" -xzf "$archive"
     inside bash -c "cd /root/phasor-$version && app/run.sh figure --view heatmap --out heatmap.png && [ -s heatmap.png ] &&
-        cmake --install build/release --prefix /usr/local && phasor --version" | grep -F "$version"
+        cmake --install build/release --prefix /usr/local && /usr/local/bin/phasor --version" | grep -F "$version"
     say "$archive builds, draws and installs on $1"
 )
 install_packages debootstrap

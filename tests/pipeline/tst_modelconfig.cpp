@@ -52,66 +52,62 @@ void TestModelConfig::models_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("options");
+    const QString plain = " --scale none --embedding-std 0.02 --dropout 0";
     QTest::newRow("Llama 3.1 8B") << QByteArray(R"({"architectures": ["LlamaForCausalLM"], "hidden_size": 4096,
         "num_attention_heads": 32, "num_key_value_heads": 8, "max_position_embeddings": 131072, "model_type": "llama",
         "rope_scaling": {"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
         "original_max_position_embeddings": 8192, "rope_type": "llama3"}, "rope_theta": 500000.0, "vocab_size": 128256})")
                                   << "--d-model 4096 --max-len 131072 --scheme rope --base 5e+05 --rope-scaling llama3 "
-                                     "--rope-factor 8 --rope-original 8192 --heads 32";
-    QTest::newRow("Llama 4 Scout")
-        << QByteArray(R"({"model_type": "llama4", "text_config": {"model_type": "llama4_text",
-        "hidden_size": 5120, "num_attention_heads": 40, "head_dim": 128, "max_position_embeddings": 10485760,
-        "rope_theta": 500000.0, "rope_scaling": {"factor": 16.0, "high_freq_factor": 1.0, "low_freq_factor": 1.0,
-        "original_max_position_embeddings": 8192, "rope_type": "llama3"}}, "vision_config": {"rope_theta": 10000}})")
-        << "--d-model 5120 --max-len 10485760 --scheme rope --base 5e+05 --layout interleaved "
-           "--rope-scaling llama3 --rope-factor 16 --rope-original 8192 "
-           "--rope-high-freq-factor 1 --heads 40";
+                                     "--rope-factor 8 --rope-original 8192 --heads 32"
+            + plain;
     QTest::newRow("an old Llama") << QByteArray(
         R"({"hidden_size": 4096, "num_attention_heads": 32, "model_type": "llama",
         "max_position_embeddings": 4096, "rope_scaling": null})")
-                                  << "--d-model 4096 --max-len 4096 --scheme rope --heads 32";
-    QTest::newRow("rope_parameters") << QByteArray(R"({"hidden_size": 1024, "num_attention_heads": 16,
+                                  << "--d-model 4096 --max-len 4096 --scheme rope --heads 32" + plain;
+    QTest::newRow("rope_parameters")
+        << QByteArray(R"({"hidden_size": 1024, "num_attention_heads": 16,
         "max_position_embeddings": 32768, "rope_parameters": {"rope_type": "default", "rope_theta": 1000000.0}})")
-                                     << "--d-model 1024 --max-len 32768 --scheme rope --base 1e+06 --heads 16";
+        << "--d-model 1024 --max-len 32768 --scheme rope --base 1e+06 --rope-original 32768 --heads 16" + plain;
     QTest::newRow("Qwen3 with YaRN")
         << QByteArray(R"({"head_dim": 128, "hidden_size": 4096, "num_attention_heads": 32,
         "max_position_embeddings": 131072, "rope_theta": 1000000, "rope_scaling": {"rope_type": "yarn", "factor": 4.0,
         "original_max_position_embeddings": 32768}})")
         << "--d-model 4096 --max-len 131072 --scheme rope --base 1e+06 --rope-scaling yarn "
-           "--rope-factor 4 --rope-original 32768 --heads 32";
+           "--rope-factor 4 --rope-original 32768 --heads 32"
+            + plain;
     QTest::newRow("YaRN without a factor")
         << QByteArray(R"({"hidden_size": 64, "num_attention_heads": 1,
         "max_position_embeddings": 10240, "rope_scaling": {"type": "yarn", "original_max_position_embeddings": 4096,
         "truncate": false, "beta_fast": 16}})")
         << "--d-model 64 --max-len 10240 --scheme rope --rope-scaling yarn --rope-factor "
-           "2.5 --rope-beta-fast 16 --rope-truncate off --heads 1";
+           "2.5 --rope-beta-fast 16 --rope-truncate off --heads 1"
+            + plain;
     QTest::newRow("dynamic") << QByteArray(
         R"({"hidden_size": 64, "num_attention_heads": 2, "max_position_embeddings": 2048,
         "rope_scaling": {"type": "dynamic", "factor": 2.0}})")
                              << "--d-model 64 --max-len 2048 --scheme rope --rope-scaling dynamic-ntk --rope-factor 2 "
-                                "--rope-original 2048 --heads 2";
+                                "--rope-original 2048 --heads 2"
+            + plain;
     QTest::newRow("GPT-J") << QByteArray(R"({"model_type": "gptj", "n_embd": 4096, "n_head": 16, "n_positions": 2048,
         "rotary": true, "rotary_dim": 64})")
                            << "--d-model 4096 --max-len 2048 --scheme rope --layout interleaved --rotary-fraction 0.25 "
-                              "--heads 16";
-    QTest::newRow("GPT-NeoX-20B") << QByteArray(R"({"model_type": "gpt_neox", "hidden_size": 6144,
+                              "--rope-original 2048 --heads 16"
+            + plain;
+    QTest::newRow("GPT-NeoX-20B")
+        << QByteArray(R"({"model_type": "gpt_neox", "hidden_size": 6144,
         "num_attention_heads": 64, "max_position_embeddings": 2048, "rotary_pct": 0.25, "rotary_emb_base": 10000})")
-                                  << "--d-model 6144 --max-len 2048 --scheme rope --rotary-fraction 0.25 --heads 64";
-    QTest::newRow("multimodal") << QByteArray(R"({"model_type": "llava", "text_config": {"hidden_size": 1024,
+        << "--d-model 6144 --max-len 2048 --scheme rope --rotary-fraction 0.25 --rope-original 2048 --heads 64" + plain;
+    QTest::newRow("multimodal")
+        << QByteArray(R"({"model_type": "llava", "text_config": {"hidden_size": 1024,
         "num_attention_heads": 4, "max_position_embeddings": 1024, "rope_theta": 20000.0}, "vision_config": {"hidden_size": 7}})")
-                                << "--d-model 1024 --max-len 1024 --scheme rope --base 20000 --heads 4";
-    QTest::newRow("BLOOM") << QByteArray(R"({"model_type": "bloom", "n_embed": 1, "hidden_size": 14336, "n_head": 112,
-        "seq_length": 2048})")
-                           << "--d-model 14336 --max-len 2048 --scheme alibi --heads 112";
+        << "--d-model 1024 --max-len 1024 --scheme rope --base 20000 --rope-original 1024 --heads 4" + plain;
     QTest::newRow("MPT-7B") << QByteArray(R"({"model_type": "mpt", "d_model": 4096, "n_heads": 32, "max_seq_len": 2048,
         "attn_config": {"alibi": true, "alibi_bias_max": 8}})")
-                            << "--d-model 4096 --max-len 2048 --scheme alibi --heads 32";
+                            << "--d-model 4096 --max-len 2048 --scheme alibi --heads 32" + plain;
     QTest::newRow("GPT-2") << QByteArray(R"({"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_positions": 1024,
         "n_ctx": 1024, "initializer_range": 0.02})")
-                           << "--d-model 768 --max-len 1024 --scheme learned --heads 12";
-    QTest::newRow("BERT") << QByteArray(R"({"model_type": "bert", "hidden_size": 768, "num_attention_heads": 12,
-        "max_position_embeddings": 512, "position_embedding_type": "absolute", "initializer_range": 0.02})")
-                          << "--d-model 768 --max-len 512 --scheme learned --heads 12";
+                           << "--d-model 768 --max-len 1024 --scheme learned --table-seed 1 --heads 12 --scale none "
+                              "--embedding-std 0.02";
 }
 
 void TestModelConfig::models()
@@ -257,14 +253,14 @@ void TestModelConfig::longRope()
     QVERIFY(std::fabs(model.waves->frequencies[1] - 0.01 / 40.5) < 1e-15);
 }
 
-// Sentence, dropout and seeds are the user's; a length that the model cannot have is not.
+// Sentence, seeds and what dropout protects are the user's; a length that the model cannot have is not.
 void TestModelConfig::othersStay()
 {
     Parameters before;
     before.sentence.text = "the cat";
     before.sentence.seqLen = 600;
     before.random.seed = {7, false};
-    before.dropout.p = 0.3;
+    before.dropout = {.p = 0.3, .protect = "cat", .mode = DropoutMode::Eval, .seed = Seed{5}};
     before.attention.head = 7;
     setScheme(before.encoding, "rope");
     before.encoding.own = RopeSettings{};
@@ -272,7 +268,9 @@ void TestModelConfig::othersStay()
         = written(R"({"hidden_size": 8, "num_attention_heads": 2, "max_position_embeddings": 512, "rope_theta": 5e5})");
     const Parameters after = readModelConfig(path, before).value().parameters;
     QVERIFY(after.sentence.text == before.sentence.text && after.random == before.random
-            && after.dropout == before.dropout);
+            && after.dropout.protect == "cat" && after.dropout.mode == DropoutMode::Eval
+            && after.dropout.seed == Seed{5});
+    QCOMPARE(after.dropout.p, 0.0);
     QVERIFY(!after.sentence.seqLen);
     QCOMPARE(after.attention.head, 0);
     QCOMPARE(after.encoding.own.as<RopeSettings>().base, 5e5);

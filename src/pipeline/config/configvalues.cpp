@@ -7,11 +7,25 @@
 
 namespace phasor {
 
+const ConfigJson& noMembers()
+{
+    static const ConfigJson kNothing = ConfigJson::object();
+    return kNothing;
+}
+
 const ConfigJson* ConfigValues::find(std::string_view name)
 {
     m_asked.emplace(name);
-    const auto found = m_object.find(name);
-    return found == m_object.end() || found->is_null() ? nullptr : &*found;
+    auto found = m_object.find(name);
+    if (found == m_object.end() && (found = m_defaults.find(name)) == m_defaults.end())
+        return nullptr;
+    return found->is_null() ? nullptr : &*found;
+}
+
+bool ConfigValues::says(std::string_view name)
+{
+    const ConfigJson* const value = find(name);
+    return value != nullptr && !value->empty() && *value != false && *value != 0;
 }
 
 void ConfigValues::fail(Error error)
@@ -23,11 +37,14 @@ void ConfigValues::fail(Error error)
 std::string_view ConfigValues::firstOf(Names names)
 {
     std::string_view first;
+    std::string_view assumed;
     for (const std::string_view name : names) {
-        if (has(name) && first.empty()) // the other names also count as found
-            first = name;
+        const bool there = has(name); // the other names also count as found
+        std::string_view& place = m_object.contains(name) ? first : assumed;
+        if (there && place.empty())
+            place = name;
     }
-    return first;
+    return first.empty() ? assumed : first;
 }
 
 const ConfigJson* ConfigValues::checked(std::string_view name, bool (ConfigJson::*isRight)() const, SourceText what,

@@ -16,31 +16,38 @@ namespace phasor {
 
 using ConfigJson = nlohmann::ordered_json;
 
-// One object of a config.json, read member by member into parameters. A null member counts as missing. Members that
-// were asked for and found are recorded. The file's first error is kept: TYPE for a member of the wrong type, RANGE and
-// others for a value that its parameter does not allow.
+const ConfigJson& noMembers(); // an empty object
+
+// One object of a config.json, read member by member into parameters. A member that is missing has the default of the
+// model's family; null has none. Members that were asked for and found are recorded. The file's first error is kept:
+// TYPE for a member of the wrong type, RANGE and others for a value that its parameter does not allow.
 class ConfigValues
 {
 public:
     using Names = std::initializer_list<std::string_view>;
 
-    // `prefix` precedes names in messages: "rope_scaling.". `object`, `into` and `status` must outlive this.
-    ConfigValues(const ConfigJson& object, std::string prefix, ModelConfig& into, Status& status)
+    // `prefix` precedes names in messages: "rope_scaling.". All references must outlive this.
+    ConfigValues(const ConfigJson& object, const ConfigJson& defaults, std::string prefix, ModelConfig& into,
+                 Status& status)
         : m_object(object)
+        , m_defaults(defaults)
         , m_prefix(std::move(prefix))
         , m_into(into)
         , m_status(status)
     {
     }
-    // An object inside the file of `outer`.
+    // An object inside the file of `outer`, without defaults.
     ConfigValues(const ConfigJson& object, std::string prefix, const ConfigValues& outer)
-        : ConfigValues(object, std::move(prefix), outer.m_into, outer.m_status)
+        : ConfigValues(object, noMembers(), std::move(prefix), outer.m_into, outer.m_status)
     {
     }
 
     const ConfigJson* find(std::string_view name);
     bool has(std::string_view name) { return find(name) != nullptr; }
-    // Value of the first name that exists; nothing if none does or its type is another.
+    // Whether the value is neither false, 0, null nor empty.
+    bool says(std::string_view name);
+    // Value of the first name that the file has, else of the first with a default; nothing if none is there or its type
+    // is another.
     std::optional<double> number(Names names);
     std::optional<std::int64_t> integer(Names names);
     std::optional<bool> boolean(std::string_view name);
@@ -55,7 +62,7 @@ public:
             set(id, ParameterValue(*value), name);
     }
 
-    const Parameters& p() const { return m_into.parameters; }
+    Parameters& p() const { return m_into.parameters; }
     void warn(Message warning) { m_into.warnings.push_back(std::move(warning)); }
     void fail(Error error);
     bool ok() const { return m_status.ok(); }
@@ -72,6 +79,7 @@ private:
                               SourceText remedy);
 
     const ConfigJson& m_object;
+    const ConfigJson& m_defaults;
     std::string m_prefix;
     ModelConfig& m_into;
     Status& m_status;

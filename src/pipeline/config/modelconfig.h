@@ -11,10 +11,12 @@
 
 namespace phasor {
 
-// Positional settings from a model's config.json.
+// A setup from a model's config.json.
 struct ModelConfig
 {
-    Parameters parameters; // scheme, its options, heads, d_model and max_len are the model's, the rest is unchanged
+    // Sizes, scheme and its options, scale, σ, dropout, heads and causal are the model's, of its family where the file
+    // is silent. The rest is unchanged, also an embedding from a file.
+    Parameters parameters;
     std::vector<std::string> understood = {}; // "rope_theta = 500000"
     std::vector<Message> warnings = {}; // about members that were not understood or are not shown
 };

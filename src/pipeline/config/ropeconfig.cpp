@@ -2,6 +2,7 @@
 #include "pipeline/config/ropeconfig.h"
 
 #include "inputs/jsontext.h"
+#include "pipeline/config/notshown.h"
 
 #include <algorithm>
 #include <array>
@@ -11,25 +12,11 @@ namespace phasor {
 
 namespace {
 
-// Models whose pairs are neighboring columns; all others use halves.
-constexpr std::array<std::string_view, 10> kInterleaved{
-    "gptj", "codegen", "cohere", "cohere2", "llama4", "llama4_text", "deepseek_v2", "deepseek_v3", "glm", "glm4"};
-// Models with rotations whose older files do not mention them.
-constexpr std::array<std::string_view, 18> kRotary{
-    "llama", "mistral",  "mixtral", "gemma",   "gemma2", "gemma3_text", "qwen2",   "qwen3",      "phi",
-    "phi3",  "gpt_neox", "gptj",    "codegen", "cohere", "stablelm",    "smollm3", "starcoder2", "olmo"};
-// Members of the file that change the rotation, but that Phasor does not show.
-constexpr std::array<std::pair<std::string_view, SourceText>, 4> kNotShown{{
-    {"no_rope_layers", WORDS("%1: some layers have no positions; those that rotate are shown")},
-    {"no_rope_layer_interval", WORDS("%1: some layers have no positions; those that rotate are shown")},
-    {"rope_local_base_freq", WORDS("%1: the local layers rotate with this base; the global ones are shown")},
-    {"mrope_section", WORDS("%1: the pairs are shared among three axes; text has the same position on each")},
-}};
-
 // Values of rope_type, and of the older `type`.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kTypes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kTypes{{
     {"default", "none"},
     {"none", "none"},
+    {"mrope", "none"},
     {"linear", "linear"},
     {"ntk", "ntk"},
     {"dynamic", "dynamic-ntk"},
@@ -39,11 +26,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kTypes{{
     {"longrope", "longrope"},
     {"su", "longrope"},
 }};
-
-template <typename List> bool contains(const List& list, std::string_view word)
-{
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 void failMissing(ConfigValues& scaling, std::string_view name, std::string_view type)
 {
@@ -55,7 +37,6 @@ void failMissing(ConfigValues& scaling, std::string_view name, std::string_view 
 // The object with the scaling's numbers; empty if the file has none.
 ConfigValues scalingOf(ConfigValues& model)
 {
-    static const ConfigJson kNothing = ConfigJson::object();
     for (const std::string name : {"rope_parameters", "rope_scaling"}) {
         const ConfigJson* const object = model.object(name);
         if (object == nullptr)
@@ -67,7 +48,7 @@ ConfigValues scalingOf(ConfigValues& model)
         }
         return {*object, name + ".", model};
     }
-    return {kNothing, {}, model};
+    return {noMembers(), {}, model};
 }
 
 // Type of scaling; "none" if missing, or if unknown (with a warning).
@@ -156,7 +137,9 @@ void readScaling(ConfigValues& model, ConfigValues& scaling, const std::string& 
 {
     const std::string_view type = typeOf(scaling);
     scaling.set("rope-scaling", ParameterValue(std::string(type)), "rope_type");
-    if (type != "none") {
+    if (type == "none") {
+        scaling.set("rope-original", ParameterValue(model.p().encoding.maxLen), "max_position_embeddings");
+    } else {
         const std::int64_t original = originalOf(model, scaling, type);
         const double factor = factorOf(model, scaling, type, original);
         scaling.set("rope-original", ParameterValue(original), "original_max_position_embeddings");
@@ -191,23 +174,21 @@ bool speaksOfRope(ConfigValues& model)
             return true;
     }
     const std::optional<std::string> embedding = model.text({"position_embedding_type"});
-    return contains(kRotary, model.text({"model_type"}).value_or("")) || embedding == "rope" || embedding == "rotary";
+    return embedding == "rope" || embedding == "rotary";
 }
 
 void readRope(ConfigValues& model, const std::string& path)
 {
     ConfigValues scaling = scalingOf(model);
     for (ConfigValues* values : {&model, &scaling}) { // newer files have them in the scaling
-        values->set("base", values->number({"rope_theta", "rotary_emb_base", "rope_base"}), "rope_theta");
+        values->set("base", values->number({"rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta"}),
+                    "rope_theta");
         values->set("rotary-fraction", fractionOf(*values), "partial_rotary_factor");
     }
-    if (contains(kInterleaved, model.text({"model_type"}).value_or("")))
-        model.set("layout", ParameterValue(std::string("interleaved")), "model_type");
+    if (model.boolean("rope_interleave").value_or(false))
+        model.set("layout", ParameterValue(std::string("interleaved")), "rope_interleave");
     readScaling(model, scaling, path);
-    for (const auto& [name, why] : kNotShown) {
-        if (model.has(name) || scaling.has(name))
-            model.warn(why.with(name));
-    }
+    warnOfNotShown(scaling);
 }
 
 } // namespace phasor

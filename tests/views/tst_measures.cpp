@@ -58,6 +58,7 @@ private slots:
     void theLargestBaseIsTheLargest();
     void theLargestBaseOfAPart();
     void tablesOfOneSeed();
+    void tablesOfOneSeedInAText();
     void scaledFrequenciesHaveNoBase();
     void energiesAreThoseOfStats_data();
     void energiesAreThoseOfStats();
@@ -154,6 +155,23 @@ void TestMeasures::tablesOfOneSeed()
     QVERIFY(statsResult(p, warnings).ok());
     QCOMPARE(warnings.size(), std::size_t{1});
     setParameter(p, "table-seed", Seed{.bits = 1});
+    warnings.clear();
+    QVERIFY(statsResult(p, warnings).ok());
+    QVERIFY(warnings.empty());
+}
+
+// In a text it is the token's id that has a position's numbers: words that repeat, and padding of zeros, hide nothing.
+void TestMeasures::tablesOfOneSeedInAText()
+{
+    Parameters p = table(32, 50);
+    setScheme(p.encoding, "learned");
+    p.sentence.text = "the cat saw the dog and the cat ran";
+    p.sentence.seqLen = 16;
+    p.embedding.paddingRow = 0;
+    std::vector<Message> warnings;
+    QVERIFY(statsResult(p, warnings).ok());
+    QCOMPARE(warnings.size(), std::size_t{1});
+    setParameter(p, "seed", Seed{.bits = 2});
     warnings.clear();
     QVERIFY(statsResult(p, warnings).ok());
     QVERIFY(warnings.empty());

@@ -102,7 +102,11 @@ void TestAnswers::say_data()
     row("many dimensions", {{"d-model", "512"}}, Q::AddOrConcatenate, {"hardly meet", "possible (overlap"});
     row("few dimensions", {}, Q::AddOrConcatenate, {"as chance has it", "not without training"}, {"hardly meet"});
     row("one seed", {{"scheme", "learned"}}, Q::AddOrConcatenate,
-        {"multiple of its word's", "another seed", "more than chance"});
+        {"multiple of the encoding of position k", "another seed", "more than chance"});
+    row("one seed, a text", {{"scheme", "learned"}, {"text", "The cat sat on the mat because the dog sat."}},
+        Q::AddOrConcatenate, {"multiple of the encoding of position k", "another seed"});
+    row("two seeds, a text", {{"scheme", "learned"}, {"text", "The cat sat on the mat."}, {"table-seed", "1"}},
+        Q::AddOrConcatenate, {}, {"another seed"});
     row("two seeds", {{"scheme", "learned"}, {"table-seed", "1"}}, Q::AddOrConcatenate, {"as chance has it"},
         {"another seed"});
     row("half right", {{"d-model", "512"}}, Q::AddOrConcatenate, {"untouched”: half right"});

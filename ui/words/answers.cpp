@@ -168,8 +168,8 @@ QString addOrConcatenate(const AnswersData& data)
         parts += meetingSentence(meetingOf(overlap));
         if (answer.drawnAlike)
             parts += Words::tr(
-                "Each row of the encoding is a multiple of its word's here, as two tables of one seed are: give one of "
-                "them another seed.");
+                "The embedding of token k is a multiple of the encoding of position k here, as with two tables of one "
+                "seed. Give one of them another seed.");
     }
     parts += (data.concatenated ? Words::tr("Concatenated, read right by the nearest row: %1.")
                                 : Words::tr("Added, read right by the nearest row: %1."))

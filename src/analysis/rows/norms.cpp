@@ -61,16 +61,32 @@ RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken
     return pairs;
 }
 
-bool areDrawnAlike(const Field& a, const Field& b, const CancelToken& cancel)
+bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions, const CancelToken& cancel)
 {
     constexpr std::int64_t kRows = 16;
     constexpr double kParallel = 1 - 1e-9;
-    const Shape shape = a.shape();
-    const std::int64_t rows = std::min({kRows, shape.rows, b.shape().rows});
-    if (shape.cols != b.shape().cols || shape.cols < 3 || rows < 1)
+    const auto [rows, cols] = words.shape();
+    if (cols != positions.shape().cols || cols < 3)
         return false;
-    const std::vector<double> cosines = rowPairs(a, b, {0, 0, rows, shape.cols}, cancel).cosine;
-    return std::all_of(cosines.begin(), cosines.end(), [](double c) { return std::abs(c) > kParallel; });
+    Matrix id(Shape{1, 1});
+    Matrix word(Shape{1, cols});
+    Matrix position(Shape{1, cols});
+    bool alike = false;
+    for (std::int64_t row = 0; row < std::min(kRows, rows) && !cancel.cancelled(); ++row) {
+        ids.fill({row, 0, 1, 1}, id.view());
+        const auto k = static_cast<std::int64_t>(id(0, 0));
+        if (k >= positions.shape().rows)
+            continue;
+        words.fill({row, 0, 1, cols}, word.view());
+        positions.fill({k, 0, 1, cols}, position.view());
+        const double norms = std::sqrt(rowSumSquares(word.data(), cols) * rowSumSquares(position.data(), cols));
+        if (norms == 0)
+            continue;
+        alike = std::abs(rowDot(word.data(), position.data(), cols)) > kParallel * norms;
+        if (!alike)
+            return false;
+    }
+    return alike;
 }
 
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)

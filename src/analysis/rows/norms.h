@@ -30,9 +30,11 @@ struct RowPairs
 };
 RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = currentCancel());
 
-// Whether each of the first rows of a is a multiple of b's, as in two tables sampled with one seed. True only for three
-// columns or more: with fewer it may be chance.
-bool areDrawnAlike(const Field& a, const Field& b, const CancelToken& cancel = currentCancel());
+// Whether the embedding of each of the first tokens is a multiple of the encoding of the position with its id, as in two
+// tables sampled with one seed. `ids` [n, 1], `words` [n, d]. Rows of zeros and ids that are no position say nothing.
+// True only for three columns or more: with fewer it may be chance.
+bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
+                   const CancelToken& cancel = currentCancel());
 
 // Mean and mean square of each column over the rows of `window`.
 struct ColumnEnergy

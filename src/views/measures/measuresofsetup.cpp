@@ -88,15 +88,14 @@ Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)
 {
     if (!at.has(Needs::Sum))
         return std::optional<Message>();
-    TRY(const NodePtr embedding, at.part(kEmbeddingNode));
-    TRY(const NodePtr position, at.part(kPositionNode));
-    TRY(const FieldPtr words, embedding->field);
-    TRY(const FieldPtr places, position->field);
-    if (!areDrawnAlike(*words, *places, at.scene.cancel()))
+    for (const char* id : {"tokens", "embedding", "position"})
+        TRY_DONE(at.node(id)->field);
+    if (!areDrawnAlike(**at.node("tokens")->field, **at.node("embedding")->field, **at.node("position")->field,
+                       at.scene.cancel()))
         return std::optional<Message>();
     return std::optional<Message>(
-        WORDS("each row of the encoding is its word's times a number, as of two tables of one "
-              "seed: angle, overlap and recoverability are not those of others"));
+        WORDS("the embedding of token k is a multiple of the encoding of position k, as with two tables of one seed: "
+              "angle, overlap and recoverability are not those of others"));
 }
 
 std::span<const Measure> measuresOfSetup()

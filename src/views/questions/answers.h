@@ -97,7 +97,7 @@ struct CombinationAnswer
     Recovery now;
     std::optional<Recovery> other; // concatenated at the same width, or added if this setup is concatenated
     Widths beside; // of the concatenation
-    bool drawnAlike = false; // rows of the encoding are parallel to their embeddings (same seed)
+    bool drawnAlike = false; // token k's embedding is parallel to the encoding of position k (same seed)
 };
 
 struct ScaleAnswer

@@ -133,7 +133,8 @@ Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& 
     if (asked.concatenated())
         return answer;
     TRY(answer.quarters, quartersOf(asked.measured()));
-    answer.drawnAlike = areDrawnAlike(asked.field("embedding"), asked.field("position"), asked.scene.cancel());
+    answer.drawnAlike
+        = areDrawnAlike(asked.field("tokens"), asked.field("embedding"), asked.field("position"), asked.scene.cancel());
     TRY(const auto overlap, overlapOf(asked.firstRowsOfOverlap ? asked.measured() : MeasuredPart{asked.scene}));
     answer.overlap = *overlap;
     return answer;

@@ -31,6 +31,7 @@ struct Entry
     std::string label;
     std::string explanation;
     Json more = Json::object(); // more keys, only in JSON
+    std::string source = {}; // on a line of its own
 };
 
 Entry entryOf(const ParameterChoice& choice)
@@ -132,7 +133,8 @@ std::vector<Entry> presetEntries()
     std::vector<Entry> entries;
     for (const std::string_view id : presetIds()) {
         if (const Result<Preset> preset = loadPreset(id); preset.ok())
-            entries.push_back({preset->id, preset->document.title, preset->document.says});
+            entries.push_back(
+                {preset->id, preset->document.title, preset->document.says, Json::object(), preset->document.source});
     }
     return entries;
 }
@@ -172,6 +174,8 @@ std::string asText(const std::vector<Entry>& entries)
         text += entry.id + std::string(width - entry.id.size() + 2, ' ') + entry.label;
         const bool both = !entry.label.empty() && !entry.explanation.empty();
         text += (both ? "  –  " : "") + entry.explanation + "\n";
+        if (!entry.source.empty())
+            text += std::string(width + 2, ' ') + "Source: " + entry.source + "\n";
     }
     return text;
 }
@@ -182,6 +186,8 @@ std::string asJson(const std::vector<Entry>& entries)
     for (const Entry& entry : entries) {
         Json object{{"id", entry.id}, {"label", entry.label}, {"explanation", entry.explanation}};
         object.update(entry.more);
+        if (!entry.source.empty())
+            object["source"] = entry.source;
         list.push_back(std::move(object));
     }
     return list.dump(2) + "\n";

@@ -18,7 +18,7 @@ cp "$root/app/window.cpp" "$copy/ui"
 find "$copy" -name '*.cpp' -o -name '*.h' -o -name '*.def' | xargs sed -i 's/\bWORDS(/QT_TRANSLATE_NOOP("Core", /g'
 # The titles and sentences of the presets; JSON and C++ escape a text alike.
 cat "$root"/resources/presets/*.json \
-    | sed -En 's/^ *"(title|says)": ("([^"\\]|\\.)*").*/const char* t = QT_TRANSLATE_NOOP("Presets", \2);/p' \
+    | sed -En 's/^ *"(title|says|source)": ("([^"\\]|\\.)*").*/const char* t = QT_TRANSLATE_NOOP("Presets", \2);/p' \
     > "$copy/ui/presets.cpp"
 
 find "$copy" -name '*.cpp' -o -name '*.h' -o -name '*.def' | sort > "$copy/files"

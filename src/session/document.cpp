@@ -103,6 +103,7 @@ Json everyKey(const Document& document)
             {"version", usual ? kSessionVersion : kBoardVersion},
             {"title", document.title},
             {"says", document.says},
+            {"source", document.source},
             {"parameters", toJson(document.scene.a)},
             {"b", document.scene.b ? toJson(*document.scene.b) : Json()},
             {"view", viewJson(document.view)},
@@ -296,6 +297,7 @@ Result<DocumentRead> readDocument(std::string_view text)
     LenientReader reader{json, "session", read.warnings};
     reader.read("title", document.title);
     reader.read("says", document.says);
+    reader.read("source", document.source);
     TRY(document.scene.a, readParameters(json, "parameters"));
     if (json.contains("b") && !json["b"].is_null()) {
         TRY(document.scene.b, readParameters(json, "b"));

@@ -33,6 +33,7 @@ struct Document
 {
     std::string title = {}; // of a preset or lesson: title in the menu; else empty
     std::string says = {}; // of a preset or lesson: a sentence about it
+    std::string source = {}; // of a preset: where its numbers are published
     Scene scene = {};
     ViewState view = {}; // without the cursor
     bool arranged = false; // it says which views are shown; else the shown views stay

@@ -46,6 +46,7 @@ Document TestDocument::full()
     Document document;
     document.title = "A title";
     document.says = "Καλημέρα, \"κόσμε\".";
+    document.source = "config.json of a model.";
     document.scene.a.sentence.text = "the cat";
     document.scene.a.encoding.dModel = 33;
     findParameter("base")->set(document.scene.a, 1e-3);

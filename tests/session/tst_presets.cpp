@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -21,6 +22,13 @@ private slots:
     void everyPresetWorks_data();
     void everyPresetWorks();
     void idsAreUnique();
+    void models_data();
+    void models();
+    void attentionIsAlive_data();
+    void attentionIsAlive();
+    void twoTablesOfTwoSeeds_data();
+    void twoTablesOfTwoSeeds();
+    void wholeTokens();
     void publishedModels_data();
     void publishedModels();
     void theBooksMask_data();
@@ -61,6 +69,142 @@ void TestPresets::idsAreUnique()
 {
     const auto ids = presetIds();
     QCOMPARE(std::set<std::string_view>(ids.begin(), ids.end()).size(), ids.size());
+}
+
+namespace {
+
+Matrix cellsOf(const Pipeline& pipeline, std::string_view node)
+{
+    const FieldPtr field = pipeline.find(node)->field.value();
+    Matrix cells(field->shape());
+    field->fill({0, 0, field->shape().rows, field->shape().cols}, cells.view());
+    return cells;
+}
+
+PipelinePtr pipelineOf(const QString& id)
+{
+    PipelineCache cache;
+    return Pipeline::make(loadPreset(id.toStdString()).value().document.scene.a, cache).value();
+}
+
+} // namespace
+
+// Published sizes: d_model is the width of all heads' queries. Scale √5376 is Gemma's hidden_size, σ 0.02 is
+// initializer_range of the models that have a table or a scale; the others' embedding is as after their norm.
+void TestPresets::models_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("heads");
+    QTest::addColumn<int>("positions");
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<double>("sigma");
+    QTest::addColumn<double>("dropout");
+    QTest::newRow("llama-3.1") << 4096 << 32 << 131072 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("llama-4") << 5120 << 40 << 10485760 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("smollm3") << 2048 << 16 << 65536 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("command-a") << 12288 << 96 << 131072 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("qwen3") << 4096 << 32 << 131072 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("deepseek-v3") << 8192 << 128 << 163840 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("gpt-oss") << 4096 << 64 << 131072 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("phi-3") << 3072 << 32 << 131072 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("gemma-3") << 4096 << 32 << 131072 << 73.3212111192934 << 0.02 << 0.0;
+    QTest::newRow("gpt-j") << 4096 << 16 << 2048 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("gpt-neox") << 6144 << 64 << 2048 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("bloom") << 14336 << 112 << 2048 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("mpt-7b") << 4096 << 32 << 2048 << 1.0 << 1.0 << 0.0;
+    QTest::newRow("t5") << 768 << 12 << 512 << 1.0 << 1.0 << 0.1;
+    QTest::newRow("gpt-2") << 768 << 12 << 1024 << 1.0 << 0.02 << 0.1;
+    QTest::newRow("bert") << 768 << 12 << 512 << 1.0 << 0.02 << 0.1;
+}
+
+void TestPresets::models()
+{
+    const QString id = QString::fromUtf8(QTest::currentDataTag());
+    const PipelinePtr pipeline = pipelineOf(id);
+    const Parameters& p = pipeline->parameters();
+    QTEST(static_cast<int>(p.encoding.dModel), "width");
+    QTEST(static_cast<int>(p.attention.heads), "heads");
+    QTEST(static_cast<int>(p.encoding.maxLen), "positions");
+    QTEST(scaleOf(p), "scale");
+    QTEST(pipeline->find("embedding")->find<EmbeddingFacts>()->sigma, "sigma");
+    QTEST(p.dropout.p, "dropout");
+    QCOMPARE(p.attention.causal, id != "t5" && id != "bert");
+    const Document document = loadPreset(id.toStdString()).value().document;
+    for (const std::string& text : {document.says, document.source}) {
+        QVERIFY(text.ends_with('.'));
+        QVERIFY(text.find("memory") == std::string::npos && text.find("hecked") == std::string::npos);
+    }
+    QVERIFY(document.source.find("config.json of") != std::string::npos
+            || document.source.find("'s config.json") != std::string::npos);
+}
+
+void TestPresets::attentionIsAlive_data()
+{
+    QTest::addColumn<double>("most");
+    for (const char* id : {"llama-3.1", "llama-4", "smollm3", "command-a", "qwen3", "deepseek-v3", "gpt-oss", "phi-3",
+                           "gemma-3", "gpt-j", "gpt-neox", "bloom", "mpt-7b", "nope"})
+        QTest::newRow(id) << 14.0;
+}
+
+// Not scores of ±64,000 that leave each token itself, nor scores of 0 that leave all the same.
+void TestPresets::attentionIsAlive()
+{
+    QFETCH(double, most);
+    const PipelinePtr pipeline = pipelineOf(QString::fromUtf8(QTest::currentDataTag()));
+    const Matrix scores = cellsOf(*pipeline, "scores");
+    const Matrix attention = cellsOf(*pipeline, "attention");
+    double largest = 0;
+    double own = 0;
+    for (std::int64_t i = 0; i < scores.rows(); ++i) {
+        own += static_cast<double>(attention(i, i)) / static_cast<double>(scores.rows());
+        for (std::int64_t j = 0; j <= i; ++j)
+            largest = std::max(largest, std::abs(static_cast<double>(scores(i, j))));
+    }
+    QVERIFY2(largest > 1.5 && largest < most, qPrintable(QString::number(largest)));
+    QVERIFY2(own > 0.17 && own < 0.59, qPrintable(QString::number(own)));
+}
+
+void TestPresets::twoTablesOfTwoSeeds_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::newRow("GPT-2") << "gpt-2";
+    QTest::newRow("BERT") << "bert";
+}
+
+// The embedding of token k is not the encoding of position k.
+void TestPresets::twoTablesOfTwoSeeds()
+{
+    QFETCH(QString, id);
+    const PipelinePtr pipeline = pipelineOf(id);
+    const Matrix words = cellsOf(*pipeline, "embedding");
+    const Matrix positions = cellsOf(*pipeline, "position");
+    for (std::int64_t row = 0; row < words.rows(); ++row) {
+        double dot = 0;
+        double norms[2] = {};
+        for (std::int64_t c = 0; c < words.cols(); ++c) {
+            const auto e = static_cast<double>(words(row, c));
+            const auto p = static_cast<double>(positions(pipeline->sequence().id(row), c));
+            dot += e * p;
+            norms[0] += e * e;
+            norms[1] += p * p;
+        }
+        QVERIFY(std::abs(dot) < 0.2 * std::sqrt(norms[0] * norms[1])); // σ of the cosine is 1/√768 = 0.036
+    }
+}
+
+// Rows vanish, [CLS] like any other.
+void TestPresets::wholeTokens()
+{
+    const PipelinePtr pipeline = pipelineOf("whole-tokens");
+    const Matrix output = cellsOf(*pipeline, "output");
+    QStringList lost;
+    for (std::int64_t row = 0; row < output.rows(); ++row) {
+        const float* const cells = output.view().row(row);
+        if (std::all_of(cells, cells + output.cols(), [](float cell) { return cell == 0; }))
+            lost << QString::fromStdString(pipeline->sequence().label(row));
+    }
+    QCOMPARE(lost.size(), 4);
+    QVERIFY2(lost.front() == "[CLS]" && lost.back() == "[SEP]", qPrintable(lost.join(u' ')));
 }
 
 // What the models' papers and cards say of their rotations.

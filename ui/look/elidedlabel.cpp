@@ -14,10 +14,11 @@ ElidedLabel::ElidedLabel(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
-void ElidedLabel::setFullText(const QString& text, bool whole)
+void ElidedLabel::setFullText(const QString& text, bool whole, const QString& more)
 {
-    if (text == m_text && whole == m_whole)
+    if (text == m_text && whole == m_whole && more == m_more)
         return;
+    m_more = more;
     m_text = text;
     m_text.replace(u'\n', u' ');
     m_whole = whole;
@@ -64,7 +65,8 @@ void ElidedLabel::fit()
         updateGeometry();
     }
     const bool cut = !m_whole && fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
-    setToolTip(cut ? u"<div>"_s + m_text.toHtmlEscaped() + u"</div>"_s : QString());
+    const QString line = m_more.isEmpty() ? u""_s : u"<br>"_s + m_more.toHtmlEscaped();
+    setToolTip(cut || !line.isEmpty() ? u"<div>"_s + m_text.toHtmlEscaped() + line + u"</div>"_s : QString());
 }
 
 QLabel* paragraph(const QString& name, const QString& text, QWidget* parent)

@@ -14,7 +14,7 @@ class ElidedLabel : public QLabel
 public:
     explicit ElidedLabel(QWidget* parent);
 
-    void setFullText(const QString& text, bool whole = false);
+    void setFullText(const QString& text, bool whole = false, const QString& more = {});
     const QString& fullText() const { return m_text; }
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
     QSize sizeHint() const override;
@@ -28,6 +28,7 @@ private:
     int linesHeight() const;
 
     QString m_text;
+    QString m_more;
     bool m_whole = false;
     int m_fitted = 0; // height reported to the layout
 };

@@ -182,7 +182,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {
         if (preset.arranged)
             m_plots->showFirst();
-        m_status->setStanding(words::ofPreset(preset.says));
+        m_status->setStanding(words::ofPreset(preset.says), words::sourceOfPreset(preset.source));
     });
     connect(m_files, &FileOpener::presetLeft, m_status, [this] { m_status->setStanding({}); });
     // A matrix dropped on a stage is compared with it; any other file is opened.

@@ -193,12 +193,13 @@ void StatusLine::display()
     const bool standing = quiet && m_hint.isEmpty() && !m_standing.isEmpty();
     m_text->setForegroundRole(quiet && !standing ? QPalette::PlaceholderText : QPalette::WindowText);
     const bool whole = message.kind == Kind::Warning || message.kind == Kind::Error;
-    m_text->setFullText(!quiet ? message.text : standing ? m_standing : m_hint, whole);
+    m_text->setFullText(!quiet ? message.text : standing ? m_standing : m_hint, whole, standing ? m_source : QString());
 }
 
-void StatusLine::setStanding(const QString& text)
+void StatusLine::setStanding(const QString& text, const QString& source)
 {
     m_standing = text;
+    m_source = source;
     m_passing->stop();
     display();
 }

@@ -59,8 +59,8 @@ public:
     StatusLine(const QString& machine, Runner& runner, QWidget* parent);
 
     void setLasting(const StatusMessage& message);
-    // Empty: no standing message.
-    void setStanding(const QString& text);
+    // Empty: no standing message. `source`: a line of its own in the tool tip.
+    void setStanding(const QString& text, const QString& source = {});
     void showPassing(const StatusMessage& message);
     void setTyped(const QString& complaint); // empty: valid
     void showRefusal(const QString& message); // error in a typed value: passing, removed once a value is accepted
@@ -84,6 +84,7 @@ private:
     StatusMessage m_lasting;
     bool m_refusal = false; // the passing message is from showRefusal()
     QString m_standing;
+    QString m_source;
     QString m_hint;
     QTimer* m_passing;
 };

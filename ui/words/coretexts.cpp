@@ -91,6 +91,11 @@ QString ofPreset(const std::string& text)
     return text.empty() ? QString() : QCoreApplication::translate("Presets", text.c_str());
 }
 
+QString sourceOfPreset(const std::string& source)
+{
+    return source.empty() ? QString() : Words::tr("Source: %1").arg(ofPreset(source));
+}
+
 QString generator(std::string_view id)
 {
     for (const GeneratorInfo& info : generators()) {

@@ -44,6 +44,7 @@ QString ofCore(const Message& message);
 
 // Title or sentence of a preset, from resources/presets/*.json.
 QString ofPreset(const std::string& text);
+QString sourceOfPreset(const std::string& source); // "Source: config.json of …"; empty: none
 
 // Whose random numbers the generator `id` gives, and what that was checked against.
 QString generator(std::string_view id);

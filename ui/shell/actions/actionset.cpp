@@ -31,6 +31,7 @@ void ActionSet::add(const std::vector<Action>& actions, const QString& prefix, Q
         if (!entry.submenu.empty()) {
             auto* inner = new QMenu(entry.text, &menu);
             inner->setObjectName(entry.id);
+            inner->setToolTipsVisible(!entry.submenu.front().toolTip.isEmpty());
             menu.addAction(inner->menuAction());
             add(entry.submenu, entry.id.isEmpty() ? prefix : entry.id + u'-', *inner);
             continue;
@@ -50,6 +51,8 @@ QAction* ActionSet::make(const Action& entry, const QString& prefix, QWidget& me
     action->setObjectName(prefix + entry.id);
     action->setShortcut(entry.shortcut);
     action->setStatusTip(entry.statusTip);
+    if (!entry.toolTip.isEmpty())
+        action->setToolTip(entry.toolTip);
     action->setCheckable(entry.checked != nullptr);
     if (!entry.icon.isEmpty())
         action->setIcon(icon(entry.icon));

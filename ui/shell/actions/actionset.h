@@ -22,6 +22,7 @@ struct Action
     QString icon = {}; // name for icon() of ui/look/icons.h; empty: none
     QKeySequence shortcut = {};
     QString statusTip = {};
+    QString toolTip = {}; // empty: none
     bool lineAbove = false;
     bool startsJob = false; // disabled while a job runs
     bool isChoice = false; // checked excludes the menu's other choices: a radio button

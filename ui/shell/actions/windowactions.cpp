@@ -246,7 +246,8 @@ std::vector<Action> MainWindow::presetActions()
             if (preset.ok() && preset->group == group)
                 menu.submenu.push_back(command(u"preset-"_s + qs(id), words::ofPreset(preset->document.title),
                                                [this, name = qs(id)] { m_files->startFrom(name); },
-                                               {.statusTip = words::ofPreset(preset->document.says)}));
+                                               {.statusTip = words::ofPreset(preset->document.says),
+                                                .toolTip = words::sourceOfPreset(preset->document.source)}));
         }
     }
     return menus;

@@ -78,8 +78,10 @@ void SessionFiles::open(const std::string& path)
                           .done =
                               [this, name](const DocumentRead& read) {
                                   const Document& document = read.document;
-                                  m_kept
-                                      = {.title = document.title, .says = document.says, .unknown = document.unknown};
+                                  m_kept = {.title = document.title,
+                                            .says = document.says,
+                                            .source = document.source,
+                                            .unknown = document.unknown};
                                   m_show(document);
                                   m_context.inform(tr("opened %1").arg(name));
                                   if (!read.warnings.empty())
@@ -102,6 +104,7 @@ void SessionFiles::save(const QString& path)
     Document document = m_current();
     document.title = m_kept.title;
     document.says = m_kept.says;
+    document.source = m_kept.source;
     document.unknown = m_kept.unknown;
     runJob<Done>(m_context,
                  {.title = tr("writing %1").arg(QFileInfo(path).fileName()),

@@ -30,9 +30,9 @@ struct RowPairs
 };
 RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = currentCancel());
 
-// Whether the embedding of each of the first tokens is a multiple of the encoding of the position with its id, as in two
-// tables sampled with one seed. `ids` [n, 1], `words` [n, d]. Rows of zeros and ids that are no position say nothing.
-// True only for three columns or more: with fewer it may be chance.
+// Whether the embedding of each of the first tokens is a multiple of the encoding of the position with its id, as in
+// two tables sampled with one seed. `ids` [n, 1], `words` [n, d]. Rows of zeros and ids that are no position say
+// nothing. True only for three columns or more: with fewer it may be chance.
 bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
                    const CancelToken& cancel = currentCancel());
 

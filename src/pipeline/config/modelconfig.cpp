@@ -60,9 +60,9 @@ std::optional<std::int64_t> imagePositions(ConfigValues& model)
     return side * side + *before;
 }
 
-bool addsTable(const ConfigValues& model)
+bool addsTable(const Parameters& p)
 {
-    return findScheme(model.p().encoding.scheme)->kind == SchemeKind::Table;
+    return findScheme(p.encoding.scheme)->kind == SchemeKind::Table;
 }
 
 // Reads width, number of heads and positions; returns the model's width. d_model is the width of a table, otherwise of
@@ -79,7 +79,7 @@ std::int64_t readSizes(ConfigValues& model)
     model.set("max-len", positions ? positions : imagePositions(model), "max_position_embeddings");
     model.set("d-model", hidden, "hidden_size");
     const std::int64_t own = model.p().encoding.dModel;
-    if (addsTable(model)) {
+    if (addsTable(model.p())) {
         model.set("d-model", model.integer({"embedding_size"}), "embedding_size");
         return own;
     }
@@ -174,17 +174,13 @@ void readScheme(ConfigValues& model, const ConfigJson& family, const std::string
         ConfigValues values(*attention, "attn_config.", model);
         warnOfNotShown(values);
     }
-    if (model.says("no_attention"))
-        model.warn(WORDS("%1 has no positional encoding and no attention")
-                       .with(model.text({"model_type"}).value_or("the model")));
 }
 
 // Checks the values against each other; also that each head has columns and, for a rotation, pairs.
 Status consistent(const Parameters& p, std::int64_t modelWidth)
 {
     TRY_DONE(validate(p));
-    const bool table = findScheme(p.encoding.scheme)->kind == SchemeKind::Table;
-    if (const std::int64_t width = table ? modelWidth : p.encoding.dModel; width % p.attention.heads != 0)
+    if (const auto width = addsTable(p) ? modelWidth : p.encoding.dModel; width % p.attention.heads != 0)
         return unevenHeads(width, p.attention.heads);
     const Scheme& scheme = *findScheme(p.encoding.scheme);
     if (scheme.kind == SchemeKind::Rotation) {

@@ -62,6 +62,7 @@ constexpr SourceText kLocal = WORDS("%1: the local layers rotate with this base;
 constexpr SourceText kNoRope = WORDS("%1: some layers have no positions; those that rotate are shown");
 
 constexpr NotShown kNotShown[] = {
+    {"no_attention", WORDS("the model has no positional encoding and no attention")},
     {"normalized_embedding", WORDS("the model's norm before dropout is not shown")},
     {"type_vocab_size", WORDS("%1: the model adds a row for each token's type; Phasor does not")},
     {"position_offset",

@@ -76,7 +76,7 @@ void Options::addParameters()
     addStart("--session", "FILE",
              "Start from a session, or from a figure that Phasor made; other options override it.");
     addStart("--preset", "ID", "Start from a preset, see `phasor list presets`; other options override it.");
-    addStart("--config", "FILE", "Scheme and options from a model's config.json; other options override it.");
+    addStart("--config", "FILE", "A model's setup from its config.json; other options override it.");
     add("--text-file", "FILE", "The sentence, from a UTF-8 file; - is standard input.")->group(kGroups[0]);
 }
 

@@ -13,7 +13,11 @@ import harness
 
 KEYS = ["hidden_size", "num_attention_heads", "head_dim", "max_position_embeddings", "rope_theta", "partial_rotary_factor",
         "original_max_position_embeddings", "n_positions", "alibi", "relative_attention_num_buckets", "model_type", "n_embd",
-        "rotary_pct", "rope_scaling", "rope_parameters", "position_embedding_type", "d_model", "num_heads", "layer_types"]
+        "rotary_pct", "rope_scaling", "rope_parameters", "position_embedding_type", "d_model", "num_heads", "layer_types",
+        "scale_embedding", "initializer_range", "hidden_dropout_prob", "dropout", "embd_pdrop", "image_size", "patch_size",
+        "embedding_size", "sliding_window", "no_rope_layers", "is_decoder", "attn_config", "query_pre_attn_scalar"]
+FAMILIES = ["gpt2", "bert", "albert", "t5", "bloom", "mpt", "falcon", "xglm", "opt", "vit", "gemma3", "llama4", "smollm3", "phi3",
+            "mamba", "whisper", "xlnet", "esm", "gpt_oss", ""]
 SCALINGS = ["rope_type", "type", "factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings",
             "beta_fast", "beta_slow", "mscale", "mscale_all_dim", "attention_factor", "short_factor", "long_factor", "rope_theta"]
 VALUES = [0, 1, 2, 8, 64, 128, 4096, 131072, -1, 0.5, 1e4, 5e5, 1e308, 2**63, 10**40, True, False, None, "", "llama", "yarn",
@@ -38,6 +42,8 @@ class Configs:
                                      "factor": self.random.choice([1.0, 2.0, 8.0]), "low_freq_factor": 1.0,
                                      "high_freq_factor": 4.0, "original_max_position_embeddings": 16,
                                      "short_factor": [1.0] * 8, "long_factor": [2.0] * 8}
+        if self.random.random() < 0.7:
+            model["model_type"] = self.random.choice(FAMILIES)
         return model
 
     def spoiled(self, value, depth=0):

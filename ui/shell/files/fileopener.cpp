@@ -207,7 +207,7 @@ void FileOpener::endMatrix(const std::string& path, const Result<Parameters>& re
     m_context.inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
 }
 
-// Opens a model's config.json of a few kilobytes; its positional encoding replaces that of the edited setup.
+// Opens a model's config.json of a few kilobytes; the model's setup replaces the edited one.
 void FileOpener::openConfig(const std::string& path)
 {
     const Result<ModelConfig> config = readModelConfig(path, m_context.store.parameters());

@@ -28,6 +28,7 @@ private slots:
     void oldFiguresOpen();
     void laterOptionsOverride();
     void aModelsConfig();
+    void presetsNameTheirSource();
     void anotherSchemesOption();
     void anotherViewsOption();
     void statsOfTwo();
@@ -196,6 +197,22 @@ void TestSetups::aModelsConfig()
     QCOMPARE(other["inverse_frequencies"][4].get<double>(), 0.1);
     const nlohmann::json both = json({"compare", "--max-len", "128", "--with", "--config config.json"});
     QVERIFY(both["parameters"][0]["id"] == "scheme" && both["parameters"][0]["b"] == "rope");
+}
+
+// On a line of its own, and as a member of its own.
+void TestSetups::presetsNameTheirSource()
+{
+    const QList<QByteArray> lines = run({"list", "presets"}).out.split('\n');
+    const auto gpt2
+        = std::find_if(lines.begin(), lines.end(), [](const QByteArray& l) { return l.startsWith("gpt-2 "); });
+    QVERIFY(gpt2 != lines.end() && !gpt2->contains("Source"));
+    QVERIFY2((gpt2 + 1)->trimmed().startsWith("Source: config.json of openai-community/gpt2"), (gpt2 + 1)->constData());
+    int sources = 0;
+    for (const nlohmann::json& preset : json({"list", "presets", "--json"})) {
+        sources += preset.contains("source") ? 1 : 0;
+        QVERIFY(preset["explanation"].get<std::string>().find("ource:") == std::string::npos);
+    }
+    QCOMPARE(sources, 17);
 }
 
 void TestSetups::anotherSchemesOption()

@@ -130,7 +130,7 @@ void readEmbedding(ConfigValues& model, const ConfigJson& family, std::int64_t m
 // Scheme that the file describes; empty: none that is known.
 std::string schemeOf(ConfigValues& model, const ConfigJson& family)
 {
-    const std::string usual = family.value("scheme", "");
+    std::string usual = family.value("scheme", "");
     std::optional<bool> alibi = model.boolean("alibi");
     const std::optional<std::string> embedding = model.text({"position_embedding_type"});
     if (const ConfigJson* attention = model.object("attn_config"); attention != nullptr && !alibi) // MPT

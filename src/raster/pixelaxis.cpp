@@ -110,21 +110,10 @@ namespace {
 // Cells per pixel from which a cell on a border belongs to one pixel only: its weight is at most 3 %.
 constexpr double kManyCells = 32;
 
-constexpr double kReach = 1.5; // half width of a spline, in boxes
-// Above 8 cells per pixel a smooth pixel consists of 8 parts, above 16 of 4. Each part is a plain mean, and passes what
-// plain means pass: 8 parts .03 of a wave of 7.6 cycles a pixel, 4 parts .06 of one of 3.6.
-constexpr double kFewCells = 8;
-constexpr double kGrowth = 0.25; // from 1 to 1.25 cells per pixel the spline grows to its full width
-
-// Quadratic B-spline, up to a factor; u is the distance from its center in boxes.
-double spline(double u)
-{
-    const double distance = std::fabs(u);
-    if (distance <= 0.5)
-        return 0.75 - distance * distance;
-    const double rest = std::max(0.0, kReach - distance);
-    return 0.5 * rest * rest;
-}
+// From 24 cells per pixel on, a smooth pixel consists of 8 to 16 equal parts: with 8 (n + 1) cells, of n cells each. A
+// part is a plain mean, and passes what plain means pass: at most .03 of a wave of 1.1 cycles a pixel or more.
+constexpr double kParts = 8;
+constexpr double kGrowth = 0.25; // from 1 to 1.25 cells per pixel the bell grows to its full width
 
 double middle(Span run)
 {
@@ -137,6 +126,31 @@ std::int64_t cellAt(double place, std::int64_t cells)
 }
 
 } // namespace
+
+// A box convolved with two equal narrower ones, up to a factor; all in cells. Equal boxes: the quadratic B-spline.
+struct PixelAxis::Bell
+{
+    double box = 0;
+    double edge = 0; // width of the other two
+
+    explicit Bell(double cellsPerPixel)
+    {
+        constexpr double kWidest = 1.38; // pixels; wider, a wave of a quarter cycle a pixel would lose too much
+        const double wide = std::clamp(2 / cellsPerPixel, kBox, kWidest);
+        box = wide * cellsPerPixel;
+        edge = std::sqrt((3 * kBox * kBox - wide * wide) / 2) * cellsPerPixel; // the spline's variance
+    }
+
+    double reach() const { return box / 2 + edge; }
+    double at(double distance) const { return ramp((distance + box / 2) / edge) - ramp((distance - box / 2) / edge); }
+
+private:
+    static double ramp(double u)
+    {
+        const double inside = std::clamp(u, -1.0, 1.0);
+        return inside - 0.5 * inside * std::fabs(inside);
+    }
+};
 
 PixelAxis::PixelAxis(Interval visible, std::int64_t cells, int pixels, Filter filter)
     : m_cellsPerPixel((visible.high - visible.low) / pixels)
@@ -222,42 +236,35 @@ void PixelAxis::addWeighed(double from, double to, std::int64_t cells)
         addRun({lastWhole, lastWhole + 1}, (end - static_cast<double>(lastWhole)) / width);
 }
 
-// Runs that several pixels share: single cells up to kFewCells per pixel, else parts of a pixel.
+// Runs that several pixels share: single cells below 3 kParts per pixel, else parts of a pixel.
 void PixelAxis::addBells(Interval visible, std::int64_t cells, int pixels)
 {
-    const double reach = kReach * kBox * m_cellsPerPixel;
+    const Bell bell(m_cellsPerPixel);
     const double half = m_cellsPerPixel / 2;
-    const std::int64_t first = cellAt(visible.low + half - std::max(reach, half), cells);
-    const std::int64_t last = cellAt(visible.high - half + std::max(reach, half), cells);
-    const double part = m_cellsPerPixel <= kFewCells ? 1
-        : m_cellsPerPixel <= 2 * kFewCells           ? m_cellsPerPixel / kFewCells
-                                                     : 2 * m_cellsPerPixel / kFewCells;
-    for (std::int64_t begin = first; begin <= last;) {
-        const double next = static_cast<double>(first) + part * static_cast<double>(m_runs.size() + 1);
-        const std::int64_t end = std::clamp(static_cast<std::int64_t>(std::llround(next)), begin + 1, last + 1);
-        m_runs.push_back({begin, end});
-        begin = end;
-    }
+    const std::int64_t first = cellAt(visible.low + half - std::max(bell.reach(), half), cells);
+    const std::int64_t end = cellAt(visible.high - half + std::max(bell.reach(), half), cells) + 1;
+    const std::int64_t part = std::max<std::int64_t>(1, static_cast<std::int64_t>(m_cellsPerPixel / kParts) - 1);
+    for (std::int64_t begin = first; begin < end; begin += part)
+        m_runs.push_back({begin, std::min(begin + part, end)});
     for (int i = 0; i < pixels; ++i) {
         m_firstWeight.push_back(m_weights.size());
-        addBell(visible.low + (i + 0.5) * m_cellsPerPixel, cells);
+        addBell(visible.low + (i + 0.5) * m_cellsPerPixel, cells, bell);
     }
 }
 
-void PixelAxis::addBell(double centre, std::int64_t cells)
+void PixelAxis::addBell(double centre, std::int64_t cells, const Bell& bell)
 {
-    const double box = kBox * m_cellsPerPixel;
     const double share = std::clamp((m_cellsPerPixel - 1) / kGrowth, 0.0, 1.0); // 1 - share: the nearest cell
     const std::int64_t nearest = cellAt(centre, cells);
     const auto from = std::partition_point(m_runs.begin(), m_runs.end(), [&](Span run) {
-        return run.end <= nearest && middle(run) <= centre - kReach * box;
+        return run.end <= nearest && middle(run) <= centre - bell.reach();
     });
     m_first.push_back(static_cast<std::size_t>(from - m_runs.begin()));
     const std::size_t firstWeight = m_weights.size();
     double sum = 0;
-    for (auto run = from; run != m_runs.end() && (run->begin <= nearest || middle(*run) < centre + kReach * box);
+    for (auto run = from; run != m_runs.end() && (run->begin <= nearest || middle(*run) < centre + bell.reach());
          ++run) {
-        const double weight = static_cast<double>(run->size()) * spline((middle(*run) - centre) / box);
+        const double weight = static_cast<double>(run->size()) * bell.at(middle(*run) - centre);
         m_weights.push_back(static_cast<float>(weight));
         sum += weight;
     }

@@ -38,6 +38,7 @@ Raster enlarged(const Field& field, const RasterRequest& request, int factor, co
     Raster raster{.values = Matrix(Shape{request.height, request.width}),
                   .rowsPerPixel = few.rowsPerPixel * smaller.height / request.height,
                   .colsPerPixel = few.colsPerPixel * smaller.width / request.width,
+                  .reduction = few.reduction,
                   .sampled = true,
                   .cancelled = few.cancelled};
     for (int y = 0; y < request.height; ++y) {
@@ -62,6 +63,7 @@ public:
     {
         m_raster.rowsPerPixel = m_rows.cellsPerPixel();
         m_raster.colsPerPixel = m_cols.cellsPerPixel();
+        m_raster.reduction = request.reduction;
     }
 
     Raster run()
@@ -107,6 +109,7 @@ private:
             if (bells())
                 return finished();
             setFilter(PixelAxis::Filter::Weighed);
+            m_raster.reduction = Reduction::Mean;
         }
         m_raster.values.resize({m_request.height, m_request.width});
         if (m_rows.aPixelEach() && m_cols.aPixelEach()) {

@@ -35,6 +35,7 @@ struct Raster
     Matrix values; // [height, width]; the first visible row is on top
     double rowsPerPixel = 0;
     double colsPerPixel = 0;
+    Reduction reduction = Reduction::Smooth; // the request's; Mean for a smooth picture of a field without bellMeans()
     bool sampled = false; // only some of the cells were visited
     bool cancelled = false; // values are undefined
 };
@@ -51,8 +52,9 @@ public:
         // gray, without stripes. The neighboring pixel shares the cell's run.
         Weighed,
         // The quadratic B-spline of 2.64 pixels: three boxes of kBox pixels convolved with each other. A wave of f
-        // cycles a pixel keeps (sin(πf kBox) / (πf kBox))³: .96 at .1, .78 at .25, .08 at .75, < .03 beyond 1. Just
-        // above one cell per pixel it is mixed with the nearest cell, so that zooming makes no jump.
+        // cycles a pixel keeps (sin(πf kBox) / (πf kBox))³: .96 at .1, .78 at .25, .08 at .75, < .03 beyond 1. Below
+        // 2.27 cells per pixel one box has two cells, so that alternating columns are gray. Just above one cell per
+        // pixel it is mixed with the nearest cell, so that zooming makes no jump.
         Smooth,
     };
     static constexpr double kBox = 0.88; // pixels
@@ -79,7 +81,8 @@ private:
     void addPixel(double from, double to, std::int64_t cells, Filter filter);
     void addWeighed(double from, double to, std::int64_t cells);
     void addBells(Interval visible, std::int64_t cells, int pixels);
-    void addBell(double centre, std::int64_t cells);
+    struct Bell;
+    void addBell(double centre, std::int64_t cells, const Bell& bell);
     void addRun(Span run, double weight);
 
     std::vector<Span> m_runs;

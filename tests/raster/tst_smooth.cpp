@@ -55,14 +55,14 @@ double greatest(const std::vector<float>& line)
     return high;
 }
 
-double amplitudeOf(double cyclesPerPixel, double cellsPerPixel, bool alongRows)
+double amplitudeOf(double cyclesPerPixel, double cellsPerPixel, bool alongRows, double begin = 0)
 {
-    const auto cells = static_cast<std::int64_t>(std::ceil(kPixels * cellsPerPixel));
+    const auto cells = static_cast<std::int64_t>(std::ceil(begin + kPixels * cellsPerPixel));
     const Shape shape = alongRows ? Shape{cells, 3} : Shape{3, cells};
     double high = 0;
     for (const double phase : {0.0, 0.13, 0.25, 0.4}) {
         const WaveField field(shape, cyclesPerPixel / cellsPerPixel, phase, alongRows);
-        const Interval along{0, kPixels * cellsPerPixel};
+        const Interval along{begin, begin + kPixels * cellsPerPixel};
         const Raster raster = rasterize(field,
                                         {.rows = alongRows ? along : Interval{0, 3},
                                          .cols = alongRows ? Interval{0, 3} : along,
@@ -98,6 +98,8 @@ class TestSmooth : public QObject
     Q_OBJECT
 
 private slots:
+    void alternatingCellsAreGray_data();
+    void alternatingCellsAreGray();
     void wavesOfCells_data();
     void wavesOfCells();
     void wavesInClosedForm_data();
@@ -108,17 +110,44 @@ private slots:
     void nearestIsTheMiddleCell();
 };
 
+void TestSmooth::alternatingCellsAreGray_data()
+{
+    QTest::addColumn<double>("cellsPerPixel");
+    QTest::addColumn<double>("goal");
+    for (const auto& [cells, goal] :
+         {std::pair(1.3, 0.2), {1.5, 0.1}, {1.7, 0.05}, {1.4, 0.15}, {1.9, 0.05}, {2.2, 0.05}})
+        QTest::addRow("%g", cells) << cells << goal;
+}
+
+// Columns and rows +1, −1, +1 … are half a cycle a cell, wherever the window begins.
+void TestSmooth::alternatingCellsAreGray()
+{
+    QFETCH(const double, cellsPerPixel);
+    QFETCH(const double, goal);
+    for (const bool alongRows : {false, true}) {
+        double left = 0;
+        double quarter = 0;
+        for (const double begin : {0.0, 0.2, 0.37, 0.5}) {
+            left = std::max(left, amplitudeOf(cellsPerPixel / 2, cellsPerPixel, alongRows, begin));
+            quarter = std::max(quarter, amplitudeOf(0.25, cellsPerPixel, alongRows, begin));
+        }
+        QVERIFY2(quarter >= 0.75, QByteArray::number(quarter).constData());
+        QVERIFY2(left <= goal, QByteArray::number(left).constData());
+    }
+}
+
 void TestSmooth::wavesOfCells_data()
 {
     QTest::addColumn<double>("cellsPerPixel");
-    for (const double cells : {1.5, 1.7, 2.0, 2.4, 3.3, 5.0, 7.9, 8.1, 12.7, 15.9})
+    for (const double cells :
+         {1.3, 1.5, 1.7, 2.0, 2.4, 3.3, 5.0, 7.9, 8.1, 12.7, 15.9, 16.1, 23.9, 24.1, 32.3, 61.0, 128.5})
         QTest::addRow("%g", cells) << cells;
 }
 
 void TestSmooth::wavesOfCells()
 {
     QFETCH(const double, cellsPerPixel);
-    for (const double f : {0.05, 0.1, 0.25, 0.75, 0.85, 0.95, 1.15, 1.4, 1.75, 2.6, 3.6, 5.3}) {
+    for (const double f : {0.05, 0.1, 0.25, 0.75, 0.85, 0.95, 1.15, 1.4, 1.75, 2.6, 3.4, 3.6, 5.3, 7.6, 8.4, 11.6}) {
         // A wave of more than half a cycle a cell is another one; the cells cannot tell. At half a cycle it is both.
         if (f > cellsPerPixel / 2)
             continue;

@@ -18,8 +18,11 @@ namespace {
 
 constexpr ByteCount kMemory = 32 << 20; // for Qt, its fonts and a small figure
 
-// Environment variables that change figures, or stop Qt if what they name is missing.
-constexpr const char* kOthers[] = {"QT_QPA_PLATFORMTHEME",
+// Environment variables that change figures, or stop Qt if what they name is missing, or at a warning: without
+// XDG_RUNTIME_DIR Qt has one.
+constexpr const char* kOthers[] = {"QT_FATAL_WARNINGS",
+                                   "QT_FATAL_CRITICALS",
+                                   "QT_QPA_PLATFORMTHEME",
                                    "QT_STYLE_OVERRIDE",
                                    "QT_SCALE_FACTOR",
                                    "QT_SCREEN_SCALE_FACTORS",

@@ -40,8 +40,12 @@ Run TestHeadless::run(const QStringList& arguments, const Environment& environme
     QProcessEnvironment set = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         set.remove(QString::fromLatin1(name));
-    for (const auto& [name, value] : environment)
-        set.insert(QString::fromLatin1(name), QString::fromLatin1(value));
+    for (const auto& [name, value] : environment) {
+        if (value != nullptr)
+            set.insert(QString::fromLatin1(name), QString::fromLatin1(value));
+        else
+            set.remove(QString::fromLatin1(name));
+    }
     process.setProcessEnvironment(set);
     process.setWorkingDirectory(m_folder.path());
     process.start(QStringLiteral(PHASOR_PROGRAM), arguments);
@@ -83,6 +87,8 @@ void TestHeadless::sameFigure_data()
     QTest::newRow("a desktop") << Environment{{"XDG_CURRENT_DESKTOP", "GNOME"}, {"DESKTOP_SESSION", "gnome"}};
     QTest::newRow("no fonts") << Environment{
         {"FONTCONFIG_FILE", ""}, {"FONTCONFIG_PATH", "/nonexistent"}, {"HOME", "/nonexistent"}};
+    QTest::newRow("no folder for sockets") << Environment{{"XDG_RUNTIME_DIR", nullptr}};
+    QTest::newRow("a missing folder for sockets") << Environment{{"XDG_RUNTIME_DIR", "/nonexistent"}};
     QTest::newRow("another language") << Environment{{"LC_ALL", "de_DE.UTF-8"}, {"LANGUAGE", "ar"}};
 }
 
@@ -91,7 +97,8 @@ void TestHeadless::sameFigure()
 {
     QFETCH(Environment, environment);
     const QByteArray runtime = QFile::encodeName(m_folder.filePath(QStringLiteral("run")));
-    environment << std::pair("XDG_RUNTIME_DIR", runtime.constData()) << std::pair("QT_FATAL_WARNINGS", "1");
+    environment.prepend({"XDG_RUNTIME_DIR", runtime.constData()});
+    environment << std::pair("QT_FATAL_WARNINGS", "1");
     const Run result = run(kFigure, environment);
     QCOMPARE(result.err, QByteArray());
     QCOMPARE(result.code, 0);

@@ -36,7 +36,8 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     FigureOptions figure;
     TRY_DONE(options.read(figureSettings(), figure));
     if (options.given("--size")) {
-        TRY(figure.sizeInches, parseFigureSize(QString::fromStdString(options.text("--size")), figure.dpi));
+        TRY(figure.sizeInches,
+            parseFigureSize(QString::fromStdString(options.text("--size")), figure.dpiOf(FigureFormat::Png)));
     }
     if (figure.noTitle && figure.title)
         return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),

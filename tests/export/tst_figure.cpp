@@ -2,6 +2,7 @@
 #include "plots/fitparameters.h"
 
 #include "export/figure.h"
+#include "raster/colormaps.h"
 #include "session/store.h"
 #include "views/tables/curves.h"
 
@@ -67,6 +68,32 @@ bool isSession(const QByteArray& text)
         && session[QStringLiteral("parameters")].toObject()[QStringLiteral("d_model")].toInt() == 48;
 }
 
+// The largest picture of an SVG, and its size in inches.
+struct PlacedImage
+{
+    QImage image;
+    QSizeF inches;
+};
+PlacedImage largestImage(const QByteArray& svg)
+{
+    PlacedImage largest;
+    QXmlStreamReader xml(svg);
+    while (!xml.atEnd()) {
+        xml.readNext();
+        if (!xml.isStartElement() || xml.name() != QLatin1String("image"))
+            continue;
+        const QXmlStreamAttributes attributes = xml.attributes();
+        const QByteArray href = attributes.value(QLatin1String("xlink:href")).toLatin1();
+        const QImage image
+            = QImage::fromData(QByteArray::fromBase64(href.mid(href.indexOf(',') + 1).simplified()), "PNG");
+        if (image.width() * image.height() > largest.image.width() * largest.image.height())
+            largest = {image,
+                       QSizeF(attributes.value(QLatin1String("width")).toDouble() / 72,
+                              attributes.value(QLatin1String("height")).toDouble() / 72)};
+    }
+    return largest;
+}
+
 QList<QPolygonF> linesOf(const QByteArray& svg)
 {
     QList<QPolygonF> lines;
@@ -119,6 +146,11 @@ private slots:
     void withoutMetadata();
     void datesAreChecked();
     void heatmapOfFewCellsIsExact();
+    void mapsHaveTheirDotsPerInch_data();
+    void mapsHaveTheirDotsPerInch();
+    void mapsHaveOnlyTheirColors();
+    void impossibleMapsAreRefused();
+    void curvesDoNotDependOnDotsPerInchOfMaps();
     void darkOnlyWhenAsked();
     void sizes_data();
     void sizes();
@@ -391,6 +423,82 @@ void TestFigure::heatmapOfFewCellsIsExact()
         for (int x = 0; x < 48; ++x)
             dropped += qGray(mask.pixel(x * cell.width(), y * cell.height())) < 128 ? 1 : 0;
     QVERIFY(dropped > 200 && dropped < 420); // p = 0.1 of 3072
+}
+
+void TestFigure::mapsHaveTheirDotsPerInch_data()
+{
+    QTest::addColumn<double>("dpi"); // 0: not given
+    QTest::newRow("600 if not given") << 0.0;
+    for (const double dpi : {96.0, 300.0, 1234.0, 12000.0})
+        QTest::addRow("%g", dpi) << dpi;
+}
+
+// 5000 positions: as many pixels an inch as asked for. 48 dimensions: a whole number of pixels each, at least as many.
+void TestFigure::mapsHaveTheirDotsPerInch()
+{
+    QFETCH(const double, dpi);
+    Parameters parameters = smallTable();
+    parameters.encoding.maxLen = 5000;
+    FigureOptions options;
+    options.sizeInches = {1.5, 1.2};
+    if (dpi > 0)
+        options.dpi = dpi;
+    const double wanted = dpi > 0 ? dpi : 600;
+    PipelineCache cache;
+    const auto drawn = [&](FigureFormat format) {
+        return renderFigure(*findPlot("heatmap"), {.a = parameters}, {}, options, format, cache).value();
+    };
+    const PlacedImage map = largestImage(drawn(FigureFormat::Svg));
+    QVERIFY(!map.image.isNull());
+    const double down = map.inches.height() * wanted;
+    if (down < 5000)
+        QVERIFY2(std::abs(map.image.height() - down) <= 1, QByteArray::number(map.image.height() / down).constData());
+    else
+        QCOMPARE(map.image.height() % 5000, 0);
+    const double across = map.inches.width() * wanted;
+    QVERIFY(across < 48 || map.image.width() % 48 == 0);
+    QVERIFY(map.image.width() >= across - 1 && map.image.width() < across + 49);
+    const QByteArray size = "/Width " + QByteArray::number(map.image.width()) + "\n/Height "
+        + QByteArray::number(map.image.height()) + '\n';
+    QVERIFY(drawn(FigureFormat::Pdf).contains(size));
+}
+
+// A map of many cells is reduced before its colors are chosen: no pixel is a mixture of two colors.
+void TestFigure::mapsHaveOnlyTheirColors()
+{
+    Parameters parameters = smallTable();
+    parameters.encoding.maxLen = 5000;
+    PipelineCache cache;
+    const auto svg = renderFigure(*findPlot("heatmap"), {.a = parameters}, {}, {}, FigureFormat::Svg, cache);
+    const QImage map = largestImage(*svg).image.convertToFormat(QImage::Format_RGB32);
+    const ColorMap& colors = defaultColorMap(true);
+    for (int y = 0; y < map.height(); ++y)
+        for (int x = 0; x < map.width(); x += 7)
+            QVERIFY(std::ranges::find(colors.table, map.pixel(x, y)) != colors.table.end());
+}
+
+void TestFigure::impossibleMapsAreRefused()
+{
+    FigureOptions options;
+    options.sizeInches = {200, 200};
+    options.dpi = 1e5;
+    PipelineCache cache;
+    for (const FigureFormat format : {FigureFormat::Svg, FigureFormat::Pdf}) {
+        const auto bytes = renderFigure(*findPlot("heatmap"), {.a = smallTable()}, {}, options, format, cache);
+        QVERIFY(!bytes.ok());
+        QCOMPARE(static_cast<int>(bytes.error().kind), 5);
+        QVERIFY(english(bytes.error().remedy).find("fewer dots per inch") != std::string::npos);
+    }
+}
+
+void TestFigure::curvesDoNotDependOnDotsPerInchOfMaps()
+{
+    qputenv("SOURCE_DATE_EPOCH", "0");
+    FigureOptions options;
+    options.dpi = 150;
+    for (const FigureFormat format : {FigureFormat::Svg, FigureFormat::Pdf})
+        QCOMPARE(rendered("curves", format, {}, options), rendered("curves", format));
+    qunsetenv("SOURCE_DATE_EPOCH");
 }
 
 void TestFigure::darkOnlyWhenAsked()

@@ -76,6 +76,7 @@ namespace {
 constexpr double kUnitsPerInch = 72; // units of FigureFrame
 constexpr double kMostPixels = 32767; // in each direction: the raster painter's largest coordinate
 constexpr double kMostCells = 4e8; // pixels, 1.6 GB
+constexpr double kMostDpiOfLines = 10000; // points of a curve per inch of PDF and SVG
 
 std::vector<ParameterChoice> themeChoices()
 {
@@ -108,7 +109,7 @@ Status checkDate()
 
 } // namespace
 
-Status checkFigure(const FigureOptions& options)
+Status checkFigure(const FigureOptions& options, FigureFormat format)
 {
     for (const Setting<FigureOptions>& setting : figureSettings())
         TRY_DONE(checkValue(setting, setting.get(options)));
@@ -117,9 +118,10 @@ Status checkFigure(const FigureOptions& options)
     if (!(width > 0) || !(height > 0) || width > 200 || height > 200)
         return usageError("RANGE", "--size", WORDS("the size is not between 0 and 200 inches each way"),
                           WORDS("3.5x2.6in fits a column of a paper"));
-    const double across = width * options.dpi;
-    const double down = height * options.dpi;
-    if (across > kMostPixels || down > kMostPixels || across * down > kMostCells)
+    const double across = width * options.dpiOf(format);
+    const double down = height * options.dpiOf(format);
+    const bool large = across > kMostPixels || down > kMostPixels || across * down > kMostCells;
+    if (format == FigureFormat::Png && large)
         return tooLarge("SIZE",
                         WORDS("the figure would have %1 × %2 pixels, %3 bytes")
                             .with(std::llround(across), std::llround(down), std::llround(4 * across * down)));
@@ -133,9 +135,11 @@ std::span<const Setting<FigureOptions>> figureSettings()
         return !options.noTitle;
     };
     static const Setting<F> kSettings[] = {
-        setting(real("dpi", WORDS("Resolution, dpi"), 1, 10000)
+        setting(real("dpi", WORDS("Resolution, dpi"), 1, 1e5)
                     .given("N")
-                    .says(WORDS("Dots per inch of bitmaps, 150 if not given.")),
+                    .orElse(WORDS("150, in maps of PDF and SVG 600"))
+                    .says(WORDS("Dots per inch of a PNG, 150 if not given, and of the maps in PDF and SVG, 600 if not "
+                                "given.")),
                 &F::dpi),
         setting(
             choice("theme", WORDS("Theme"), themeChoices).says(WORDS("light, dark or projector; light if not given.")),
@@ -199,7 +203,7 @@ private:
 Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
                                                        const FigureOptions& options, FigureFormat format)
 {
-    TRY_DONE(checkFigure(options));
+    TRY_DONE(checkFigure(options, format));
     TRY(const Theme theme,
         withFigureFont(Theme::named(QString::fromStdString(options.theme)).forFigure(), options.font,
                        options.fontSize));
@@ -222,9 +226,12 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     const auto units = [](double inches) {
         return std::max(1, static_cast<int>(std::lround(inches * kUnitsPerInch)));
     };
+    const bool vector = format != FigureFormat::Png;
+    const double dpi = options.dpiOf(FigureFormat::Png);
     m_frame = {.size = {units(options.sizeInches.width()), units(options.sizeInches.height())},
-               .scale = options.dpi / kUnitsPerInch,
-               .vector = format != FigureFormat::Png,
+               .scale = (vector ? std::min(dpi, kMostDpiOfLines) : dpi) / kUnitsPerInch,
+               .mapScale = options.dpiOf(format) / kUnitsPerInch,
+               .vector = vector,
                .title = options.noTitle ? QString() : titleOf(options, *m_plot),
                .caption = options.caption ? words::parametersText(scene) : QString()};
     m_request = m_plot->exportRequest(scene, view, m_frame);
@@ -260,8 +267,12 @@ Result<QByteArray> FigureMaker::paint()
 {
     if (!m_options.noTitle)
         m_frame.title = titleOf(m_options, *m_plot);
-    const Painting painting{*m_plot,       m_frame,      m_options.sizeInches,
-                            m_options.dpi, m_background, m_options.metadata ? session() : QByteArray()};
+    const Painting painting{*m_plot,
+                            m_frame,
+                            m_options.sizeInches,
+                            m_options.dpiOf(m_format),
+                            m_background,
+                            m_options.metadata ? session() : QByteArray()};
     QByteArray bytes;
     {
         const MemoryWatch watch(m_ranShort);

@@ -25,7 +25,7 @@ enum class FigureFormat { Png, Svg, Pdf };
 struct FigureOptions
 {
     QSizeF sizeInches{3.5, 2.6}; // each within (0, 200]
-    double dpi = 150; // 1 … 10000; for bitmaps, and for heatmaps in PDF and SVG
+    std::optional<double> dpi; // 1 … 100,000, of a bitmap and of the maps in PDF and SVG; nullopt: 150, in maps 600
     std::string theme = "light"; // the same for every theme of the screen
     std::optional<std::string> title; // nullopt: the plot's title
     bool noTitle = false;
@@ -33,6 +33,8 @@ struct FigureOptions
     std::optional<std::string> font; // a family of this machine; nullopt: DejaVu Sans, which is inside the program
     std::optional<int> fontSize; // points of labels, 4 … 72; nullopt: the theme's
     bool metadata = true; // the file contains its session
+
+    double dpiOf(FigureFormat format) const { return dpi.value_or(format == FigureFormat::Png ? 150 : 600); }
 };
 
 // All settings except the size, which depends on the resolution.
@@ -43,8 +45,9 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi);
 // Format by the ending of the name: .png, .svg, .pdf. Error: Usage ENUM.
 Result<FigureFormat> figureFormatOf(const QString& fileName);
 
-// Whether such a figure is possible. Errors: Usage RANGE, ENUM; Resource SIZE.
-Status checkFigure(const FigureOptions& options);
+// Whether such a figure is possible. Errors: Usage RANGE, ENUM; Resource SIZE: a PNG has too many pixels. The maps of
+// PDF and SVG may be refused later, for want of memory.
+Status checkFigure(const FigureOptions& options, FigureFormat format = FigureFormat::Png);
 
 // Makes a figure with computing on another thread: compute() its request() there, then call take() with the snapshot,
 // then paint(). GUI thread, needs a QApplication.

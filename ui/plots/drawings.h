@@ -36,7 +36,7 @@ struct DrawingRoom
 {
     std::vector<QSize> panels = {}; // in device pixels
     std::size_t maps = 0; // the first `maps` panels are maps
-    double scale = 1; // device pixels per logical one
+    double scale = 1; // device pixels of a map per logical one
     bool vector = false;
     bool figure = false; // for a figure, not the screen
     std::uint32_t nanColor = 0;

@@ -26,8 +26,9 @@ struct FigureFrame
 {
     QSize size; // in units of 1/72 inch, both >= 1
     double scale = 1; // device pixels per unit
+    double mapScale = 1; // PDF, SVG: pixels of a map per unit
     double stretch = 1; // vertical scale / horizontal scale, so that whole units fill a page of any size
-    bool vector = false; // PDF, SVG: each cell of a small bitmap gets whole pixels
+    bool vector = false; // PDF, SVG: a cell of a map that is larger than a pixel gets whole pixels
     QString title; // above the plot; empty: no title, more room for the plot
     QString caption = {}; // below the plot, after the summary; empty: neither
 };

@@ -41,15 +41,17 @@ Result<NodePtr> gridNode(SceneReader& scene, Side side)
                       WORDS("choose a grid, as grid-mae; how alike positions are is in the view Similarity"));
 }
 
-// Draws a line of one pixel between maps, if they are large enough.
-void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::uint32_t colour)
+// Draws lines between maps, if they are large enough: one pixel wide, in a vector figure a fortieth of a map.
+void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::uint32_t colour, bool vector)
 {
     constexpr int kLeast = 6; // pixels of a map
-    const auto gaps = [](int pixels, std::int64_t maps, auto&& draw) {
+    constexpr int kPart = 40;
+    const auto gaps = [vector](int pixels, std::int64_t maps, auto&& draw) {
         if (pixels < maps * kLeast)
             return;
-        for (std::int64_t map = 1; map < maps; ++map)
-            draw(static_cast<int>(map * pixels / maps));
+        const std::int64_t width = vector ? std::max<std::int64_t>(1, pixels / maps / kPart) : 1;
+        for (std::int64_t line = 0; line < (maps - 1) * width; ++line)
+            draw(static_cast<int>((line / width + 1) * pixels / maps + line % width));
     };
     gaps(picture.height, rows, [&](int y) {
         std::fill_n(picture.pixels.begin() + static_cast<std::ptrdiff_t>(y) * picture.width, picture.width, colour);
@@ -98,7 +100,7 @@ Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& s
     const PictureRequest picture
         = pictureRequest(request, side == Side::A ? request.width : request.widthOfB, request.height);
     TRY(mosaic.picture, makePicture(pictured, picture, cells, scene.cancel()));
-    drawGaps(mosaic.picture, mosaic.rows, mosaic.columns, request.gapColour);
+    drawGaps(mosaic.picture, mosaic.rows, mosaic.columns, request.gapColour, request.wholeCells);
     mosaic.nearest = neighbours(*similarity, mosaic.columns);
     return mosaic;
 }
@@ -118,7 +120,7 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
     TRY(auto data,
         sidesOf<MosaicData>(
             scene, [&](Side side) { return mosaicOf(request, scene, side, cells); }, LeavesOutB::AnyError));
-    data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.sampled; });
+    data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.isRough(); });
     return ViewDataPtr(std::move(data));
 }
 

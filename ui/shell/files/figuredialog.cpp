@@ -99,8 +99,8 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_dpi->setEditable(true);
     for (const int dpi : kResolutions)
         m_dpi->addItem(QString::number(dpi));
-    m_dpi->setCurrentText(QString::number(start.dpi));
-    m_dpi->setToolTip(tr("Dots per inch of a PNG; in PDF and SVG of the maps, whose every cell is there"));
+    m_dpi->setCurrentText(QString::number(start.dpiOf(FigureFormat::Png)));
+    m_dpi->setToolTip(tr("Dots per inch of a PNG, and of the maps in PDF and SVG"));
     m_theme->setObjectName(QStringLiteral("figure-theme"));
     for (const ParameterChoice& theme : findSetting(figureSettings(), "theme")->choices())
         m_theme->addItem(words::ofCore(theme.label), qs(theme.id));
@@ -158,7 +158,7 @@ Result<FigureOptions> FigureDialog::options() const
     TRY_DONE(read("theme", m_theme->currentData().toString()));
     const int named = m_size->findText(m_size->currentText(), Qt::MatchExactly | Qt::MatchCaseSensitive);
     const QString size = named >= 0 ? m_size->itemData(named).toString() : m_size->currentText();
-    TRY(options.sizeInches, parseFigureSize(size, options.dpi));
+    TRY(options.sizeInches, parseFigureSize(size, options.dpiOf(FigureFormat::Png)));
     options.noTitle = !m_titled->isChecked();
     options.title = m_title->text().isEmpty() || options.noTitle ? std::nullopt : std::optional(utf8(m_title->text()));
     options.caption = m_caption->isChecked();
@@ -175,7 +175,7 @@ void FigureDialog::changed()
     // Facts about the file, before it is made.
     const QSizeF inches = wanted->sizeInches;
     const auto pixels = [&](double length) {
-        return static_cast<qint64>(std::lround(length * wanted->dpi));
+        return static_cast<qint64>(std::lround(length * wanted->dpiOf(FigureFormat::Png)));
     };
     m_facts->setText(tr("%1 × %2 mm · as PNG %3 × %4 pixels")
                          .arg(inches.width() * 25.4, 0, 'f', 1)

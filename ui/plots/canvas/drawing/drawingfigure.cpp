@@ -85,20 +85,22 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
 ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)
 {
     makeRoom(scene, m_canvas->size());
-    return requestAt(view, room(devicePixelRatioF(), false, false));
+    const double scale = devicePixelRatioF();
+    return requestAt(view, room(scale, scale, false, false));
 }
 
-DrawingRoom DrawingPlot::room(double scale, bool vector, bool figure) const
+DrawingRoom DrawingPlot::room(double scale, double ofMaps, bool vector, bool figure) const
 {
-    DrawingRoom room{.scale = scale,
+    DrawingRoom room{.scale = ofMaps,
                      .vector = vector,
                      .figure = figure,
                      .nanColor = theme().nanColour.rgb(),
                      .background = theme().background.rgb()};
     for (std::size_t i = 0; i < m_form.size(); ++i) {
-        room.panels.push_back(m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), scale)
-                                                    : QSize(0, 0));
-        room.maps += m_form[i].kind == PanelForm::Kind::Map ? 1U : 0U;
+        const bool map = m_form[i].kind == PanelForm::Kind::Map;
+        room.panels.push_back(
+            m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), map ? ofMaps : scale) : QSize(0, 0));
+        room.maps += map ? 1U : 0U;
     }
     return room;
 }
@@ -111,7 +113,7 @@ ViewRequest DrawingPlot::requestAt(const ViewState& view, const DrawingRoom& roo
 ViewRequest DrawingPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
 {
     makeRoom(scene, plotSize(frame, theme()));
-    return requestAt(view, room(frame.scale, frame.vector, true));
+    return requestAt(view, room(frame.scale, frame.vector ? frame.mapScale : frame.scale, frame.vector, true));
 }
 
 void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)

@@ -83,7 +83,8 @@ private:
     void makeHeader();
     void showControls();
     void showScene(const Scene& scene);
-    DrawingRoom room(double scale, bool vector, bool figure) const;
+    // Device pixels per logical one: `scale`, in maps `ofMaps`.
+    DrawingRoom room(double scale, double ofMaps, bool vector, bool figure) const;
     void makeRoom(const Scene& scene, QSize size);
     bool fold(); // hides panels without room, shows them if they have room again; true: lay out again
     void arrange();

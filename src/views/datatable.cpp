@@ -15,24 +15,59 @@
 
 namespace phasor {
 
+namespace {
+
+// A line of pixels that the table of a picture has, and its place on the axis.
+struct PixelLine
+{
+    std::int64_t pixel = 0;
+    double place = 0;
+};
+
+// All lines, at their centers, if they have more than a cell; else one for each cell.
+std::vector<PixelLine> linesOf(const Axis& axis, Interval visible, std::int64_t pixels)
+{
+    const double step = (visible.high - visible.low) / static_cast<double>(pixels);
+    std::vector<PixelLine> lines;
+    for (std::int64_t i = 0; i < pixels; ++i) {
+        const double center = visible.low + (static_cast<double>(i) + 0.5) * step;
+        const double place = static_cast<double>(axis.first) + (step > 1 ? center - 0.5 : std::floor(center));
+        if (lines.empty() || lines.back().place != place)
+            lines.push_back({i, place});
+    }
+    return lines;
+}
+
+// What a pixel of several cells is.
+std::string valueName(const Picture& picture)
+{
+    if (picture.reduction == Reduction::Envelope)
+        return "envelope";
+    if (picture.reduction == Reduction::Nearest)
+        return "nearest";
+    return picture.sampled ? "mean_of_sample" : picture.reduction == Reduction::Smooth ? "smooth_mean" : "mean";
+}
+
+} // namespace
+
 void addPicture(DataTable& table, const Picture& picture, const std::string& name)
 {
-    const auto [height, width] = picture.values.shape();
-    const auto middles = [](const Axis& axis, Interval visible, std::int64_t pixels, std::int64_t i) {
-        const double step = (visible.high - visible.low) / static_cast<double>(pixels);
-        const double index = visible.low + (static_cast<double>(i) + 0.5) * step - 0.5;
-        return static_cast<double>(axis.first) + (step >= 1 ? index : std::round(index));
-    };
-    std::array<std::vector<double>, 3> cells; // row, column, value
-    for (std::int64_t r = 0; r < height; ++r) {
-        for (std::int64_t c = 0; c < width; ++c) {
-            cells[0].push_back(middles(picture.rows, picture.visibleRows, height, r));
-            cells[1].push_back(middles(picture.columns, picture.visibleColumns, width, c));
-            cells[2].push_back(static_cast<double>(picture.values(r, c)));
+    std::vector<double> rows;
+    std::vector<double> columns;
+    std::vector<double> values;
+    const std::vector<PixelLine> across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
+    for (const PixelLine& row : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
+        for (const PixelLine& column : across) {
+            rows.push_back(row.place);
+            columns.push_back(column.place);
+            values.push_back(static_cast<double>(picture.values(row.pixel, column.pixel)));
         }
     }
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        table.add(name + std::array{"row", "column", "value"}[i], std::move(cells[i]));
+    const bool tall = picture.rowsPerPixel > 1;
+    const bool wide = picture.columnsPerPixel > 1;
+    table.add(name + (tall ? "row_of_pixel_center" : "row"), std::move(rows));
+    table.add(name + (wide ? "column_of_pixel_center" : "column"), std::move(columns));
+    table.add(name + (tall || wide ? valueName(picture) : "value"), std::move(values));
 }
 
 namespace {

@@ -143,8 +143,12 @@ private slots:
     void twoMasksHaveTheRangeOfTheirSum();
     void errorsAreOfPositions();
     void precisionOfAHugeTable();
-    void vectorFiguresHoldEveryCell();
+    void vectorFiguresHaveThePixelsAskedFor();
     void differenceIsOfTheCells();
+    void rangeOfADifferenceIsTheSameForEverySize();
+    void rangeOfALargeDifferenceIsRefined();
+    void dataAreTheCells();
+    void dataOfPixelsSaySo();
     void noDifferenceIsWhite();
     void tablesOfOtherShapesHaveNoDifference();
     void similarityIsTheCosine();
@@ -392,9 +396,9 @@ void TestViews::errorsAreOfPositions()
     QVERIFY(!data->difference.rows.named());
 }
 
-// Of a table of 10^12 cells: exact − exact is zero everywhere, at once and for good; of another type there is a quick
-// sample while something moves.
-void TestViews::vectorFiguresHoldEveryCell()
+// A vector figure's map: cells that are larger than a pixel have an integer number of pixels, others are reduced to the
+// pixels asked for, like on the screen.
+void TestViews::vectorFiguresHaveThePixelsAskedFor()
 {
     Parameters p;
     p.encoding.maxLen = 300;
@@ -402,18 +406,25 @@ void TestViews::vectorFiguresHoldEveryCell()
     HeatmapRequest request = heatmapRequest("position", 700, 500);
     request.pictures.a.wholeCells = true;
     const auto data = run<HeatmapData>(request, p);
-    QCOMPARE(data->picture.width, 4096);
-    QCOMPARE(data->picture.height % 300, 0);
+    QCOMPARE(data->picture.width, 700);
+    QCOMPARE(data->picture.height, 600);
+    request.pictures.a.wholeCells = false;
+    request.pictures.a.height = 600;
+    QVERIFY(sameBits(data->picture.values, run<HeatmapData>(request, p)->picture.values));
+
+    p.encoding.dModel = 64;
+    request.pictures.a.wholeCells = true;
+    const auto sharp = run<HeatmapData>(request, p);
+    QCOMPARE(sharp->picture.width, 704);
     const Matrix cells = valuesOf(made(p), "position");
-    const int each = data->picture.height / 300;
-    for (std::int64_t r = 0; r < 300; ++r) {
-        for (std::int64_t c = 0; c < 4096; ++c)
-            QCOMPARE(data->picture.values.view().row(r * each)[c], cells.view().row(r)[c]);
+    for (std::int64_t y = 0; y < 600; ++y) {
+        for (std::int64_t x = 0; x < 704; ++x)
+            QCOMPARE(sharp->picture.values(y, x), cells(y / 2, x / 11));
     }
-    p.encoding.dModel = 8192; // too many to see, and for a file
-    QCOMPARE(run<HeatmapData>(request, p)->picture.width, 700);
 }
 
+// Of a table of 10^12 cells: exact − exact is zero everywhere, at once and for good; of another type there is a quick
+// sample while something moves.
 void TestViews::precisionOfAHugeTable()
 {
     Parameters p;
@@ -471,6 +482,102 @@ void TestViews::differenceIsOfTheCells()
             const float wanted = reduced->picture.values(y, x) - reduced->b->values(y, x);
             QVERIFY(std::abs(reduced->difference->values(y, x) - wanted) < 1e-6F);
         }
+    }
+}
+
+// Bases 10000 and 100: the cells differ by up to 2, the pixels of a small plot by less.
+void TestViews::rangeOfADifferenceIsTheSameForEverySize()
+{
+    Scene scene{.a = sentence(), .b = sentence()};
+    scene.a.sentence.text.reset();
+    scene.a.encoding.maxLen = 1500;
+    scene.b = scene.a;
+    own(*scene.b)->base = 100;
+    const Matrix a = valuesOf(made(scene.a), "position");
+    const Matrix b = valuesOf(made(*scene.b), "position");
+    double reach = 0;
+    for (std::int64_t i = 0; i < a.rows() * a.cols(); ++i)
+        reach = std::max(reach, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
+    for (const auto& [width, height] : {std::pair(1, 1), {7, 9}, {40, 300}, {64, 1500}, {700, 3000}}) {
+        HeatmapRequest request = heatmapRequest("position", width, height);
+        request.pictures.widthOfB = request.pictures.widthOfDifference = width;
+        for (const Reduction reduction :
+             {Reduction::Smooth, Reduction::Mean, Reduction::Envelope, Reduction::Nearest}) {
+            request.pictures.a.reduction = reduction;
+            for (const Effort effort : {Effort::Frame, Effort::Still}) {
+                const auto data = run<HeatmapData>(request, scene, effort);
+                QVERIFY(std::abs(data->difference->range.high - reach) < 1e-6);
+                QVERIFY(!data->coarse);
+            }
+        }
+        // So is the range of A alone, where it follows the data.
+        request.pictures.a.range = RangeRule::Data;
+        request.pictures.a.reduction = Reduction::Mean;
+        QVERIFY(std::abs(run<HeatmapData>(request, scene.a)->picture.range.high - 1) < 1e-5);
+    }
+}
+
+// Of 2^31 positions a frame visits 2^20 cells, a still view more; never a different number for another size.
+void TestViews::rangeOfALargeDifferenceIsRefined()
+{
+    Scene scene{.a = {}, .b = Parameters()};
+    scene.a.encoding.maxLen = 2147483647;
+    scene.b = scene.a;
+    own(*scene.b)->base = 100;
+    for (const Effort effort : {Effort::Frame, Effort::Still}) {
+        std::optional<Interval> range;
+        for (const int side : {20, 150, 301}) {
+            HeatmapRequest request = heatmapRequest("position", side, side);
+            request.pictures.widthOfB = request.pictures.widthOfDifference = side;
+            const auto data = run<HeatmapData>(request, scene, effort);
+            QCOMPARE(data->coarse, effort == Effort::Frame);
+            QVERIFY(data->difference->rangeSampled && !data->difference->sampled);
+            QVERIFY(data->difference->range.high > 1.99 && data->difference->range.high <= 2);
+            QVERIFY(data->difference->range == range.value_or(data->difference->range));
+            range = data->difference->range;
+        }
+    }
+}
+
+const std::vector<double>& columnOf(const DataTable& table, const std::string& name)
+{
+    static const std::vector<double> kNone;
+    const auto found = std::ranges::find(table.columns, name, &DataTable::Column::name);
+    return found != table.columns.end() ? found->values : kNone;
+}
+
+// One row of the CSV for each cell, however many pixels it has.
+void TestViews::dataAreTheCells()
+{
+    const Parameters p = sentence();
+    const Matrix cells = valuesOf(made(p), "position");
+    HeatmapRequest request = heatmapRequest("position", 150, 333);
+    request.pictures.a.zoom[AxisKind::Position] = Interval{10, 45};
+    const DataTable table = run<HeatmapData>(request, p)->table();
+    const std::vector<double>& rows = columnOf(table, "row");
+    const std::vector<double>& columns = columnOf(table, "column");
+    const std::vector<double>& values = columnOf(table, "value");
+    QCOMPARE(values.size(), std::size_t{35} * 64);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto row = static_cast<std::int64_t>(rows[i]);
+        const auto column = static_cast<std::int64_t>(columns[i]);
+        QCOMPARE(row, static_cast<std::int64_t>(10 + i / 64));
+        QCOMPARE(column, static_cast<std::int64_t>(i % 64));
+        QCOMPARE(values[i], static_cast<double>(cells(row, column)));
+    }
+}
+
+void TestViews::dataOfPixelsSaySo()
+{
+    HeatmapRequest request = heatmapRequest("position", 128, 10);
+    for (const auto& [reduction, name] :
+         {std::pair(Reduction::Smooth, "smooth_mean"), {Reduction::Mean, "mean"}, {Reduction::Envelope, "envelope"}}) {
+        request.pictures.a.reduction = reduction;
+        const DataTable table = run<HeatmapData>(request, sentence())->table();
+        QCOMPARE(columnOf(table, name).size(), std::size_t{10} * 64);
+        QCOMPARE(columnOf(table, "row_of_pixel_center")[64], 7.0); // pixel 1 has the rows 5 … 9
+        QCOMPARE(columnOf(table, "column")[65], 1.0);
+        QVERIFY(columnOf(table, "value").empty());
     }
 }
 

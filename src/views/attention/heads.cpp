@@ -79,7 +79,7 @@ Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Eff
             pictures.push_back(&of->maps[i].picture);
     }
     recolourTogether(pictures, request.nanColour);
-    data->coarse = effort == Effort::Frame && std::ranges::any_of(pictures, &Picture::sampled);
+    data->coarse = effort == Effort::Frame && std::ranges::any_of(pictures, &Picture::isRough);
     return ViewDataPtr(std::move(data));
 }
 

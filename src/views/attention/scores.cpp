@@ -91,7 +91,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
 
 bool isSampled(const HeadAttention& head)
 {
-    return head.scores.sampled || (head.attention && head.attention->sampled);
+    return head.scores.isRough() || (head.attention && head.attention->isRough());
 }
 
 } // namespace

@@ -220,7 +220,7 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
         const PictureRequest pixels = pictureRequest(request, request.widths[i], request.heights[i]);
         TRY(data->pictures[i],
             makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells, scene.cancel()));
-        data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].sampled);
+        data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].isRough());
     }
     onOneScale(data->pictures, request.nanColour);
     return ViewDataPtr(std::move(data));

@@ -69,7 +69,7 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
         data->dead = deadDimensionsOf(scene);
     if (other && !data->difference)
         data->otherShape = other->shape();
-    data->coarse = effort == Effort::Frame && data->sampled();
+    data->coarse = effort == Effort::Frame && data->isRough();
     return ViewDataPtr(std::move(data));
 }
 

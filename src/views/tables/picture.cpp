@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/picture.h"
 
-#include "analysis/rows/norms.h"
 #include "field/computedfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
 #include "raster/colormaps.h"
+#include "system/memory.h"
+#include "views/restriction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,6 +42,38 @@ Picture lessPicture(const Picture& a, const Picture& b)
     return difference;
 }
 
+Extremes extremesOf(const Matrix& values)
+{
+    constexpr std::int64_t kValuesPerTask = 1 << 16;
+    const std::int64_t grain = std::max<std::int64_t>(1, kValuesPerTask / std::max<std::int64_t>(1, values.cols()));
+    Extremes all;
+    std::mutex mutex;
+    parallelFor(0, values.rows(), grain, [&](Span rows) {
+        Extremes some;
+        for (std::int64_t r = rows.begin; r < rows.end; ++r)
+            some = merged(some, rowExtremes(values.view().row(r), values.cols()));
+        const std::lock_guard lock(mutex);
+        all = merged(all, some);
+    });
+    return all;
+}
+
+// Extremes of the visible cells: of the pixels if each is a cell, else of a quarter of a picture's `cells`.
+Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells,
+                      const CancelToken& cancel)
+{
+    if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
+        const Extremes extremes = extremesOf(picture.values);
+        return {extremes.low, extremes.high};
+    }
+    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
+    const Span columns = cellsOf(picture.visibleColumns, picture.columns.count);
+    const Rect window{rows.begin, columns.begin, rows.size(), columns.size()};
+    const SampledRange range = sampledRange(field, window, rowCost, std::min(cells, kStillCells) / 4, cancel);
+    picture.rangeSampled = range.sampled;
+    return range.ends;
+}
+
 } // namespace
 
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
@@ -55,13 +88,13 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     recolourTogether({&data.picture, &*data.b}, next.nanColour);
     if (a.shape() != b->shape())
         return Done{};
-    Quantity quantity = a.quantity;
-    quantity.symbol = WORDS("A − B");
-    quantity.family = QuantityFamily::Signed;
+    Node less = a;
+    less.quantity.symbol = WORDS("A − B");
+    less.quantity.family = QuantityFamily::Signed;
+    less.field = differenceOf(*a.field, *b->field);
     if (request.a.reduction == Reduction::Envelope) { // the largest absolute difference is in neither picture
         next.width = request.widthOfDifference;
-        const FieldPtr field = differenceOf(*a.field, *b->field);
-        TRY(data.difference, makePicture(Pictured{*field, a.rows, a.columns, quantity}, next, cells, cancel));
+        TRY(data.difference, makePicture(less, next, cells, cancel));
     } else {
         const int width = std::max(1, request.widthOfDifference);
         if (data.picture.values.shape() == data.b->values.shape()
@@ -73,10 +106,12 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
             TRY(const Picture ofB, makePicture(*b, next, cells, cancel));
             data.difference = lessPicture(ofA, ofB);
         }
-        data.difference->quantity = quantity;
+        data.difference->quantity = less.quantity;
     }
     // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
-    const double reach = reachOf(data.difference->values);
+    const std::int64_t rowCost = less.operation == Operation::SoftMax ? less.columns.count : 0;
+    const Interval ends = visibleRange(*data.difference, **less.field, rowCost, cells, cancel);
+    const double reach = std::max(-ends.low, ends.high);
     data.difference->colorMap = &defaultColorMap(true);
     recolour(*data.difference, displayRange({-reach, reach}), next.nanColour);
     return Done{};
@@ -95,30 +130,11 @@ const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quanti
     return defaultColorMap(bounds.low < 0);
 }
 
-Extremes extremesOf(const Matrix& values)
+// Whether the range of the colors is that of the visible data.
+bool followsData(const ColourRange& range, const Quantity& quantity)
 {
-    constexpr std::int64_t kValuesPerTask = 1 << 16;
-    const std::int64_t grain = std::max<std::int64_t>(1, kValuesPerTask / std::max<std::int64_t>(1, values.cols()));
-    Extremes all;
-    std::mutex mutex;
-    parallelFor(0, values.rows(), grain, [&](Span rows) {
-        Extremes some;
-        for (std::int64_t r = rows.begin; r < rows.end; ++r)
-            some = merged(some, rowExtremes(values.view().row(r), values.cols()));
-        const std::lock_guard lock(mutex);
-        all = merged(all, some);
-    });
-    return all;
-}
-
-Interval endsOf(const ColourRange& range, const Quantity& quantity, Interval bounds, const Extremes& extremes)
-{
-    if (const auto* given = std::get_if<Interval>(&range))
-        return *given;
-    const bool data = std::get<RangeRule>(range) == RangeRule::Data || quantity.boundsAreRemote;
-    if (data && extremes.low <= extremes.high)
-        return displayRange({extremes.low, extremes.high});
-    return displayRange(bounds);
+    const auto* rule = std::get_if<RangeRule>(&range);
+    return rule != nullptr && (*rule == RangeRule::Data || quantity.boundsAreRemote);
 }
 
 // The cells [begin, end) of a pixel; if cells have more than a pixel, the one at the pixel's center.
@@ -132,31 +148,27 @@ Span cellsOfPixel(Interval visible, int pixels, int pixel)
     return {middle, middle + 1};
 }
 
-constexpr double kMostPixels = 16384; // of a figure's bitmap, each way
-constexpr double kMostColumns = 4096; // columns of a vector figure that holds every cell
-constexpr double kMostCells = 1 << 26; // 256 MB of pixels
-constexpr double kLeastPerCell = 4; // fewer, and a viewer's smoothing shows at the edges
-
-// Whether a vector figure holds every cell of such a window, however many pixels it would have else.
-bool holdsEveryCell(Interval rows, Interval columns)
-{
-    const double across = columns.high - columns.low;
-    const double down = rows.high - rows.low;
-    return across <= kMostColumns && down <= kMostPixels && across * down <= kMostCells;
-}
-
-// Pixels along an axis for `visible`, about `pixels`: an integer number for each cell. `every`: also if there are more
-// cells than pixels.
-int wholeCells(Interval visible, int pixels, bool every)
+// Pixels along an axis of a vector figure, at least `pixels`: an integer number for each cell of a pixel or more, so
+// that a viewer cannot blur its edges.
+std::int64_t wholeCells(Interval visible, int pixels)
 {
     const double cells = visible.high - visible.low;
     const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
-    if (!whole || cells < 1)
-        return pixels;
-    if (cells > pixels)
-        return every ? static_cast<int>(cells) : pixels;
-    const double each = std::min(std::max(kLeastPerCell, std::ceil(pixels / cells)), std::floor(kMostPixels / cells));
-    return static_cast<int>(cells * std::max(1.0, each));
+    return whole && cells <= pixels ? static_cast<std::int64_t>(cells * std::ceil(pixels / cells)) : pixels;
+}
+
+// Sizes the picture for a vector figure. Error: Resource MEMORY.
+Status sizeToCells(Picture& picture)
+{
+    constexpr ByteCount kBytes = 24; // of a pixel: value, color, and what the file's writer takes
+    const std::int64_t width = wholeCells(picture.visibleColumns, picture.width);
+    const std::int64_t height = wholeCells(picture.visibleRows, picture.height);
+    TRY_DONE(requireMemory(kBytes * static_cast<ByteCount>(width) * static_cast<ByteCount>(height),
+                           WORDS("a map of the figure needs %1, %2 are available"),
+                           WORDS("use fewer dots per inch or a smaller size")));
+    picture.width = static_cast<int>(width);
+    picture.height = static_cast<int>(height);
+    return Done{};
 }
 
 } // namespace
@@ -175,11 +187,8 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.width = std::max(1, request.width);
     picture.height = std::max(1, request.height);
     if (request.wholeCells) {
-        const bool every = holdsEveryCell(picture.visibleRows, picture.visibleColumns);
-        picture.width = wholeCells(picture.visibleColumns, picture.width, every);
-        picture.height = wholeCells(picture.visibleRows, picture.height, every);
+        TRY_DONE(sizeToCells(picture));
     }
-    picture.reduction = request.reduction;
 
     Raster raster = rasterize(what.field,
                               {.rows = picture.visibleRows,
@@ -191,7 +200,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
                               cancel);
     if (raster.cancelled)
         return cancelledError();
-    const Extremes extremes = extremesOf(raster.values);
+    picture.nanPixels = extremesOf(raster.values).nan;
     if (what.quantity.boundsAreRemote) { // −∞ behind a causal mask is blank
         float* const values = raster.values.data();
         std::replace_if(
@@ -199,13 +208,22 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
             std::nanf(""));
     }
     picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
-    picture.nanPixels = extremes.nan;
     picture.rowsPerPixel = raster.rowsPerPixel;
     picture.columnsPerPixel = raster.colsPerPixel;
+    picture.reduction = raster.reduction;
     picture.sampled = raster.sampled;
     picture.values = std::move(raster.values);
     picture.pixels.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
-    recolour(picture, endsOf(request.range, what.quantity, what.field.bounds(), extremes), request.nanColour);
+    const auto* given = std::get_if<Interval>(&request.range);
+    Interval ends = given != nullptr ? *given : displayRange(what.field.bounds());
+    if (followsData(request.range, what.quantity)) {
+        const Interval data = visibleRange(picture, what.field, what.rowCost, cells, cancel);
+        if (data.low <= data.high)
+            ends = displayRange(data);
+    }
+    if (cancel.cancelled())
+        return cancelledError();
+    recolour(picture, ends, request.nanColour);
     return picture;
 }
 
@@ -215,10 +233,10 @@ namespace {
 constexpr std::int64_t kCostOfLoneRow = 16;
 
 // Picture of entire rows, as many as `cells` allow.
-Result<Picture> pictureOfWholeRows(const Pictured& what, PictureRequest request, std::int64_t cells,
-                                   const CancelToken& cancel)
+Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells, const CancelToken& cancel)
 {
     const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
+    what.rowCost = keys;
     const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
     if (queries.size() <= cells / keys)
         return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);

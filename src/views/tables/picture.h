@@ -23,7 +23,7 @@ struct PictureRequest
     Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
     std::uint32_t nanColour = 0xffff00ff;
-    bool wholeCells = false; // for vector figures: if there are few cells, each is an integer number of pixels
+    bool wholeCells = false; // for vector figures: a cell larger than a pixel is an integer number of pixels
 
     bool operator==(const PictureRequest&) const = default;
 };
@@ -57,9 +57,11 @@ struct Picture
     double rowsPerPixel = 0;
     double columnsPerPixel = 0;
     bool sampled = false; // only some of the cells were visited
+    bool rangeSampled = false; // the range is of some of the cells
     std::int64_t nanPixels = 0; // pixels without a number
 
     Shape table() const { return {rows.count, columns.count}; }
+    bool isRough() const { return sampled || rangeSampled; } // a still view visits more cells
 };
 
 // Subject of a picture: a node, or another Field (a difference of two nodes) with a node's axes and quantity.
@@ -69,9 +71,11 @@ struct Pictured
     Axis rows;
     Axis columns;
     Quantity quantity;
+    std::int64_t rowCost = 0; // cells that one row costs, if more than the visible ones
 };
 
-// Error: Usage EMPTY if the table has no cells; Cancelled. `cells`: budget of a picture without closed form.
+// Error: Usage EMPTY if the table has no cells; Resource MEMORY for a vector figure; Cancelled. `cells`: budget of a
+// picture without closed form.
 Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
 // Code of an Error: a row of attention has too many keys for even one row.
@@ -82,8 +86,8 @@ inline constexpr std::string_view kTooManyKeys = "SIZE";
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
 
-// Adds a row for each pixel: its place, in the coordinates of the axes, and its value. `name` is a prefix of the
-// columns' names.
+// Adds the visible cells: row, column and value. Where a pixel has more than a cell, it adds the pixels, and the
+// columns' names say so. `name` is a prefix of these names.
 void addPicture(DataTable& table, const Picture& picture, const std::string& name);
 
 // Colors the values of `picture` anew, between other ends.
@@ -115,11 +119,11 @@ struct PicturesData : ViewData
     std::optional<Picture> difference; // A − B, if both have the same shape
 
     DataTable table() const override;
-    bool sampled() const { return picture.sampled || (b && b->sampled) || (difference && difference->sampled); }
+    bool isRough() const { return picture.isRough() || (b && b->isRough()) || (difference && difference->isRough()); }
 };
 
 // Fills `data`: A's picture; if `b` is not null also B's with A's range of colors, and the difference with its own
-// range. Errors and `cells`: as for makePicture.
+// range, which is of its cells and the same for every size. Errors and `cells`: as for makePicture.
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
                     const CancelToken& cancel, PicturesData& data);
 

@@ -273,7 +273,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
         return cancelledError();
     const bool some = data->closest && data->closest->checked < a.pairs->rows->rows.count;
     const bool roughly = data->ofA.kernel && !data->ofA.kernel->exact;
-    data->coarse = effort == Effort::Frame && (pictures->sampled() || some || roughly);
+    data->coarse = effort == Effort::Frame && (pictures->isRough() || some || roughly);
     return ViewDataPtr(std::move(data));
 }
 

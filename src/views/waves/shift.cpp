@@ -166,7 +166,7 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
     data->dead = deadDimensionsOf(scene);
     TRY_DONE(makePictures(a, b ? &*b : nullptr, request.pictures, cells, scene.cancel(), *data));
     data->coarse
-        = effort == Effort::Frame && (data->sampled() || data->ofA.waiting || (data->ofB && data->ofB->waiting));
+        = effort == Effort::Frame && (data->isRough() || data->ofA.waiting || (data->ofB && data->ofB->waiting));
     return ViewDataPtr(std::move(data));
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace phasor {
 
@@ -110,9 +111,14 @@ namespace {
 // Cells per pixel from which a cell on a border belongs to one pixel only: its weight is at most 3 %.
 constexpr double kManyCells = 32;
 
-// From 24 cells per pixel on, a smooth pixel consists of 8 to 16 equal parts: with 8 (n + 1) cells, of n cells each. A
-// part is a plain mean, and passes what plain means pass: at most .03 of a wave of 1.1 cycles a pixel or more.
-constexpr double kParts = 8;
+// Cells of a part of a smooth pixel: 1 below 25 cells per pixel, else about an eighth of a pixel. A part is a plain
+// mean, and passes what plain means pass: at most .03 of a wave of 1.1 cycles a pixel or more.
+std::int64_t cellsOfPart(double cellsPerPixel)
+{
+    constexpr double kLeast = 25;
+    return cellsPerPixel < kLeast ? 1 : static_cast<std::int64_t>(std::numbers::pi / std::asin(kLeast / cellsPerPixel));
+}
+
 constexpr double kGrowth = 0.25; // from 1 to 1.25 cells per pixel the bell grows to its full width
 
 double middle(Span run)
@@ -236,14 +242,14 @@ void PixelAxis::addWeighed(double from, double to, std::int64_t cells)
         addRun({lastWhole, lastWhole + 1}, (end - static_cast<double>(lastWhole)) / width);
 }
 
-// Runs that several pixels share: single cells below 3 kParts per pixel, else parts of a pixel.
+// Runs that several pixels share: single cells or parts of a pixel.
 void PixelAxis::addBells(Interval visible, std::int64_t cells, int pixels)
 {
     const Bell bell(m_cellsPerPixel);
     const double half = m_cellsPerPixel / 2;
     const std::int64_t first = cellAt(visible.low + half - std::max(bell.reach(), half), cells);
     const std::int64_t end = cellAt(visible.high - half + std::max(bell.reach(), half), cells) + 1;
-    const std::int64_t part = std::max<std::int64_t>(1, static_cast<std::int64_t>(m_cellsPerPixel / kParts) - 1);
+    const std::int64_t part = cellsOfPart(m_cellsPerPixel);
     for (std::int64_t begin = first; begin < end; begin += part)
         m_runs.push_back({begin, std::min(begin + part, end)});
     for (int i = 0; i < pixels; ++i) {

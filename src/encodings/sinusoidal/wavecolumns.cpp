@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <mutex>
 #include <numbers>
 #include <utility>
 
@@ -138,7 +139,8 @@ bool WaveColumns::bellMeans(const BellRows& rows, std::span<const Span> cols, Ma
 void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
                         MatrixView<float> out) const
 {
-    const std::vector<MeanRowGroup> groups = meanRowGroups(rows, m_firstPosition, out);
+    std::vector<MeanRowGroup> groups;
+    std::once_flag grouped; // seldom needed in a tall picture
     const PairFrequency* const frequencies = m_waves.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
@@ -151,6 +153,7 @@ void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::s
             if (plan.terms.empty())
                 return clearColumns(out, span);
         }
+        std::call_once(grouped, [&] { groups = meanRowGroups(rows, m_firstPosition, out); });
         amplitudes[1] = amplitudes[0];
         amplitudes[1].resize(plan.terms.size()); // even if the group has one size only
         for (const MeanRowGroup& group : groups) {

@@ -192,6 +192,8 @@ private:
     Raster sampled()
     {
         m_raster.sampled = true;
+        if (m_request.reduction == Reduction::Smooth)
+            m_raster.reduction = Reduction::Mean;
         setFilter(PixelAxis::Filter::WholeCells);
         const RasterSample sample(m_rows, m_cols, m_request.cellBudget);
         if (sample.enlargement() > 1 && (m_request.width > 1 || m_request.height > 1))

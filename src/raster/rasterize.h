@@ -35,7 +35,7 @@ struct Raster
     Matrix values; // [height, width]; the first visible row is on top
     double rowsPerPixel = 0;
     double colsPerPixel = 0;
-    Reduction reduction = Reduction::Smooth; // the request's; Mean for a smooth picture of a field without bellMeans()
+    Reduction reduction = Reduction::Smooth; // Mean for a smooth one if sampled, or without bellMeans()
     bool sampled = false; // only some of the cells were visited
     bool cancelled = false; // values are undefined
 };

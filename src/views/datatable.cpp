@@ -17,57 +17,41 @@ namespace phasor {
 
 namespace {
 
-// A line of pixels that the table of a picture has, and its place on the axis.
-struct PixelLine
-{
-    std::int64_t pixel = 0;
-    double place = 0;
-};
-
-// All lines, at their centers, if they have more than a cell; else one for each cell.
-std::vector<PixelLine> linesOf(const Axis& axis, Interval visible, std::int64_t pixels)
+// Lines of pixels, each with its place on the axis: all, at their centers, or one for each cell if that has a pixel.
+std::vector<std::pair<std::int64_t, double>> linesOf(const Axis& axis, Interval visible, std::int64_t pixels)
 {
     const double step = (visible.high - visible.low) / static_cast<double>(pixels);
-    std::vector<PixelLine> lines;
+    std::vector<std::pair<std::int64_t, double>> lines;
     for (std::int64_t i = 0; i < pixels; ++i) {
         const double center = visible.low + (static_cast<double>(i) + 0.5) * step;
         const double place = static_cast<double>(axis.first) + (step > 1 ? center - 0.5 : std::floor(center));
-        if (lines.empty() || lines.back().place != place)
-            lines.push_back({i, place});
+        if (lines.empty() || lines.back().second != place)
+            lines.emplace_back(i, place);
     }
     return lines;
-}
-
-// What a pixel of several cells is.
-std::string valueName(const Picture& picture)
-{
-    if (picture.reduction == Reduction::Envelope)
-        return "envelope";
-    if (picture.reduction == Reduction::Nearest)
-        return "nearest";
-    return picture.sampled ? "mean_of_sample" : picture.reduction == Reduction::Smooth ? "smooth_mean" : "mean";
 }
 
 } // namespace
 
 void addPicture(DataTable& table, const Picture& picture, const std::string& name)
 {
-    std::vector<double> rows;
-    std::vector<double> columns;
-    std::vector<double> values;
-    const std::vector<PixelLine> across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
-    for (const PixelLine& row : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
-        for (const PixelLine& column : across) {
-            rows.push_back(row.place);
-            columns.push_back(column.place);
-            values.push_back(static_cast<double>(picture.values(row.pixel, column.pixel)));
-        }
-    }
+    constexpr std::array kOfPixels{"smooth_mean", "mean", "envelope", "nearest"};
     const bool tall = picture.rowsPerPixel > 1;
     const bool wide = picture.columnsPerPixel > 1;
-    table.add(name + (tall ? "row_of_pixel_center" : "row"), std::move(rows));
-    table.add(name + (wide ? "column_of_pixel_center" : "column"), std::move(columns));
-    table.add(name + (tall || wide ? valueName(picture) : "value"), std::move(values));
+    DataTable::Column rows{name + (tall ? "row_of_pixel_center" : "row"), {}};
+    DataTable::Column columns{name + (wide ? "column_of_pixel_center" : "column"), {}};
+    DataTable::Column values{name + (tall || wide ? kOfPixels[static_cast<std::size_t>(picture.reduction)] : "value"),
+                             {}};
+    const auto across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
+    for (const auto& [y, row] : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
+        for (const auto& [x, column] : across) {
+            rows.values.push_back(row);
+            columns.values.push_back(column);
+            values.values.push_back(static_cast<double>(picture.values(y, x)));
+        }
+    }
+    for (DataTable::Column* made : {&rows, &columns, &values})
+        table.columns.push_back(std::move(*made));
 }
 
 namespace {

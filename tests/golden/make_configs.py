@@ -308,6 +308,10 @@ config("encoders/esm2", {"model_type": "esm", "position_embedding_type": "rotary
 config("encoders/xlnet", {"model_type": "xlnet"}, ("error", "relative keys", "code"))
 config("encoders/dinov3", {"model_type": "dinov3_vit", "rope_theta": 100.0}, ("error", "two axes", "code"))
 config("encoders/pixtral", {"model_type": "pixtral", "rope_theta": 10000.0}, ("error", "two axes", "code"))
+config("encoders/llava-pixtral", {"model_type": "llava", "vision_config": {"model_type": "pixtral"}, "text_config": {
+    "model_type": "mistral", "hidden_size": 5120, "num_attention_heads": 32, "head_dim": 128, "rope_theta": 1e6,
+    "max_position_embeddings": 131072, "sliding_window": None}},
+       *sizes(4096, 32, 131072, "config of the text model"), ("warning", "vision_config rotates along two axes", "code"))
 config("encoders/wav2vec2", {"model_type": "wav2vec2"}, ("error", "a convolution", "code"))
 
 with open(os.path.join(HERE, "table.tsv"), "w") as table:

@@ -221,6 +221,9 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
     const std::int64_t modelWidth = readSizes(model);
     readEmbedding(model, family, modelWidth);
     readScheme(model, family, path);
+    if (const auto vision = file.find("vision_config");
+        vision != file.end() && vision->is_object() && familyOf(*vision, noMembers()).contains("two_axes"))
+        model.warn(WORDS("vision_config rotates along two axes, which is not shown; the text model is"));
     TRY_DONE(status);
     if (p.sentence.seqLen && *p.sentence.seqLen > p.encoding.maxLen)
         p.sentence.seqLen.reset(); // may belong to a longer table

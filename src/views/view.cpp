@@ -15,6 +15,17 @@ Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
 
 } // namespace
 
+NodePtr nodeOfNumbers(const NodeId& id, SceneReader& scene, Side side, bool byPosition)
+{
+    for (const NodeId& wanted : {id, NodeId("position")}) {
+        const NodePtr node = scene.node(wanted, side);
+        if (node && node->quantity.family != QuantityFamily::Id
+            && (!byPosition || node->rows.kind == AxisKind::Position))
+            return node;
+    }
+    return scene.node("sum", side);
+}
+
 Result<NodePtr> encodingNode(SceneReader& scene, Side side)
 {
     if (NodePtr node = scene.node("position", side))

@@ -104,6 +104,10 @@ Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
     return data;
 }
 
+// The node of that name if it has numbers, else the encoding, else the sum. `byPosition`: only with a row for each
+// position.
+NodePtr nodeOfNumbers(const NodeId& id, SceneReader& scene, Side side, bool byPosition = false);
+
 // Node of the encoding's values by position: a table, or the cosines and sines of a rotation. Error: Usage SCHEME if
 // the scheme has none, so that a view has nothing to show.
 Result<NodePtr> encodingNode(SceneReader& scene, Side side = Side::A);

@@ -54,8 +54,10 @@ Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
         return otherwise;
     if (fit == Fit::Decades)
         return {std::max(found->low, found->high * depth) / 2, found->high * 2};
-    const Interval range = loose(*found);
-    return {fit == Fit::FromZero ? std::min(0.0, range.low) : range.low, range.high};
+    if (fit == Fit::Loose)
+        return loose(*found);
+    const Interval range = loose({std::min(0.0, found->low), found->high});
+    return {found->low < 0 ? range.low : 0, range.high};
 }
 
 Interval rangeAcross(const Panel& panel, Interval otherwise)

@@ -19,16 +19,6 @@ constexpr std::int64_t kFrameWork = std::int64_t{1} << 20; // cells whose spectr
 constexpr std::int64_t kSampledRows = 1024; // rows, if all are too many
 constexpr std::int64_t kStillCellsOfSpectrum = std::int64_t{1} << 26;
 
-// The node of that name if it has numbers, else the encoding, else the dropout target.
-NodePtr spectralNode(const NodeId& id, SceneReader& scene, Side side)
-{
-    for (const NodeId& wanted : {id, NodeId("position")}) {
-        if (NodePtr node = scene.node(wanted, side); node && node->quantity.family != QuantityFamily::Id)
-            return node;
-    }
-    return scene.node("sum", side);
-}
-
 // Model of a table whose Gram matrix is cheaper from its sines than from its cells; null: none.
 const PositionModel* modelOfClosedSpectrum(const Node& node, Effort effort)
 {
@@ -77,7 +67,7 @@ void measure(TableSpectrum& of, const Node& node, const Field& field, Effort eff
 Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, SceneReader& scene, Side side,
                                  Effort effort)
 {
-    TRY(const NodePtr node, restricted(spectralNode(id, scene, side), only));
+    TRY(const NodePtr node, restricted(nodeOfNumbers(id, scene, side), only));
     TRY(const FieldPtr field, node->field);
     if (node->rows.count == 0 || node->columns.count == 0)
         return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
@@ -108,7 +98,7 @@ DataTable tableOf(const TableSpectrum& of)
 
 Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, Effort effort)
 {
-    const NodeId shown = spectralNode(request.node, scene, Side::A)->id; // B shows the node of the same name
+    const NodeId shown = nodeOfNumbers(request.node, scene, Side::A)->id; // B shows the node of the same name
     TRY(auto data,
         sidesOf<SpectrumData>(scene, [&](Side side) { return spectrumOf(shown, request.only, scene, side, effort); }));
     data->restriction = request.only;

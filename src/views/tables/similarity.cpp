@@ -34,17 +34,6 @@ constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostPoints = 512; // of a line
 constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel
 
-// The node of that name if it has a row for each position, else the encoding, else the dropout target.
-NodePtr comparedNode(const NodeId& id, SceneReader& scene, Side side)
-{
-    for (const NodeId& wanted : {id, NodeId("position")}) {
-        const NodePtr node = scene.node(wanted, side);
-        if (node && node->rows.kind == AxisKind::Position && node->quantity.family != QuantityFamily::Id)
-            return node;
-    }
-    return scene.node("sum", side);
-}
-
 // The compared node, and how it is compared.
 struct Compared
 {
@@ -188,7 +177,8 @@ struct ComparedSide
 
 Result<ComparedSide> sideOf(const SimilarityRequest& request, const NodeId& id, SceneReader& scene, Side side)
 {
-    ComparedSide of{{comparedNode(id, scene, side), request.only, request.measure, request.options.minusMeanRow}, {}};
+    ComparedSide of{{nodeOfNumbers(id, scene, side, true), request.only, request.measure, request.options.minusMeanRow},
+                    {}};
     TRY(of.pairs, scene.kept<Pairs>(of.what, [&] { return pairsOf(of.what, scene.cancel()); }));
     return of;
 }

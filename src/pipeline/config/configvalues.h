@@ -86,4 +86,10 @@ private:
     std::set<std::string, std::less<>> m_asked;
 };
 
+// Error SCHEMA if positions enter the model in a way that Phasor does not have, so that every picture would be wrong.
+Status refuseOtherPositions(ConfigValues& model);
+
+// Warns of each member that changes what Phasor shows and is not shown. Needs scheme, sizes and heads.
+void warnOfNotShown(ConfigValues& values);
+
 } // namespace phasor

@@ -4,7 +4,6 @@
 #include "encodings/schemes.h"
 #include "inputs/inputfile.h"
 #include "inputs/jsontext.h"
-#include "pipeline/config/notshown.h"
 #include "pipeline/config/ropeconfig.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameters.h"

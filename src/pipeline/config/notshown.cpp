@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/config/notshown.h"
+// What a model has and Phasor does not show, or cannot.
+#include "pipeline/config/configvalues.h"
 
 #include "inputs/jsontext.h"
 
@@ -17,44 +18,31 @@ struct NotShown
     bool (*matters)(ConfigValues& values, const ConfigJson& value) = nullptr;
 };
 
-bool hasNoRotation(ConfigValues& values, const ConfigJson&)
-{
+constexpr auto kNotRotating = [](ConfigValues& values, const ConfigJson&) {
     return values.p().encoding.scheme != "rope";
-}
-
-bool isMapped(ConfigValues& values, const ConfigJson& columns)
-{
+};
+constexpr auto kOtherColumns = [](ConfigValues& values, const ConfigJson& columns) {
     return values.integer({"hidden_size", "d_model"}).value_or(0) != columns;
-}
-
-bool isShort(ConfigValues& values, const ConfigJson& window)
-{
+};
+constexpr auto kShort = [](ConfigValues& values, const ConfigJson& window) {
     const bool used = values.boolean("use_sliding_window").value_or(true);
     return used && window.is_number() && window.get<double>() < static_cast<double>(values.p().encoding.maxLen);
-}
-
-bool isOtherWidth(ConfigValues& values, const ConfigJson& width)
-{
+};
+constexpr auto kOtherWidth = [](ConfigValues& values, const ConfigJson& width) {
     return width != values.p().encoding.dModel / values.p().attention.heads;
-}
-
+};
 // In no_rope_layers 0 is a layer without positions. An empty list counts as missing.
-bool hasZero(ConfigValues&, const ConfigJson& layers)
-{
+constexpr auto kHasZero = [](ConfigValues&, const ConfigJson& layers) {
     return std::ranges::any_of(layers, [](const ConfigJson& layer) { return layer == 0; });
-}
-
-bool isOnlyRule(ConfigValues& values, const ConfigJson&)
-{
+};
+constexpr auto kOnlyRule = [](ConfigValues& values, const ConfigJson&) {
     return !values.says("no_rope_layers");
-}
-
-bool hasOtherLayers(ConfigValues&, const ConfigJson& layers)
-{
+};
+constexpr auto kOtherLayers = [](ConfigValues&, const ConfigJson& layers) {
     return std::ranges::any_of(layers, [](const ConfigJson& layer) {
         return !layer.is_string() || !layer.get<std::string>().ends_with("attention") || layer == "linear_attention";
     });
-}
+};
 
 constexpr SourceText kNormalized = WORDS("%1: the model normalizes queries and keys; Phasor does not");
 constexpr SourceText kWindow = WORDS("%1 %2: in layers of the model a token sees only those near it, here all");
@@ -67,30 +55,31 @@ constexpr NotShown kNotShown[] = {
     {"type_vocab_size", WORDS("%1: the model adds a row for each token's type; Phasor does not")},
     {"position_offset",
      WORDS("positions have an offset of %2: the model's first token has that row of the table, here row 0"),
-     hasNoRotation},
-    {"embedding_size", WORDS("%1: the model maps the sum of %2 columns to hidden_size; Phasor does not"), isMapped},
+     kNotRotating},
+    {"embedding_size", WORDS("%1: the model maps the sum of %2 columns to hidden_size; Phasor does not"),
+     kOtherColumns},
     {"word_embed_proj_dim", WORDS("%1: the model maps embeddings of %2 columns to hidden_size; here E has them all"),
-     isMapped},
+     kOtherColumns},
     {"other_input", WORDS("the model reads images or sound: E stands in for their patches or frames")},
     {"use_qk_norm", kNormalized},
     {"qk_layernorm", kNormalized},
     {"qk_nope_head_dim", WORDS("%1: a head has %2 more columns, without rotation; they are not shown")},
     {"undivided_scores", WORDS("the model does not divide q · k by √(head dimension); Phasor does")},
-    {"divided_bias", WORDS("the model divides its biases by √(head dimension), too; Phasor does not"), hasNoRotation},
+    {"divided_bias", WORDS("the model divides its biases by √(head dimension), too; Phasor does not"), kNotRotating},
     {"attn_logit_softcapping", WORDS("%1: the model bounds its scores by ±%2; Phasor does not")},
-    {"query_pre_attn_scalar", WORDS("%1: the model divides q · k by √%2, Phasor by √(head dimension)"), isOtherWidth},
+    {"query_pre_attn_scalar", WORDS("%1: the model divides q · k by √%2, Phasor by √(head dimension)"), kOtherWidth},
     {"attention_multiplier", WORDS("%1: the model multiplies q · k by %2, Phasor by 1/√(head dimension)")},
     {"clip_qkv", WORDS("%1: the model bounds queries and keys by ±%2; Phasor does not")},
     {"attention_sinks", WORDS("a sink in each head of the model takes a share of the attention; it is not shown")},
-    {"sliding_window", kWindow, isShort},
-    {"attention_chunk_size", kWindow, isShort},
-    {"local_attention", kWindow, isShort},
-    {"window_size", kWindow, isShort},
+    {"sliding_window", kWindow, kShort},
+    {"attention_chunk_size", kWindow, kShort},
+    {"local_attention", kWindow, kShort},
+    {"window_size", kWindow, kShort},
     {"rope_local_base_freq", kLocal},
     {"local_rope_theta", kLocal},
-    {"no_rope_layers", kNoRope, hasZero},
-    {"no_rope_layer_interval", kNoRope, isOnlyRule},
-    {"layer_types", WORDS("%1: some layers are no attention; those that are, are shown"), hasOtherLayers},
+    {"no_rope_layers", kNoRope, kHasZero},
+    {"no_rope_layer_interval", kNoRope, kOnlyRule},
+    {"layer_types", WORDS("%1: some layers are no attention; those that are, are shown"), kOtherLayers},
     {"mrope_section", WORDS("%1: the pairs are shared among three axes; text has the same position on each")},
 };
 

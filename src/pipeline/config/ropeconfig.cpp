@@ -2,7 +2,6 @@
 #include "pipeline/config/ropeconfig.h"
 
 #include "inputs/jsontext.h"
-#include "pipeline/config/notshown.h"
 
 #include <algorithm>
 #include <array>

@@ -4,6 +4,7 @@
 #include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/pixels.h"
+#include "kernels/reduce.h"
 #include "raster/blockmeans.h"
 
 #include <algorithm>
@@ -216,6 +217,11 @@ void Combination::foldRows(MatrixView<const float> runs, std::span<const float> 
 
 void Combination::foldColumns(MatrixView<const float> runs, MatrixView<float> pixels) const
 {
+    std::int64_t zeros = 0; // rows: most are in a tall picture, which is too coarse for waves
+    while (zeros < runs.rows() && rowExtremes(runs.row(zeros), runs.cols()) == Extremes{.low = 0, .high = 0})
+        std::fill_n(pixels.row(zeros++), pixels.cols(), 0.0F);
+    if (zeros == runs.rows())
+        return;
     const ColumnFolds folds = m_cols.folds(m_pixels);
     const auto count = static_cast<std::size_t>(folds.count);
     if (m_cols.oneRunEach()) {

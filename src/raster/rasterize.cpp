@@ -2,7 +2,6 @@
 #include "raster/rasterize.h"
 
 #include "field/parallel.h"
-#include "kernels/reduce.h"
 #include "raster/blockmeans.h"
 #include "raster/combination.h"
 #include "raster/pixelaxis.h"
@@ -170,23 +169,9 @@ private:
                 known = false;
                 return;
             }
-            if (isZero(*reduced)) { // a tall picture has hardly any wave
-                for (std::int64_t y = 0; y < m_request.height; ++y)
-                    std::fill_n(m_raster.values.view().row(y) + pixels.begin, pixels.size(), 0.0F);
-                return;
-            }
             fold(rows, *reduced, pixels);
         });
         return known;
-    }
-
-    static bool isZero(const Matrix& values)
-    {
-        std::int64_t row = 0;
-        while (row < values.rows()
-               && rowExtremes(values.view().row(row), values.cols()) == Extremes{.low = 0, .high = 0})
-            ++row;
-        return row == values.rows();
     }
 
     Raster sampled()

@@ -111,6 +111,8 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
     const std::int64_t rowCost = less.operation == Operation::SoftMax ? less.columns.count : 0;
     const Interval ends = visibleRange(*data.difference, **less.field, rowCost, cells, cancel);
+    if (cancel.cancelled())
+        return cancelledError();
     const double reach = std::max(-ends.low, ends.high);
     data.difference->colorMap = &defaultColorMap(true);
     recolour(*data.difference, displayRange({-reach, reach}), next.nanColour);

@@ -158,13 +158,14 @@ def law_of(rotation, theta, bias):
 def frequencies_of(rotation, theta):
     trained, used, original = (rotation.trained, rotation.used, rotation.original) if rotation else (theta, theta, MAX_LEN)
     turned = trained * original >= 2 * math.pi
-    unseen = [not t and math.fmod(MAX_LEN * u, 2 * math.pi) > original * t0
-              for t, u, t0 in zip(turned, used, trained)]
+    positions = np.arange(MAX_LEN)
+    unseen = [int(np.sum(np.fmod(positions * u, 2 * np.pi) > (original - 1) * t0 * (1 + 1e-12)))
+              if (original - 1) * t0 < 2 * math.pi else 0 for u, t0 in zip(used, trained)]
     factor = rotation.factor if rotation else 1
     kept = np.isclose(used, trained, rtol=1e-12)
     divided = np.isclose(used, trained / factor, rtol=1e-12) & ~kept
     return {"trained": trained.tolist(), "used": used.tolist(), "kept": int(kept.sum()), "divided": int(divided.sum()),
-            "never_turned": int((~turned).sum()), "unseen": int(np.sum(unseen)),
+            "never_turned": int((~turned).sum()), "unseen": unseen,
             "attention_factor": rotation.attention_factor if rotation else 1.0}
 
 

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace phasor;
@@ -44,6 +46,8 @@ private slots:
     void temperatureOfYarn();
     void anglesThatTrainingNeverReached_data();
     void anglesThatTrainingNeverReached();
+    void positionsOfLlama();
+    void equalAnglesAreNotBeyond();
     void interpolationReachesNothingNew();
     void sinesHaveOneLength();
     void columnsOfAPair();
@@ -95,29 +99,52 @@ void TestFrequencies::anglesThatTrainingNeverReached_data()
     QTest::newRow("Llama 3.1") << rope("llama3", 8, 500000, 8192, 131072);
 }
 
-// The definition, written out: a pair that did not turn once in training, whose angle at the target lies beyond what
-// it went through.
+// The definition, written out: every position, with its angle within a turn.
 void TestFrequencies::anglesThatTrainingNeverReached()
 {
     QFETCH(Parameters, setUp);
     const auto data = frequencies(setUp);
-    const auto trained = static_cast<double>(data->a.trainedLength);
     int unseen = 0;
     int neverTurned = 0;
     for (const PairFrequencies::Pair& pair : data->a.pairs) {
-        neverTurned += pair.trained * trained < kTurn ? 1 : 0;
-        const bool beyond
-            = std::fmod(static_cast<double>(setUp.encoding.maxLen) * pair.used, kTurn) > pair.trained * trained;
-        unseen += pair.trained * trained < kTurn && beyond ? 1 : 0;
+        neverTurned += pair.trained * static_cast<double>(data->a.trainedLength) < kTurn ? 1 : 0;
+        const double largest = static_cast<double>(data->a.trainedLength - 1) * pair.trained;
+        std::int64_t positions = 0;
+        for (std::int64_t p = 0; p < setUp.encoding.maxLen && largest < kTurn; ++p)
+            positions += std::fmod(static_cast<double>(p) * pair.used, kTurn) > largest * (1 + 1e-12) ? 1 : 0;
+        QCOMPARE(pair.unseen, positions);
+        unseen += positions > 0 ? 1 : 0;
     }
     QVERIFY(unseen > 0);
     QCOMPARE(data->a.unseen(), unseen);
     QCOMPARE(data->a.neverTurned(), neverTurned);
 }
 
+// Llama 3.1, counted with mpmath, 200 bits. Position 8 · 8191 of a divided pair has the largest angle of training.
+void TestFrequencies::positionsOfLlama()
+{
+    std::vector<double> expected(64, 65543);
+    std::fill_n(expected.begin(), 35, 0);
+    std::ranges::copy(std::array{221, 15184, 33552, 56099}, expected.begin() + 35);
+    const Parameters p = rope("llama3", 8, 500000, 8192, 131072);
+    QCOMPARE(statsOf(p, {}, {"unseen_angles"})["unseen_angles"].get<std::vector<double>>(), expected);
+    QCOMPARE(frequencies(p)->a.mostUnseen(), 65543);
+    Parameters table;
+    QVERIFY(statsOf(table, {}, {"unseen_angles"})["unseen_angles"].is_null());
+}
+
+// A third, which no double is: position 3 · 4095 has the largest angle of training, four more are beyond it.
+void TestFrequencies::equalAnglesAreNotBeyond()
+{
+    QCOMPARE(frequencies(rope("linear", 3, 10000, 4096, 3 * 4095 + 1))->a.unseen(), 0);
+    QCOMPARE(frequencies(rope("linear", 3, 10000, 4096, 3 * 4095 + 5))->a.pairs.back().unseen, 4);
+    QCOMPARE(unseenPositions(1e-9, 1e-9, 2, 2147483647), 2147483645);
+    QCOMPARE(unseenPositions(1, 1, 1, 2147483647), 2147483646); // every position but 0
+}
+
 void TestFrequencies::interpolationReachesNothingNew()
 {
-    QCOMPARE(frequencies(rope("linear", 8, 10000, 4096, 32768))->a.unseen(), 0);
+    QCOMPARE(frequencies(rope("linear", 8, 10000, 4096, 32761))->a.unseen(), 0);
     QVERIFY(frequencies(rope("linear", 4, 10000, 4096, 32768))->a.unseen() > 0);
 }
 

@@ -93,6 +93,47 @@ std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> freque
     return largest;
 }
 
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+// Σ ⌊(a·i + b) / m⌋ over i in [0, n), by Euclid's algorithm; a·n + b < 2¹²⁸.
+Wide floorSum(Wide n, Wide m, Wide a, Wide b)
+{
+    Wide sum = 0;
+    while (n > 0) {
+        sum += n * (n - 1) / 2 * (a / m) + n * (b / m);
+        a %= m;
+        b %= m;
+        const Wide last = a * n + b;
+        n = last / m;
+        b = last % m;
+        std::swap(a, m);
+    }
+    return sum;
+}
+
+} // namespace
+
+std::int64_t unseenPositions(double frequency, double used, std::int64_t trained, std::int64_t positions)
+{
+    constexpr int kBits = 96; // turns are counted in units of 2⁻⁹⁶: p < 2³² of them fit
+    constexpr long double kTurnOf = 2 * std::numbers::pi_v<long double>;
+    constexpr long double kRounding = 1e-13L; // relative: frequencies are rounded, and a scaling often has equal angles
+    const long double reached = static_cast<long double>(frequency) * static_cast<long double>(trained - 1);
+    if (reached >= kTurnOf || positions < 1)
+        return 0;
+    const auto inUnits = [](long double angle) {
+        return static_cast<Wide>(std::ldexp(angle / kTurnOf, kBits));
+    };
+    const Wide turn = Wide{1} << kBits;
+    const Wide step = inUnits(std::fmod(static_cast<long double>(used), kTurnOf));
+    const auto count = static_cast<Wide>(positions);
+    // A fraction of a turn beyond `reached` is what ⌊⌋ gains by adding the rest of the turn.
+    const Wide rest = turn - std::min(turn, inUnits(reached * (1 + kRounding)) + 1);
+    return static_cast<std::int64_t>(floorSum(count, turn, step, rest) - floorSum(count, turn, step, 0));
+}
+
 double similarityAt(std::span<const double> frequencies, std::int64_t k)
 {
     double total = 0;

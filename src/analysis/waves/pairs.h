@@ -61,6 +61,10 @@ PairCounts countPairs(std::span<const double> frequencies, std::span<const std::
 std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> frequencies,
                                                   std::span<const std::int64_t> lengths, double base);
 
+// Number of positions p in [0, positions) whose angle p · `used` (mod 2π) is larger than (trained − 1) · `frequency`,
+// the largest angle of `trained` positions; 0 if these make a full turn. Frequencies > 0, in rad per position.
+std::int64_t unseenPositions(double frequency, double used, std::int64_t trained, std::int64_t positions);
+
 // c(k) = mean of cos(k ω_i) over the pairs, k = 0 … count - 1: the scalar product of two encodings k positions apart,
 // divided by their squared length (even d_model). c(0) = 1.
 std::vector<double> similarityKernel(std::span<const double> frequencies, std::int64_t count);

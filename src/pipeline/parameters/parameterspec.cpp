@@ -232,7 +232,7 @@ std::vector<Setting<P>> attentionParameters()
                     .says(WORDS("Seeds the generator before W_q and W_k are drawn.")),
                 kGroup, &S::projectionSeed),
         setting(choice("causal", WORDS("Causal"), onOffChoices)
-                    .says(WORDS("Whether a token sees only the ones before it: scores above the diagonal are −∞.")),
+                    .says(WORDS("Whether a token sees only itself and the tokens before it: other scores are −∞.")),
                 kGroup, &S::causal),
     };
 }

@@ -128,6 +128,20 @@ Result<MeasureValue> attentionFactor(const MeasuredPart& at)
     return rotation != nullptr ? MeasureValue(rotation->attentionFactor) : MeasureValue();
 }
 
+// By pair of a rotation; nothing without a length of training.
+Result<MeasureValue> unseenAngles(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    const PositionRotation* rotation = waves.model ? waves.model->turns() : nullptr;
+    if (rotation == nullptr || rotation->trainedLength < 1)
+        return MeasureValue();
+    std::vector<double> unseen;
+    for (std::size_t i = 0; i < waves.frequencies().size(); ++i)
+        unseen.push_back(static_cast<double>(unseenPositions(rotation->trainedFrequencies[i], waves.frequencies()[i],
+                                                             rotation->trainedLength, waves.shape.rows)));
+    return MeasureValue(std::move(unseen));
+}
+
 Result<MeasureValue> slopesByHead(const MeasuredPart& at)
 {
     TRY(const PipelinePtr setup, at.setup());
@@ -297,6 +311,8 @@ std::span<const Measure> furtherMeasuresOfEncoding()
     static constexpr Measure kMeasures[] = {
         {"inverse_frequencies", WORDS("Frequency of each dimension pair."), Nothing, Setup, frequencies, nullptr, "ω",
          "rad"},
+        {"unseen_angles", WORDS("Number of positions at angles beyond those of training, by dimension pair."), Nothing,
+         Setup, unseenAngles},
         {"attention_factor", WORDS("Factor that the rotation puts on queries and keys."), Nothing, Setup,
          attentionFactor},
         {"slopes", WORDS("Slope of the attention bias of each head."), Nothing, Setup, slopesByHead},

@@ -26,14 +26,11 @@ PairBand bandOf(double trained, double used, double factor)
 
 PairFrequencies::Pair pairOf(double trained, double used, const PairFrequencies& of)
 {
-    const double reached = static_cast<double>(of.trainedLength) * trained;
-    const bool turned = reached >= kTurn;
-    const double atTarget = std::fmod(static_cast<double>(of.target) * used, kTurn);
     return {.trained = trained,
             .used = used,
             .band = bandOf(trained, used, of.factor),
-            .turned = turned,
-            .unseen = !turned && of.target > of.trainedLength && atTarget > reached * (1 + kRounding),
+            .turned = static_cast<double>(of.trainedLength) * trained >= kTurn,
+            .unseen = unseenPositions(trained, used, of.trainedLength, of.target),
             .life = lifeOf(used, of.target)};
 }
 
@@ -78,7 +75,8 @@ DataTable tableOf(const PairFrequencies& of)
     return {{{"pair", countedFrom(0, of.pairs.size()), kKey},
              {"theta_trained", columnFrom(of.pairs, &Pair::trained)},
              {"theta_used", columnFrom(of.pairs, &Pair::used)},
-             {"unseen_in_training", columnFrom(of.pairs, &Pair::unseen)}}};
+             {"unseen_in_training", columnFrom(of.pairs, [](const Pair& pair) { return pair.unseen > 0; })},
+             {"unseen_positions", columnFrom(of.pairs, &Pair::unseen)}}};
 }
 
 Result<ViewDataPtr> compute(const FrequenciesRequest&, SceneReader& scene, Effort)

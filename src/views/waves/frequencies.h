@@ -31,9 +31,7 @@ struct PairFrequencies
         double used = 0; // |θ'|, after the scaling
         PairBand band = PairBand::Kept;
         bool turned = true; // a full turn within the trained length
-        // Its angle at the target never occurred in training: training had no full turn, and fmod(target · θ', 2π) is
-        // beyond trained length · θ.
-        bool unseen = false;
+        std::int64_t unseen = 0; // positions within the target whose angle is larger than any in training
         PairLife life = PairLife::Turning; // θ' within the positions that are read
         std::vector<std::int64_t> columns = {}; // dimensions of its cosine and its sine
     };
@@ -48,7 +46,15 @@ struct PairFrequencies
 
     std::int64_t count(PairBand band) const { return std::ranges::count(pairs, band, &Pair::band); }
     std::int64_t neverTurned() const { return std::ranges::count(pairs, false, &Pair::turned); }
-    std::int64_t unseen() const { return std::ranges::count(pairs, true, &Pair::unseen); }
+    std::int64_t unseen() const
+    {
+        return std::ranges::count_if(pairs, [](const Pair& pair) { return pair.unseen > 0; });
+    }
+    std::int64_t mostUnseen() const // of one pair
+    {
+        const auto most = std::ranges::max_element(pairs, {}, &Pair::unseen);
+        return most == pairs.end() ? 0 : most->unseen;
+    }
 };
 
 DataTable tableOf(const PairFrequencies& of);

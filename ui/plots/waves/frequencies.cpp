@@ -47,7 +47,9 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
     DrawnLine trained = line(PlotWords::tr("θ as trained"), kTrainedWave);
     DrawnLine used = line(of.scaled ? PlotWords::tr("θ′ as used") : QStringLiteral("θ"), kWave);
     DrawnLine dead = line(PlotWords::tr("dead: no full period"), kWarning);
-    DrawnLine unseen = pairsRings(PlotWords::tr("angle never reached in training"), kWarning, side);
+    DrawnLine unseen = pairsRings(PlotWords::tr("angles beyond those of training, at up to %1 of %2 positions")
+                                      .arg(words::count(of.mostUnseen()), words::count(of.target)),
+                                  kWarning, side);
     for (std::size_t i = 0; i < of.pairs.size(); ++i) {
         const PairFrequencies::Pair& pair = of.pairs[i];
         addPoint(used, i, pair.used);
@@ -55,7 +57,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
             continue;
         if (of.scaled)
             addPoint(trained, i, pair.trained);
-        if (pair.unseen)
+        if (pair.unseen > 0)
             addPoint(unseen, i, pair.used);
         if (pair.life != PairLife::Turning)
             addPoint(dead, i, pair.used);

@@ -37,9 +37,10 @@ QString summaryOf(const PairFrequencies& of)
               .arg(count(of.trainedLength))
         : Words::tr("%1 do not turn once within %2 positions").arg(of.neverTurned()).arg(count(of.target));
     if (of.rotation && of.target > of.trainedLength)
-        parts += of.unseen() > 0
-            ? Words::tr("%1 reach angles at %2 that training never did").arg(of.unseen()).arg(count(of.target))
-            : Words::tr("none reaches an angle at %1 that training did not").arg(count(of.target));
+        parts += of.unseen() > 0 ? Words::tr("%1 reach angles that training never showed, at up to %2 of %3 positions")
+                                       .arg(of.unseen())
+                                       .arg(count(of.mostUnseen()), count(of.target))
+                                 : Words::tr("none reaches an angle that training never showed");
     if (of.attentionFactor != 1)
         parts += Words::tr("scores × %1").arg(number(of.attentionFactor * of.attentionFactor, 4));
     return parts.join(QStringLiteral("; "));

@@ -37,6 +37,7 @@ struct VariantResult
 {
     Variant variant;
     std::vector<RunRecord> runs;
+    double chance = 0; // the task's
 
     std::vector<double> finals() const; // accuracy at the end, of each seed; NaN: not there yet, or it broke
     std::vector<double> longer(std::size_t i) const; // values at the length kLonger[i]

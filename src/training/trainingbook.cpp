@@ -86,7 +86,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     Progress progress;
     progress.finished = true;
     for (std::size_t i = 0; i < variants.size(); ++i) {
-        VariantResult result{variants[i], {}};
+        VariantResult result{variants[i], {}, all[i]->plan->task.chance};
         for (const Seed& seed : std::span(all[i]->seeds).first(seeds)) {
             progress.finished = progress.finished && !seed.run;
             progress.share += (seed.run ? seed.run->share() : 1) / static_cast<double>(all.size() * seeds);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <set>
 
 using namespace phasor;
@@ -88,6 +89,7 @@ private slots:
     void orderIsRight();
     void inductionFollowsItsRun();
     void textsAreRead();
+    void chanceIsThatOfOneAnswer();
     void refusals_data();
     void refusals();
     void studentsT();
@@ -274,6 +276,31 @@ void TestTraining::inductionFollowsItsRun()
             QCOMPARE(targets[i], tokens[i + 1]);
     }
     QCOMPARE(runs, (std::set<std::ptrdiff_t>{3, 4, 5, 6}));
+}
+
+// The share of the most frequent of all answers in a thousand sequences.
+void TestTraining::chanceIsThatOfOneAnswer()
+{
+    for (const char* task : {"recall", "reverse", "copy", "order", "induction", "text"}) {
+        std::map<std::int32_t, int> counts;
+        int all = 0;
+        int most = 0;
+        const TaskSettings settings{.task = task, .tokens = 9, .length = 12};
+        const auto made = makeTask(settings);
+        for (int sequence = 0; sequence < 1000; ++sequence) {
+            std::vector<std::int32_t> tokens(12);
+            std::vector<std::int32_t> targets(12, kNotAsked);
+            WordSource words(5, 7, sequence);
+            made->draw(words, false, tokens, targets);
+            for (const std::int32_t target : targets) {
+                if (target != kNotAsked) {
+                    most = std::max(most, ++counts[target]);
+                    ++all;
+                }
+            }
+        }
+        QVERIFY2(std::abs(static_cast<double>(most) / all / made->chance - 1) < 0.1, task);
+    }
 }
 
 void TestTraining::textsAreRead()

@@ -54,6 +54,10 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
                      .remedy = WORDS("give a longer text, or a smaller %1 or %2")
                                    .with(Message::option("--batch"), Message::option("--length"))};
     const std::int64_t held = count / 10;
+    std::vector<std::int64_t> each(static_cast<std::size_t>(vocabulary));
+    for (const std::int32_t character : characters)
+        ++each[static_cast<std::size_t>(character)];
+    const double chance = static_cast<double>(std::ranges::max(each)) / static_cast<double>(count);
     auto draw = [characters = std::move(characters), count, held](
                     WordSource& words, bool isHeld, std::span<std::int32_t> tokens, std::span<std::int32_t> targets) {
         const auto n = static_cast<std::int64_t>(tokens.size());
@@ -62,7 +66,7 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
         std::copy_n(begin, n, tokens.begin());
         std::copy_n(begin + 1, n, targets.begin());
     };
-    return Task{vocabulary, std::move(draw), held - 1};
+    return Task{vocabulary, std::move(draw), held - 1, chance};
 }
 
 namespace {
@@ -98,29 +102,35 @@ Result<Task> makeRecall(const TaskSettings& settings)
 // The second half has a mark at each position; the answers are the first half, reversed or in order.
 Task secondHalf(std::int64_t symbols, bool reversed)
 {
-    return {symbols + 1, [symbols, reversed](WordSource& words, bool, Tokens tokens, Tokens targets) {
-                const std::size_t half = tokens.size() / 2;
-                for (std::size_t i = 0; i < tokens.size(); ++i)
-                    tokens[i] = i < half ? symbol(words, symbols) : static_cast<std::int32_t>(symbols);
-                for (std::size_t i = 0; i < half; ++i)
-                    targets[half + i] = tokens[reversed ? half - 1 - i : i];
-            }};
+    return {.vocabulary = symbols + 1,
+            .draw =
+                [symbols, reversed](WordSource& words, bool, Tokens tokens, Tokens targets) {
+                    const std::size_t half = tokens.size() / 2;
+                    for (std::size_t i = 0; i < tokens.size(); ++i)
+                        tokens[i] = i < half ? symbol(words, symbols) : static_cast<std::int32_t>(symbols);
+                    for (std::size_t i = 0; i < half; ++i)
+                        targets[half + i] = tokens[reversed ? half - 1 - i : i];
+                },
+            .chance = 1 / static_cast<double>(symbols)};
 }
 
 // Two marks are among the symbols: from the second on, which of them came first?
 Task order(std::int64_t symbols)
 {
-    return {symbols + 2, [symbols](WordSource& words, bool, Tokens tokens, Tokens targets) {
-                for (std::int32_t& token : tokens)
-                    token = symbol(words, symbols);
-                const auto mark = static_cast<std::int32_t>(symbols);
-                const auto n = static_cast<std::int64_t>(tokens.size());
-                const std::int64_t one = words.below(n);
-                const std::int64_t other = (one + 1 + words.below(n - 1)) % n;
-                tokens[static_cast<std::size_t>(one)] = mark;
-                tokens[static_cast<std::size_t>(other)] = mark + 1;
-                std::fill(targets.begin() + std::max(one, other), targets.end(), one < other ? mark : mark + 1);
-            }};
+    return {.vocabulary = symbols + 2,
+            .draw =
+                [symbols](WordSource& words, bool, Tokens tokens, Tokens targets) {
+                    for (std::int32_t& token : tokens)
+                        token = symbol(words, symbols);
+                    const auto mark = static_cast<std::int32_t>(symbols);
+                    const auto n = static_cast<std::int64_t>(tokens.size());
+                    const std::int64_t one = words.below(n);
+                    const std::int64_t other = (one + 1 + words.below(n - 1)) % n;
+                    tokens[static_cast<std::size_t>(one)] = mark;
+                    tokens[static_cast<std::size_t>(other)] = mark + 1;
+                    std::fill(targets.begin() + std::max(one, other), targets.end(), one < other ? mark : mark + 1);
+                },
+            .chance = 0.5};
 }
 
 // A run of symbols repeats, with another length in each sequence. Answers: the next token, once it is determined.

@@ -22,6 +22,7 @@ struct Task
     std::function<void(WordSource& words, bool held, std::span<std::int32_t> tokens, std::span<std::int32_t> targets)>
         draw;
     std::int64_t longest = std::numeric_limits<std::int64_t>::max(); // longest sequence for evaluation
+    double chance = 1 / static_cast<double>(vocabulary); // accuracy of the best answer that is always the same
 };
 
 // The word of `--task`: kind and file.

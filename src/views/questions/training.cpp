@@ -96,6 +96,7 @@ TrainedVariant trainedVariant(const VariantResult& result)
 {
     TrainedVariant variant;
     variant.name = result.variant.name;
+    variant.chance = result.chance;
     std::size_t points = result.runs.front().steps.size();
     for (const RunRecord& run : result.runs) {
         points = std::min(points, run.steps.size());

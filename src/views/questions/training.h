@@ -40,6 +40,7 @@ struct TrainedVariant
     std::array<Band, 1 + kLonger.size()> byLength; // accuracy at once, twice and four times the length; NaN: not yet
     std::optional<LearnedNorms> before; // of the first seed
     std::optional<LearnedNorms> now;
+    double chance = 0; // accuracy of the best answer that is always the same
     std::optional<std::int64_t> brokeAt;
 };
 

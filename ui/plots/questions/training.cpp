@@ -109,6 +109,15 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
             lengths.y.push_back(band.mean);
         byLength.lines.push_back(std::move(lengths));
     }
+    for (std::size_t v = 0; data && v < data->variants.size(); ++v) {
+        if (v > 0 && data->variants[v].chance == data->variants[0].chance)
+            continue;
+        for (Panel* panel : {&accuracy, &byPosition, &byLength})
+            panel->levels.push_back({.name = panel == &accuracy ? PlotWords::tr("by chance") : QString(),
+                                     .at = data->variants[v].chance,
+                                     .upright = false,
+                                     .ink = {.role = Ink::Role::Quiet}});
+    }
     const double steps = data ? static_cast<double>(data->choice.settings.steps) : 500;
     const double length = data ? static_cast<double>(data->choice.settings.length) : 24;
     for (Panel* panel : {&accuracy, &loss, &norms})

@@ -72,7 +72,7 @@ QString detail(const TrainingData& data)
               .arg(model(data), count(data.setUpWidth));
     paragraphs
         += Words::tr("Bands: the 95 % interval of the mean over seeds (Student's t). Accuracy on fresh sequences, "
-                     "without dropout; chance is one over the number of tokens.");
+                     "without dropout. By chance: always the most frequent answer.");
     QStringList norms;
     for (const TrainedVariant& variant : data.variants) {
         if (const QString text = normsOf(variant); !text.isEmpty())

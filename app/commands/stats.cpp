@@ -36,6 +36,9 @@ Result<Json> measured(const Options& options, const std::vector<std::string>& ke
     }
     if (options.given("--answers")) {
         TRY(numbers.a["answers"], answersAsJson(scene, cache, cancel));
+        if (scene.b) {
+            TRY(numbers.a["b"]["answers"], answersAsJson({.a = *scene.b}, cache, cancel));
+        }
     }
     return numbers.a;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/overlap.h"
 
+#include "analysis/rows/norms.h"
 #include "analysis/rows/rowproducts.h"
 #include "analysis/symmetriceigen.h"
 #include "analysis/waves/sinegram.h"
@@ -154,7 +155,10 @@ PrincipalDirections principalDirections(const Field& field, Span rows, std::int6
     const std::int64_t width = field.shape().cols;
     if (most < 1 || width < 1 || rows.size() < 1 || std::min(rows.size(), width) > kLargestSubspaces)
         return {};
-    const Eigen::MatrixXd directions = leadingDirections(field, rows, most, cancel);
+    Eigen::MatrixXd directions = leadingDirections(field, rows, most, cancel);
+    if (directions.size() == 0)
+        if (const FieldPtr finite = finiteRows(field, {rows.begin, 0, rows.size(), width}, cancel))
+            directions = leadingDirections(*finite, {0, finite->shape().rows}, most, cancel);
     if (cancel.cancelled())
         return {};
     return asRows(directions, width);

@@ -17,8 +17,8 @@ struct PrincipalDirections
     std::int64_t count() const { return width > 0 ? static_cast<std::int64_t>(vectors.size()) / width : 0; }
 };
 
-// Principal directions of these rows, `most` at most. None if a cell is NaN or infinite, min(rows, w) >
-// kLargestSubspaces, or canceled.
+// Principal directions of these rows, `most` at most. Rows with a cell that is NaN or infinite are left
+// out. None if min(rows, w) > kLargestSubspaces, or canceled.
 PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most,
                                         const CancelToken& cancel = currentCancel());
 

@@ -128,15 +128,17 @@ namespace {
 struct Moments
 {
     double sum = 0;
+    double count = 0; // of finite products
     double squares = 0; // relative to `shift`, against loss of digits
 };
 
 void add(Moments& moments, const float* products, std::int64_t count, std::int64_t skipped, double shift)
 {
     for (std::int64_t j = 0; j < count; ++j) {
-        if (j == skipped)
-            continue;
         const double value = static_cast<double>(products[j]) - shift;
+        if (j == skipped || !std::isfinite(value))
+            continue;
+        moments.count += 1;
         moments.sum += value;
         moments.squares += value * value;
     }
@@ -153,7 +155,7 @@ double spreadOfProducts(MatrixView<const float> a, MatrixView<const float> b)
     std::vector<Moments> moments(static_cast<std::size_t>(products.tiles()));
     std::vector<float> first(static_cast<std::size_t>(RowProducts::kTile));
     products.products(a.window({0, 0, 1, a.cols()}), 0, first.data());
-    const auto shift = static_cast<double>(first[1]);
+    const auto shift = std::isfinite(first[1]) ? static_cast<double>(first[1]) : 0.0;
     parallelFor(0, products.tiles(), 1, [&](Span span) {
         const std::int64_t begin = span.begin * RowProducts::kTile;
         const std::int64_t count = std::min(RowProducts::kTile, n - begin);
@@ -165,12 +167,12 @@ double spreadOfProducts(MatrixView<const float> a, MatrixView<const float> b)
     });
     Moments all;
     for (const Moments& part : moments) {
+        all.count += part.count;
         all.sum += part.sum;
         all.squares += part.squares;
     }
-    const auto pairs = static_cast<double>(n * (n - 1));
-    const double mean = all.sum / pairs;
-    const double variance = all.squares / pairs - mean * mean;
+    const double mean = all.sum / all.count;
+    const double variance = all.squares / all.count - mean * mean;
     return std::isfinite(variance) ? std::sqrt(std::max(0.0, variance)) : std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -40,9 +40,9 @@ using KeptRowsPtr = std::shared_ptr<const KeptRows>;
 // are added in float32.
 FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor);
 
-// Standard deviation of a_i · b_j over the pairs i ≠ j of rows of two tables of equal shape [n, w]; NaN without such
-// pairs. Products in float32, moments in double. Transformer-XL (Dai et al. 2019), eq. 4, splits the score into four
-// such terms.
+// Standard deviation of a_i · b_j over the pairs i ≠ j of rows of two tables of equal shape [n, w], without products
+// that are not finite; NaN without such pairs. Products in float32, moments in double. Transformer-XL (Dai et al.
+// 2019), eq. 4, splits the score into four such terms.
 double spreadOfProducts(MatrixView<const float> a, MatrixView<const float> b);
 
 } // namespace phasor

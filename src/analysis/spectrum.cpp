@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/spectrum.h"
 
+#include "analysis/rows/norms.h"
 #include "analysis/symmetriceigen.h"
 #include "analysis/waves/sinegram.h"
 #include "field/matrixfield.h"
@@ -70,7 +71,9 @@ std::optional<std::vector<double>> singularValues(const Field& field, Rect windo
         return std::nullopt;
     Eigen::MatrixXd gram
         = window.cols <= window.rows ? columnGram(field, window, cancel, progress) : rowGram(field, window);
-    return cancel.cancelled() ? std::nullopt : rootsOfEigenvalues(std::move(gram), cancel);
+    auto roots = cancel.cancelled() ? std::nullopt : rootsOfEigenvalues(std::move(gram), cancel);
+    const FieldPtr finite = roots || cancel.cancelled() ? nullptr : finiteRows(field, window, cancel);
+    return finite ? singularValues(*finite, whole(finite->shape()), cancel, progress) : roots;
 }
 
 std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,

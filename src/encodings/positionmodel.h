@@ -164,6 +164,7 @@ struct PositionModel
     std::int64_t firstPosition = 0; // position of row 0 of the table
     std::int64_t gridColumns = 0; // columns of the grid whose cells are the positions, row by row; 0: no grid
     bool scoresAreDivided = true; // by √(head dimension), except in T5
+    bool finite = true; // false: the file has NaN or infinite values
     std::vector<Message> warnings = {}; // about the file, or about settings without effect
 
     // The rotation, or null if there is none or it is an Error.

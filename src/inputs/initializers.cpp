@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace phasor {
 
@@ -62,6 +63,27 @@ double Initializer::parameter(Shape table, double standardDeviation) const
     if (law == Law::Uniform)
         return std::sqrt(3.0) * standardDeviation;
     return law == Law::Truncated ? standardDeviation / kTruncatedSigma : standardDeviation;
+}
+
+// E‖x‖ = ∫ (1 − φ(u²)^width) / u² du / √π over u > 0, φ(t) = E exp(−t x²); here u = e^y / √width.
+double Initializer::expectedNorm(std::int64_t width) const
+{
+    const auto phi = [this](double t) {
+        if (law == Law::Uniform)
+            return std::sqrt(std::numbers::pi / (12 * t)) * std::erf(std::sqrt(3 * t));
+        if (law == Law::Normal)
+            return 1 / std::sqrt(1 + 2 * t);
+        const double root = std::sqrt(1 + 2 * t / (kTruncatedSigma * kTruncatedSigma));
+        return std::erf(std::numbers::sqrt2 * root) / (root * std::erf(std::numbers::sqrt2));
+    };
+    constexpr double kStep = 0.0625;
+    constexpr double kFirst = -8; // before it the integrand is e^y, after the last e^−y, within 10⁻⁷
+    constexpr double kLast = 18;
+    const auto n = static_cast<double>(width);
+    double sum = 0;
+    for (double y = kFirst + kStep / 2; y < kLast; y += kStep)
+        sum += kStep * std::exp(-y) * (1 - std::pow(phi(std::exp(2 * y) / n), n));
+    return std::sqrt(n / std::numbers::pi) * (sum + std::exp(kFirst) + std::exp(-kLast));
 }
 
 Result<Drawn> Initializer::draw(const Generator& generator, Shape table, double standardDeviation) const

@@ -24,6 +24,8 @@ struct Initializer
     double named = 0;
     std::string_view torch; // PyTorch's function that fills `weight` the same; empty: nn.Embedding itself
 
+    // Expected norm of a row of `width` values with σ = 1: below √width, by 1/(4 width) of it for a normal law.
+    double expectedNorm(std::int64_t width) const;
     // The law's a for a table with the per-element standard deviation `sigma`.
     double parameter(Shape table, double sigma) const;
     Result<Drawn> draw(const Generator& generator, Shape table, double sigma) const;

@@ -44,9 +44,9 @@ EmbeddingTable drawn(const EmbeddingTable::Key& key)
     };
     const Result<Drawn> drawn = drawing();
     if (!drawn.ok())
-        return {drawn.error(), drawn.error(), sigma};
+        return {drawn.error(), drawn.error(), {sigma, sigma}};
     const std::optional<std::int64_t>& padding = key.settings.paddingRow;
-    return {padding ? withZeroRow(drawn->values, *padding) : drawn->values, drawn->after, sigma};
+    return {padding ? withZeroRow(drawn->values, *padding) : drawn->values, drawn->after, {sigma, sigma}};
 }
 
 // A table from a file uses no random numbers.
@@ -60,7 +60,8 @@ EmbeddingTable readTable(const EmbeddingTable::Key& key, const MatrixFile& file)
         table.values = matrix.error();
     } else {
         table.values = (*matrix)->values;
-        table.sigma = (*matrix)->statistics.sigma;
+        const MatrixStatistics& of = (*matrix)->statistics;
+        table.facts = {of.sigma, of.size, of.nan + of.inf == 0};
         for (const Warning& warning : (*matrix)->warnings)
             table.warnings.push_back(warning.text);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "field/field.h"
+#include "pipeline/node.h"
 #include "pipeline/parameters/parameters.h"
 #include "random/generator.h"
 #include "text/result.h"
@@ -40,7 +41,7 @@ struct EmbeddingTable
     Result<FieldPtr> values; // [vocab, width]
     // State of the random numbers after the table; an Error if the table could not be sampled.
     Result<std::shared_ptr<const Generator>> after;
-    double sigma = 0;
+    EmbeddingFacts facts = {};
     std::vector<Message> warnings = {}; // about the file
 };
 

@@ -109,6 +109,8 @@ enum class Operation {
 struct EmbeddingFacts
 {
     double sigma = 0; // standard deviation per element: the initializer's or the file's
+    double size = 0; // root mean square of the elements; σ of an initializer
+    bool finite = true; // false: the file has NaN or infinite values
     bool operator==(const EmbeddingFacts&) const = default;
 };
 struct ScaleFacts

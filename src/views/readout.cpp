@@ -73,6 +73,7 @@ Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, E
     auto data = std::make_shared<ReadoutData>();
     const std::vector<NodePtr> nodes = scene.nodes();
     data->cursor = request.cursor;
+    data->rows = scene.node("embedding")->rows.count;
     clampTo(data->cursor, nodes);
     data->wave = waveAt(scene.node("position"), data->cursor);
     for (const NodePtr& node : nodes) {

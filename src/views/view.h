@@ -20,6 +20,7 @@ struct ViewData
     Restriction restriction = {}; // the part that was measured
     // For a view with an axis of dimensions: A's dimensions in long-wave pairs. Null: no meaning here.
     std::shared_ptr<const DeadDimensions> dead = {};
+    std::vector<std::int64_t> notFinite = {}; // rows with NaN or infinite values, of A and B: noteLeftOut()
     bool goesOn = false; // coarse, as a long computation (training) continues: request it again at once
 };
 

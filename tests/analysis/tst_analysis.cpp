@@ -136,7 +136,12 @@ void TestAnalysis::spectraThatAreUndefined()
     const std::optional<SpectrumMeasures> one = measuresOf(std::vector<double>{3, 0});
     QVERIFY(one && one->effectiveRank == 1 && one->participationRatio == 1 && one->dimensions99 == 1);
     auto broken = std::make_shared<Matrix>(Shape{3, 2});
+    std::fill_n(broken->data(), 6, 0.0F);
+    broken->view().row(0)[0] = 3;
     broken->view().row(1)[1] = std::numeric_limits<float>::quiet_NaN();
+    broken->view().row(2)[1] = 4;
+    QCOMPARE(singularValues(MatrixField(broken, {-1, 1}), {0, 0, 3, 2}).value(), (std::vector<double>{4, 3}));
+    std::fill_n(broken->data(), 6, std::numeric_limits<float>::infinity());
     QVERIFY(!singularValues(MatrixField(broken, {-1, 1}), {0, 0, 3, 2}));
     CancelToken cancel;
     cancel.cancel();

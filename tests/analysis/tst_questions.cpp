@@ -231,6 +231,8 @@ void TestQuestions::overlapOfNothing()
     Matrix broken = copied(some);
     broken.view()(1, 1) = std::numeric_limits<float>::quiet_NaN();
     QVERIFY(overlapOf(some, zeros).empty());
+    QCOMPARE(overlapOf(broken, some).size(), 4); // of the other rows
+    std::fill_n(broken.data(), 20, std::numeric_limits<float>::quiet_NaN());
     QVERIFY(overlapOf(broken, some).empty());
     QVERIFY(overlapOf(some, table(5, 3, 3, 9)).empty()); // of another width
     QCOMPARE(principalDirections(*fieldOf(some), {0, 0}, 8).count(), 0);

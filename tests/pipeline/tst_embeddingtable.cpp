@@ -71,6 +71,7 @@ private slots:
     void everyInitializerHasGoldenData();
     void measuredSigma_data();
     void measuredSigma();
+    void expectedNorms();
     void paddingRowChangesNothingElse();
     void paddingRowMustExist();
     void aFileIsOpenedOnceForOneAnswer();
@@ -142,6 +143,24 @@ void TestEmbeddingTable::measuredSigma()
         QVERIFY(std::abs(measured / (*tried(p))->find("embedding")->find<EmbeddingFacts>()->sigma - 1)
                 < 0.03); // 5 σ of a normal law's, 12 800 elements
     }
+}
+
+// Normal: √2 Γ((n + 1)/2) / Γ(n/2). Uniform: the mean distance from the middle of a line and of a square. Truncated:
+// the integral of |x|. The others are means of NumPy over two million rows, to 5·10⁻⁴.
+void TestEmbeddingTable::expectedNorms()
+{
+    const auto isNear = [](const char* id, std::int64_t width, double norm, double most) {
+        return std::abs(findInitializer(id)->expectedNorm(width) / norm - 1) < most;
+    };
+    QVERIFY(isNear("normal", 1, 0.797884560803, 1e-6));
+    QVERIFY(isNear("normal", 6, 2.34996400747, 1e-6));
+    QVERIFY(isNear("gpt2", 512, 22.6163711585, 1e-6));
+    QVERIFY(isNear("keras", 1, 0.866025403784, 1e-6));
+    QVERIFY(isNear("uniform", 2, 1.325358, 1e-6));
+    QVERIFY(isNear("keras", 6, 2.4045434, 5e-4));
+    QVERIFY(isNear("bert", 1, 0.821701530848, 1e-6));
+    QVERIFY(isNear("bert", 6, 2.3752607, 5e-4));
+    QVERIFY(isNear("normal", 65536, 256 * (1 - 1 / (4 * 65536.0)), 1e-6));
 }
 
 void TestEmbeddingTable::paddingRowChangesNothingElse()

@@ -21,6 +21,7 @@ private slots:
     void oddSetups_data() { drawn_data(); }
     void oddSetups();
     void recoverabilityHasItsCurves();
+    void trainingHasItsChance();
     void rowMeansAreChosen();
     void numbersUnderTheBarDoNotTouch_data();
     void numbersUnderTheBarDoNotTouch();
@@ -122,6 +123,24 @@ void TestQuestionPlots::recoverabilityHasItsCurves()
         for (const double value : line->y)
             QVERIFY(value >= 0 && value <= 1);
     }
+    // One of as many rows, and of as many tokens, as there are.
+    const auto rows = static_cast<double>(f.store.scene().a.encoding.maxLen);
+    for (const Panel& panel : f.plot->drawing()->panels) {
+        QCOMPARE(panel.levels.size(), std::size_t{panel.strip ? 0U : 2U});
+        for (const DrawnLevel& chance : panel.levels)
+            QVERIFY(!chance.upright && chance.at == 1 / rows);
+    }
+    QVERIFY(f.level(QStringLiteral("by chance")) != nullptr);
+}
+
+void TestQuestionPlots::trainingHasItsChance()
+{
+    PlotFixture f("training");
+    f.store.edit(makeSmall);
+    QVERIFY(f.compute());
+    const DrawnLevel* chance = f.level(QStringLiteral("by chance"));
+    QVERIFY(chance != nullptr && !chance->upright);
+    QCOMPARE(chance->at, 1.0 / 24);
 }
 
 void TestQuestionPlots::rowMeansAreChosen()

@@ -66,6 +66,7 @@ private slots:
     void copiesAScript();
     void stripChoosesTheStage();
     void readoutFollowsTheCrossHair();
+    void readoutForgetsTokensThatAreGone();
     void hiddenPlotsAreNotComputed();
     void plotsOfOneCellTakeTurns();
     void coarsePicturesAreRefined();
@@ -435,6 +436,17 @@ void tst_MainWindow::stripChoosesTheStage()
     QTest::keyClick(m_window->focusWidget(), Qt::Key_Space);
     QCOMPARE(m_window->store().view().node, NodeId("mask"));
     QTRY_VERIFY(!part<StageButton>("stage-sum").picture().isNull());
+}
+
+void tst_MainWindow::readoutForgetsTokensThatAreGone()
+{
+    m_window->store().edit([](Parameters& p) { p.sentence.text.reset(); });
+    m_window->store().editView([](ViewState& view) { pointAt(view, 1926, 12); });
+    QTRY_VERIFY2(readout().text().contains("position 1926"), qPrintable(readout().text()));
+    m_window->store().edit([](Parameters& p) { p.sentence.text = "five tokens are enough here"; });
+    QTRY_VERIFY2(!readout().text().contains("1926"), qPrintable(readout().text()));
+    m_window->store().editView([](ViewState& view) { pointAt(view, 1927, 12); }); // of the table, not of the sentence
+    QTRY_VERIFY2(readout().text().contains("position 1927"), qPrintable(readout().text()));
 }
 
 void tst_MainWindow::readoutFollowsTheCrossHair()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores and attention of a head, beside sums that are written out here.
+#include "analysis/rows/norms.h"
 #include "views/attention/scores.h"
 #include "views/readout.h"
 #include "views/tables/heatmap.h"
@@ -69,6 +70,7 @@ private slots:
     void sharedAmongAllWhereNothingDiffers();
     void twoSetUpsHaveOneRangeOfColours();
     void longRowsAreFewRows();
+    void colorsEndAtTheLargestWeight();
     void tooManyKeys();
     void readOutTellsThePairs_data();
     void readOutTellsThePairs();
@@ -155,6 +157,17 @@ void TestAttentionViews::longRowsAreFewRows()
         QVERIFY(std::isnan(share) || (share >= 0 && share <= 1));
     const auto still = viewOf<ScoresData>(request(), p, Effort::Still);
     QVERIFY(!still->coarse && still->a.attention->height == kPixels);
+}
+
+// A token before which there is none has the weight 1, which is lost in a pixel's mean.
+void TestAttentionViews::colorsEndAtTheLargestWeight()
+{
+    Parameters p = sentence("rope");
+    p.sentence.text.reset();
+    p.encoding.maxLen = 600;
+    const auto data = viewOf<ScoresData>(request(), p);
+    QVERIFY(reachOf(data->a.attention->values) < 0.9);
+    QCOMPARE(data->a.attention->range, (Interval{0, 1}));
 }
 
 void TestAttentionViews::tooManyKeys()

@@ -4,6 +4,7 @@
 #include "views/dropout/dropout.h"
 #include "views/measures/energy.h"
 #include "views/measures/initializers.h"
+#include "views/measures/ratio.h"
 #include "views/measures/spectrum.h"
 #include "views/measures/statistics.h"
 #include "views/tables/curves.h"
@@ -16,6 +17,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -78,6 +80,8 @@ private slots:
     void oneRowGoesNowhere();
     void closestTwoAndFirstRise();
     void deadDimensions();
+    void valuesThatAreNotFiniteAreLeftOut();
+    void expectedRatioOfAFile();
     void publishedRatios_data();
     void publishedRatios();
 };
@@ -465,6 +469,97 @@ void TestMeasures::deadDimensions()
 }
 
 // analyses.md 5: R beside a sinusoidal encoding, d = 512.
+namespace {
+
+// A .npy of float32 with rows of 8 columns.
+void writeRows(const QString& name, const std::vector<float>& values)
+{
+    QByteArray header
+        = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + QByteArray::number(values.size() / 8) + ", 8), }";
+    header.append(QByteArray((64 - (10 + header.size() + 1) % 64) % 64, ' ')).append('\n');
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray("\x93NUMPY\x01\x00", 8));
+    const auto size = static_cast<std::uint16_t>(header.size());
+    file.write(reinterpret_cast<const char*>(&size), 2);
+    file.write(header);
+    file.write(reinterpret_cast<const char*>(values.data()), static_cast<qint64>(4 * values.size()));
+}
+
+Parameters fromFile(const QString& name)
+{
+    Parameters p = table(8, 100);
+    p.embedding.source = "file:" + name.toStdString();
+    p.sentence.seqLen = 12;
+    p.sentence.vocab = 12;
+    p.attention.heads = 1;
+    return p;
+}
+
+} // namespace
+
+// A NaN in row 1, an infinity in row 4. The numbers are NumPy's, of the other rows.
+void TestMeasures::valuesThatAreNotFiniteAreLeftOut()
+{
+    const QTemporaryDir folder;
+    std::vector<float> values;
+    for (int i = 0; i < 12 * 8; ++i)
+        values.push_back(static_cast<float>((i * i * 7 + 3 * i) % 23 - 11) / 8);
+    values[8 + 3] = std::numeric_limits<float>::quiet_NaN();
+    values[4 * 8] = std::numeric_limits<float>::infinity();
+    writeRows(folder.filePath("e.npy"), values);
+    const Parameters p = fromFile(folder.filePath("e.npy"));
+    const Json stats = statsOf(p);
+    const auto isNear = [](const Json& number, double expected) {
+        return number.is_number() && std::abs(number.get<double>() / expected - 1) < 1e-5;
+    };
+    QCOMPARE(stats["left_out_rows"].get<int>(), 2);
+    QVERIFY(isNear(stats["embedding_norm"], 2.3545828721));
+    QVERIFY(isNear(stats["scaled_norm"], 6.6597659367));
+    QVERIFY(isNear(stats["ratio"], 3.3298829634));
+    QVERIFY(isNear(stats["angle_degrees"], 16.9520386947));
+    const std::array<double, 8> energies{6.8374997196, 3.5749998966, 5.2624997714, 4.7624998307,
+                                         5.3749997928, 6.7499997289, 6.3249998004, 6.5124997497};
+    for (std::size_t i = 0; i < energies.size(); ++i)
+        QVERIFY(isNear(stats["energy_by_dimension"]["scaled"][i], energies[i]));
+    QVERIFY(isNear(stats["score_terms"]["cc"], 5.1088849790));
+    QVERIFY(isNear(stats["score_terms"]["cp"], 1.4098919632));
+    QVERIFY(isNear(stats["overlap"]["measured"], 0.8743600837)); // of 7 directions each
+    const auto spectrum = viewOf<SpectrumData>(SpectrumRequest{.node = "scaled"}, p);
+    QVERIFY(std::abs(spectrum->a.measures->effectiveRank / 7.1383402959 - 1) < 1e-5);
+    QCOMPARE(spectrum->notFinite, (std::vector<std::int64_t>{2}));
+    const auto ratio = viewOf<RatioData>(RatioRequest{.width = 600}, p);
+    QCOMPARE(ratio->notFinite, (std::vector<std::int64_t>{2}));
+    QVERIFY(std::isnan(ratio->a.embedding[1]) && std::isnan(ratio->a.sum[4]) && std::isnan(ratio->a.output[4]));
+    QVERIFY(std::abs(ratio->a.meanRatio.value / 3.3298829634 - 1) < 1e-5);
+    const auto heatmap
+        = viewOf<HeatmapData>(HeatmapRequest{.node = "embedding", .pictures = {.a = {.width = 8, .height = 12}}}, p);
+    QCOMPARE(heatmap->notFinite, (std::vector<std::int64_t>{2}));
+    QVERIFY(std::isnan(heatmap->picture.values(4, 0)) && std::isfinite(heatmap->picture.range.high));
+    // Nothing is left out of the encoding.
+    QCOMPARE(viewOf<SpectrumData>(SpectrumRequest{.node = "position"}, p)->notFinite, (std::vector<std::int64_t>{0}));
+}
+
+// Encodings as E: rows of norm √(8/2), s = √8. About the mean they deviate by less.
+void TestMeasures::expectedRatioOfAFile()
+{
+    const QTemporaryDir folder;
+    std::vector<float> values;
+    for (int p = 0; p < 12; ++p)
+        for (int i = 0; i < 4; ++i)
+            for (const double phase : {0.0, std::numbers::pi / 2})
+                values.push_back(static_cast<float>(std::sin(p * std::pow(10000.0, -i / 4.0) + phase)));
+    writeRows(folder.filePath("pe.npy"), values);
+    const Parameters p = fromFile(folder.filePath("pe.npy"));
+    const auto ratio = viewOf<RatioData>(RatioRequest{.width = 600}, p);
+    QVERIFY(std::abs(*ratio->a.expectedRatio / std::sqrt(8.0) - 1) < 1e-6);
+    QVERIFY(std::abs(ratio->a.meanRatio.value / std::sqrt(8.0) - 1) < 1e-6);
+    QVERIFY(std::abs(viewOf<InitializersData>(InitializersRequest{}, p)->a.ratio / std::sqrt(8.0) - 1) < 1e-6);
+    // √2 · √6 · 2.34996400747 / √6
+    const auto narrow = viewOf<RatioData>(RatioRequest{.width = 600}, table(6, 100));
+    QVERIFY(std::abs(*narrow->a.expectedRatio / 3.32335096 - 1) < 1e-6);
+}
+
 void TestMeasures::publishedRatios_data()
 {
     QTest::addColumn<QByteArray>("id");

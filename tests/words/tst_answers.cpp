@@ -27,6 +27,7 @@ private slots:
     void scales_data();
     void scales();
     void placements();
+    void whoseAnswersTheyAre();
 };
 
 namespace {
@@ -126,6 +127,11 @@ void TestAnswers::say_data()
     row("scaled down", {{"scale", "0.5"}}, Q::Scale, {"the opposite here"});
     row("a little larger", {{"d-model", "512"}, {"scale", "3.4"}}, Q::Scale, {"The word is the larger part"},
         {"of one size", "nudge"});
+    // Of guesses among 13 rows and 13 tokens one in 13 is right.
+    const Settings few{{"seq-len", "13"}, {"vocab", "13"}};
+    for (const Question asked : {Q::DropoutOnSum, Q::AddOrConcatenate})
+        row(qPrintable(QStringLiteral("chance %1").arg(static_cast<int>(asked))), few, asked,
+            {"By chance it would be position 7.69 %, token 7.69 %."}, {"Set-up A"});
     row("shared weights", {}, Q::Scale, {"σ·√d = 5.66, too large"});
     row("no shared weights", {{"combine", "concat"}}, Q::Scale, {"32 dimensions and the embedding 24"}, {"σ·√d"});
 }
@@ -233,6 +239,15 @@ void TestAnswers::placements()
     QVERIFY(moreReadable(other, now) == MoreReadable::Now);
     now.recovery.position.share = std::numeric_limits<double>::quiet_NaN();
     QVERIFY(moreReadable(now, other) == MoreReadable::Unknown);
+}
+
+void TestAnswers::whoseAnswersTheyAre()
+{
+    AnswersData data = answersOf({});
+    QVERIFY(!words::answerText(data, Question::Scale).startsWith(QStringLiteral("Set-up A: ")));
+    data.compared = true;
+    for (const Question question : kQuestions)
+        QVERIFY(words::answerText(data, question).startsWith(QStringLiteral("Set-up A: ")));
 }
 
 QTEST_MAIN(TestAnswers)

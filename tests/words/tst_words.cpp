@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/settings.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipeline.h"
 #include "random/generator.h"
 #include "words/coretexts.h"
@@ -124,6 +125,8 @@ private slots:
     void readoutDerivesWhatWasComputed();
     void readoutOfTwoMasks();
     void readoutOfTwoSetUps();
+    void attentionToItself();
+    void leftOutRows();
     void operators();
     void scaleIsNeverStale();
     void errorsNameControls();
@@ -294,17 +297,20 @@ void TestWords::lostRowsAreSaid()
     tokens.cosine = 1;
     tokens.comparedRows = 13;
     tokens.lostRows = 5;
+    tokens.zeroRows = 5;
     const DropoutData data = of(std::move(tokens));
-    QVERIFY2(words::summary(data).contains(QStringLiteral("5 of 13 rows lost, cos(sum, output) of the others = 1, ")),
-             qPrintable(words::summary(data)));
+    QVERIFY2(
+        words::summary(data).contains(QStringLiteral("5 of 13 rows lost, cos(sum, output) = 1, without 5 zero rows, ")),
+        qPrintable(words::summary(data)));
     QVERIFY(words::figures(data).contains(QStringLiteral("5 of 13 rows lost")));
+    QVERIFY(words::figures(data).contains(QStringLiteral("cos(sum, out) 1, without 5 zero rows")));
 }
 
 void TestWords::dropoutOfTwo()
 {
     DropoutData data = of(measured(PlacementId::Sum, 0.1));
     data.b = measured(PlacementId::Sum, 0.3);
-    QVERIFY2(words::summary(data).startsWith(QStringLiteral("A 10 % dropped · B 30 %, difference +20 points")),
+    QVERIFY2(words::summary(data).startsWith(QStringLiteral("A 10 % dropped · B 30 % · A − B −20 points")),
              qPrintable(words::summary(data)));
     QVERIFY(words::figures(data).contains(QStringLiteral("dropped 10 % | 30 %")));
 }
@@ -491,6 +497,46 @@ void TestWords::readoutOfTwoSetUps()
     const words::Derivation said = words::derivation(data);
     QCOMPARE(said.chain[0], QStringLiteral("E = A 0.14 · B 0.99 · A − B −0.85"));
     QVERIFY(said.cell.last().endsWith(QStringLiteral("= A 0.14 · B 0.99 · A − B −0.85")));
+    QCOMPARE(words::compared(-HUGE_VAL, -HUGE_VAL, 3), QStringLiteral("A −∞ · B −∞"));
+}
+
+// What is said of a head and of its scores where a causal mask or large scores leave a single key.
+void TestWords::attentionToItself()
+{
+    HeadAttention head;
+    head.attention = Picture();
+    head.scores.columns.count = 13;
+    head.facts = {0, 8, true};
+    head.keys = 1 + 1e-9;
+    head.distance = 1.09e-38;
+    QCOMPARE(words::summaryOf(head), QStringLiteral("head 0 of 8: each token attends only to itself"));
+    head.distance = 2;
+    QVERIFY(words::summaryOf(head).endsWith(QStringLiteral("among 1 of 13 tokens, 2 positions away on average")));
+    PipelineCache cache;
+    const Pipelines pipelines = Pipelines::make({.a = sentence()}, cache).value();
+    SceneReader scene(pipelines, cache, CancelToken{});
+    ReadoutRequest request;
+    request.cursor[AxisKind::Position] = 1;
+    request.cursor[AxisKind::Key] = 2;
+    const auto data = std::dynamic_pointer_cast<const ReadoutData>(compute(request, scene, Effort::Still).value());
+    QVERIFY(words::derivation(*data).chain.contains(QStringLiteral("scores = −∞")));
+    QVERIFY(
+        words::summary(ScoreTermsData()).contains(QStringLiteral("over all dimensions, not only those of one head")));
+    QVERIFY(std::string(findParameter("causal", sentence())->help.english()).find("only itself and")
+            != std::string::npos);
+}
+
+void TestWords::leftOutRows()
+{
+    RatioData data;
+    QCOMPARE(words::leftOut(data), QString());
+    data.notFinite = {2};
+    QCOMPARE(words::leftOut(data), QStringLiteral("rows left out, as they have values that are not finite: 2"));
+    data.notFinite = {0, 3};
+    QVERIFY(words::leftOut(data).startsWith(QStringLiteral("B · ")));
+    data.a.scaled = {std::nan("")};
+    data.a.meanRatio = std::nan("");
+    QVERIFY(words::summary(data).contains(QStringLiteral("every row has values that are not finite")));
 }
 
 void TestWords::operators()

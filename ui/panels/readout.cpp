@@ -91,7 +91,7 @@ Readout::Readout(QWidget* parent)
 
 std::optional<ViewRequest> Readout::request(const ViewState& view) const
 {
-    if (view.cursor == Cursor{} || !isVisible())
+    if (view.cursor == Cursor{} || view.cursor == m_gone || !isVisible())
         return std::nullopt;
     return ReadoutRequest{view.cursor};
 }
@@ -99,8 +99,11 @@ std::optional<ViewRequest> Readout::request(const ViewState& view) const
 void Readout::show(const ViewDataPtr& part)
 {
     if (auto readout = std::dynamic_pointer_cast<const ReadoutData>(part)) {
+        const std::int64_t row = readout->cursor[AxisKind::Position].value_or(0);
+        const bool gone = m_data && row < m_data->rows && row >= readout->rows;
+        m_gone = gone ? readout->cursor : Cursor{};
         m_data = std::move(readout);
-        fill();
+        gone ? clear() : fill();
     }
 }
 

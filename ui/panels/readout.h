@@ -41,6 +41,7 @@ private:
     QToolButton* m_exact = nullptr; // digits and bits
     QToolButton* m_copy = nullptr;
     std::shared_ptr<const ReadoutData> m_data;
+    Cursor m_gone = {}; // the cross-hair whose token is gone, as the sentence became shorter
 };
 
 } // namespace phasor

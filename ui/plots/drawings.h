@@ -114,6 +114,10 @@ Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
             drawing.finding = words::summary(*data);
         if constexpr (requires { words::detail(*data); })
             drawing.detail = words::detail(*data);
+        for (QString* text : {&drawing.finding, &drawing.beside}) {
+            if (const QString left = words::leftOut(*data); !left.isEmpty() && !text->isEmpty())
+                *text += QStringLiteral("; ") + left;
+        }
     }
     return drawing;
 }

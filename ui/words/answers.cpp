@@ -59,6 +59,13 @@ QString readings(const Recovery& recovery)
         .arg(recovered(recovery.position), recovered(recovery.token));
 }
 
+// The share that guesses would have.
+QString chanceSentence(const Recovery& recovery)
+{
+    return Words::tr("By chance it would be position %1, token %2.")
+        .arg(share(recovery.positionByChance()), share(recovery.tokenByChance()));
+}
+
 QString placedSentence(const PlacedDropout& placed)
 {
     return Words::tr("With dropout on “%1” %2 of the numbers are exactly zero and %3 of the position's energy is kept; "
@@ -99,12 +106,13 @@ QString dropoutOnSum(const AnswersData& data)
         const QString filled = filledSentence(data);
         return sentences({whyNothingIsDropped(data),
                           filled.isEmpty() ? Words::tr("Its place makes no difference then.") : filled,
-                          Words::tr("Read right by the nearest row: %1.").arg(readings(data.dropout.now.recovery))});
+                          Words::tr("Read right by the nearest row: %1.").arg(readings(data.dropout.now.recovery)),
+                          chanceSentence(data.dropout.now.recovery)});
     }
     QStringList parts{placedSentence(data.dropout.now)};
     if (data.dropout.other)
         parts << placedSentence(*data.dropout.other) << verdictOfPlacements(data.dropout.now, *data.dropout.other);
-    return sentences(parts << sharedMask(data));
+    return sentences(parts << chanceSentence(data.dropout.now.recovery) << sharedMask(data));
 }
 
 // A row is zeroed if all its values are dropped, or the one sample of a whole token.
@@ -183,7 +191,7 @@ QString addOrConcatenate(const AnswersData& data)
                      .arg(answer.beside.position)
                      .arg(answer.beside.whole)
                      .arg(readings(*answer.other));
-    return sentences(parts);
+    return sentences(parts << chanceSentence(answer.now));
 }
 
 QString sizeSentence(const ScaleAnswer& scale)
@@ -229,7 +237,7 @@ QString whatDropoutDoes(const AnswersData& data)
     return Words::tr(
                "In training each number that it acts on becomes zero with p = %1, and the others are multiplied by "
                "1/(1 − p) = %2, so that the mean over masks is the input; in eval it does nothing. Here %3 of the "
-               "output is exactly zero, and its rows have cosine %4 with the input.")
+               "output is exactly zero, and its rows that are not zero have cosine %4 with the input.")
         .arg(number(data.p), number(data.factor, 4), share(data.dropout.now.zeros), orUndefined(data.loss.cosine));
 }
 
@@ -250,8 +258,12 @@ QString answerText(const AnswersData& data, Question question)
 {
     constexpr std::array<QString (*)(const AnswersData&), kQuestions.size()> kAnswers{
         dropoutOnSum, lostTokens, addOrConcatenate, scaleSentence, whatDropoutDoes};
-    const QString measured = kAnswers[static_cast<std::size_t>(question)](data);
+    const QString own = kAnswers[static_cast<std::size_t>(question)](data);
+    const QString measured
+        = data.compared ? Words::tr("Set-up %1: %2", "A, its answer").arg(sideName(Side::A), own) : own;
     const std::optional<AnswersData::Trained>& trained = data.trained[static_cast<std::size_t>(question)];
+    if (const QString left = leftOut(data); !left.isEmpty() && !trained)
+        return Words::tr("%1 (%2.)", "an answer, what it leaves out").arg(measured, left);
     if (!trained)
         return measured;
     return Words::tr("%1 Trained, %2: %3.", "an answer, a task, what was found")

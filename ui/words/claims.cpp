@@ -133,8 +133,8 @@ QStringList claimsOfScale(const AnswersData& data)
               .arg(number(scale.logits),
                    beginsFlat(scale.logits) ? Words::tr("small enough for a softmax that begins flat")
                                             : Words::tr("too large for a softmax that should begin flat"));
-    list += Words::tr("“It belongs to the initialiser”: σ = %1 times s = %2 gives numbers of size %3%4.")
-                .arg(number(scale.sigma), number(scale.scale), number(std::abs(scale.scale) * scale.sigma),
+    list += Words::tr("“It belongs to the initialiser”: values of size %1 times s = %2 have size %3%4.")
+                .arg(number(scale.size), number(scale.scale), number(std::abs(scale.scale) * scale.size),
                      besideEncoding(scale));
     return list;
 }

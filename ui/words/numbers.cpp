@@ -31,8 +31,8 @@ QString bothSides(const QString& a, const QString& b)
 
 QString compared(double a, double b, int significantDigits)
 {
-    return Words::tr("A %1 · B %2 · A − B %3")
-        .arg(number(a, significantDigits), number(b, significantDigits), number(a - b, significantDigits));
+    const QString both = Words::tr("A %1 · B %2").arg(number(a, significantDigits), number(b, significantDigits));
+    return std::isfinite(a - b) ? Words::tr("%1 · A − B %2").arg(both, number(a - b, significantDigits)) : both;
 }
 
 namespace {

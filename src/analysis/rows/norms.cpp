@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/rows/norms.h"
 
+#include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
 
@@ -89,6 +90,23 @@ bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
     return alike;
 }
 
+FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel)
+{
+    const std::vector<double> norms = rowNorms(field, window, cancel);
+    const auto finite = std::ranges::count_if(norms, [](double norm) { return std::isfinite(norm); });
+    if (finite == 0 || finite == window.rows)
+        return nullptr;
+    auto rows = std::make_shared<Matrix>(Shape{finite, window.cols});
+    std::int64_t next = 0;
+    for (std::int64_t r = 0; r < window.rows; ++r) {
+        if (std::isfinite(norms[at(r)])) {
+            field.fill({window.row + r, window.col, 1, window.cols}, rows->view().window({next, 0, 1, window.cols}));
+            ++next;
+        }
+    }
+    return std::make_shared<MatrixField>(std::move(rows), field.bounds());
+}
+
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);
@@ -127,7 +145,9 @@ ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& ca
         energy.mean[at(c)] /= count;
         energy.meanSquare[at(c)] /= count;
     }
-    return energy;
+    const bool finite = std::ranges::all_of(energy.mean, [](double mean) { return std::isfinite(mean); });
+    const FieldPtr some = finite ? nullptr : finiteRows(field, window, cancel);
+    return some ? columnEnergy(*some, whole(some->shape()), cancel) : energy;
 }
 
 double reachOf(const Matrix& values)

@@ -27,6 +27,14 @@ struct RowPairs
     std::vector<double> normA;
     std::vector<double> normB;
     std::vector<double> cosine;
+
+    std::int64_t zeroRows() const // of either Field
+    {
+        std::int64_t count = 0;
+        for (std::size_t i = 0; i < normA.size(); ++i)
+            count += normA[i] == 0 || normB[i] == 0 ? 1 : 0;
+        return count;
+    }
 };
 RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = currentCancel());
 
@@ -36,13 +44,16 @@ RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken
 bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
                    const CancelToken& cancel = currentCancel());
 
-// Mean and mean square of each column over the rows of `window`.
+// Mean and mean square of each column over the rows of `window` that have no NaN or infinite value.
 struct ColumnEnergy
 {
     std::vector<double> mean;
     std::vector<double> meanSquare;
 };
 ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
+
+// The rows of `window` that have no NaN or infinite value, in memory; null: these are all of them, or none.
+FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
 
 // Largest absolute value of the finite values; 0 if there is none.
 double reachOf(const Matrix& values);

@@ -148,6 +148,7 @@ Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSetting
     TRY(const auto matrix, readWhole(*file, settings.file()));
     PositionModel model{.kind = SchemeKind::Table,
                         .table = std::make_shared<LearnedTable>(matrix->values, setup.maxLen)};
+    model.finite = matrix->statistics.nan + matrix->statistics.inf == 0;
     for (const Warning& warning : matrix->warnings)
         model.warnings.push_back(warning.text);
     return model;

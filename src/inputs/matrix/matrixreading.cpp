@@ -86,7 +86,8 @@ MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken&
         all = merged(all, part);
     if (all.finite == 0)
         return {all.nan, all.inf, 0, 0, 0};
-    return {all.nan, all.inf, std::sqrt(all.squares / static_cast<double>(all.finite)), all.low, all.high};
+    const double variance = all.squares / static_cast<double>(all.finite);
+    return {all.nan, all.inf, std::sqrt(variance), all.low, all.high, std::sqrt(variance + all.mean * all.mean)};
 }
 
 namespace {

@@ -17,6 +17,7 @@ struct MatrixStatistics
     double sigma = 0; // population standard deviation of the finite values
     double low = 0; // finite values only
     double high = 0;
+    double size = 0; // their root mean square
 };
 
 // The same bits for any number of threads. No finite value: all 0. Undefined once canceled.

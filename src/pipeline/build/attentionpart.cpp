@@ -190,7 +190,7 @@ CellNote scoreNote(const ScoresSource& scores, const std::string& formula, bool 
                    std::int64_t key)
 {
     if (causal && key > query)
-        return CellNote{.formula = "−∞"};
+        return {};
     CellNote note{.formula = formula};
     if (scores.queries->field.ok() && scores.keys->field.ok())
         note.parts = partsOf(**scores.queries->field, **scores.keys->field,

@@ -176,7 +176,7 @@ Status addEmbedding(PipelineBuilder& builder)
                     .inputs = {"tokens"},
                     .rows = rows,
                     .columns = columns,
-                    .facts = EmbeddingFacts{builder.table->sigma},
+                    .facts = builder.table->facts,
                     .field = mapped(builder.table->values,
                                     [&](const FieldPtr& table) { return gatheredRows(table, builder.sequence); })};
     }));

@@ -2,6 +2,7 @@
 #include "views/attention/scores.h"
 
 #include "analysis/rows/norms.h"
+#include "views/measures/measure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +11,18 @@ namespace phasor {
 
 namespace {
 
-// Colors from 0 to the largest visible value, as attention weights are small if there are many keys.
-Interval fromZero(const Picture& picture)
+// Colors from 0 to the largest visible weight, which a pixel's mean may hide: weights are small if there are many keys.
+Result<Interval> fromZero(const Node& attention, const Picture& head, PictureRequest request, std::int64_t cells,
+                          const CancelToken& cancel)
 {
-    const double most = reachOf(picture.values); // shares are not negative
-    return {0, most > 0 ? most : 1.0};
+    const bool one
+        = attention.find<AttentionFacts>()->causal && head.visibleRows.low < 1 && head.visibleColumns.low < 1;
+    if (one) // the first token has only itself
+        return Interval{0, 1};
+    request.reduction = Reduction::Envelope;
+    TRY(const Picture largest, makePicture(attention, request, cells, cancel));
+    const double most = reachOf(largest.values);
+    return Interval{0, most > 0 ? most : 1.0};
 }
 
 struct Spread
@@ -84,7 +92,8 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     head.attention->quantity.boundsAreRemote = true; // NaN is blank
     if (head.facts.causal)
         blankUnseen(*head.attention);
-    recolour(*head.attention, fromZero(*head.attention), request.nanColour);
+    TRY(const Interval ends, fromZero(*attention, *head.attention, picture, cells, scene.cancel()));
+    recolour(*head.attention, ends, request.nanColour);
     measure(head, **attention->field, head.attention->visibleRows);
     return head;
 }
@@ -113,6 +122,7 @@ Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Ef
         recolourTogether({&data->a.scores, &data->b->scores}, request.nanColour);
     if (data->a.attention && data->b && data->b->attention)
         recolourTogether({&*data->a.attention, &*data->b->attention}, request.nanColour);
+    noteLeftOut(*data, scene, "queries");
     data->coarse = effort == Effort::Frame && data->either(isSampled);
     return ViewDataPtr(std::move(data));
 }

@@ -8,6 +8,7 @@
 #include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/parameters/parameters.h"
+#include "views/measures/measure.h"
 #include "views/view.h"
 
 #include <algorithm>
@@ -201,6 +202,7 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
         }));
     data->restriction = {.positions = request.only.positions};
     data->options = request.options;
+    noteLeftOut(*data, scene);
     if (!data->b)
         data->options.of = TermsOf::A;
     const SideTerms& shown = sides[data->options.of == TermsOf::B ? 1 : 0];

@@ -154,6 +154,7 @@ void compareRows(DropoutMeasure& measured, const MeasuredPart& at)
         measured.comparedRows = std::ssize(rows.cosine);
         for (std::size_t i = 0; i < rows.normA.size(); ++i)
             measured.lostRows += rows.normA[i] > 0 && rows.normB[i] == 0;
+        measured.zeroRows = rows.zeroRows();
     }
     if (const Result<Estimate> cosine = numberOf("dropout_cosine", at); cosine.ok())
         measured.cosine = *cosine;
@@ -222,6 +223,7 @@ Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, E
             return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
         }));
     data->restriction = request.only;
+    noteLeftOut(*data, scene);
     data->dead = data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->coarse = effort == Effort::Frame && data->either(isSampled);
     return ViewDataPtr(std::move(data));

@@ -35,6 +35,7 @@ struct DropoutMeasure
     Estimate cosine; // mean cos(sum, output) over the rows looked at that are not lost; NaN if every row was
     Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: none
     std::int64_t comparedRows = 0; // rows that the cosine was measured on, including zeroed ones
+    std::int64_t zeroRows = 0; // compared rows without a cosine: zero before or after dropout
     std::int64_t lostRows = 0; // compared rows that dropout zeroed completely
     double log10TokenLoss = 0; // of the probability that a token is zeroed completely (within the dropout target)
     std::vector<double> positions; // one point per pixel row or fewer, coordinates

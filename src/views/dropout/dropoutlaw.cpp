@@ -52,11 +52,16 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
     const std::int64_t drawn = (cells.row + rows) * whole->columns.count;
     const int masks = static_cast<int>(std::clamp<std::int64_t>(kMostDrawnCells / drawn, 2, draws.masks));
     const auto firstRowsOf = [rows](const Field& of) {
-        return materialized(of, {0, 0, rows, of.shape().cols});
+        Matrix values = materialized(of, {0, 0, rows, of.shape().cols});
+        const auto notFinite = [](float value) {
+            return !std::isfinite(value);
+        };
+        std::replace_if(values.data(), values.data() + values.rows() * values.cols(), notFinite, 0.0F); // left out
+        return values;
     };
     const Matrix input = firstRowsOf(*field);
     const double energy = rowSumSquares(input.data(), rows * width);
-    if (!(energy > 0) || !std::isfinite(energy))
+    if (!(energy > 0))
         return std::optional<MeanOverMasks>();
     // Not for some columns of a concatenation: it isn't determined which of them are the embedding's.
     const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding

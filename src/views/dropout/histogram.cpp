@@ -155,6 +155,8 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
     const MeasuredPart looked{.scene = scene, .side = side, .only = size.only, .visited = std::move(visited)};
     TRY(const Estimate cosine, numberOf("dropout_cosine", looked));
     measure.cosine = cosine.value;
+    TRY(const auto pairs, dropoutPairsOf(looked));
+    measure.zeroRows = pairs->zeroRows();
     measure.log10TokenLoss = dropoutLaw(*mask, {0, mask->rows.count}).log10TokenLoss;
     const Placement& placement = placementOf(facts.placement);
     const bool onSum = placement.operand == Placement::Operand::Sum && placement.unit == Placement::Unit::Element
@@ -199,6 +201,7 @@ Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene,
     TRY(auto data,
         sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
     data->restriction = request.only;
+    noteLeftOut(*data, scene);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

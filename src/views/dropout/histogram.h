@@ -41,6 +41,7 @@ struct HistogramMeasure
     std::optional<MeanOverMasks> mean; // nothing: no mask is sampled, p = 1 or the input is zero
     std::optional<PairFates> pairs; // nothing: the encoding has no pairs, or dropout does not act on its cells
     double cosine = 0; // mean cos(input, output) of the rows; NaN: of rows that are zero
+    std::int64_t zeroRows = 0; // without a cosine
     double expectedCosine = 0; // √(1 − p); NaN if dropout does not act on the sum
     // log10 of the probability that all cells of a token are zeroed, p^d; −infinity if nothing is dropped.
     double log10TokenLoss = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/recoverability.h"
 
+#include "views/measures/measure.h"
 #include "views/view.h"
 
 #include <algorithm>
@@ -203,6 +204,7 @@ Result<ViewDataPtr> compute(const RecoverabilityRequest& request, SceneReader& s
     const MeasureSize size = measureSize(effort, request.only);
     TRY(auto data, sidesOf<RecoverabilityData>(scene, [&](Side side) { return measureOf(scene, side, size); }));
     data->restriction = request.only;
+    noteLeftOut(*data, scene);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

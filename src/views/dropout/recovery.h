@@ -30,6 +30,8 @@ struct Recovery
     std::int64_t rows = 0; // rows of the output that were looked up
     std::int64_t positions = 0; // number of candidates: rows of the encoding
     std::int64_t vocabulary = 0; // number of candidates: rows of the embedding
+    double positionByChance() const { return 1 / static_cast<double>(positions); }
+    double tokenByChance() const { return 1 / static_cast<double>(vocabulary); }
     int seeds = 0; // masks: one if nothing is sampled; the result is then exact
     bool operator==(const Recovery&) const = default;
 };

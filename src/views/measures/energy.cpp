@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/energy.h"
 
+#include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/view.h"
 #include "views/waves/wavefacts.h"
@@ -143,6 +144,7 @@ Result<ViewDataPtr> compute(const EnergyRequest& request, SceneReader& scene, Ef
 {
     TRY(auto data, sidesOf<EnergyData>(scene, [&](Side side) { return energiesOf(request, scene, side, effort); }));
     data->restriction = request.only;
+    noteLeftOut(*data, scene);
     data->dead = deadDimensionsOf(scene);
     data->columns = scene.node("sum")->columns;
     data->coarse = effort == Effort::Frame && data->either(&EnergyCurves::sampled);

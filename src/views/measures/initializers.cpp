@@ -3,8 +3,10 @@
 
 #include "analysis/rows/norms.h"
 #include "inputs/initializers.h"
+#include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/view.h"
+#include "views/waves/wavefacts.h"
 
 #include <cmath>
 #include <limits>
@@ -15,21 +17,19 @@ namespace {
 
 constexpr std::int64_t kLengthCells = std::int64_t{1} << 20;
 
-// Root mean square of the rows' norms: √(w/2) for waves alone, else from all rows or from runs of them.
+// Mean norm of the rows: √(w/2) for sines and cosines alone, else from all rows or from runs of them.
 double lengthOfRows(const Node& position, const Field& table, const CancelToken& cancel)
 {
-    const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
+    const Waves* waves = wavesOfDistance(position);
     const std::int64_t cols = position.columns.count;
-    if (waves && waves->alone)
+    if (waves != nullptr && waves->alone)
         return std::sqrt(static_cast<double>(cols) / 2);
-    double squares = 0;
-    double rows = 0;
+    std::vector<double> norms;
     for (const Span run : sampledRuns({0, position.rows.count}, cols, kLengthCells)) {
         for (const double norm : rowNorms(table, {run.begin, 0, run.size(), cols}, cancel))
-            squares += norm * norm;
-        rows += static_cast<double>(run.size());
+            norms.push_back(norm);
     }
-    return std::sqrt(squares / rows);
+    return estimatedMean(norms, true).value;
 }
 
 } // namespace
@@ -46,24 +46,32 @@ Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side)
                          .scale = scale.factor,
                          .dModel = scale.dModel};
     const std::int64_t width = embedding->columns.count;
-    const auto ratio = [&](double sigma, double factor) {
-        return of.length > 0 ? std::abs(factor) * sigma * std::sqrt(static_cast<double>(width)) / of.length
-                             : std::numeric_limits<double>::quiet_NaN();
+    const auto ratio = [&](double norm, double factor) {
+        return of.length > 0 ? std::abs(factor) * norm / of.length : std::numeric_limits<double>::quiet_NaN();
     };
-    const double sigmaOfSetup = embedding->find<EmbeddingFacts>()->sigma;
     const double root = std::sqrt(static_cast<double>(scale.dModel));
-    of.ratio = ratio(sigmaOfSetup, scale.factor);
+    of.ratio = ratio(expectedNorm(*embedding, scene, side), scale.factor);
     // Xavier's σ depends on the rows of the embedding's table.
     const auto& sequence = scene.node("mask", side)->find<DropoutFacts>()->sequence;
     const std::int64_t vocab = sequence ? sequence->vocab() : embedding->rows.count;
     const std::string source = scene.read(&Parameters::embedding, side).source;
     for (const Initializer& initializer : initializers()) {
         const bool current = initializer.id == source;
-        const double sigma = current ? sigmaOfSetup : initializer.sigma({vocab, width});
+        const double sigma = current ? embedding->find<EmbeddingFacts>()->sigma : initializer.sigma({vocab, width});
+        const double norm = sigma * initializer.expectedNorm(width);
         of.rows.push_back(
-            {std::string(initializer.id), initializer.label, sigma, ratio(sigma, root), ratio(sigma, 1), current});
+            {std::string(initializer.id), initializer.label, sigma, ratio(norm, root), ratio(norm, 1), current});
     }
     return of;
+}
+
+double expectedNorm(const Node& embedding, SceneReader& scene, Side side)
+{
+    const auto& facts = *embedding.find<EmbeddingFacts>();
+    const Initializer* initializer = findInitializer(scene.read(&Parameters::embedding, side).source);
+    const std::int64_t width = embedding.columns.count;
+    return initializer != nullptr ? facts.sigma * initializer->expectedNorm(width)
+                                  : facts.size * std::sqrt(static_cast<double>(width));
 }
 
 double expectedAngle(double ratio)

@@ -25,9 +25,9 @@ struct RatioOfInitializer
 struct InitializerRatios
 {
     std::vector<RatioOfInitializer> rows; // in the order of the list
-    double length = 0; // root mean square of ‖PE(p)‖ over the table
+    double length = 0; // mean ‖PE(p)‖ over the table
     double scale = 1; // s of the setup
-    // Of the setup: s·σ·√d_e / length. Its embedding may come from a file, which has no row above.
+    // Of the setup: expected ‖s·E‖ / length. Its embedding may come from a file, which has no row above.
     double ratio = 0;
     std::int64_t dModel = 0;
 };
@@ -35,6 +35,9 @@ struct InitializerRatios
 DataTable tableOf(const InitializerRatios& of);
 
 using InitializersData = SidesData<InitializerRatios>;
+
+// Expected ‖E‖: of the setup's initializer, or √width times the root mean square of a file's values.
+double expectedNorm(const Node& embedding, SceneReader& scene, Side side);
 
 // Expected angle between s·E and s·E + PE at a ratio R, atan(1/R) in degrees; NaN if undefined.
 double expectedAngle(double ratio);

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace phasor {
 
@@ -25,7 +24,7 @@ Estimate estimatedMean(std::span<const double> values, bool complete)
     double total = 0;
     double n = 0;
     for (const double value : values) {
-        if (!std::isnan(value)) {
+        if (std::isfinite(value)) {
             total += value;
             n += 1;
         }
@@ -37,22 +36,25 @@ Estimate estimatedMean(std::span<const double> values, bool complete)
         return mean;
     double squares = 0;
     for (const double value : values)
-        squares += std::isnan(value) ? 0 : (value - mean) * (value - mean);
+        squares += std::isfinite(value) ? (value - mean) * (value - mean) : 0;
     return {mean, errorOf(squares, n)};
 }
 
 // Cochran, Sampling Techniques, 3rd edition, (2.39): residuals of the ratio instead of distances from a mean.
 Estimate estimatedRatio(std::span<const double> parts, std::span<const double> wholes, bool complete)
 {
-    const double part = std::accumulate(parts.begin(), parts.end(), 0.0);
-    const double whole = std::accumulate(wholes.begin(), wholes.end(), 0.0);
-    const double ratio = part / whole;
+    const auto sumOf = [&](const auto& term) { // over the rows with both numbers
+        double sum = 0;
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            sum += std::isfinite(parts[i]) && std::isfinite(wholes[i]) ? term(parts[i], wholes[i]) : 0;
+        return sum;
+    };
+    const double whole = sumOf([](double, double of) { return of; });
+    const double ratio = sumOf([](double part, double) { return part; }) / whole;
     if (complete || !std::isfinite(ratio))
         return ratio;
-    double squares = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        squares += (parts[i] - ratio * wholes[i]) * (parts[i] - ratio * wholes[i]);
-    const auto n = static_cast<double>(parts.size());
+    const double squares = sumOf([=](double part, double of) { return (part - ratio * of) * (part - ratio * of); });
+    const double n = sumOf([](double, double) { return 1.0; });
     return {ratio, errorOf(squares, n) / std::abs(whole / n)};
 }
 
@@ -150,6 +152,38 @@ Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at)
     TRY(MeasureValue value, measuresNamed(key).at(0)->valueOf(at));
     auto* list = std::get_if<std::vector<double>>(&value);
     return list != nullptr ? std::move(*list) : std::vector<double>();
+}
+
+std::int64_t countNotFinite(const std::vector<double>& norms)
+{
+    return std::ranges::count_if(norms, [](double norm) { return !std::isfinite(norm); });
+}
+
+namespace {
+
+// Whether all inputs of the node have finite values, as far as their files say.
+bool isFinite(const Node& node, SceneReader& scene, Side side)
+{
+    const auto* embedding = node.find<EmbeddingFacts>();
+    const auto* position = node.find<PositionFacts>();
+    return (embedding == nullptr || embedding->finite) && (position == nullptr || position->model->finite)
+        && std::ranges::all_of(node.inputs, [&](const NodeId& input) {
+               const NodePtr before = scene.node(input, side);
+               return !before || isFinite(*before, scene, side);
+           });
+}
+
+} // namespace
+
+void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id)
+{
+    for (const Side side : {Side::A, Side::B}) {
+        const NodePtr node = side == Side::A || scene.comparing() ? scene.node(id, side) : nullptr;
+        if (node)
+            data.notFinite.push_back(isFinite(*node, scene, side) || !node->field.ok()
+                                         ? 0
+                                         : countNotFinite(rowNorms(**node->field, whole(node->shape()))));
+    }
 }
 
 Result<VisitedRows> visitedRows(const MeasuredPart& at)

@@ -25,7 +25,7 @@ struct Estimate
     double error = 0;
 };
 
-// Mean over the numbers that are not NaN; NaN if there is none. `complete`: they are those of all rows.
+// Mean over the finite numbers; NaN if there is none. `complete`: they are those of all rows.
 Estimate estimatedMean(std::span<const double> values, bool complete);
 
 // Σ parts / Σ wholes, of the same number of rows; NaN if all wholes are 0.
@@ -109,6 +109,11 @@ std::span<const Measure> measuresOfAnswers();
 
 // Warning of measures that compare embedding and encoding: both were sampled with the same random numbers.
 Result<std::optional<Message>> drawnAlike(const MeasuredPart& at);
+
+// Notes for the view how many rows of the node have NaN or infinite values, in each setup. Rows are only visited if an
+// embedding or an encoding from a file has such values.
+void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id = "sum");
+std::int64_t countNotFinite(const std::vector<double>& norms); // how many
 
 std::vector<const Measure*> measuresOfStatistics(); // in order
 std::vector<std::string_view> keysOfStatistics(); // in order, a group once

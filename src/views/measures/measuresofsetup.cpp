@@ -38,7 +38,7 @@ template <const char* Node> Result<MeasureValue> meanNorm(const MeasuredPart& at
 {
     TRY(const Numbers norms, normsOf(at, Node));
     TRY(const VisitedRows rows, visitedRows(at));
-    return MeasureValue(rows.complete ? Estimate(meanOf(*norms)) : estimatedMean(*norms, false));
+    return MeasureValue(estimatedMean(*norms, rows.complete));
 }
 
 // Mean norm of the node's rows over that of the encoding's; infinite for an encoding of zeros.
@@ -48,8 +48,9 @@ template <const char* Node> Result<MeasureValue> meanRatio(const MeasuredPart& a
     TRY(const Numbers position, normsOf(at, "position"));
     TRY(const VisitedRows rows, visitedRows(at));
     // Not estimatedRatio() of all rows: Σ/Σ has other bits than mean/mean.
-    return MeasureValue(rows.complete ? Estimate(meanOf(*scaled) / meanOf(*position))
-                                      : estimatedRatio(*scaled, *position, false));
+    return MeasureValue(rows.complete
+                            ? Estimate(estimatedMean(*scaled, true).value / estimatedMean(*position, true).value)
+                            : estimatedRatio(*scaled, *position, false));
 }
 
 // Root mean square of the encoding's values.
@@ -57,11 +58,16 @@ Result<MeasureValue> positionSize(const MeasuredPart& at)
 {
     TRY(const Numbers norms, normsOf(at, kPositionNode));
     TRY(const NodePtr position, at.part(kPositionNode));
-    double energy = 0;
+    std::vector<double> energies;
     for (const double norm : *norms)
-        energy += norm * norm;
-    const std::size_t cells = norms->size() * static_cast<std::size_t>(position->columns.count);
-    return MeasureValue(std::sqrt(energy / static_cast<double>(cells)));
+        energies.push_back(norm * norm / static_cast<double>(position->columns.count));
+    return MeasureValue(std::sqrt(estimatedMean(energies, true).value));
+}
+
+Result<MeasureValue> rowsLeftOut(const MeasuredPart& at)
+{
+    TRY(const Numbers norms, normsOf(at, "sum"));
+    return MeasureValue(countNotFinite(*norms));
 }
 
 Result<MeasureValue> ratioByPosition(const MeasuredPart& at)
@@ -123,6 +129,8 @@ std::span<const Measure> measuresOfSetup()
         {"angle_degrees", WORDS("Mean angle by which the positional encoding turns an embedding."), Sum, Sample,
          meanAngle, drawnAlike, "", "°"},
         {"ratio_by_position", WORDS("R of each position."), TableAndTokens, Sample, ratioByPosition, nullptr, "R(p)"},
+        {"left_out_rows", WORDS("Number of rows that are left out, as they have values that are not finite."), Tokens,
+         Sample, rowsLeftOut},
     };
     return kMeasures;
 }

@@ -179,6 +179,7 @@ Result<ViewDataPtr> compute(const OverlapRequest& request, SceneReader& scene, E
     TRY(auto data,
         sidesOf<OverlapData>(scene, [&](Side side) { return overlapMeasure(request.only, scene, side, effort); }));
     data->restriction = request.only;
+    noteLeftOut(*data, scene);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
+#include "pipeline/embeddingtable.h"
 #include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/view.h"
@@ -104,6 +105,8 @@ Point pointOf(const RowsOfBin& bin, double scale)
     double rows = 0;
     for (const RowPairs& pairs : bin) {
         for (std::size_t i = 0; i < pairs.normA.size(); ++i) {
+            if (!std::isfinite(pairs.normA[i]) || !std::isfinite(pairs.normB[i]))
+                continue;
             const double cosine = std::isnan(pairs.cosine[i]) ? 0 : pairs.cosine[i];
             const Point p = pointOf(pairs.normA[i], pairs.normB[i], cosine, scale);
             total = {total.embedding + p.embedding, total.scaled + p.scaled, total.encoding + p.encoding,
@@ -111,7 +114,6 @@ Point pointOf(const RowsOfBin& bin, double scale)
             rows += 1;
         }
     }
-    rows = std::max(rows, 1.0);
     return {total.embedding / rows, total.scaled / rows, total.encoding / rows,
             total.ratio / rows,     total.angle / rows,  total.sum / rows};
 }
@@ -143,25 +145,15 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
             double total = 0;
             double rows = 0;
             for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited) {
-                for (const double norm : rowNorms(field, {run.begin, 0, run.size(), cols}))
-                    total += norm;
-                rows += static_cast<double>(run.size());
+                for (const double norm : rowNorms(field, {run.begin, 0, run.size(), cols})) {
+                    total += std::isfinite(norm) ? norm : 0;
+                    rows += std::isfinite(norm) ? 1 : 0;
+                }
             }
-            curves.output[static_cast<std::size_t>(i)] = total / std::max(1.0, rows);
+            curves.output[static_cast<std::size_t>(i)] = total / rows;
         }
     });
     curves.outputPositions = columnFrom(sample.bins, [&](const auto& bin) { return bin.middle(output.rows); });
-}
-
-// Expected ‖s·E‖ / ‖PE‖: s·σ·√d_e divided by √(d_p / 2), the norm of every row of d_p sines and cosines.
-std::optional<double> expectedRatio(const Node& embedding, const Node& position, double scale)
-{
-    const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
-    if (!waves || !waves->alone)
-        return std::nullopt;
-    const double sigma = embedding.find<EmbeddingFacts>()->sigma;
-    const double widths = static_cast<double>(embedding.columns.count) / static_cast<double>(position.columns.count);
-    return std::abs(scale) * sigma * std::sqrt(2 * widths);
 }
 
 Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
@@ -176,8 +168,8 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
         return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
     RatioCurves curves;
     curves.concatenated = scene.node("sum", side)->operation == Operation::Concatenate;
+    curves.fromFile = EmbeddingTable::isFile(scene.read(&Parameters::embedding, side).source);
     curves.scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
-    curves.expectedRatio = expectedRatio(*embedding, *position, curves.scale);
     const Span visible = cellsOf(rows.visible(request.positions), rows.count);
     const std::int64_t cols = embedding->columns.count + position->columns.count;
     const std::int64_t lone = effort == Effort::Frame ? kLoneFrameCells : kStillLoneCells;
@@ -193,6 +185,9 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     curves.scaled = columnFrom(points, &Point::scaled);
     curves.encoding = columnFrom(points, &Point::encoding);
     curves.ratio = columnFrom(points, &Point::ratio);
+    if (const std::optional<Waves>& waves = position->find<PositionFacts>()->model->waves; waves && waves->alone)
+        curves.expectedRatio = std::abs(curves.scale) * expectedNorm(*embedding, scene, side)
+            / estimatedMean(curves.encoding, true).value;
     if (!curves.concatenated)
         curves.angle = columnFrom(points, &Point::angle);
     curves.sum = columnFrom(points, &Point::sum);
@@ -216,6 +211,7 @@ Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Eff
 {
     TRY(auto data, sidesOf<RatioData>(scene, [&](Side side) { return curvesOf(request, scene, side, effort); }));
     data->restriction = request.only;
+    noteLeftOut(*data, scene);
     data->rows = scene.node("embedding")->rows;
     const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
     data->visible = {static_cast<double>(data->rows.first + visible.begin),

@@ -40,9 +40,10 @@ struct RatioCurves
     std::vector<double> output; // ‖output‖
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
     Estimate meanAngle; // degrees
-    // Expected R by probability, s·σ·√(d_e / energy of a row of the encoding): √2·s·σ for sines as wide as the
-    // embedding; nothing if the encoding has no constant energy.
+    // Expected R by probability, expected ‖s·E‖ / mean ‖PE‖: about √2·s·σ for sines as wide as the embedding; nothing
+    // if the encoding has other columns than waves. For a file σ is its values' root mean square.
     std::optional<double> expectedRatio;
+    bool fromFile = false; // the embedding
     double scale = 1; // s
     bool concatenated = false;
     bool sampled = false; // a strided sample of the rows

@@ -3,6 +3,7 @@
 
 #include "analysis/rows/norms.h"
 #include "field/matrixfield.h"
+#include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
@@ -102,6 +103,7 @@ Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, 
     TRY(auto data,
         sidesOf<SpectrumData>(scene, [&](Side side) { return spectrumOf(shown, request.only, scene, side, effort); }));
     data->restriction = request.only;
+    noteLeftOut(*data, scene, data->a.node);
     data->coarse = effort == Effort::Frame && data->either(&TableSpectrum::sampled);
     return ViewDataPtr(std::move(data));
 }

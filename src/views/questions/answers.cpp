@@ -4,6 +4,7 @@
 #include "encodings/schemes.h"
 #include "pipeline/parameters/parameters.h"
 #include "pipeline/parameters/parameterspec.h"
+#include "views/measures/measure.h"
 #include "views/questions/asked.h"
 
 #include <algorithm>
@@ -109,7 +110,7 @@ ScaleEffect effectOf(const ScaleAnswer& scale)
 
 std::optional<bool> areOfOneSize(const ScaleAnswer& scale)
 {
-    const double words = std::abs(scale.scale) * scale.sigma;
+    const double words = std::abs(scale.scale) * scale.size;
     if (!std::isfinite(words) || !(scale.positionSize > 0))
         return std::nullopt;
     return words < 3 * scale.positionSize && scale.positionSize < 3 * words;
@@ -182,6 +183,8 @@ Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort ef
                           WORDS("type a sentence"));
     const Asked asked = askedOf(scene, setup, effort);
     auto data = std::make_shared<AnswersData>();
+    data->compared = scene.comparing();
+    noteLeftOut(*data, scene);
     addFacts(*setup, *data);
     TRY(data->dropout, dropoutAnswer(asked));
     TRY(data->loss, lossAnswer(asked));

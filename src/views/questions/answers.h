@@ -103,6 +103,7 @@ struct CombinationAnswer
 struct ScaleAnswer
 {
     double sigma = 0;
+    double size = 0; // root mean square of the embedding's values: σ, unless they are from a file
     double scale = 1;
     double ratio = 0; // R; NaN: no table, or it is zero
     double angle = 0; // degrees between s·E and s·E + PE; NaN: undefined, or concatenated
@@ -119,6 +120,7 @@ struct BuildAnswer
 
 struct AnswersData : ViewData
 {
+    bool compared = false; // with a setup B, of which nothing is said
     SourceText scheme; // its label
     SchemeKind kind = SchemeKind::Table;
     bool causal = false;

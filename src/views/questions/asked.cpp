@@ -151,6 +151,7 @@ Result<ScaleAnswer> scaleAnswer(const Asked& asked)
         return estimate.value;
     };
     TRY(answer.sigma, number("sigma"));
+    answer.size = asked.setup->find("embedding")->find<EmbeddingFacts>()->size;
     TRY(answer.scale, number("scale"));
     answer.logits = answer.sigma * std::sqrt(static_cast<double>(widthsOf(asked.setup->parameters()).embedding));
     if (!asked.withTable())

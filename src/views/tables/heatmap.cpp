@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/heatmap.h"
 
+#include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -63,6 +64,8 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     }
     TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
     addFacts(*data, *node, scene);
+    if (node->quantity.family == QuantityFamily::Signed)
+        noteLeftOut(*data, scene, node->columns.kind == AxisKind::Key && !node->inputs.empty() ? "queries" : node->id);
     // Dimensions that the encoding is added to.
     if (node->columns.kind == AxisKind::Dimension && node->quantity.family == QuantityFamily::Signed
         && factsBehind<PositionFacts>(*node, scene) != nullptr)

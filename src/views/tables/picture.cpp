@@ -203,12 +203,10 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     if (raster.cancelled)
         return cancelledError();
     picture.nanPixels = extremesOf(raster.values).nan;
-    if (what.quantity.boundsAreRemote) { // −∞ behind a causal mask is blank
-        float* const values = raster.values.data();
-        std::replace_if(
-            values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
-            std::nanf(""));
-    }
+    float* const values = raster.values.data(); // without infinite ones; −∞ behind a causal mask is blank
+    std::replace_if(
+        values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
+        std::nanf(""));
     picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
     picture.rowsPerPixel = raster.rowsPerPixel;
     picture.columnsPerPixel = raster.colsPerPixel;

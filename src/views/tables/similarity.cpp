@@ -4,6 +4,7 @@
 #include "analysis/rows/norms.h"
 #include "analysis/rows/rowproducts.h"
 #include "analysis/waves/pairs.h"
+#include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
@@ -244,6 +245,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     auto data = std::make_shared<SimilarityData>();
     data->pictures = pictures;
     data->restriction = request.only;
+    noteLeftOut(*data, scene, a.what.node->id);
     data->node = a.what.node->id;
     data->symbol = a.what.node->quantity.symbol;
     data->measure = request.measure;

@@ -84,6 +84,18 @@ void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
     }
 }
 
+// Adds what guesses among the candidates would have.
+void addChance(Panel& panel, const Recovery& now, Side side)
+{
+    for (const bool token : {false, true})
+        panel.levels.push_back({.name = token ? QString() : PlotWords::tr("by chance"),
+                                .at = token ? now.tokenByChance() : now.positionByChance(),
+                                .upright = false,
+                                .ink = inkOf(side, token),
+                                .side = side,
+                                .stroke = Stroke::Dotted});
+}
+
 Panel chart(int column, const QString& across)
 {
     return {.place = {.column = column, .width = column == 0 ? 1.5 : 1},
@@ -118,6 +130,8 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
     eachSide(data, [&](const RecoveryMeasure& of, Side side) {
         addNow(byProbability, of, of.p, side);
         addNow(byScale, of, of.scale, side);
+        addChance(byProbability, of.now, side);
+        addChance(byScale, of.now, side);
     });
     byScale.across.range = rangeAcross(byScale, {0.1, 10});
     return {.panels = {byProbability, byScale}};

@@ -51,8 +51,9 @@ void addRatio(Panel& panel, const RatioCurves& of, Side side)
                            .dashedOfB = true});
     if (of.expectedRatio)
         panel.levels.push_back(
-            {.name = PlotWords::tr("expected: %1")
-                         .arg(of.concatenated ? QStringLiteral("√(2·d_e/d_p)·s·σ") : QStringLiteral("√2·s·σ")),
+            {.name = PlotWords::tr("expected: about %1")
+                         .arg((of.concatenated ? QStringLiteral("√(2·d_e/d_p)·s·") : QStringLiteral("√2·s·"))
+                              + (of.fromFile ? QStringLiteral("rms(E)") : QStringLiteral("σ"))),
              .at = *of.expectedRatio,
              .upright = false,
              .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},

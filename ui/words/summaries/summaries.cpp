@@ -21,9 +21,12 @@ double wavelengthOf(const CurvesData::Curve& curve)
     return curve.wave ? curve.wave->wavelength() : std::numeric_limits<double>::infinity();
 }
 
-QString howLong(const Estimate& measured)
+QString howLong(const RatioCurves& of)
 {
+    const Estimate& measured = of.meanRatio;
     const double ratio = measured.value;
+    if (!of.scaled.empty() && std::isnan(estimatedMean(of.scaled, true).value))
+        return Words::tr("R has no value, as every row has values that are not finite");
     if (std::isnan(ratio))
         return Words::tr("both s·E and PE are zero, R has no value");
     if (std::isinf(ratio))
@@ -108,6 +111,18 @@ QString summary(const CurvesData& data)
         : Words::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
 }
 
+QString leftOut(const ViewData& data)
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < data.notFinite.size(); ++i) {
+        const QString part
+            = Words::tr("rows left out, as they have values that are not finite: %1").arg(count(data.notFinite[i]));
+        if (data.notFinite[i] > 0)
+            parts += data.notFinite.size() > 1 ? ofSide(static_cast<Side>(i), part) : part;
+    }
+    return parts.join(kSemicolon);
+}
+
 QString facts(const HeatmapData& data)
 {
     QStringList facts{
@@ -163,7 +178,7 @@ QString restrictedTo(const Restriction& part, const QString& sentence)
 
 QString summaryOf(const RatioCurves& curves)
 {
-    const QString ratio = howLong(curves.meanRatio);
+    const QString ratio = howLong(curves);
     if (curves.concatenated)
         return Words::tr("%1; put beside each other they do not mix").arg(ratio);
     if (std::isnan(curves.meanAngle.value)) // vectors of norm 0 have no angle

@@ -72,6 +72,9 @@ template <typename Data> QString summary(const Data& data)
     return summaryOf(data.a, data.b);
 }
 
+// What every view adds to its summary: the rows that it leaves out. Empty: none.
+QString leftOut(const ViewData& data);
+
 // The summary without the title next to it.
 QString facts(const HeatmapData& data);
 

@@ -115,6 +115,8 @@ QString summaryOf(const HeadAttention& head)
             .arg(name, count(head.scores.columns.count));
     if (!head.keys || !head.distance)
         return name;
+    if (*head.keys < 1.0005 && *head.distance < 0.0005)
+        return Words::tr("%1: each token attends only to itself").arg(name);
     return Words::tr("%1: a token's attention is shared among %2 of %3 tokens, %4 positions away on average")
         .arg(name, number(*head.keys), count(head.scores.columns.count), number(*head.distance));
 }

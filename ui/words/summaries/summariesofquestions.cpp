@@ -56,7 +56,7 @@ QString summaryOf(const ScoreTermsMeasure& measure)
         = measure.allRows ? sizes : Words::tr("%1, of the first %2 rows").arg(sizes, count(measure.rows));
     return measure.projected
         ? Words::tr("%1; head %2 of %3, with its W_q and W_k").arg(rows).arg(measure.head.head).arg(measure.head.heads)
-        : Words::tr("%1; without projections").arg(rows);
+        : Words::tr("%1; over all dimensions, not only those of one head").arg(rows);
 }
 
 QString summaryOf(const HistogramMeasure& measure)
@@ -65,7 +65,10 @@ QString summaryOf(const HistogramMeasure& measure)
         return Words::tr("nothing is dropped: the output is the input");
     QStringList parts{Words::tr("%1 of the outputs are exactly 0").arg(share(measure.spread.zeros))};
     if (std::isfinite(measure.cosine))
-        parts += Words::tr("cos(input, output) %1").arg(number(measure.cosine));
+        parts += (measure.zeroRows > 0 ? Words::tr("cos(input, output) %1, without %2 zero rows")
+                                       : Words::tr("cos(input, output) %1"))
+                     .arg(number(measure.cosine))
+                     .arg(measure.zeroRows);
     if (measure.mean)
         parts += Words::tr("the mean of %1 masks is %2 of the input away from it")
                      .arg(measure.mean->masks.size())

@@ -36,6 +36,12 @@ QString lostRows(const DropoutMeasure& measure, bool complete)
         .arg(measure.comparedRows);
 }
 
+// "1, without 5 zero rows": a mean over the compared rows that have a cosine.
+QString ofRows(const DropoutMeasure& measure, const QString& cosine)
+{
+    return measure.zeroRows == 0 ? cosine : Words::tr("%1, without %2 zero rows").arg(cosine).arg(measure.zeroRows);
+}
+
 bool isComplete(const DropoutMeasure& measure)
 {
     return measure.cosine.error == 0 && measure.positionEnergyKept.error == 0;
@@ -63,9 +69,7 @@ QString summaryOf(const DropoutMeasure& measure)
     if (!lost.isEmpty())
         parts += lost;
     if (!std::isnan(measure.cosine.value))
-        parts += (lost.isEmpty() ? Words::tr("cos(sum, output) %1", "%1: = a number")
-                                 : Words::tr("cos(sum, output) of the others %1", "%1: = a number"))
-                     .arg(equals(measure.cosine));
+        parts += Words::tr("cos(sum, output) %1", "%1: = a number").arg(ofRows(measure, equals(measure.cosine)));
     if (!std::isnan(measure.positionEnergyKept.value))
         parts += Words::tr("%1 of the position's energy kept").arg(estimatedShare(measure.positionEnergyKept));
     parts += Words::tr("a token is lost whole with probability %1").arg(text(powerOfTen(measure.log10TokenLoss)));
@@ -86,9 +90,9 @@ QString summary(const DropoutData& data)
 {
     if (!data.b)
         return summaryOf(data.a);
-    return Words::tr("A %1 dropped · B %2, difference %3 points · A: %4")
+    return Words::tr("A %1 dropped · B %2 · A − B %3 points · A: %4")
         .arg(estimatedShare(data.a.dropped), estimatedShare(data.b->dropped),
-             points(data.b->dropped.value - data.a.dropped.value), summaryOf(data.a));
+             points(data.a.dropped.value - data.b->dropped.value), summaryOf(data.a));
 }
 
 QString detail(const DropoutData& data)
@@ -120,7 +124,8 @@ QStringList figures(const DropoutData& data)
             return lost.isEmpty() ? Words::tr("no row lost") : lost;
         });
     if (!std::isnan(a.cosine.value))
-        add(Words::tr("cos(sum, out) %1"), [](const DropoutMeasure& m) { return estimate(m.cosine, kDigits); });
+        add(Words::tr("cos(sum, out) %1"),
+            [](const DropoutMeasure& m) { return ofRows(m, estimate(m.cosine, kDigits)); });
     if (!std::isnan(a.positionEnergyKept.value))
         add(Words::tr("PE energy %1"),
             [](const DropoutMeasure& m) { return estimatedShare(m.positionEnergyKept, kDigits); });

@@ -4,6 +4,7 @@
 #include "encodings/schemes.h"
 #include "pipeline/parameters/choices.h"
 #include "views/attention/relativesteps.h"
+#include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ double cosineOf(const Matrix& a, const Matrix& b)
         aa += x * x;
         bb += y * y;
     }
-    return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0;
+    return aa == 0 || bb == 0 ? 0 : ab / std::sqrt(aa * bb); // NaN: one is not finite
 }
 
 // Mean cosine of rows k apart, measured on some evenly spread pairs, for tables without formula.
@@ -75,14 +76,14 @@ DistanceFunction rowCosines(const std::shared_ptr<const PositionTable>& table)
                     const std::int64_t pairs = std::min(kRowPairs, shape.rows - k);
                     Matrix row(Shape{1, shape.cols});
                     Matrix later(Shape{1, shape.cols});
-                    double sum = 0;
+                    std::vector<double> cosines;
                     for (std::int64_t i = 0; i < pairs; ++i) {
                         const std::int64_t position = (2 * i + 1) * (shape.rows - k) / (2 * pairs);
                         table->fill({position, 0, 1, shape.cols}, row.view());
                         table->fill({position + k, 0, 1, shape.cols}, later.view());
-                        sum += cosineOf(row, later);
+                        cosines.push_back(cosineOf(row, later));
                     }
-                    return sum / static_cast<double>(pairs);
+                    return estimatedMean(cosines, true).value;
                 },
             .law = Law::Rows,
             .cost = kRowPairs * shape.cols,
@@ -284,6 +285,7 @@ Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, 
     }
     if (scene.cancel().cancelled())
         return cancelledError();
+    noteLeftOut(*data, scene, "queries");
     data->coarse = effort == Effort::Frame && std::ranges::any_of(data->curves, &Curve::envelope);
     return ViewDataPtr(std::move(data));
 }

@@ -4,6 +4,7 @@
 #include "analysis/waves/pairs.h"
 #include "field/matrixfield.h"
 #include "raster/rasterize.h"
+#include "views/measures/measure.h"
 #include "views/view.h"
 #include "views/waves/wavefacts.h"
 
@@ -207,6 +208,7 @@ Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Ef
     // A setup without waves has no curves to overlay.
     if (scene.comparing() && encodingNode(scene, Side::B).ok())
         TRY_DONE(addCurves(*data, request, scene, Side::B));
+    noteLeftOut(*data, scene, "position");
     return ViewDataPtr(std::move(data));
 }
 

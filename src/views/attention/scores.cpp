@@ -12,17 +12,11 @@ namespace phasor {
 namespace {
 
 // Colors from 0 to the largest visible weight, which a pixel's mean may hide: weights are small if there are many keys.
-Result<Interval> fromZero(const Node& attention, const Picture& head, PictureRequest request, std::int64_t cells,
-                          const CancelToken& cancel)
+Interval fromZero(const HeadAttention& head)
 {
-    const bool one
-        = attention.find<AttentionFacts>()->causal && head.visibleRows.low < 1 && head.visibleColumns.low < 1;
-    if (one) // the first token has only itself
-        return Interval{0, 1};
-    request.reduction = Reduction::Envelope;
-    TRY(const Picture largest, makePicture(attention, request, cells, cancel));
-    const double most = reachOf(largest.values);
-    return Interval{0, most > 0 ? most : 1.0};
+    const Picture& picture = *head.attention; // its range is that of the cells
+    const bool first = head.facts.causal && picture.visibleRows.low < 1 && picture.visibleColumns.low < 1;
+    return {0, first || !(picture.range.high > 0) ? 1.0 : picture.range.high}; // the first token has only itself
 }
 
 struct Spread
@@ -82,6 +76,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     TRY(head.scores, makePicture(*scores, picture, cells, scene.cancel()));
     picture.width = request.widthOfAttention;
     picture.colorMap = "viridis";
+    picture.range = RangeRule::Data;
     Result<Picture> shares = makePicture(*attention, picture, cells, scene.cancel());
     if (!shares.ok()) {
         if (shares.error().code != kTooManyKeys)
@@ -92,8 +87,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     head.attention->quantity.boundsAreRemote = true; // NaN is blank
     if (head.facts.causal)
         blankUnseen(*head.attention);
-    TRY(const Interval ends, fromZero(*attention, *head.attention, picture, cells, scene.cancel()));
-    recolour(*head.attention, ends, request.nanColour);
+    recolour(*head.attention, fromZero(head), request.nanColour);
     measure(head, **attention->field, head.attention->visibleRows);
     return head;
 }

@@ -138,7 +138,7 @@ void TestQuestionPlots::trainingHasItsChance()
     PlotFixture f("training");
     f.store.edit(makeSmall);
     QVERIFY(f.compute());
-    const DrawnLevel* chance = f.level(QStringLiteral("by chance"));
+    const DrawnLevel* chance = f.level(QString());
     QVERIFY(chance != nullptr && !chance->upright);
     QCOMPARE(chance->at, 1.0 / 24);
 }

@@ -113,15 +113,14 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
         if (v > 0 && data->variants[v].chance == data->variants[0].chance)
             continue;
         for (Panel* panel : {&accuracy, &byPosition, &byLength})
-            panel->levels.push_back({.name = panel == &accuracy ? PlotWords::tr("by chance") : QString(),
-                                     .at = data->variants[v].chance,
-                                     .upright = false,
-                                     .ink = {.role = Ink::Role::Quiet}});
+            panel->levels.push_back(
+                {.at = data->variants[v].chance, .upright = false, .ink = {.role = Ink::Role::Quiet}});
     }
     const double steps = data ? static_cast<double>(data->choice.settings.steps) : 500;
     const double length = data ? static_cast<double>(data->choice.settings.length) : 24;
     for (Panel* panel : {&accuracy, &loss, &norms})
         panel->across.range = {-0.01 * steps, 1.01 * steps};
+    accuracy.up.labels.prepend(PlotWords::tr("accuracy, dashed: by chance"));
     for (Panel* panel : {&accuracy, &byPosition, &byLength})
         panel->up.range = kAccuracy;
     byPosition.across.range = {-0.5, length - 0.5};

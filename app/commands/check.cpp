@@ -16,6 +16,12 @@ namespace phasor {
 
 namespace {
 
+const ValueSpec kAbsolute
+    = real("atol", WORDS("atol"), 0, 1e30)
+          .says(WORDS("A cell counts as explained within atol + rtol · |value|. Without both: within 10⁻⁵ of the "
+                      "stage's largest value."));
+const ValueSpec kRelative = real("rtol", WORDS("rtol"), 0, 1e30).says(WORDS("The same, relative to the value."));
+
 void declareCheck(Options& options)
 {
     options.add("FILE", "", "The table of a notebook (.npy).", true);
@@ -24,7 +30,22 @@ void declareCheck(Options& options)
     options.add("--batch", "N",
                 "Which table of a file that has several, [batch, position, dimension] or [position, batch, dimension]; "
                 "0 if not given.");
+    options.add(kAbsolute);
+    options.add(kRelative);
     options.addFlag("--json", "As JSON.");
+}
+
+Json asJson(const std::optional<TableExplanation>& explanation)
+{
+    if (!explanation)
+        return {};
+    Json parameters = Json::object();
+    for (const auto& [key, value] : explanation->parameters)
+        parameters[key] = value;
+    return {{"id", explanation->id},
+            {"text", english(explanation->text)},
+            {"parameters", parameters},
+            {"differing", explanation->differing}};
 }
 
 Json asJson(const TableCheck& check)
@@ -36,20 +57,11 @@ Json asJson(const TableCheck& check)
                  {"col", found.first->col},
                  {"file", found.first->file},
                  {"phasor", found.first->ours},
-                 {"ulp", found.first->ulp}};
-    Json explanation;
-    if (check.explanation) {
-        Json parameters = Json::object();
-        for (const auto& [key, value] : check.explanation->parameters)
-            parameters[key] = value;
-        explanation = {{"id", check.explanation->id},
-                       {"text", english(check.explanation->text)},
-                       {"parameters", parameters},
-                       {"differing", check.explanation->differing}};
-    }
-    return {{"equal", found.differing == 0}, {"cells", found.cells},
-            {"differing", found.differing},  {"first", first},
-            {"max_ulp", found.maxUlp},       {"explanation", explanation}};
+                 {"ulp", found.first->ulp ? Json(*found.first->ulp) : Json()}};
+    return {{"equal", found.differing == 0},   {"cells", found.cells},
+            {"differing", found.differing},    {"first", first},
+            {"max_ulp", found.maxUlp},         {"explanation", asJson(check.explanation)},
+            {"closest", asJson(check.closest)}};
 }
 
 // "0.841470957 (0x3f576aa4)"
@@ -60,27 +72,48 @@ std::string withBits(float value)
     return printReal(static_cast<double>(value)) + " (" + bits + ")";
 }
 
+std::string cells(std::int64_t count)
+{
+    return printInteger(count) + (count == 1 ? " cell" : " cells");
+}
+
 std::string asText(const TableCheck& check)
 {
     const TableDifference& found = check.difference;
-    const std::string cells = printInteger(found.cells);
     if (found.differing == 0)
-        return "equal: all " + cells + " cells have the same bits\n";
-    std::string text = "different: " + printInteger(found.differing) + " of " + cells + " cells\n";
-    if (found.first)
+        return "equal: all " + cells(found.cells) + " have the same bits\n";
+    std::string text = "different: " + printInteger(found.differing) + " of " + cells(found.cells) + "\n";
+    if (found.first) {
         text += "first: row " + printInteger(found.first->row) + ", column " + printInteger(found.first->col)
-            + ": file " + withBits(found.first->file) + ", phasor " + withBits(found.first->ours) + ", "
-            + printInteger(found.first->ulp) + " ulp apart; largest difference " + printInteger(found.maxUlp)
-            + " ulp\n";
+            + ": file " + withBits(found.first->file) + ", phasor " + withBits(found.first->ours);
+        if (found.first->ulp)
+            text += ", " + printInteger(*found.first->ulp) + " ulp apart";
+        text += "; largest difference " + printInteger(found.maxUlp) + " ulp\n";
+    }
+    if (check.rounding)
+        text += "all cells are within the tolerance\n";
+    const auto& best = check.explanation ? check.explanation : check.closest;
     if (!check.explanation)
-        return text + "nothing that was tried explains it\n";
-    text += "explanation: " + english(check.explanation->text) + " [" + check.explanation->id + "]";
-    for (const auto& [key, value] : check.explanation->parameters)
+        text += "nothing that was tried explains it\n";
+    if (!best)
+        return text;
+    text += (check.explanation ? "explanation: " : "closest: ") + english(best->text) + " [" + best->id + "]";
+    for (const auto& [key, value] : best->parameters)
         text += ", " + key + " " + value;
-    return text
-        + (check.explanation->differing == 0
-               ? "; then all cells are equal\n"
-               : "; then " + printInteger(check.explanation->differing) + " cells differ\n");
+    if (best->otherBits == 0)
+        return text + "; then all cells are equal\n";
+    return text + "; then " + cells(best->differing) + (best->differing == 1 ? " is" : " are")
+        + (check.rounding ? " different\n" : " unexplained\n");
+}
+
+Result<std::optional<Tolerance>> toleranceOf(const Options& options)
+{
+    TRY(const auto absolute, options.value(kAbsolute));
+    TRY(const auto relative, options.value(kRelative));
+    const auto number = [](const auto& value) {
+        return value ? std::get<double>(*value) : 0;
+    };
+    return absolute || relative ? std::optional(Tolerance{number(absolute), number(relative)}) : std::nullopt;
 }
 
 Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& files, Report& report)
@@ -104,9 +137,10 @@ Status runCheck(const Options& options, Report& report, const CancelToken& cance
     TRY(const Parameters parameters, options.parameters(cache.files(), report));
     TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, cancel));
     TRY(const NodePtr node, pipeline->node(options.text("--stage")));
+    TRY(const std::optional<Tolerance> tolerance, toleranceOf(options));
     TRY(const Matrix file, cellsOf(options, *node, cache.files(), report));
     Progress progress("comparing " + options.text("FILE"), report);
-    TRY(const TableCheck check, checkTable(file, parameters, options.text("--stage"), cache, cancel));
+    TRY(const TableCheck check, checkTable(file, parameters, options.text("--stage"), cache, cancel, tolerance));
     TRY_DONE(report.mayWrite());
     TRY_DONE(writeStandardOutput(options.given("--json") ? asJson(check).dump(1) + "\n" : asText(check)));
     if (check.difference.differing > 0)

@@ -9,7 +9,11 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <cstring>
+#include <limits>
+#include <vector>
 
 class TestCheck : public QObject
 {
@@ -26,8 +30,19 @@ private slots:
     void batches();
     void nothingExplains();
     void wrongNotebooks();
+    void formulas_data();
+    void formulas();
+    void shiftedSum_data();
+    void shiftedSum();
+    void nineTenths();
+    void rounding();
+    void tolerance();
+    void notANumber();
+    void anyValue_data();
+    void anyValue();
 
 private:
+    nlohmann::json checked(const QStringList& arguments) const; // of different tables
     QByteArray cells(const char* name) const; // of a .npy, as they lie there
     void save(const char* name, const char* type, const QByteArray& shape, const QByteArray& cells) const;
 
@@ -233,6 +248,201 @@ void TestCheck::wrongNotebooks()
     }
     qInfo("%d of %zu explained", found, kCount);
     QVERIFY(found >= 95);
+}
+
+nlohmann::json TestCheck::checked(const QStringList& arguments) const
+{
+    const Run check = runProgram(QStringList{"check", "a.npy", "--json"} + arguments, m_folder.path());
+    if (check.code != 6)
+        return {};
+    return nlohmann::json::parse(check.out.toStdString());
+}
+
+namespace {
+
+QByteArray bytesOf(const std::vector<float>& cells)
+{
+    return {reinterpret_cast<const char*>(cells.data()), static_cast<qsizetype>(cells.size() * sizeof(float))};
+}
+
+std::vector<float> floatsOf(const QByteArray& bytes)
+{
+    std::vector<float> cells(static_cast<std::size_t>(bytes.size()) / sizeof(float));
+    std::memcpy(cells.data(), bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    return cells;
+}
+
+} // namespace
+
+void TestCheck::formulas_data()
+{
+    QTest::addColumn<QByteArray>("precision");
+    for (const char* id : {"exponent-per-column", "exponent-next", "degrees"}) {
+        QTest::addRow("%s, exact", id) << QByteArray("exact");
+        QTest::addRow("%s, float32", id) << QByteArray("float32");
+    }
+}
+
+// Tables by the C library's double functions.
+void TestCheck::formulas()
+{
+    QFETCH(QByteArray, precision);
+    const QByteArray id = QByteArray(QTest::currentDataTag()).split(',').front();
+    std::vector<float> cells;
+    for (int p = 0; p < 12; ++p) {
+        for (int c = 0; c < 16; ++c) {
+            const bool cosine = c % 2 == 1;
+            double exponent = c / 2 * 2 / 16.0;
+            if (id == "exponent-per-column")
+                exponent = c / 16.0;
+            else if (id == "exponent-next" && cosine)
+                exponent = (c + 1) / 16.0;
+            double angle = p / std::pow(10000.0, exponent);
+            if (id == "degrees")
+                angle *= std::acos(-1.0) / 180;
+            cells.push_back(static_cast<float>(cosine ? std::cos(angle) : std::sin(angle)));
+        }
+    }
+    save("a.npy", "<f4", "(12, 16)", bytesOf(cells));
+    const auto found
+        = checked(QStringList{"--stage", "position", "--precision", QString::fromLatin1(precision)} + kSetUp);
+    QVERIFY2(found["explanation"].is_object(), found.dump().c_str());
+    QCOMPARE(found["explanation"]["id"].get<std::string>(), id.toStdString());
+    QCOMPARE(found["explanation"]["differing"].get<int>(), 0);
+    QVERIFY(found["closest"].is_null());
+}
+
+void TestCheck::shiftedSum_data()
+{
+    QTest::addColumn<int>("shift");
+    for (const int shift : {1, 5, -1, -4})
+        QTest::addRow("%d", shift) << shift;
+}
+
+// s·E plus other rows of the table: not one row, as if the position was taken from the batch.
+void TestCheck::shiftedSum()
+{
+    QFETCH(int, shift);
+    const QStringList options{"--d-model", "25", "--text", "a b c d e f g h i", "--seed", "3"};
+    for (const char* stage : {"scaled", "position"})
+        QCOMPARE(runProgram(QStringList{"table", "--stage", stage, "--out", QString(stage) + ".npy"} + options,
+                            m_folder.path())
+                     .code,
+                 0);
+    std::vector<float> sum = floatsOf(cells("scaled.npy"));
+    const std::vector<float> position = floatsOf(cells("position.npy"));
+    QCOMPARE(sum.size(), std::size_t{275});
+    for (int r = 0; r < 11; ++r) {
+        for (int c = 0; c < 25; ++c)
+            sum[static_cast<std::size_t>(25 * r + c)]
+                += position[static_cast<std::size_t>(25 * std::max(0, r + shift) + c)];
+    }
+    save("a.npy", "<f4", "(11, 25)", bytesOf(sum));
+    const auto found = checked(QStringList{"--stage", "sum"} + options);
+    QVERIFY2(found["explanation"].is_object(), found.dump().c_str());
+    QCOMPARE(found["explanation"]["id"].get<std::string>(), "rows-shifted=" + std::to_string(shift));
+    QCOMPARE(found["explanation"]["differing"].get<int>(), 0);
+}
+
+// Of 192 cells 20 or 19 are other: more or less than a tenth of them stays unexplained.
+void TestCheck::nineTenths()
+{
+    for (const int spoilt : {20, 19}) {
+        QCOMPARE(runProgram(QStringList{"table", "--out", "b.npy", "--stage", "scaled", "--scale", "none"} + kSetUp,
+                            m_folder.path())
+                     .code,
+                 0);
+        std::vector<float> table = floatsOf(cells("b.npy"));
+        for (int i = 0; i < spoilt; ++i)
+            table[static_cast<std::size_t>(9 * i)] += 100;
+        save("a.npy", "<f4", "(12, 16)", bytesOf(table));
+        const auto found = checked(QStringList{"--stage", "scaled"} + kSetUp);
+        const bool explained = spoilt == 19;
+        QCOMPARE(found["explanation"].is_null(), !explained);
+        QCOMPARE(found["closest"].is_null(), explained);
+        const auto& best = found[explained ? "explanation" : "closest"];
+        QCOMPARE(best["id"].get<std::string>(), std::string("scale=none"));
+        QCOMPARE(best["differing"].get<int>(), spoilt);
+    }
+}
+
+// Differences of one ulp: only what makes all bits equal explains them.
+void TestCheck::rounding()
+{
+    QCOMPARE(
+        runProgram(QStringList{"table", "--out", "a.npy", "--stage", "position", "--precision", "float32"} + kSetUp,
+                   m_folder.path())
+            .code,
+        0);
+    const auto found = checked(QStringList{"--stage", "position"} + kSetUp);
+    QCOMPARE(found["explanation"]["id"].get<std::string>(), std::string("precision=float32"));
+    std::vector<float> table = floatsOf(cells("a.npy"));
+    table[100] = std::nextafter(table[100], 2.0F);
+    save("a.npy", "<f4", "(12, 16)", bytesOf(table));
+    QVERIFY(checked(QStringList{"--stage", "position"} + kSetUp)["explanation"].is_null());
+}
+
+void TestCheck::tolerance()
+{
+    QCOMPARE(runProgram(QStringList{"table", "--out", "b.npy", "--stage", "position", "--layout", "halves"} + kSetUp,
+                        m_folder.path())
+                 .code,
+             0);
+    std::vector<float> table = floatsOf(cells("b.npy"));
+    for (float& cell : table)
+        cell += 0.01F;
+    save("a.npy", "<f4", "(12, 16)", bytesOf(table));
+    const QStringList at = QStringList{"--stage", "position"} + kSetUp;
+    QVERIFY(checked(at)["explanation"].is_null());
+    QCOMPARE(checked(at + QStringList{"--atol", "0.011"})["explanation"]["id"].get<std::string>(),
+             std::string("layout=halves"));
+    const Run wrong = runProgram(QStringList{"check", "a.npy", "--atol", "-1"} + at, m_folder.path());
+    QCOMPARE(wrong.code, 2);
+}
+
+void TestCheck::notANumber()
+{
+    const QStringList at = QStringList{"--stage", "position"} + kSetUp;
+    QCOMPARE(runProgram(QStringList{"table", "--out", "b.npy"} + at, m_folder.path()).code, 0);
+    std::vector<float> table = floatsOf(cells("b.npy"));
+    table[5] = std::numeric_limits<float>::quiet_NaN();
+    save("a.npy", "<f4", "(12, 16)", bytesOf(table));
+    const auto found = checked(at);
+    QVERIFY(found["first"]["ulp"].is_null());
+    QCOMPARE(found["max_ulp"].get<int>(), 0);
+    QVERIFY(found["explanation"].is_null());
+    const Run text = runProgram(QStringList{"check", "a.npy"} + at, m_folder.path());
+    QVERIFY2(!text.out.contains("ulp apart"), text.out.constData());
+}
+
+void TestCheck::anyValue_data()
+{
+    QTest::addColumn<QString>("stage");
+    QTest::addColumn<QStringList>("change");
+    QTest::newRow("head=4") << "queries" << QStringList{"--head", "4"};
+    QTest::newRow("heads=2") << "bias" << QStringList{"--heads", "2"};
+    QTest::newRow("base=30000") << "position" << QStringList{"--base", "30000"};
+    QTest::newRow("dropout=0.37") << "output" << QStringList{"--dropout", "0.37"};
+    QTest::newRow("causal=off") << "scores" << QStringList{"--causal", "off"};
+    QTest::newRow("vocab=100") << "output" << QStringList{"--vocab", "100"};
+    QTest::newRow("projection-seed=42") << "keys" << QStringList{"--projection-seed", "42"};
+}
+
+void TestCheck::anyValue()
+{
+    QFETCH(QString, stage);
+    QFETCH(QStringList, change);
+    QStringList at{"--stage", stage, "--d-model", "32", "--text", "a b c d e f"};
+    if (stage == "keys")
+        at << "--projection"
+           << "random";
+    if (stage == "bias")
+        at << "--scheme"
+           << "alibi";
+    QCOMPARE(runProgram(QStringList{"table", "--out", "a.npy"} + at + change, m_folder.path()).code, 0);
+    const auto found = checked(at);
+    QVERIFY2(found["explanation"].is_object(), found.dump().c_str());
+    QCOMPARE(QString::fromStdString(found["explanation"]["id"]), QString::fromLatin1(QTest::currentDataTag()));
 }
 
 QTEST_GUILESS_MAIN(TestCheck)

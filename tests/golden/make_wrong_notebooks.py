@@ -41,15 +41,27 @@ class Notebook:
         self.twice = False
         self.training = True
         self.keep_p = self.unscaled = False
+        self.per_column = self.next = self.degrees = False
+        self.shift = 0
 
     def encoding(self):
-        position = torch.arange(self.first, self.first + self.n).to(self.dtype).unsqueeze(1)
+        first = self.first + self.shift
+        position = torch.arange(first, first + self.n).to(self.dtype).unsqueeze(1)
         half = self.d // 2
         if self.layout == "tensor2tensor":
             div = torch.exp(torch.arange(half).to(self.dtype) * -(math.log(self.base) / max(half - 1, 1)))
         else:
             div = torch.exp(torch.arange(0, self.d, 2).to(self.dtype) * (self.exponent * -math.log(self.base) / self.d))
-        sine, cosine = torch.sin(position * div), torch.cos(position * div)
+        sines = cosines = position * div
+        if self.per_column:
+            cosines = position * torch.exp(
+                torch.arange(1, self.d, 2).to(self.dtype) * (-math.log(self.base) / self.d))
+        if self.next:
+            cosines = position * torch.exp(
+                torch.arange(2, self.d + 1, 2).to(self.dtype) * (-math.log(self.base) / self.d))
+        if self.degrees:
+            sines, cosines = torch.deg2rad(sines), torch.deg2rad(cosines)
+        sine, cosine = torch.sin(sines), torch.cos(cosines)
         if self.sine_only:
             cosine = sine
         if self.swap:
@@ -119,9 +131,14 @@ WAYS = [
     (ALL, ["layout=halves"], change(layout="halves")),
     (ALL, ["layout=tensor2tensor"], change(layout="tensor2tensor")),
     (ALL, ["first-position=1", "rows-shifted=1"], change(first=1)),
-    (("sum", "output"), ["first-position=1"], change(first=1)),
+    (("sum", "output"), ["first-position=1", "rows-shifted=1"], change(first=1)),
     (ALL, ["sine-only"], change(sine_only=True)),
     (ALL, ["sine-cosine-swapped"], change(swap=True)),
+    (ALL, ["exponent-per-column"], change(per_column=True)),
+    (ALL, ["exponent-next"], change(next=True)),
+    (ALL, ["degrees"], change(degrees=True)),
+    (("sum", "output"), ["rows-shifted=3"], change(shift=3)),
+    (("sum", "output"), ["rows-shifted=-1"], change(shift=-1)),
     (("sum", "output"), ["batch-first"], change(batch=True)),
     (("sum", "output"), ["position-before-scale"], change(before=True)),
     (("output",), ["seed-again-before-mask"], change(again=True)),

@@ -98,4 +98,7 @@ struct PlotSpec
 std::span<const PlotSpec> plotSpecs();
 const PlotSpec* findPlot(std::string_view id);
 
+// The map of a CheckMapRequest: no view, only in the page that compares a file.
+std::unique_ptr<Plot> makeCheckMap(Store& store, QWidget* parent);
+
 } // namespace phasor

@@ -3,7 +3,7 @@
 
 #include "words/coretexts.h"
 #include "words/numbers.h"
-#include "words/pictures.h"
+#include "words/setups.h"
 
 #include <QStringList>
 
@@ -20,22 +20,30 @@ QString withBits(float value)
         .arg(std::bit_cast<std::uint32_t>(value), 8, 16, QLatin1Char('0'));
 }
 
-QString firstText(const DifferingCell& cell, std::int64_t maxUlp)
+QString cells(std::int64_t number)
 {
-    return Words::tr("The first is row %1, column %2: %3 in the file, %4 here, %5 ulp apart; the largest "
-                     "difference has %6 ulp.")
-        .arg(count(cell.row), count(cell.col), withBits(cell.file), withBits(cell.ours), count(cell.ulp),
-             count(maxUlp));
+    return number == 1 ? Words::tr("1 cell") : Words::tr("%1 cells", nullptr, pluralOf(number)).arg(count(number));
 }
 
-QString explanationText(const std::optional<TableExplanation>& explanation)
+QString bothText(const DifferingCell& cell)
 {
-    if (!explanation)
+    const QString both = Words::tr("row %1, column %2: %3 in the file, %4 here")
+                             .arg(count(cell.row), count(cell.col), withBits(cell.file), withBits(cell.ours));
+    return cell.ulp ? Words::tr("%1, %2 ulp apart").arg(both, count(*cell.ulp)) : both;
+}
+
+QString explanationText(const TableCheck& check)
+{
+    const auto& best = check.explanation ? check.explanation : check.closest;
+    if (!best)
         return Words::tr("Nothing that was tried explains it.");
-    const QString why = ofCore(explanation->text);
-    return explanation->differing == 0
-        ? Words::tr("What explains it: %1; then all cells are equal.").arg(why)
-        : Words::tr("What comes nearest: %1; then %2 cells differ.").arg(why, count(explanation->differing));
+    const TableDifference& found = check.difference;
+    const std::int64_t all = check.rounding ? found.differing : found.beyond;
+    const QString text = (check.explanation ? Words::tr("What explains it: %1. It explains %2 of %3.")
+                                            : Words::tr("Nothing that was tried explains it. What comes nearest: %1. "
+                                                        "It explains %2 of %3."))
+                             .arg(ofCore(best->text), count(all - best->differing), cells(all));
+    return best->otherBits == 0 ? text + u' ' + Words::tr("Then all cells are equal.") : text;
 }
 
 } // namespace
@@ -45,13 +53,16 @@ QString checkText(const CheckedFile& checked)
     const TableDifference& found = checked.check.difference;
     QStringList sentences;
     if (found.differing == 0)
-        sentences << Words::tr("Equal: all %1 cells have the same bits.").arg(count(found.cells));
+        sentences << Words::tr("Equal: all bits of %1 are the same.").arg(cells(found.cells));
     else
-        sentences << Words::tr("%1 of %2 cells differ.").arg(count(found.differing), count(found.cells));
+        sentences << Words::tr("Different: %1 of %2.").arg(count(found.differing), cells(found.cells));
     if (found.first)
-        sentences << firstText(*found.first, found.maxUlp);
+        sentences << Words::tr("The first is %1; the largest difference is %2 ulp.")
+                         .arg(bothText(*found.first), count(found.maxUlp));
+    if (checked.check.rounding)
+        sentences << Words::tr("All of them are smaller than 10⁻⁵ of the largest value.");
     if (found.differing > 0)
-        sentences << explanationText(checked.check.explanation);
+        sentences << explanationText(checked.check);
     if (checked.tables > 1)
         sentences << Words::tr("The file has %1 tables; this is the first.").arg(count(checked.tables));
     for (const Message& warning : checked.warnings)
@@ -59,12 +70,24 @@ QString checkText(const CheckedFile& checked)
     return sentences.join(QLatin1Char('\n'));
 }
 
-QString differenceText(const Picture& difference)
+QString cellText(const CheckedFile& checked, std::int64_t row, std::int64_t col)
 {
-    const QString what
-        = Words::tr("file − Phasor, %1 … %2").arg(number(difference.range.low), number(difference.range.high));
-    const QString pixel = pixelText(difference);
-    return pixel.isEmpty() ? what : what + QStringLiteral("; ") + pixel;
+    float ours = 0;
+    checked.ours->fill({row, col, 1, 1}, {&ours, 1, 1, 1});
+    return bothText(differingCell(row, col, (*checked.file)(row, col), ours));
+}
+
+QString triedText(const TableCheck& check)
+{
+    QStringList tried;
+    for (const TriedChange& change : check.tried) {
+        const int n = pluralOf(change.values);
+        tried << (change.parameter == nullptr ? ofCore(change.text)
+                      : change.values == 1
+                      ? Words::tr("%1 (1 value)").arg(ofCore(change.parameter->label))
+                      : Words::tr("%1 (%2 values)", nullptr, n).arg(ofCore(change.parameter->label)).arg(n));
+    }
+    return Words::tr("Tried: %1.").arg(tried.join(QStringLiteral("; ")));
 }
 
 } // namespace phasor::words

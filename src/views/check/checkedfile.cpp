@@ -5,7 +5,9 @@
 #include "inputs/filecache.h"
 #include "inputs/matrix/matrixfile.h"
 
+#include <cmath>
 #include <limits>
+#include <span>
 
 namespace phasor {
 
@@ -38,32 +40,63 @@ Result<TableFile> readTableFile(const std::string& path, const Node& node, std::
     return read;
 }
 
-Result<CheckedFile> checkFile(const std::string& path, const Parameters& parameters, const NodeId& stage, int width,
-                              int height, PipelineCache& cache, const CancelToken& cancel)
+bool looksLikeEncoding(const Field& table)
+{
+    const Shape shape = table.shape();
+    const double half = static_cast<double>(shape.cols) / 2;
+    const double off = 1e-3 * half + (shape.cols % 2 == 0 ? 0 : 0.5); // of an odd width the last sine is alone
+    Matrix row(Shape{1, shape.cols});
+    for (std::int64_t r = 0; r < shape.rows && shape.cols > 1; ++r) {
+        table.fill({r, 0, 1, shape.cols}, row.view());
+        double squares = 0;
+        for (const float value : std::span(row.data(), static_cast<std::size_t>(shape.cols))) {
+            if (!(std::abs(value) <= 1.001F))
+                return false;
+            squares += static_cast<double>(value) * static_cast<double>(value);
+        }
+        if (std::abs(squares - half) > off)
+            return false;
+    }
+    return shape.cols > 1;
+}
+
+Result<CheckedFile> checkFile(const std::string& path, const Parameters& parameters, const NodeId& stage,
+                              PipelineCache& cache, const CancelToken& cancel)
 {
     TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, cancel));
     TRY(const NodePtr node, pipeline->node(stage));
     TRY(const FieldPtr ours, node->field);
     TRY(TableFile file, readTableFile(path, *node, 0, cache.files()));
-    CheckedFile checked{.check = {}, .tables = file.tables, .warnings = std::move(file.warnings), .difference = {}};
-    TRY(checked.check, checkTable(file.cells, parameters, stage, cache, cancel));
-    constexpr double kAny = std::numeric_limits<float>::max();
-    const auto theirs
-        = std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(file.cells)), Interval{-kAny, kAny});
-    const FieldPtr difference = differenceOf(theirs, ours);
-    Axis rows = node->rows;
-    Axis columns = node->columns;
-    rows.count = difference->shape().rows;
-    columns.count = difference->shape().cols;
-    TRY(checked.difference,
-        makePicture(Pictured{*difference, rows, columns, node->quantity},
-                    {.width = width,
-                     .height = height,
-                     .colorMap = std::string(defaultColorMap(true).id),
-                     .reduction = Reduction::Envelope,
-                     .range = RangeRule::Data},
-                    kStillCells, cancel));
+    CheckedFile checked{.tables = file.tables,
+                        .warnings = std::move(file.warnings),
+                        .file = std::make_shared<const Matrix>(std::move(file.cells)),
+                        .ours = ours,
+                        .rows = node->rows,
+                        .columns = node->columns};
+    TRY(checked.check, checkTable(*checked.file, parameters, stage, cache, cancel));
+    constexpr Interval kAny{-std::numeric_limits<float>::max(), std::numeric_limits<float>::max()};
+    const FieldPtr difference = differenceOf(std::make_shared<MatrixField>(checked.file, kAny), ours);
+    checked.rows.count = difference->shape().rows;
+    checked.columns.count = difference->shape().cols;
+    const auto cells = std::make_shared<Matrix>(difference->shape());
+    materialize(*difference, {0, 0, checked.rows.count, checked.columns.count}, *cells);
+    checked.difference = std::make_shared<MatrixField>(cells, kAny);
     return checked;
+}
+
+Result<ViewDataPtr> compute(const CheckMapRequest& request, SceneReader& scene, Effort)
+{
+    const auto checked = scene.lasting<CheckedFile>();
+    PictureRequest picture = request.pictures.a;
+    picture.colorMap = std::string(defaultColorMap(true).id);
+    picture.reduction = Reduction::Envelope;
+    picture.range = RangeRule::Data;
+    constexpr Quantity kQuantity{WORDS("file − Phasor"), WORDS("File − Phasor")};
+    auto data = std::make_shared<PicturesData>();
+    TRY(data->picture,
+        makePicture(Pictured{*checked->difference, checked->rows, checked->columns, kQuantity}, picture, kStillCells,
+                    scene.cancel()));
+    return ViewDataPtr(std::move(data));
 }
 
 } // namespace phasor

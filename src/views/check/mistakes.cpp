@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/check/mistakes.h"
 
+#include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 namespace phasor {
@@ -23,12 +25,27 @@ constexpr MistakeInfo kMistakes[] = {
     {Mistake::Float64, "float64", WORDS("it is computed in float64 and rounded at the end")},
     {Mistake::SineOnly, "sine-only", WORDS("every column of the encoding is a sine")},
     {Mistake::SineCosineSwapped, "sine-cosine-swapped", WORDS("sines and cosines have changed places")},
+    {Mistake::ExponentPerColumn, "exponent-per-column",
+     WORDS("the exponent is c/d for every column c, not the same for both columns of a pair")},
+    {Mistake::ExponentNext, "exponent-next", WORDS("cosines have the frequency of the next pair, 2(i + 1)/d")},
+    {Mistake::Degrees, "degrees", WORDS("angles are read as degrees, not as radians")},
+    {Mistake::InDegrees, "degrees", WORDS("angles are converted to degrees before the sine")},
 };
+
+bool changesFrequency(Mistake mistake)
+{
+    return mistake >= Mistake::ExponentPerColumn && mistake <= Mistake::InDegrees;
+}
+
+bool changesWaves(Mistake mistake)
+{
+    return mistake == Mistake::SineOnly || mistake == Mistake::SineCosineSwapped || mistake == Mistake::Float64
+        || changesFrequency(mistake);
+}
 
 bool changesEncoding(Mistake mistake)
 {
-    return mistake == Mistake::BatchFirst || mistake == Mistake::SineOnly || mistake == Mistake::SineCosineSwapped
-        || mistake == Mistake::Float64;
+    return mistake == Mistake::BatchFirst || changesWaves(mistake);
 }
 
 bool changesMask(Mistake mistake)
@@ -51,12 +68,71 @@ std::vector<std::int64_t> partnersOf(const PositionTable& table, Mistake mistake
     return partner;
 }
 
+// A notebook's sine or cosine in each column, with a mistake in its frequency or angle; in float32 as PyTorch
+// computes it if the setup does, otherwise in float64.
+class MistakenWaves
+{
+public:
+    MistakenWaves(const PositionModel& model, const SinusoidalSettings& settings, Mistake mistake)
+        : m_first(model.firstPosition)
+        , m_inFloat(mistake != Mistake::Float64 && settings.precision == Precision::Float32)
+    {
+        const std::int64_t width = model.table->shape().cols;
+        const bool ownLaw = settings.layout == SinusoidalLayout::Tensor2tensor;
+        // ω = exp(k · step); the pair i has k = 2i.
+        const double step = -std::log(settings.base)
+            / static_cast<double>(ownLaw ? 2 * std::max<std::int64_t>(width / 2 - 1, 1) : width);
+        for (std::int64_t column = 0; column < width; ++column) {
+            m_waves.push_back(model.table->wave(column));
+            if (!m_waves.back() || !changesFrequency(mistake))
+                continue;
+            ColumnWave& wave = *m_waves.back();
+            const bool next = mistake == Mistake::ExponentNext && wave.cosine;
+            wave.frequency
+                = frequencyAt(mistake == Mistake::ExponentPerColumn ? column : 2 * (wave.pair + (next ? 1 : 0)), step);
+        }
+        if (mistake == Mistake::Degrees)
+            m_unit = std::numbers::pi / 180;
+        else if (mistake == Mistake::InDegrees)
+            m_unit = 180 / std::numbers::pi;
+    }
+
+    double at(std::int64_t row, std::int64_t column) const
+    {
+        const auto& wave = m_waves[static_cast<std::size_t>(column)];
+        if (!wave)
+            return 0;
+        const auto position = static_cast<double>(m_first + row);
+        const double angle = m_inFloat
+            ? static_cast<double>(static_cast<float>(position) * static_cast<float>(wave->frequency)
+                                  * static_cast<float>(m_unit))
+            : position * wave->frequency * m_unit;
+        return wave->cosine ? std::cos(angle) : std::sin(angle);
+    }
+
+private:
+    double frequencyAt(std::int64_t k, double step) const
+    {
+        if (!m_inFloat)
+            return std::exp(static_cast<double>(k) * step);
+        float exponent = static_cast<float>(k) * static_cast<float>(step);
+        frameworkExp(&exponent, &exponent, 1);
+        return static_cast<double>(exponent);
+    }
+
+    std::int64_t m_first;
+    bool m_inFloat;
+    double m_unit = 1; // of angles, in rad
+    std::vector<std::optional<ColumnWave>> m_waves;
+};
+
 class MistakenField final : public Field
 {
 public:
-    MistakenField(const Pipeline& pipeline, Mistake mistake, const NodeId& stage)
+    MistakenField(const Pipeline& pipeline, Mistake mistake, const NodeId& stage, std::int64_t shift)
         : m_mistake(mistake)
         , m_stage(stage)
+        , m_shift(shift)
         , m_model(pipeline.model())
         , m_partner(partnersOf(*m_model.table, mistake))
         , m_shape(pipeline.find(stage)->shape())
@@ -68,6 +144,8 @@ public:
             m_factor = facts->factor;
         if (pipeline.parameters().dropout.mode == DropoutMode::Train)
             m_drop = pipeline.parameters().dropout.p;
+        if (mistake == Mistake::Float64 || changesFrequency(mistake))
+            m_waves.emplace(m_model, pipeline.parameters().encoding.own.as<SinusoidalSettings>(), mistake);
     }
 
     Shape shape() const override { return m_shape; }
@@ -82,23 +160,13 @@ public:
     }
 
 private:
-    // float32 positions, columns 0 … rect.col + rect.cols.
+    // float32 positions, all columns.
     Matrix positions(Rect rect) const
     {
         const bool first = m_mistake == Mistake::BatchFirst;
         Matrix rows(Shape{first ? 1 : rect.rows, m_model.table->shape().cols});
-        m_model.table->fill({first ? 0 : rect.row, 0, rows.rows(), rows.cols()}, rows.view());
+        m_model.table->fill({first ? 0 : rect.row + m_shift, 0, rows.rows(), rows.cols()}, rows.view());
         return rows;
-    }
-
-    // Same as NumPy's sin(position * exp(…)) in float64.
-    double exactPosition(std::int64_t row, std::int64_t col) const
-    {
-        const auto wave = m_model.table->wave(col);
-        if (!wave)
-            return 0;
-        const double angle = static_cast<double>(m_model.firstPosition + row) * wave->frequency;
-        return wave->cosine ? std::cos(angle) : std::sin(angle);
     }
 
     // In the order of a notebook's operations; Number is float or double, in which the notebook computes.
@@ -130,9 +198,8 @@ private:
         for (std::int64_t r = 0; r < rect.rows; ++r) {
             for (std::int64_t c = 0; c < rect.cols; ++c) {
                 const std::int64_t from = m_partner[static_cast<std::size_t>(rect.col + c)];
-                const auto pe = m_mistake == Mistake::Float64
-                    ? static_cast<Number>(exactPosition(rect.row + r, from))
-                    : static_cast<Number>(table(std::min(r, table.rows() - 1), from));
+                const auto pe = m_waves ? static_cast<Number>(m_waves->at(rect.row + r, from))
+                                        : static_cast<Number>(table(std::min(r, table.rows() - 1), from));
                 out(r, c) = static_cast<float>(
                     alone ? pe : combined<Number>(static_cast<Number>(e(r, c)), pe, !m_mask || kept(r, c) != 0));
             }
@@ -141,8 +208,10 @@ private:
 
     Mistake m_mistake;
     NodeId m_stage;
+    std::int64_t m_shift; // of the rows of the encoding
     PositionModel m_model;
     std::vector<std::int64_t> m_partner;
+    std::optional<MistakenWaves> m_waves; // instead of the encoding's values
     Shape m_shape;
     FieldPtr m_embedding;
     FieldPtr m_mask;
@@ -158,7 +227,7 @@ std::span<const MistakeInfo> mistakes()
     return kMistakes;
 }
 
-FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage)
+FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage, std::int64_t shift)
 {
     const Parameters& p = pipeline.parameters();
     const bool here = stage == "position" ? changesEncoding(mistake)
@@ -168,15 +237,15 @@ FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage
     const bool added = pipeline.model().table && !concatenates(p);
     if (!here || !added || (stage == "output" && p.dropout.placement != PlacementId::Sum))
         return nullptr;
-    const bool waves
-        = mistake == Mistake::SineOnly || mistake == Mistake::SineCosineSwapped || mistake == Mistake::Float64;
-    if (waves && (!pipeline.model().waves || !pipeline.model().table->wave(0)))
+    if (changesWaves(mistake) && (!pipeline.model().waves || !pipeline.model().table->wave(0)))
+        return nullptr;
+    if (changesFrequency(mistake) && p.encoding.scheme != "sinusoidal")
         return nullptr;
     for (const char* node : {"embedding", "mask"}) {
         if (!pipeline.find(node) || !pipeline.find(node)->field.ok())
             return nullptr;
     }
-    return std::make_shared<MistakenField>(pipeline, mistake, stage);
+    return std::make_shared<MistakenField>(pipeline, mistake, stage, shift);
 }
 
 } // namespace phasor

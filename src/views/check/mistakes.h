@@ -16,6 +16,11 @@ enum class Mistake {
     Float64,
     SineOnly,
     SineCosineSwapped,
+    ExponentPerColumn,
+    ExponentNext,
+    Degrees,
+    InDegrees,
+    RowsShifted,
 };
 
 struct MistakeInfo
@@ -24,11 +29,11 @@ struct MistakeInfo
     std::string_view id;
     SourceText text; // "the scale is applied twice"
 };
-std::span<const MistakeInfo> mistakes();
+std::span<const MistakeInfo> mistakes(); // without RowsShifted, which needs a shift
 
 // Table of `stage` (scaled, position, sum or output) of this setup with the mistake. Null if it is impossible there:
 // another kind of scheme, concatenation, dropout on something else than the sum. Lives on the pipeline's nodes. Any
-// thread.
-FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage);
+// thread. RowsShifted: row r has the encoding of row r + shift, and NaN if there is none.
+FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage, std::int64_t shift = 0);
 
 } // namespace phasor

@@ -2,21 +2,29 @@
 #pragma once
 
 #include "field/matrix.h"
-#include "pipeline/parameters/parameters.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipeline.h"
 
 #include <limits>
 
 namespace phasor {
 
-// A cell in which another table and ours differ; ulp: number of floats between them, plus one.
+// A cell in which another table and ours differ; ulp: number of floats between them, plus one. Nothing: one is NaN.
 struct DifferingCell
 {
     std::int64_t row = 0;
     std::int64_t col = 0;
     float file = 0;
     float ours = 0;
-    std::int64_t ulp = 0;
+    std::optional<std::int64_t> ulp = {};
+};
+DifferingCell differingCell(std::int64_t row, std::int64_t col, float file, float ours);
+
+// Bound within which a cell of a file counts as explained: |file − ours| <= absolute + relative · |ours|.
+struct Tolerance
+{
+    double absolute = 0;
+    double relative = 0;
 };
 
 // Difference of a table from ours, bit for bit; NaN equals NaN. Cells that only one of them has differ.
@@ -24,34 +32,53 @@ struct TableDifference
 {
     std::int64_t cells = 0;
     std::int64_t differing = 0;
+    std::int64_t beyond = 0; // differing cells that are not within the tolerance
     std::optional<DifferingCell> first; // of the cells that both have, row by row
     std::int64_t maxUlp = 0;
+    double largest = 0; // finite |value| of ours
 };
 
-// Compares row `r` of the file with row r + `shift` of ours. Stops with some number above `most` when more cells
-// differ. Any thread.
-TableDifference differenceOf(const Matrix& file, const Field& ours, std::int64_t shift = 0,
-                             std::int64_t most = std::numeric_limits<std::int64_t>::max());
+struct Comparison
+{
+    Tolerance tolerance = {};
+    std::optional<Span> rows = {}; // only these are counted; nothing: all rows of both
+    std::int64_t most = std::numeric_limits<std::int64_t>::max(); // stops when more cells are beyond the tolerance
+};
+TableDifference differenceOf(const Matrix& file, const Field& ours, const Comparison& how = {}); // any thread
 
-// A single change after which the fewest cells differ.
+// A change after which the fewest cells are unexplained.
 struct TableExplanation
 {
     std::string id; // "generator=torch-mkl", "scale-twice", as COMMANDS.md lists them
     Message text;
     std::vector<std::pair<std::string, std::string>> parameters; // keys and values of the changed parameters
-    std::int64_t differing = 0;
+    std::int64_t differing = 0; // cells that it leaves unexplained
+    std::int64_t otherBits = 0; // cells that still have other bits
+};
+
+// A parameter and how many values of it were tried, or a mistake (no parameter) with its text.
+struct TriedChange
+{
+    const ParameterSpec* parameter = nullptr;
+    Message text;
+    std::int64_t values = 0;
 };
 
 struct TableCheck
 {
-    TableDifference difference;
-    std::optional<TableExplanation> explanation; // nothing if the tables are equal or no change helps
+    TableDifference difference; // its tolerance: that of the check
+    bool rounding = false; // all cells are within the tolerance: only a change that makes all bits equal explains them
+    std::optional<TableExplanation> explanation = {}; // leaves at most a tenth of those cells
+    std::optional<TableExplanation> closest = {}; // where nothing explains it: the best, if one helps
+    std::vector<TriedChange> tried = {};
 };
 
-// Compares `file` with the node `stage` of the setup. If they differ, it tries every single change of a parameter that
-// notebooks often set differently, and every mistake of mistakes.h; first with the setup as it is, then with float32
-// for an exact encoding. Errors: those of the setup and its node; Cancelled.
+// Compares `file` with the node `stage` of the setup. If they differ, it tries every mistake of mistakes.h and the
+// usual values of every parameter, one at a time; if none explains it but one a quarter of the cells, also a second
+// change on top of that one. Tolerance: nothing means 10⁻⁵ of the stage's largest value, for ids 0. Errors: those of
+// the setup and its node; Cancelled.
 Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, const NodeId& stage,
-                              PipelineCache& cache, const CancelToken& cancel);
+                              PipelineCache& cache, const CancelToken& cancel,
+                              const std::optional<Tolerance>& tolerance = {});
 
 } // namespace phasor

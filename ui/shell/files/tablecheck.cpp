@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/tablecheck.h"
 
-#include "plots/pictureimage.h"
+#include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
@@ -19,8 +19,38 @@ namespace phasor {
 
 namespace {
 
-constexpr int kWidth = 640; // width of the picture, device pixels
-constexpr int kHeight = 360;
+constexpr QSize kMap{640, 400}; // logical pixels
+
+// Adds the map, and the cell under its cross-hair below it. It has zoom and cursor of its own.
+void addMap(QVBoxLayout& column, const CheckedFile& checked, QWidget* page)
+{
+    auto* store = new Store(page);
+    const auto cache = std::make_shared<PipelineCache>();
+    *cache->lasting<CheckedFile>() = checked;
+    Plot* map = makeCheckMap(*store, page).release();
+    map->setMinimumSize(kMap);
+    map->setTheme(page->palette().window().color().lightness() < 128 ? Theme::dark() : Theme::light());
+    column.addWidget(map, 1);
+    QLabel* cell = paragraph(u"check-cell"_s, Shell::tr("Point at the map: the cell's values are read here."), page);
+    column.addWidget(cell);
+    const auto show = [=] {
+        SceneReader reader({}, *cache, {});
+        const Result<ViewDataPtr> data = map->request({}, store->view()).computed(reader, Effort::Still);
+        if (data.ok())
+            map->show(*data);
+    };
+    QObject::connect(map, &Plot::resized, page, show);
+    QObject::connect(store, &Store::viewChanged, page, [=](const ViewState& view) {
+        const auto shown = cache->lasting<CheckedFile>();
+        map->showView(view);
+        show();
+        const auto indexOf = [&](const Axis& axis) {
+            return view.cursor[axis.kind] ? axis.index(*view.cursor[axis.kind]) : std::nullopt;
+        };
+        if (const auto row = indexOf(shown->rows), col = indexOf(shown->columns); row && col)
+            cell->setText(words::cellText(*shown, *row, *col));
+    });
+}
 
 void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
 {
@@ -34,19 +64,12 @@ void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
     column->setSpacing(8);
     column->addWidget(paragraph(u"check-says"_s, words::checkText(checked), page));
     if (checked.check.difference.differing > 0) {
-        auto* picture = new QLabel(page);
-        picture->setObjectName(QStringLiteral("check-picture"));
-        QPixmap pixmap = QPixmap::fromImage(imageOf(checked.difference).copy());
-        pixmap.setDevicePixelRatio(window->devicePixelRatioF());
-        picture->setPixmap(pixmap);
-        picture->setAccessibleName(words::differenceText(checked.difference));
-        column->addWidget(picture);
-        column->addWidget(paragraph(u"check-range"_s, words::differenceText(checked.difference), page));
+        addMap(*column, checked, page);
+        column->addWidget(paragraph(u"check-tried"_s, words::triedText(checked.check), page));
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, page);
     QObject::connect(buttons, &QDialogButtonBox::rejected, page, &QDialog::reject);
     column->addWidget(buttons);
-    page->setMinimumWidth(kWidth + 2 * column->contentsMargins().left());
     page->show();
 }
 
@@ -55,16 +78,12 @@ void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
 void checkTable(const WindowContext& context, const NodeId& stage, const std::string& path)
 {
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
-    const QString title = Shell::tr("%1 beside %2").arg(name, qs(stage));
-    const double scale = context.window->devicePixelRatioF();
+    const QString title = Shell::tr("%1 and %2", "a file and a stage").arg(name, qs(stage));
     runJob<CheckedFile>(
         context,
         {.title = Shell::tr("comparing %1").arg(name),
-         .work = [path, stage, parameters = context.store.parameters(), cache = context.cache(),
-                  scale](const Runner::Progress&) -> Result<CheckedFile> {
-             return checkFile(path, parameters, stage, static_cast<int>(kWidth * scale),
-                              static_cast<int>(kHeight * scale), *cache, currentCancel());
-         },
+         .work = [path, stage, parameters = context.store.parameters(), cache = context.cache()](
+                     const Runner::Progress&) { return checkFile(path, parameters, stage, *cache, currentCancel()); },
          .done = [window = context.window, title](const CheckedFile& checked) { showPage(window, title, checked); },
          .busy = Shell::tr("an export is running: wait for it or cancel it, then drop the file again")});
 }

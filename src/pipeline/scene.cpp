@@ -7,18 +7,19 @@ namespace phasor {
 
 Result<Pipelines> Pipelines::make(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
 {
+    const auto make = [&](const Parameters& parameters, SourceText side) {
+        Result<PipelinePtr> made = Pipeline::make(parameters, cache, cancel);
+        if (made.ok() || !scene.b || made.error().kind == ErrorKind::Cancelled)
+            return made;
+        Error error = made.error();
+        error.where = side.with(error.where);
+        return Result<PipelinePtr>(error);
+    };
     Pipelines pipelines;
-    TRY(pipelines.a, Pipeline::make(scene.a, cache, cancel));
-    if (!scene.b)
-        return pipelines;
-    Result<PipelinePtr> b = Pipeline::make(*scene.b, cache, cancel);
-    if (!b.ok()) {
-        Error error = b.error();
-        if (error.kind != ErrorKind::Cancelled)
-            error.where = WORDS("B: %1").with(error.where);
-        return error;
+    TRY(pipelines.a, make(scene.a, WORDS("A: %1")));
+    if (scene.b) {
+        TRY(pipelines.b, make(*scene.b, WORDS("B: %1")));
     }
-    pipelines.b = std::move(*b);
     return pipelines;
 }
 

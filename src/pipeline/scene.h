@@ -26,7 +26,7 @@ struct Pipelines
     PipelinePtr a;
     PipelinePtr b; // null: nothing is compared
 
-    // Errors: those of Pipeline::make; `where` of a refused B begins with "B: ".
+    // Errors: those of Pipeline::make; of two setups `where` begins with "A: " or "B: ".
     static Result<Pipelines> make(const Scene& scene, PipelineCache& cache, const CancelToken& cancel = {});
     Status inputs() const; // of both: Pipeline::inputs
 };

@@ -111,6 +111,15 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
                 partly(doneSoFar(*snapshot));
         }
     }
+    // A is refused: what reads only B is still computed.
+    if (!snapshot->pipelines.ok() && request.scene.b) {
+        const auto alone = guarded([&] { return Pipelines::make({*request.scene.b, request.scene.b}, cache, cancel); });
+        for (const ViewRequest& view : request.views) {
+            if (alone.ok() && view.side() == Side::B)
+                snapshot->views.insert_or_assign(std::string(view.view()),
+                                                 run(view, Effort::Still, *alone, cache, cancel));
+        }
+    }
     snapshot->computeMilliseconds = millisecondsSince(begin);
     return snapshot;
 }

@@ -41,7 +41,12 @@ public:
     template <typename R>
     requires(!std::is_same_v<R, ViewRequest>)
         ViewRequest(R request) // NOLINT(google-explicit-constructor): `return HeatmapRequest{…};`
-        : m_view(R::kView)
+        : m_side([&request]() -> std::optional<Side> {
+            if constexpr (requires { request.side; })
+                return request.side;
+            return std::nullopt;
+        }())
+        , m_view(R::kView)
         , m_request(std::make_shared<const R>(std::move(request)))
         , m_equal([](const void* a, const void* b) { return *static_cast<const R*>(a) == *static_cast<const R*>(b); })
         , m_compute([](const void* asked, SceneReader& scene, Effort effort) -> Result<ViewDataPtr> {
@@ -51,6 +56,7 @@ public:
     }
 
     std::string_view view() const { return m_view; }
+    std::optional<Side> side() const { return m_side; } // the only setup that it reads; nothing: all
     bool operator==(const ViewRequest& other) const
     {
         return m_view == other.m_view && m_equal(m_request.get(), other.m_request.get());
@@ -62,6 +68,7 @@ public:
     }
 
 private:
+    std::optional<Side> m_side;
     std::string_view m_view; // identifies R: each type has its own word
     std::shared_ptr<const void> m_request;
     bool (*m_equal)(const void* a, const void* b);

@@ -77,6 +77,7 @@ private slots:
     void positionIsLit();
     void dropoutStandsWhereItActs_data();
     void dropoutStandsWhereItActs();
+    void protectedRowsAreMarked();
     void whatIsLookedAtIsMarked();
     void captionFollowsTheScale();
     void saysWhatCannotBeHad();
@@ -130,11 +131,11 @@ void TestStrip::dropoutStandsWhereItActs_data()
                          << QStringList{"tokens", "→ embedding", "× scaled", "+ position",
                                         "= sum",  "⊙ mask",      "→ output"};
     QTest::newRow("embedding") << PlacementId::Embedding << Combine::Sum
-                               << QStringList{"tokens", "→ embedding", "× scaled", "⊙ mask", "+ position", "= output"};
+                               << QStringList{"tokens", "→ embedding", "× scaled", "→ mask", "+ position", "= output"};
     QTest::newRow("encoding") << PlacementId::Position << Combine::Sum
                               << QStringList{"tokens", "→ embedding", "× scaled", "+ position", "⊙ mask", "= output"};
     QTest::newRow("beside") << PlacementId::Embedding << Combine::Concatenate
-                            << QStringList{"tokens", "→ embedding", "× scaled", "⊙ mask", "‖ position", "= output"};
+                            << QStringList{"tokens", "→ embedding", "× scaled", "→ mask", "‖ position", "= output"};
 }
 
 void TestStrip::dropoutStandsWhereItActs()
@@ -161,6 +162,26 @@ void TestStrip::dropoutStandsWhereItActs()
     QVERIFY(f.label("position")->isLit());
     QVERIFY(f.button(placement == PlacementId::Sum ? "sum" : "output")->isLit());
     QVERIFY(f.label("mask") && !f.label("mask")->isLit());
+    QCOMPARE(f.button("mask")->text(),
+             placement == PlacementId::Embedding ? QStringLiteral("dropout(s·E)") : QStringLiteral("mask"));
+}
+
+// Of [CLS] the cat sat [SEP] the first row is protected, and the last two.
+void TestStrip::protectedRowsAreMarked()
+{
+    Fixture f;
+    f.store.edit([](Parameters& p) { p.sentence.text = "the cat sat"; });
+    QVERIFY(f.compute());
+    QVERIFY(f.button("mask")->protectedRows().empty());
+    f.store.edit([](Parameters& p) { p.dropout.protect = "[CLS],sat,[SEP]"; });
+    QVERIFY(f.compute());
+    const std::vector<Interval>& rows = f.button("mask")->protectedRows();
+    QCOMPARE(rows.size(), std::size_t{3});
+    QCOMPARE(rows[0].low, 0.0);
+    QCOMPARE(rows[0].high, 0.2);
+    QCOMPARE(rows[1].low, 0.6);
+    QCOMPARE(rows[2].high, 1.0);
+    QVERIFY(f.button("output")->protectedRows().empty());
 }
 
 // The sum, when dropout moves to a part: the heatmap still shows it, so it stands behind the chain and has the mark.
@@ -177,7 +198,7 @@ void TestStrip::whatIsLookedAtIsMarked()
     QVERIFY(!f.button("output")->isChecked());
     QVERIFY(f.button("sum")->x() > f.button("output")->x());
     QCOMPARE(f.label("sum")->text().lines, (QStringList{"without", "dropout"}));
-    QCOMPARE(f.label("mask")->text().sign, QStringLiteral("⊙"));
+    QCOMPARE(f.label("mask")->text().sign, QStringLiteral("→"));
     f.button("output")->click();
     QVERIFY(f.compute());
     QVERIFY(f.button("sum") == nullptr);

@@ -70,6 +70,8 @@ SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
         button->setText(names[i]);
         button->setToolTip(tips[i]);
         button->setCheckable(true);
+        m_frames[i] = new FaultFrame(button);
+        m_frames[i]->hide();
         button->setFocusPolicy(Qt::StrongFocus);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         group->addButton(button);
@@ -105,6 +107,12 @@ void SetupSwitch::showScene(const Scene& scene)
         m_differences->setText(table(kMostLines - 1)
                                + tr("and %n more", nullptr, static_cast<int>(list.size() - kMostLines + 1)));
     m_differences->setToolTip(list.size() > kMostLines ? table(list.size()) : QString());
+}
+
+void SetupSwitch::showFaults(const std::vector<Fault>& faults)
+{
+    for (const Side side : {Side::A, Side::B})
+        m_frames[static_cast<std::size_t>(side)]->setVisible(std::ranges::count(faults, side, &Fault::side) > 0);
 }
 
 void SetupSwitch::showEdited()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/forms/faults.h"
+
 #include <QCoreApplication>
 #include <QWidget>
 
@@ -22,6 +24,7 @@ class SetupSwitch : public QWidget
 
 public:
     SetupSwitch(Store& store, QWidget* parent);
+    void showFaults(const std::vector<Fault>& faults); // outlines the button of a setup that has some
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -32,6 +35,7 @@ private:
 
     Store& m_store;
     std::array<QToolButton*, 2> m_buttons; // A, B
+    std::array<FaultFrame*, 2> m_frames; // around them
     QLabel* m_differences;
 };
 

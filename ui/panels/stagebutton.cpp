@@ -86,6 +86,7 @@ namespace {
 constexpr int kMark = 4; // height of the bar below the node shown in the heatmap
 constexpr float kShownGround = 0.14F; // opacity of that node's color behind it
 constexpr int kLeastBox = 36;
+constexpr int kProtectedBar = 4; // width of the bar beside protected rows
 constexpr int kBoxPen = 2; // width of the frame where position enters
 
 } // namespace
@@ -130,10 +131,11 @@ QSize StageButton::thumbnailPixels() const
     return (QSizeF(pictureRect().size()) * devicePixelRatioF()).toSize();
 }
 
-void StageButton::show(const StripData::Thumbnail& thumbnail, const std::vector<std::string>& tokens, bool lit)
+void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& symbol,
+                       const std::vector<std::string>& tokens, bool lit)
 {
     const Node& node = *thumbnail.node;
-    if (const QString symbol = words::symbol(node); symbol != text()) {
+    if (symbol != text()) {
         setText(symbol);
         updateGeometry();
     }
@@ -147,6 +149,13 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const std::vector<
     if (node.quantity.family == QuantityFamily::Id && node.field.ok())
         for (const std::string& token : tokens)
             m_tokens << qs(token);
+    m_protected.clear();
+    const auto* facts = node.operation == Operation::Draw ? node.find<DropoutFacts>() : nullptr;
+    for (std::int64_t row = 0; facts && facts->sequence->hasProtected() && row < node.rows.count; ++row) {
+        if (facts->sequence->isProtected(row))
+            m_protected.push_back({static_cast<double>(row) / static_cast<double>(node.rows.count),
+                                   static_cast<double>(row + 1) / static_cast<double>(node.rows.count)});
+    }
     takePicture(thumbnail);
     m_range = m_picture.isNull() ? QString() : words::rangeText(node, thumbnail.range);
     const QString size = m_range.isEmpty() ? m_size : tr("%1 · %2", "size, range of colours").arg(m_size, m_range);
@@ -246,6 +255,10 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
 {
     if (!m_picture.isNull()) {
         painter.drawImage(inside, m_picture);
+        for (const Interval& rows : m_protected) // a bar beside rows that dropout leaves alone
+            painter.fillRect(QRectF(inside.left(), inside.top() + rows.low * inside.height(), kProtectedBar,
+                                    (rows.high - rows.low) * inside.height()),
+                             m_hue);
         return;
     }
     QColor ground = palette().color(QPalette::WindowText);

@@ -50,7 +50,9 @@ public:
     const NodeId& node() const { return m_node; }
     QSize thumbnailPixels() const; // device pixels of the picture
     // `tokens`: texts for a box of ids. Lit: framed in the color of position, because position enters here.
-    void show(const StripData::Thumbnail& thumbnail, const std::vector<std::string>& tokens, bool lit);
+    void show(const StripData::Thumbnail& thumbnail, const QString& symbol, const std::vector<std::string>& tokens,
+              bool lit);
+    const std::vector<Interval>& protectedRows() const { return m_protected; } // of a mask, as parts of its height
     void setDimmed(bool dimmed); // the picture is old
     bool isDimmed() const { return m_dimmed; }
     const QString& error() const { return m_error; }
@@ -83,6 +85,7 @@ private:
     QImage m_picture; // the picture, softened for a dark theme
     bool m_isMask = false;
     QStringList m_tokens;
+    std::vector<Interval> m_protected;
     QString m_size; // "5000 × 512", below the picture
     QString m_range; // "±90.5", above at the right, if it fits
     QString m_error;

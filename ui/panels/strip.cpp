@@ -157,7 +157,7 @@ void Strip::showNodes()
     for (const StripData::Thumbnail* thumbnail : shown)
         nodes.push_back(thumbnail->node);
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        m_buttons[i]->show(*shown[i], m_data->tokens, nodes[i]->positionEnters);
+        m_buttons[i]->show(*shown[i], words::boxText(nodes, i), m_data->tokens, nodes[i]->positionEnters);
         if (i > 0)
             m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
     }

@@ -147,6 +147,8 @@ void PlotGrid::setPlotVisible(const QString& id, bool visible)
     if (visible)
         setCurrent(id);
     arrangeAs(board);
+    if (Plot* plot = entryNamed(id).plot; visible && plot != nullptr)
+        plot->setFocus(Qt::OtherFocusReason);
 }
 
 void PlotGrid::arrangeAs(const Board& board)

@@ -159,8 +159,12 @@ void Workbench::show(const SnapshotPtr& snapshot)
     QString warning;
     if (!snapshot->pipelines.ok()) {
         errors.add(snapshot->pipelines.error());
-        for (const Entry& entry : m_views)
-            entry.view.setReason(errors.text());
+        for (Entry& entry : m_views) {
+            if (const auto part = snapshot->views.find(entry.id); part != snapshot->views.end())
+                showPart(entry, part->second, errors);
+            else
+                entry.view.setReason(errors.text());
+        }
     } else {
         for (Entry& entry : m_views) {
             if (const auto part = snapshot->views.find(entry.id); part != snapshot->views.end())

@@ -51,6 +51,13 @@ OperatorText made(const Node& node)
     }
 }
 
+// The mask of a first summand: its box stands for dropout(s·E), so that the strip reads dropout(s·E) + PE = output.
+bool isOfSummand(const Node& by, const Node& node)
+{
+    return by.operation == Operation::Drop && node.operation == Operation::Draw && by.inputs.size() > 2
+        && by.inputs[1] == node.id;
+}
+
 // Operator before `node`, between two of the inputs of `by`.
 OperatorText joined(const Node& by, std::size_t input, const Node& node)
 {
@@ -60,6 +67,8 @@ OperatorText joined(const Node& by, std::size_t input, const Node& node)
     case Operation::Concatenate:
         return {QStringLiteral("‖")};
     case Operation::Drop:
+        if (const auto* facts = by.find<DropoutFacts>(); facts != nullptr && isOfSummand(by, node))
+            return {QStringLiteral("→"), dropout(*facts).lines};
         if (node.operation != Operation::Draw) // a summand, dropped or not
             return {node.columns.first > 0 ? QStringLiteral("‖") : QStringLiteral("+")};
         if (const auto* facts = by.find<DropoutFacts>())
@@ -136,6 +145,12 @@ OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index)
         return {QStringLiteral("│"), {Words::tr("without", "without dropout"), Words::tr("dropout")}};
     const Node& by = operatedBy(nodes, index);
     return &by == &node ? made(node) : joined(by, laterInput(by, node.id), node);
+}
+
+QString boxText(std::span<const NodePtr> nodes, std::size_t index)
+{
+    const bool summand = index > 0 && isOfSummand(operatedBy(nodes, index), *nodes[index]);
+    return summand ? Words::tr("dropout(%1)").arg(symbol(*nodes[index - 1])) : symbol(*nodes[index]);
 }
 
 } // namespace phasor::words

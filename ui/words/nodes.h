@@ -28,6 +28,9 @@ struct OperatorText
 // sum.
 OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index);
 
+// Text of the box at `index`: "PE"; "dropout(s·E)" for the mask of a first summand.
+QString boxText(std::span<const NodePtr> nodes, std::size_t index);
+
 // The node that operatorBefore() is about: the one at `index`, or a later one that has it as a second input.
 const Node& operatedBy(std::span<const NodePtr> nodes, std::size_t index);
 

@@ -59,6 +59,11 @@ QString valueText(const ValueSpec& spec, const ParameterValue& value)
     return words::text(printValue(value));
 }
 
+QString initializerText(std::string_view id)
+{
+    return valueText(*findParameter("embedding"), std::string(id));
+}
+
 QString settingText(const std::string& settings)
 {
     QStringList texts;

@@ -15,6 +15,8 @@ QString parametersText(const Scene& scene);
 // A value as its control shows it: "√d_model" for the scale sqrt-d-model.
 QString valueText(const ValueSpec& spec, const ParameterValue& value);
 
+QString initializerText(std::string_view id); // its label
+
 // Option values as texts: "Scale s: none, √d_model" for "scale=none,sqrt-d-model"; another parameter follows after a
 // comma and a space. Other words stay as they are.
 QString settingText(const std::string& settings);

@@ -4,6 +4,7 @@
 #include "inputs/initializers.h"
 #include "plots/drawings.h"
 #include "words/numbers.h"
+#include "words/setups.h"
 
 #include <algorithm>
 #include <array>
@@ -51,7 +52,7 @@ DrawnAxis listAxis()
 {
     DrawnAxis axis{.reversed = true};
     for (const Initializer& initializer : initializers())
-        axis.names.emplace_back(static_cast<double>(axis.names.size()), words::text(initializer.id));
+        axis.names.emplace_back(static_cast<double>(axis.names.size()), words::initializerText(initializer.id));
     axis.range = {-0.5, static_cast<double>(axis.names.size()) + 0.5};
     return axis;
 }

@@ -11,7 +11,9 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
+#include "ui/shell/files/tablecheck.h"
 #include "ui/shell/windowcontext.h"
+#include "views/check/checkedfile.h"
 #include "words/coretexts.h"
 
 #include <QDropEvent>
@@ -117,16 +119,16 @@ void SessionFiles::save(const QString& path)
 namespace {
 
 // `parameters` with the matrix as token embedding.
-Result<Parameters> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
-                               const Runner::Progress& progress)
+Result<FileOpener::AdoptedMatrix> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
+                                              const Runner::Progress& progress)
 {
     parameters.embedding.source = "file:" + path;
     parameters.sentence.seqLen.reset(); // this was set for the previous embedding
     parameters.sentence.vocab.reset();
     TRY_DONE(adoptFileShape(parameters, false, false, files));
     TRY(const auto file, MatrixFile::open(path, files));
-    TRY_DONE(file->read({.progress = progress})); // now in `files`, for the pictures
-    return parameters;
+    TRY(const auto matrix, file->read({.progress = progress})); // now in `files`, for the pictures
+    return FileOpener::AdoptedMatrix{parameters, looksLikeEncoding(*matrix->values)};
 }
 
 } // namespace
@@ -161,6 +163,7 @@ void FileOpener::open(const std::string& path)
 {
     if (isModelConfigFile(path))
         return openConfig(path);
+    m_asks = true;
     isSessionFile(path) ? m_sessions.open(path) : openMatrix(path);
 }
 
@@ -179,30 +182,37 @@ void FileOpener::openMatrix(const std::string& path)
 void FileOpener::readMatrix(const std::string& path)
 {
     m_readingMatrix = true;
-    m_context.runner.start<Parameters>(
+    m_context.runner.start<AdoptedMatrix>(
         {.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
          .work
          = [path, parameters = m_context.store.parameters(), cache = m_context.cache()](
                const Runner::Progress& progress) { return adoptMatrix(parameters, path, cache->files(), progress); },
          .done =
-             [this, path](const Result<Parameters>& read) {
+             [this, path](const Result<AdoptedMatrix>& read) {
                  endMatrix(path, read);
              }});
 }
 
-void FileOpener::endMatrix(const std::string& path, const Result<Parameters>& read)
+void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>& read)
 {
     m_readingMatrix = false;
     if (m_nextMatrix)
         return readMatrix(*std::exchange(m_nextMatrix, std::nullopt));
     if (!read.ok())
         return m_context.fail(read.error(), tr("cancelled; nothing was opened"));
+    const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
+    const auto use = read->looksLikeEncoding && std::exchange(m_asks, false) ? askUseOfEncodings(m_context.window, name)
+                                                                             : std::optional(EncodingUse::Embed);
+    if (use == EncodingUse::Compare)
+        return checkTable(m_context, "position", path);
+    if (!use)
+        return m_context.inform(tr("cancelled; nothing was opened"));
     // Sets only what the file decides, since other parameters may have changed during reading.
     m_context.store.edit([&](Parameters& now) {
-        now.embedding.source = read->embedding.source;
-        now.encoding.dModel = read->encoding.dModel;
-        now.sentence.vocab = read->sentence.vocab;
-        now.sentence.seqLen = read->sentence.seqLen;
+        now.embedding.source = read->parameters.embedding.source;
+        now.encoding.dModel = read->parameters.encoding.dModel;
+        now.sentence.vocab = read->parameters.sentence.vocab;
+        now.sentence.seqLen = read->parameters.sentence.seqLen;
     });
     m_context.inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
 }
@@ -247,6 +257,7 @@ void FileOpener::askFor(const ParameterSpec& parameter)
     if (path.isEmpty())
         return;
     const std::string name = QFile::encodeName(path).toStdString();
+    m_asks = false;
     if (parameter.id == "embedding")
         return openMatrix(name); // sets d_model and the vocabulary, too
     const std::string_view ofTokenizer = name.ends_with(".model") ? "sentencepiece:" : "wordpiece:";

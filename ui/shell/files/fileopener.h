@@ -75,6 +75,12 @@ public:
     void askFor(const ParameterSpec& parameter); // shows a file dialog for a parameter's file
     void startFrom(const QString& presetId);
 
+    struct AdoptedMatrix
+    {
+        Parameters parameters; // with the matrix as token embedding
+        bool looksLikeEncoding = false;
+    };
+
 signals:
     void presetShown(const phasor::Document& preset); // the preset is now in the edited setup and the view
     void presetLeft(); // the setup differs from the preset now
@@ -82,11 +88,12 @@ signals:
 private:
     void openMatrix(const std::string& path);
     void readMatrix(const std::string& path);
-    void endMatrix(const std::string& path, const Result<Parameters>& read);
+    void endMatrix(const std::string& path, const Result<AdoptedMatrix>& read);
     void openConfig(const std::string& path);
 
     const WindowContext& m_context;
     SessionFiles& m_sessions;
+    bool m_asks = false; // before encodings become the embedding
     bool m_readingMatrix = false; // true while a job reads a matrix
     std::optional<std::string> m_nextMatrix; // opened while another one was read
     std::optional<Parameters> m_preset; // the preset's setup, until the store has another one

@@ -55,6 +55,24 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
     return question.clickedButton() == write;
 }
 
+std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& name)
+{
+    QMessageBox question(QMessageBox::Question, Shell::tr("Open matrix"),
+                         Shell::tr("%1 looks like positional encodings, not like an embedding.").arg(name),
+                         QMessageBox::Cancel, parent);
+    question.setObjectName(QStringLiteral("encoding-question"));
+    QPushButton* compare = question.addButton(Shell::tr("Compare it with PE"), QMessageBox::AcceptRole);
+    compare->setObjectName(QStringLiteral("encoding-compare"));
+    QPushButton* embed = question.addButton(Shell::tr("Use it as embedding"), QMessageBox::AcceptRole);
+    embed->setObjectName(QStringLiteral("encoding-embed"));
+    question.setDefaultButton(compare);
+    question.exec();
+    const QAbstractButton* chosen = question.clickedButton();
+    return chosen == compare ? std::optional(EncodingUse::Compare)
+        : chosen == embed    ? std::optional(EncodingUse::Embed)
+                             : std::nullopt;
+}
+
 bool mayQuit(Runner& runner, QWidget* window)
 {
     const QString writing = runner.writing();

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
 class QWidget;
 
@@ -20,6 +21,10 @@ QString askWhereToSave(QWidget* parent, const QString& title, const QString& nam
 // Asks before writing 1 GiB or more, with the size and the room on the disk. False: do not write. True without a
 // question if the disk has no room, since the writer refuses that.
 bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes);
+
+// What a matrix that looks like encodings is for; nothing: canceled.
+enum class EncodingUse { Compare, Embed };
+std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& name);
 
 // Asks whether to stop a running export. True: quit. The question closes by itself when the export ends.
 bool mayQuit(Runner& runner, QWidget* window);

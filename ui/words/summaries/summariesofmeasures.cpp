@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/coretexts.h"
 #include "words/numbers.h"
+#include "words/setups.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
@@ -154,8 +155,8 @@ QString summaryOf(const InitializerRatios& of)
     }
     return Words::tr("R = %1 expected here; with × √%2 it would be %3 (%4) to %5 (%6), without %7 times less",
                      "a ratio, d_model, ratios and initialisers, the root of d_model")
-        .arg(orUndefined(of.ratio), count(of.dModel), number(least->scaled), text(least->id), number(most->scaled),
-             text(most->id), number(std::sqrt(static_cast<double>(of.dModel))));
+        .arg(orUndefined(of.ratio), count(of.dModel), number(least->scaled), initializerText(least->id),
+             number(most->scaled), initializerText(most->id), number(std::sqrt(static_cast<double>(of.dModel))));
 }
 
 QString detail(const WavelengthsData& data)

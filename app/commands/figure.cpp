@@ -7,6 +7,7 @@
 
 #include "export/figure.h"
 #include "files/outputfile.h"
+#include "session/trainings.h"
 
 #include <memory>
 
@@ -72,6 +73,7 @@ Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, c
 {
     TRY(const Document start, options.start(report));
     PipelineCache cache;
+    readTrainings(start.trainings, *cache.lasting<TrainingBook>());
     TRY(const Scene scene, options.scene(start, cache.files(), report));
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     report.warn(pipelines.a->warnings());

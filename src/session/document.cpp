@@ -109,7 +109,8 @@ Json everyKey(const Document& document)
             {"view", viewJson(document.view)},
             {"plots", document.arranged && usual ? Json(board.shown()) : Json()},
             {"board", document.arranged && !usual ? boardJson(board) : Json()},
-            {"layout", layout}};
+            {"layout", layout},
+            {"trainings", document.trainings.empty() ? Json() : Json::parse(document.trainings, nullptr, false)}};
 }
 
 void removeEmpty(Json& object)
@@ -323,6 +324,10 @@ Result<DocumentRead> readDocument(std::string_view text)
     });
     LenientReader layout{objectAt(json, "layout"), "layout", read.warnings};
     forMembers(document.layout, [&layout](const char* key, auto& value) { layout.read(key, value); });
+    reader.readBy("trainings", [&document](const Json& list) {
+        document.trainings = list.dump();
+        return list.is_array();
+    });
     if (const Json unknown = unknownKeys(json, everyKey(document)); !unknown.empty())
         document.unknown = unknown.dump(-1, ' ', false, Json::error_handler_t::replace);
     return read;

@@ -38,6 +38,7 @@ struct Document
     ViewState view = {}; // without the cursor
     bool arranged = false; // it says which views are shown; else the shown views stay
     Layout layout = {};
+    std::string trainings = {}; // finished trainings, see trainings.h
     // Unknown keys, as one JSON object: those of a later version, kept when the document is written.
     std::string unknown = {};
 
@@ -47,9 +48,9 @@ struct Document
     ViewState viewOver(const Board& board) const;
 };
 
-// One JSON object { format, version, parameters, b, view, plots, layout }, UTF-8, keys always in the same order.
-// Default values are left out, except in parameters and view. `indent`: blanks a level. If a view is not in its usual
-// cell, `board` lists the cells instead of `plots`, and the version is 3.
+// One JSON object { format, version, parameters, b, view, plots, layout, trainings }, UTF-8, keys always in the same
+// order. Default values are left out, except in parameters and view. `indent`: blanks a level. If a view is not in its
+// usual cell, `board` lists the cells instead of `plots`, and the version is 3.
 std::string writeDocument(const Document& document, int indent = 1);
 
 struct DocumentRead

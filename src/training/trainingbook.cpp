@@ -33,12 +33,16 @@ Result<TrainingBook::Trained*> TrainingBook::trainedOf(const Variant& variant)
 {
     const auto found = std::find_if(m_trained.begin(), m_trained.end(),
                                     [&](const Trained& trained) { return trained.variant == variant; });
-    if (found != m_trained.end()) {
-        m_trained.splice(m_trained.begin(), m_trained, found);
-    } else {
-        TRY(auto plan, RunPlan::make(variant.parameters, variant.settings));
-        m_trained.push_front({variant, std::move(plan), {}});
+    const bool known = found != m_trained.end();
+    std::shared_ptr<const RunPlan> plan = known ? found->plan : nullptr;
+    if (!plan) {
+        TRY(plan, RunPlan::make(variant.parameters, variant.settings));
     }
+    if (known)
+        m_trained.splice(m_trained.begin(), m_trained, found);
+    else
+        m_trained.push_front({variant, nullptr, {}});
+    m_trained.front().plan = std::move(plan);
     return &m_trained.front();
 }
 
@@ -96,6 +100,9 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     }
     while (m_trained.size() > std::max(kKeptVariants, all.size()))
         m_trained.pop_back();
+    progress.others = std::ranges::count_if(m_trained, [&](const Trained& trained) {
+        return !trained.finished().empty() && std::ranges::find(all, &trained) == all.end();
+    });
     if (progress.finished)
         note(experiment, progress.results);
     return progress;
@@ -128,6 +135,40 @@ std::int64_t TrainingBook::quotes()
 {
     const std::lock_guard lock(m_mutex);
     return m_noted;
+}
+
+std::vector<RunRecord> TrainingBook::Trained::finished() const
+{
+    std::vector<RunRecord> records;
+    for (const Seed& seed : seeds) {
+        if (!seed.record.finished)
+            break;
+        records.push_back(seed.record);
+    }
+    return records;
+}
+
+std::vector<TrainingBook::Finished> TrainingBook::finished()
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<Finished> found;
+    for (const Trained& trained : m_trained) {
+        if (std::vector<RunRecord> runs = trained.finished(); !runs.empty())
+            found.push_back({trained.variant, std::move(runs)});
+    }
+    return found;
+}
+
+void TrainingBook::add(Finished finished)
+{
+    const std::lock_guard lock(m_mutex);
+    const Variant variant = keyOf(std::move(finished.variant));
+    if (std::ranges::find(m_trained, variant, &Trained::variant) != m_trained.end())
+        return;
+    ++m_noted;
+    Trained& trained = m_trained.emplace_back(Trained{variant, nullptr, {}});
+    for (RunRecord& run : finished.runs)
+        trained.seeds.push_back({nullptr, std::move(run)});
 }
 
 void TrainingBook::forgetUnfinished()

@@ -18,6 +18,7 @@ public:
         std::vector<VariantResult> results;
         double share = 0; // completed share of all steps, 0 … 1
         bool finished = false;
+        std::int64_t others = 0; // other variants that are finished
     };
 
     // Current state; errors: those of variantsOf and RunPlan::make.
@@ -26,6 +27,15 @@ public:
     Result<Progress> goOn(const Experiment& experiment) { return progress(experiment, true); }
     void forgetUnfinished();
 
+    // Finished seeds of a variant, from seed 0 on: what a session keeps.
+    struct Finished
+    {
+        Variant variant;
+        std::vector<RunRecord> runs;
+    };
+    std::vector<Finished> finished(); // the last used first
+    void add(Finished finished); // as if trained here; nothing if this variant is known
+
     // Latest result of a finished experiment with this setup as its A; nothing: none.
     struct Quote
     {
@@ -33,7 +43,7 @@ public:
         Message said;
     };
     std::vector<Quote> quotesOf(const Parameters& parameters); // newest first
-    std::int64_t quotes(); // number of results noted so far
+    std::int64_t quotes(); // number of results noted or added so far
 
 private:
     // One seed of a variant. Neither running nor finished: not started, or dropped.
@@ -45,8 +55,9 @@ private:
     struct Trained
     {
         Variant variant; // without a name
-        std::shared_ptr<const RunPlan> plan;
+        std::shared_ptr<const RunPlan> plan; // null: added, and not used yet
         std::vector<Seed> seeds; // from 0 on
+        std::vector<RunRecord> finished() const; // those before the first unfinished one
     };
 
     Result<Trained*> trainedOf(const Variant& variant);

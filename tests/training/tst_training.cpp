@@ -98,6 +98,7 @@ private slots:
     void noNumberEndsTheCurve();
     void variantsAreProducts();
     void finishedRunsAreKept();
+    void finishedRunsCanBeAdded();
     void theSameVariantTwice();
     void tablesThatEnd();
     void everySchemeLearns_data();
@@ -499,6 +500,28 @@ void TestTraining::finishedRunsAreKept()
     QVERIFY(book.look(experiment).value().finished);
     experiment.scene.a.dropout.p = 0.5;
     QVERIFY(!book.look(experiment).value().finished);
+}
+
+// What another book has finished is finished here, bit for bit; what is unfinished is not handed on.
+void TestTraining::finishedRunsCanBeAdded()
+{
+    TrainingBook book;
+    Experiment experiment{.scene = {smallParameters(), {}}, .settings = smallSettings(), .seeds = 2};
+    while (!book.goOn(experiment).value().finished) { }
+    experiment.seeds = 3;
+    QVERIFY(!book.goOn(experiment).value().finished);
+    const auto kept = book.finished();
+    QCOMPARE(kept.size(), std::size_t{1});
+    QCOMPARE(kept[0].runs.size(), std::size_t{2});
+    TrainingBook other;
+    other.add(kept[0]);
+    experiment.seeds = 2;
+    const auto there = other.look(experiment).value();
+    QVERIFY(there.finished);
+    QCOMPARE(there.others, 0);
+    QCOMPARE(there.results[0].runs[1].loss, book.look(experiment).value().results[0].runs[1].loss);
+    experiment.scene.a.dropout.p = 0.5;
+    QCOMPARE(other.look(experiment).value().others, 1);
 }
 
 // Both have the runs of one.

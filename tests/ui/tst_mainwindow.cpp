@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/tablefile.h"
+#include "plots/drawing.h"
 #include "plots/plot.h"
 #include "session/presets.h"
+#include "session/trainings.h"
 #include "ui/forms/control.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/readout.h"
@@ -12,6 +14,7 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
 #include "views/dropout/dropout.h"
+#include "views/questions/training.h"
 #include "views/readout.h"
 #include "views/strip.h"
 #include "views/tables/builds.h"
@@ -25,8 +28,10 @@
 #include <QFileInfo>
 #include <QHelpEvent>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -79,6 +84,11 @@ private slots:
     void onlyOneLocalFileCanBeDropped();
     void aTableDroppedOnAStageIsChecked_data();
     void aTableDroppedOnAStageIsChecked();
+    void encodingsAreRecognised_data();
+    void encodingsAreRecognised();
+    void errorsNameTheirSetup();
+    void trainingsAreKept();
+    void openedViewsHaveTheFocus();
     void darkPaletteIsFollowed();
     void stateSurvivesARestart();
     void brokenSettingsAreSaid();
@@ -681,19 +691,203 @@ void tst_MainWindow::aTableDroppedOnAStageIsChecked()
     QCoreApplication::sendEvent(m_window.get(), &drop);
     QTRY_VERIFY(m_window->findChild<QLabel*>(QStringLiteral("check-says")) != nullptr);
     const QString says = part<QLabel>("check-says").text();
-    auto* const picture = m_window->findChild<QLabel*>(QStringLiteral("check-picture"));
-    QCOMPARE(picture != nullptr, scaleForgotten);
+    auto* const map = m_window->findChild<Plot*>(QStringLiteral("plot-check-map"));
+    QCOMPARE(map != nullptr, scaleForgotten);
     QCOMPARE(m_window->store().parameters().embedding.source, std::string("normal")); // it was not opened
     if (!scaleForgotten) {
-        QCOMPARE(says, QStringLiteral("Equal: all 96 cells have the same bits."));
+        QCOMPARE(says, QStringLiteral("Equal: all bits of 96 cells are the same."));
         return;
     }
-    QVERIFY2(says.startsWith(QStringLiteral("96 of 96 cells differ.")), qPrintable(says));
-    QVERIFY2(says.contains(QStringLiteral("then all cells are equal")), qPrintable(says));
-    const QImage image = picture->pixmap(Qt::ReturnByValue).toImage();
-    QVERIFY(image.width() > 100);
-    QVERIFY(image.pixel(0, 0) != image.pixel(image.width() - 1, 0)
-            || image.pixel(0, 0) != image.pixel(0, image.height() - 1));
+    QVERIFY2(says.startsWith(QStringLiteral("Different: 96 of 96 cells.")), qPrintable(says));
+    QVERIFY2(says.contains(QStringLiteral("It explains 96 of 96 cells. Then all cells are equal.")), qPrintable(says));
+    QVERIFY2(part<QLabel>("check-tried").text().contains(QStringLiteral("the embedding is scaled twice")),
+             qPrintable(part<QLabel>("check-tried").text()));
+    // The map has axes, a color bar and a read-out of both tables.
+    QTRY_VERIFY(map->drawing()->panels.front().map->picture != nullptr);
+    const Picture& picture = *map->drawing()->panels.front().map->picture;
+    QVERIFY(picture.width > 100);
+    QCOMPARE(picture.range.low, -picture.range.high);
+    QVERIFY(picture.range.high > 0.1);
+    auto* const canvas = map->focusProxy();
+    QTest::keyClick(canvas, Qt::Key_Down);
+    QTRY_VERIFY2(part<QLabel>("check-cell").text().startsWith(QStringLiteral("row 0, column 0: ")),
+                 qPrintable(part<QLabel>("check-cell").text()));
+    QVERIFY(part<QLabel>("check-cell").text().contains(QStringLiteral("ulp apart")));
+}
+
+void tst_MainWindow::encodingsAreRecognised_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::newRow("compared") << "encoding-compare";
+    QTest::newRow("as embedding") << "encoding-embed";
+    QTest::newRow("cancelled") << "";
+}
+
+// Sines and cosines by the C library, dropped beside the boxes.
+void tst_MainWindow::encodingsAreRecognised()
+{
+    QFETCH(QString, button);
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.dModel = 8;
+        p.encoding.maxLen = 12;
+    });
+    QTRY_VERIFY(settled());
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("pe.npy"));
+    QByteArray file("\x93NUMPY\x01\x00\x76\x00", 10);
+    file += QByteArray("{'descr': '<f4', 'fortran_order': False, 'shape': (12, 8), }").leftJustified(117) + '\n';
+    for (int p = 0; p < 12; ++p) {
+        for (int c = 0; c < 8; ++c) {
+            const double angle = p * std::pow(500.0, -(c / 2 * 2) / 8.0);
+            const auto cell = static_cast<float>(c % 2 == 0 ? std::sin(angle) : std::cos(angle));
+            file.append(reinterpret_cast<const char*>(&cell), sizeof cell);
+        }
+    }
+    QFile out(path);
+    QVERIFY(out.open(QIODevice::WriteOnly));
+    out.write(file);
+    out.close();
+    bool asked = false;
+    QTimer answer;
+    connect(&answer, &QTimer::timeout, this, [&] {
+        auto* const question = m_window->findChild<QMessageBox*>(QStringLiteral("encoding-question"));
+        if (question == nullptr || asked)
+            return;
+        asked = true;
+        button.isEmpty() ? question->reject() : question->findChild<QPushButton*>(button)->click();
+    });
+    answer.start(20);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    const QPointF place(5, m_window->height() - 5);
+    QDragEnterEvent enter(place.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &enter);
+    QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &drop);
+    QTRY_VERIFY(asked);
+    const auto source = [this] {
+        return m_window->store().parameters().embedding.source;
+    };
+    if (button == u"encoding-embed") {
+        QTRY_COMPARE(source(), "file:" + path.toStdString());
+        return;
+    }
+    if (!button.isEmpty()) {
+        QTRY_VERIFY(m_window->findChild<QLabel*>(QStringLiteral("check-says")) != nullptr);
+        QVERIFY2(part<QLabel>("check-says").text().contains(QStringLiteral("500")),
+                 qPrintable(part<QLabel>("check-says").text()));
+    }
+    QTest::qWait(100);
+    QCOMPARE(source(), std::string("normal"));
+}
+
+// An error of A, while the controls and the strip show B.
+void tst_MainWindow::errorsNameTheirSetup()
+{
+    m_window->store().edit([](Parameters& p) {
+        p.encoding.dModel = 8;
+        p.encoding.maxLen = 12;
+    });
+    part<QAction>("action-compare").trigger();
+    m_window->store().setEdited(Side::B);
+    QTRY_VERIFY(settled());
+    Scene scene = m_window->store().scene();
+    scene.a.encoding.maxLen = 3;
+    scene.a.sentence.seqLen = 9;
+    m_window->store().setScene(scene);
+    QTRY_VERIFY2(message().contains(QStringLiteral("A: ")), qPrintable(message()));
+    QVERIFY(!part<StageButton>("stage-output").isDimmed());
+    auto* const frame = dynamic_cast<QWidget*>(part<QToolButton>("setup-a").children().back());
+    QVERIFY(frame != nullptr);
+    QTRY_VERIFY(frame->isVisibleTo(m_window.get()));
+    part<QAction>("action-reset").trigger();
+    QVERIFY(m_window->store().scene().a == Parameters{});
+    QVERIFY(m_window->store().scene().b == Parameters{});
+    QTRY_VERIFY(!frame->isVisibleTo(m_window.get()));
+}
+
+// A paused run continues; another scheme isn't trained unasked, and what is finished stays, also in a session file.
+void tst_MainWindow::trainingsAreKept()
+{
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 128; });
+    part<QAction>("action-plot-training").trigger();
+    const auto change = [this](auto&& edit) {
+        m_window->store().editView([&](ViewState& view) { edit(view.training); });
+    };
+    change([](TrainingChoice& choice) {
+        choice.seeds = 1;
+        choice.settings = {.steps = 100000, .length = 8, .tokens = 6, .batch = 8};
+    });
+    auto& start = part<QToolButton>("training-start");
+    QTRY_COMPARE(start.text(), QStringLiteral("▶ Start"));
+    QTRY_VERIFY(start.isEnabled());
+    start.click();
+    QTRY_COMPARE(start.text(), QStringLiteral("❚❚ Pause"));
+    const auto data = [this] {
+        const auto& views = m_window->queue().latest()->views;
+        const auto found = views.find("training");
+        return found != views.end() && found->second.data.ok()
+            ? std::dynamic_pointer_cast<const TrainingData>(*found->second.data)
+            : nullptr;
+    };
+    const auto begun = [&] {
+        return data() && data()->begun;
+    };
+    QTRY_VERIFY(begun());
+    start.click();
+    QTRY_COMPARE(start.text(), QStringLiteral("▶ Continue"));
+    const auto summary = [this] {
+        return m_window->findChild<Plot*>(QStringLiteral("training"))->summary();
+    };
+    QVERIFY2(summary().contains(QStringLiteral("32 dimensions, the setup has 128; R ")), qPrintable(summary()));
+
+    change([](TrainingChoice& choice) { choice.settings.steps = 60; });
+    QTRY_COMPARE(start.text(), QStringLiteral("▶ Start"));
+    QTRY_VERIFY(start.isEnabled());
+    start.click();
+    const auto finished = [&] {
+        return data() && data()->finished;
+    };
+    QTRY_VERIFY(finished());
+    const double accuracy = data()->variants.front().accuracy.mean.back();
+    m_window->store().edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
+    QTRY_COMPARE(m_window->store().view().training.phase, TrainingChoice::Phase::Waiting);
+    QTRY_VERIFY(settled());
+    QVERIFY(!begun());
+    QVERIFY2(summary().contains(QStringLiteral("kept")), qPrintable(summary()));
+
+    // Another window reads the session.
+    const auto cache = m_window->queue().cache();
+    const std::string trainings = writeTrainings(*cache->lasting<TrainingBook>());
+    const Document saved = readDocument(writeDocument({.trainings = trainings})).value().document;
+    TrainingBook book;
+    readTrainings(saved.trainings, book);
+    QCOMPARE(book.finished().size(), std::size_t{1});
+    m_window->store().edit([](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
+    QTRY_VERIFY(finished());
+    const Experiment experiment{.scene = {smallModel(m_window->store().parameters()), {}},
+                                .settings = m_window->store().view().training.settings,
+                                .seeds = 1};
+    const auto there = book.look(experiment).value();
+    QVERIFY(there.finished);
+    QCOMPARE(there.results.front().runs.front().accuracy.back(), accuracy);
+}
+
+// A view that was just opened gets the keys.
+void tst_MainWindow::openedViewsHaveTheFocus()
+{
+    m_window->activateWindow();
+    part<QLineEdit>("field-d-model").setFocus();
+    part<QAction>("action-plot-phasors").trigger();
+    auto* const plot = m_window->findChild<Plot*>(QStringLiteral("phasors"));
+    QVERIFY(plot != nullptr);
+    QTRY_VERIFY(plot->isVisible());
+    QTRY_VERIFY(plot->focusProxy()->hasFocus());
+    QVERIFY(!part<QToolButton>("phasors-play").text().isEmpty());
+    QTRY_VERIFY(part<QToolButton>("phasors-play").isEnabled());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    QTRY_VERIFY(part<QToolButton>("phasors-play").isChecked());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
 }
 
 void tst_MainWindow::darkPaletteIsFollowed()

@@ -4,6 +4,7 @@
 #include "pipeline/config/modelconfig.h"
 #include "plots/plot.h"
 #include "session/sessionfile.h"
+#include "session/trainings.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
 #include "ui/panels/parameterpanel.h"
@@ -64,6 +65,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
               const Store::Gesture together(m_store);
               m_store.setScene(opened.scene);
               m_store.setView(opened.viewOver(m_store.view().board));
+              readTrainings(opened.trainings, *m_context.cache()->lasting<TrainingBook>());
               m_plots->showFirst();
           },
           this))
@@ -81,6 +83,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     const Document& start = options.start ? *options.start : loaded.document;
     m_store.setScene(start.scene);
     m_store.setView(start.viewOver(Board()));
+    for (const Document* kept : {&start, &loaded.document})
+        readTrainings(kept->trainings, *m_context.cache()->lasting<TrainingBook>());
     m_history = new History(m_store, this);
     build();
     connectParts();
@@ -115,7 +119,9 @@ void MainWindow::build()
     controls->setContentsMargins(0, 0, 0, 0);
     controls->setSpacing(0);
     m_panel = new ParameterPanel(m_store, left);
-    controls->addWidget(new SetupSwitch(m_store, left));
+    auto* sides = new SetupSwitch(m_store, left);
+    controls->addWidget(sides);
+    connect(m_workbench, &Workbench::faultsFound, sides, &SetupSwitch::showFaults);
     controls->addWidget(m_panel, 1);
     auto* right = new QWidget(m_columns);
     auto* column = new QVBoxLayout(right);
@@ -204,6 +210,10 @@ Document MainWindow::document() const
     Document document{.scene = m_store.scene(), .view = m_store.view(), .arranged = true};
     document.view.cursor = {};
     document.layout = m_layout->layout();
+    const auto book = m_context.cache()->lasting<TrainingBook>();
+    if (const std::int64_t now = book->quotes(); now != std::exchange(m_trained, now))
+        m_trainings = writeTrainings(*book);
+    document.trainings = m_trainings;
     return document;
 }
 

@@ -103,6 +103,8 @@ private:
     std::unique_ptr<FigureExport> m_figures;
     FileOpener* m_files;
     SettingsKeeper* m_keeper;
+    mutable std::int64_t m_trained = 0; // results that m_trainings was made of
+    mutable std::string m_trainings;
     bool m_asks = true; // ask before closing stops an export
 
     // Visible parts.

@@ -2,6 +2,7 @@
 #include "views/questions/training.h"
 
 #include "field/matrixfield.h"
+#include "views/measures/measure.h"
 
 #include <algorithm>
 #include <chrono>
@@ -184,6 +185,11 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     data->width = experiment.scene.a.encoding.dModel;
     data->heads = experiment.scene.a.attention.heads;
     data->setUpWidth = scene.read(&Parameters::encoding).dModel;
+    if (data->width != data->setUpWidth) {
+        const Result<Estimate> ratio = numberOf("ratio", {.scene = scene});
+        data->setUpRatio = ratio.ok() ? ratio->value : data->setUpRatio;
+    }
+    data->others = now.others;
     data->share = now.share;
     data->begun = now.share > 0;
     data->finished = now.finished;

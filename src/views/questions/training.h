@@ -53,6 +53,8 @@ struct TrainingData : ViewData
     std::int64_t width = 0; // of the trained model
     std::int64_t heads = 0;
     std::int64_t setUpWidth = 0; // of the setup
+    double setUpRatio = std::numeric_limits<double>::quiet_NaN(); // R of the setup, if it is wider; NaN: no table
+    std::int64_t others = 0; // finished trainings of other setups, which are kept
     double share = 0; // completed share of all steps, 0 … 1
     bool begun = false;
     bool finished = false;

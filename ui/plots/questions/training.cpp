@@ -4,6 +4,7 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
 #include "plots/questions/trainingmenu.h"
+#include "training/experiment.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 
@@ -158,9 +159,25 @@ public:
     }
 
 protected:
+    // A change of what is trained pauses: it is not begun unasked. More seeds go on.
+    void sceneShown() override
+    {
+        const TrainingChoice& now = store().view().training;
+        if (now.phase != Phase::Running)
+            m_running.reset();
+        else if (!m_running)
+            m_running = experiment(now);
+        else if (!(*m_running == experiment(now)))
+            QMetaObject::invokeMethod(
+                this, [this] { setPhase(Phase::Waiting); }, Qt::QueuedConnection);
+    }
+
     ViewRequest requestAt(const ViewState& view, const DrawingRoom& room) const override
     {
-        return TrainingRequest{.choice = view.training,
+        TrainingChoice choice = view.training;
+        if (m_running && !(*m_running == experiment(choice)))
+            choice.phase = Phase::Waiting;
+        return TrainingRequest{.choice = choice,
                                .complete = room.figure,
                                .frame = m_frame,
                                .pixels = {room.width(kMap), room.height(kMap)},
@@ -172,7 +189,10 @@ protected:
     void viewShown() override
     {
         const TrainingData* shown = training();
-        m_start->setText(running() ? PlotWords::tr("❚❚ Pause") : PlotWords::tr("▶ Start"));
+        const bool paused = shown != nullptr && shown->begun && !shown->finished;
+        m_start->setText(running()    ? PlotWords::tr("❚❚ Pause")
+                             : paused ? PlotWords::tr("▶ Continue")
+                                      : PlotWords::tr("▶ Start"));
         m_start->setEnabled(shown != nullptr && !shown->finished);
         m_stop->setEnabled(shown != nullptr && shown->begun && !shown->finished);
         m_more->setEnabled(shown != nullptr && shown->finished);
@@ -194,6 +214,16 @@ protected:
 
 private:
     const TrainingData* training() const { return dynamic_cast<const TrainingData*>(data().get()); }
+
+    // What is trained, without what changes nothing that is learned.
+    Experiment experiment(const TrainingChoice& choice) const
+    {
+        Experiment one{.scene = scene(), .settings = choice.settings, .vary = choice.vary};
+        one.scene.a.sentence = {};
+        if (one.scene.b)
+            one.scene.b->sentence = {};
+        return one;
+    }
 
     bool running() const
     {
@@ -227,6 +257,7 @@ private:
     QToolButton* m_more = nullptr;
     QToolButton* m_play = nullptr;
     QTimer m_tick;
+    std::optional<Experiment> m_running; // begun by the user
     std::int64_t m_frame = -1; // frame of attention during replay; −1: the last
 };
 

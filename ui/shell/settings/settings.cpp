@@ -102,6 +102,7 @@ Document SettingsKeeper::settings() const
     ViewState start;
     start.node = settings.view.node;
     start.dimensions = settings.view.dimensions;
+    start.training = settings.view.training;
     start.board.arrangeAs(settings.view.board);
     settings.view = start;
     settings.unknown = m_unknown;

@@ -47,7 +47,21 @@ QString taskName(const TrainingSettings& settings)
     return text(settings.task);
 }
 
-QString summary(const TrainingData& data)
+namespace {
+
+// What is trained in place of a wide setup: ", with 32 dimensions (the setup: 512) and R 1.4 (31.9)".
+QString smaller(const TrainingData& data)
+{
+    if (data.width == data.setUpWidth)
+        return {};
+    const auto& before = data.variants.front().before;
+    const QString widths = Words::tr("; %1 dimensions, the setup has %2").arg(data.width).arg(count(data.setUpWidth));
+    return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
+        ? Words::tr("%1; R %2, the setup has %3").arg(widths, number(before->ratio), number(data.setUpRatio))
+        : widths;
+}
+
+QString finding(const TrainingData& data)
 {
     if (!data.begun)
         return data.variants.size() > 1
@@ -61,6 +75,16 @@ QString summary(const TrainingData& data)
         return Words::tr("%1: %2 of %3 steps, %4")
             .arg(taskName(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps), seeds(data));
     return Words::tr("%1: %2", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
+}
+
+} // namespace
+
+QString summary(const TrainingData& data)
+{
+    const QString text = finding(data) + smaller(data);
+    return data.begun || data.others == 0
+        ? text
+        : Words::tr("%1; %n finished trainings of other setups are kept", nullptr, pluralOf(data.others)).arg(text);
 }
 
 QString detail(const TrainingData& data)

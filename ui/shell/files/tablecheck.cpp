@@ -70,6 +70,9 @@ void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, page);
     QObject::connect(buttons, &QDialogButtonBox::rejected, page, &QDialog::reject);
     column->addWidget(buttons);
+    // Paragraphs are as high as their width needs, which a dialog's own size does not count.
+    const int width = kMap.width() + 2 * column->contentsMargins().left();
+    page->resize(width, column->totalHeightForWidth(width));
     page->show();
 }
 

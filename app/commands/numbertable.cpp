@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/numbertable.h"
 
+#include "files/tablewriter.h"
 #include "options/options.h"
 #include "options/viewchoice.h"
 #include "report.h"
 #include "text/numbers.h"
 #include "text/spelling.h"
-#include "views/datatable.h"
 #include "views/measures/statistics.h"
 #include "views/questions/answers.h"
 #include "words/answers.h"

@@ -27,17 +27,19 @@ namespace phasor {
 class PipelineCache
 {
 public:
-    // The part of `key`; `make() -> Result<std::shared_ptr<const Part>>` makes it if it is not cached.
+    // The part of `key`; `make() -> Result<Part>` or `-> Result<std::shared_ptr<const Part>>` makes it if it is not
+    // cached.
     template <typename Part, typename Key, typename Make>
     Result<std::shared_ptr<const Part>> part(const Key& key, Make&& make)
     {
         const std::shared_ptr<Slot> slot = slotOf<Part>(key);
         const std::lock_guard making(slot->making);
         if (!slot->value) {
-            Result<std::shared_ptr<const Part>> made = std::forward<Make>(make)();
-            if (!made.ok())
-                return made;
-            slot->value = std::move(*made);
+            TRY(auto made, std::forward<Make>(make)());
+            if constexpr (std::is_same_v<decltype(made), Part>)
+                slot->value = std::make_shared<const Part>(std::move(made));
+            else
+                slot->value = std::move(made);
         }
         return std::static_pointer_cast<const Part>(slot->value);
     }

@@ -52,7 +52,8 @@ public:
     }
     // Another setup from the same cache, made from one side's parameters by `change` (such as the exact table next to a
     // rounded one). It counts as read from that side's parameters.
-    Result<PipelinePtr> beside(Side side, const std::function<void(Parameters&)>& change);
+    Result<PipelinePtr> beside(
+        Side side, const std::function<void(Parameters&)>& change = [](Parameters&) {});
 
     // A view's measure of nodes that it has read, cached under the value of `key` for the next snapshot: see
     // PipelineCache. A new base does not repeat a measure of the mask. Any thread.

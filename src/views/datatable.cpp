@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/datatable.h"
 
+#include "files/tablewriter.h"
 #include "text/numbers.h"
 #include "views/dropout/dropout.h"
 #include "views/measures/ratio.h"
@@ -124,16 +125,6 @@ DataTable besideEachOther(DataTable a, const DataTable& b)
     a.append("b_", b);
     a.append("difference_", std::move(difference));
     return a;
-}
-
-std::string csvField(const std::string& text)
-{
-    if (text.find_first_of(",\"\n\r") == std::string::npos)
-        return text;
-    std::string field = "\"";
-    for (const char c : text)
-        (field += c == '"' ? "\"" : "") += c;
-    return field + '"';
 }
 
 std::string csvOf(const DataTable& table)

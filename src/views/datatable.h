@@ -54,8 +54,6 @@ DataTable differenceOf(const DataTable& a, const DataTable& b);
 // The columns of a, then those of a second setup as "b_…" and the differences as "difference_…".
 DataTable besideEachOther(DataTable a, const DataTable& b);
 
-// Field of CSV: in quotes if needed.
-std::string csvField(const std::string& text);
 // RFC 4180 with "\n": names, then a line for each row. A number is the shortest text that reads back to the same
 // double; NaN is empty.
 std::string csvOf(const DataTable& table);

@@ -2,7 +2,6 @@
 // Rotary position embedding, with the scalings that extend trained models to longer inputs.
 #include "encodings/rotation/law.h"
 #include "encodings/rotation/model.h"
-#include "encodings/rotation/notebook.h"
 
 namespace phasor {
 

@@ -2,7 +2,6 @@
 // xPos: RoPE whose queries grow with the position and whose keys shrink, so that scores decrease with the distance.
 #include "encodings/rotation/law.h"
 #include "encodings/rotation/model.h"
-#include "encodings/rotation/notebook.h"
 
 namespace phasor {
 

@@ -139,13 +139,11 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
         const Seed seed = builder.p().attention.projectionSeed;
         const RandomSettings random = comparable(builder.p().random);
         const std::int64_t width = builder.widths().whole;
-        using ProjectionsPtr = std::shared_ptr<const Projections>;
-        TRY(const auto kept,
-            builder.cache().part<Projections>(std::tuple(seed, random, width), [&]() -> Result<ProjectionsPtr> {
-                TRY(const auto generator, generatorOf(random, seed));
-                TRY(Projections made, drawProjections(*generator, width));
-                return std::make_shared<const Projections>(std::move(made));
-            }));
+        const std::tuple key(seed, random, width);
+        TRY(const auto kept, builder.cache().part<Projections>(key, [&]() -> Result<Projections> {
+            TRY(const auto generator, generatorOf(random, seed));
+            return drawProjections(*generator, width);
+        }));
         projections = *kept;
     }
     source.weights = projections.queries;

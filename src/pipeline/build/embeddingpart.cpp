@@ -73,11 +73,7 @@ Status addTokens(PipelineBuilder& builder)
     if (p.sentence.text) {
         TRY(setup.tokenizer, opened<Tokenizer>(builder.cache(), p.sentence.tokenizer, makeTokenizer));
     }
-    using SequencePtr = std::shared_ptr<const TokenSequence>;
-    TRY(builder.sequence, builder.cache().part<TokenSequence>(setup, [&]() -> Result<SequencePtr> {
-        TRY(TokenSequence made, TokenSequence::make(setup));
-        return std::make_shared<const TokenSequence>(std::move(made));
-    }));
+    TRY(builder.sequence, builder.cache().part<TokenSequence>(setup, [&] { return TokenSequence::make(setup); }));
     for (const Message& warning : builder.sequence->warnings())
         builder.warn(warning);
 

@@ -46,11 +46,7 @@ Status addPositionModel(PipelineBuilder& builder)
 {
     const Scheme& scheme = *findScheme(builder.p().encoding.scheme);
     const std::pair key(std::string(scheme.id), positionSetupOf(builder.p()));
-    using ModelPtr = std::shared_ptr<const PositionModel>;
-    TRY(builder.model, builder.cache().part<PositionModel>(key, [&]() -> Result<ModelPtr> {
-        TRY(PositionModel made, scheme.make(key.second));
-        return std::make_shared<const PositionModel>(std::move(made));
-    }));
+    TRY(builder.model, builder.cache().part<PositionModel>(key, [&] { return scheme.make(key.second); }));
     for (const Message& warning : builder.model->warnings)
         builder.warn(warning);
     return Done{};

@@ -86,6 +86,13 @@ private:
     std::set<std::string, std::less<>> m_asked;
 };
 
+// Whether anything in the file, or its text_config, describes a rotation.
+bool speaksOfRope(ConfigValues& model);
+
+// Reads base, layout, rotary fraction and scaling, if the scheme is rope. `path`: the file, for LongRoPE's lists.
+// Errors: TYPE, RANGE, MISSING.
+void readRope(ConfigValues& model, const std::string& path);
+
 // Error SCHEMA if positions enter the model in a way that Phasor does not have, so that every picture would be wrong.
 Status refuseOtherPositions(ConfigValues& model);
 

@@ -4,7 +4,7 @@
 #include "encodings/schemes.h"
 #include "inputs/inputfile.h"
 #include "inputs/jsontext.h"
-#include "pipeline/config/ropeconfig.h"
+#include "pipeline/config/configvalues.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameters.h"
 #include "text/bundled.h"
@@ -201,8 +201,10 @@ Error faultOfFile(Error error)
     return error;
 }
 
-Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
+Status read(const std::string& path, ModelConfig& into)
 {
+    TRY(const std::string written, contentsOf(path, kLargest));
+    TRY(const ConfigJson file, parseJsonObject(written, kRemedy));
     Status status = Done{};
     const ConfigJson& text = textModel(file);
     const ConfigJson& family = familyOf(text, file);
@@ -221,7 +223,7 @@ Status read(const ConfigJson& file, const std::string& path, ModelConfig& into)
     readEmbedding(model, family, modelWidth);
     readScheme(model, family, path);
     if (const auto vision = file.find("vision_config");
-        vision != file.end() && vision->is_object() && familyOf(*vision, noMembers()).contains("two_axes"))
+        vision != file.end() && familyOf(*vision, noMembers()).contains("two_axes"))
         model.warn(WORDS("vision_config rotates along two axes, which is not shown; the text model is"));
     TRY_DONE(status);
     if (p.sentence.seqLen && *p.sentence.seqLen > p.encoding.maxLen)
@@ -245,21 +247,14 @@ bool isModelConfigFile(const std::string& path)
 
 Result<ModelConfig> readModelConfig(const std::string& path, const Parameters& parameters)
 {
-    const auto refused = [&path](Error error) {
-        if (error.remedy.empty()) // error of a value that a parameter refuses
-            error.remedy = WORDS("correct it in the file, or leave it out");
-        return inFile(path, error);
-    };
-    const Result<std::string> text = contentsOf(path, kLargest);
-    if (!text.ok())
-        return refused(text.error());
-    const Result<ConfigJson> json = parseJsonObject(*text, kRemedy);
-    if (!json.ok())
-        return refused(json.error());
     ModelConfig config{.parameters = parameters};
-    if (const Status status = read(*json, path, config); !status.ok())
-        return refused(status.error());
-    return config;
+    const Status status = read(path, config);
+    if (status.ok())
+        return config;
+    Error error = status.error();
+    if (error.remedy.empty()) // error of a value that a parameter refuses
+        error.remedy = WORDS("correct it in the file, or leave it out");
+    return inFile(path, error);
 }
 
 } // namespace phasor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/config/ropeconfig.h"
+#include "pipeline/config/configvalues.h"
 
 #include "inputs/jsontext.h"
 
@@ -167,13 +167,10 @@ std::optional<double> fractionOf(ConfigValues& values)
 
 bool speaksOfRope(ConfigValues& model)
 {
-    for (const char* name : {"rope_theta", "rope_parameters", "rotary_emb_base", "rotary_dim", "rotary_pct", "rope_pct",
-                             "partial_rotary_factor", "qk_rope_head_dim", "rope_scaling"}) {
-        if (model.has(name))
-            return true;
-    }
-    const std::optional<std::string> embedding = model.text({"position_embedding_type"});
-    return embedding == "rope" || embedding == "rotary";
+    constexpr const char* kOfRope[]
+        = {"rope_theta", "rope_parameters", "rotary_emb_base",  "rotary_dim",           "rotary_pct",
+           "rope_pct",   "rope_scaling",    "qk_rope_head_dim", "partial_rotary_factor"};
+    return std::ranges::any_of(kOfRope, [&](const char* name) { return model.has(name); });
 }
 
 void readRope(ConfigValues& model, const std::string& path)

@@ -20,6 +20,12 @@ namespace phasor {
 
 namespace {
 
+void clear(MatrixView<float> out)
+{
+    for (std::int64_t r = 0; r < out.rows(); ++r)
+        std::fill_n(out.row(r), out.cols(), 0.0F);
+}
+
 // One row for each span.
 Matrix meanRows(const Field& table, std::span<const Span> spans)
 {
@@ -49,8 +55,7 @@ void meansOfProducts(const Field& queries, const Field& keys, std::span<const Sp
 {
     const Matrix left = meanRows(queries, rows);
     const Matrix right = transposed(meanRows(keys, cols));
-    for (std::int64_t r = 0; r < out.rows(); ++r)
-        std::fill_n(out.row(r), out.cols(), 0.0F);
+    clear(out);
     addProduct(Rows<const float>{left.data(), left.cols()}, Rows<const float>{right.data(), right.cols()},
                Rows<float>{out.data(), out.stride()}, out.rows(), out.cols(), left.cols());
 }
@@ -61,12 +66,6 @@ constexpr std::int64_t kTileRows = 128;
 template <typename T> Rows<T> rowsOf(MatrixView<T> view)
 {
     return {view.data(), view.stride()};
-}
-
-void clear(MatrixView<float> out)
-{
-    for (std::int64_t r = 0; r < out.rows(); ++r)
-        std::fill_n(out.row(r), out.cols(), 0.0F);
 }
 
 double greatest(Interval bounds)

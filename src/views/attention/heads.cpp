@@ -33,7 +33,7 @@ std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
 Result<HeadsData::Maps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side side, std::int64_t cells)
 {
     TRY(const NodePtr node, biasNode(scene, side));
-    TRY(const PipelinePtr pipeline, scene.beside(side, [](Parameters&) {}));
+    TRY(const PipelinePtr pipeline, scene.beside(side));
     const PositionBias& bias = *pipeline->model().bias;
     const auto& facts = *node->find<AttentionFacts>();
     const HeadsRequest::Room room = side == Side::A ? request.a : request.b;

@@ -211,7 +211,7 @@ struct Curves
 Status addSide(RelativeData& data, Curves& curves, SceneReader& scene, Side side)
 {
     const EncodingSettings& encoding = scene.read(&Parameters::encoding, side);
-    TRY(const PipelinePtr pipeline, scene.beside(side, [](Parameters&) {}));
+    TRY(const PipelinePtr pipeline, scene.beside(side));
     const std::shared_ptr<const PositionModel> model(pipeline, &pipeline->model());
     curves.addModel(model, *findScheme(encoding.scheme), side, scene.read(&Parameters::attention, side));
     if (const PositionRotation* rotation = model->turns();

@@ -108,7 +108,7 @@ struct SeenKey
     bool operator==(const SeenKey&) const = default;
 };
 
-Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken& cancel)
+Result<Seen> seenOf(const SeenKey& key, const CancelToken& cancel)
 {
     const Node& mask = *key.mask;
     TRY(const FieldPtr field, mask.field);
@@ -128,7 +128,7 @@ Result<std::shared_ptr<const Seen>> seenOf(const SeenKey& key, const CancelToken
     seen.shares = measure(*field, seen.sample, seen.columns, cancel);
     if (cancel.cancelled())
         return cancelledError();
-    return std::make_shared<const Seen>(std::move(seen));
+    return seen;
 }
 
 // Rows on which sum and output are compared: all, or a few that are evenly spread.

@@ -44,10 +44,9 @@ struct RowsOfDropout
 
 Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const HistogramSize& size)
 {
-    TRY(const NodePtr sum, restricted(scene.node("sum", side), size.only));
-    TRY(const NodePtr output, restricted(scene.node("output", side), size.only));
-    TRY(const FieldPtr before, sum->field);
-    TRY(const FieldPtr after, output->field);
+    const MeasuredPart at{scene, side, size.only};
+    TRY(const FieldPtr before, at.field("sum"));
+    TRY(const FieldPtr after, at.field("output"));
     const auto [rows, width] = before->shape();
     if (rows < 1)
         return usageError("EMPTY", "--text", WORDS("there is no token that dropout could act on"),

@@ -67,17 +67,6 @@ struct Thinned
     std::int64_t runs;
 };
 
-double meanOfFinite(const std::vector<double>& values)
-{
-    double total = 0;
-    double count = 0;
-    for (const double value : values) {
-        total += std::isfinite(value) ? value : 0;
-        count += std::isfinite(value) ? 1 : 0;
-    }
-    return total / count;
-}
-
 void countDimensions(EnergyCurves& curves, const std::vector<double>& position, const std::vector<double>& varying,
                      const std::vector<double>& scaled, bool beside)
 {
@@ -86,8 +75,7 @@ void countDimensions(EnergyCurves& curves, const std::vector<double>& position, 
     curves.larger = beside ? -1 : 0;
     for (std::size_t c = 0; c < position.size() && !beside; ++c)
         curves.larger += position[c] > scaled[c];
-    for (const auto* values : {&position, &scaled})
-        curves.undefined += std::count_if(values->begin(), values->end(), [](double v) { return !std::isfinite(v); });
+    curves.undefined = countNotFinite(position) + countNotFinite(scaled);
 }
 
 Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
@@ -112,9 +100,9 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     curves.positionDimensions = ofTable.dimensions();
     curves.position = ofTable.means(ofPosition.meanSquare);
     curves.varying = ofTable.means(varying);
-    curves.meanScaled = meanOfFinite(ofEmbedding.meanSquare);
-    curves.meanPosition = meanOfFinite(ofPosition.meanSquare);
-    curves.meanVarying = meanOfFinite(varying);
+    curves.meanScaled = estimatedMean(ofEmbedding.meanSquare, true).value;
+    curves.meanPosition = estimatedMean(ofPosition.meanSquare, true).value;
+    curves.meanVarying = estimatedMean(varying, true).value;
     curves.columns = position->columns.count;
     const bool beside = scene.node("sum", side)->operation == Operation::Concatenate;
     countDimensions(curves, ofPosition.meanSquare, varying, ofEmbedding.meanSquare, beside);

@@ -25,10 +25,8 @@ double lengthOfRows(const Node& position, const Field& table, const CancelToken&
     if (waves != nullptr && waves->alone)
         return std::sqrt(static_cast<double>(cols) / 2);
     std::vector<double> norms;
-    for (const Span run : sampledRuns({0, position.rows.count}, cols, kLengthCells)) {
-        for (const double norm : rowNorms(table, {run.begin, 0, run.size(), cols}, cancel))
-            norms.push_back(norm);
-    }
+    for (const Span run : sampledRuns({0, position.rows.count}, cols, kLengthCells))
+        appendNumbers(norms, rowNorms(table, {run.begin, 0, run.size(), cols}, cancel));
     return estimatedMean(norms, true).value;
 }
 

@@ -19,6 +19,11 @@ double errorOf(double squares, double n)
 
 } // namespace
 
+void appendNumbers(std::vector<double>& all, const std::vector<double>& more)
+{
+    all.insert(all.end(), more.begin(), more.end());
+}
+
 Estimate estimatedMean(std::span<const double> values, bool complete)
 {
     double total = 0;
@@ -78,11 +83,6 @@ Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a
     });
 }
 
-void appendNumbers(std::vector<double>& all, const std::vector<double>& more)
-{
-    all.insert(all.end(), more.begin(), more.end());
-}
-
 Rect rowsOf(const Field& field, Span run)
 {
     return {run.begin, 0, run.size(), field.shape().cols};
@@ -94,6 +94,12 @@ NodePtr MeasuredPart::table() const
 {
     NodePtr position = node("position");
     return position && position->find<PositionFacts>()->model->table ? position : nullptr;
+}
+
+Result<FieldPtr> MeasuredPart::field(std::string_view id) const
+{
+    TRY(const NodePtr node, part(id));
+    return node->field;
 }
 
 bool MeasuredPart::has(Needs needs) const
@@ -196,8 +202,7 @@ Result<VisitedRows> visitedRows(const MeasuredPart& at)
 
 Result<Numbers> normsOf(const MeasuredPart& at, std::string_view id)
 {
-    TRY(const NodePtr node, at.part(id));
-    TRY(const FieldPtr field, node->field);
+    TRY(const FieldPtr field, at.field(id));
     return keptOfRuns<std::vector<double>>(
         at, at.node(id), nullptr, [&](Span run) { return rowNorms(*field, rowsOf(*field, run), at.scene.cancel()); },
         appendNumbers);
@@ -205,10 +210,8 @@ Result<Numbers> normsOf(const MeasuredPart& at, std::string_view id)
 
 Result<Numbers> anglesOf(const MeasuredPart& at)
 {
-    TRY(const NodePtr scaled, at.part("scaled"));
-    TRY(const NodePtr sum, at.part("sum"));
-    TRY(const FieldPtr a, scaled->field);
-    TRY(const FieldPtr b, sum->field);
+    TRY(const FieldPtr a, at.field("scaled"));
+    TRY(const FieldPtr b, at.field("sum"));
     const auto anglesOfRun = [&](Span run) {
         std::vector<double> angles = rowPairs(*a, *b, rowsOf(*a, run), at.scene.cancel()).cosine;
         for (double& angle : angles)
@@ -220,10 +223,8 @@ Result<Numbers> anglesOf(const MeasuredPart& at)
 
 Result<std::shared_ptr<const RowPairs>> dropoutPairsOf(const MeasuredPart& at)
 {
-    TRY(const NodePtr sum, at.part("sum"));
-    TRY(const NodePtr output, at.part("output"));
-    TRY(const FieldPtr before, sum->field);
-    TRY(const FieldPtr after, output->field);
+    TRY(const FieldPtr before, at.field("sum"));
+    TRY(const FieldPtr after, at.field("output"));
     return keptOfRuns<RowPairs>(
         at, at.node("sum"), at.node("output"),
         [&](Span run) { return rowPairs(*before, *after, rowsOf(*before, run), at.scene.cancel()); },

@@ -25,6 +25,8 @@ struct Estimate
     double error = 0;
 };
 
+void appendNumbers(std::vector<double>& all, const std::vector<double>& more);
+
 // Mean over the finite numbers; NaN if there is none. `complete`: they are those of all rows.
 Estimate estimatedMean(std::span<const double> values, bool complete);
 
@@ -58,11 +60,9 @@ struct MeasuredPart
 
     NodePtr node(std::string_view id) const { return scene.node(id, side); } // the entire node, or null
     Result<NodePtr> part(std::string_view id) const { return restricted(node(id), only); }
+    Result<FieldPtr> field(std::string_view id) const; // of the part
     // For values that no node has; a view that reads it depends on every parameter.
-    Result<PipelinePtr> setup() const
-    {
-        return scene.beside(side, [](Parameters&) {});
-    }
+    Result<PipelinePtr> setup() const { return scene.beside(side); }
     NodePtr table() const; // of an encoding that is added or concatenated; null: none
     bool concatenated() const { return node("sum")->operation == Operation::Concatenate; }
     std::int64_t rows() const { return node("embedding")->rows.count; } // of the sequence

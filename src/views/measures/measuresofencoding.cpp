@@ -197,8 +197,7 @@ Result<MeasureValue> energyOfEmbedding(const MeasuredPart& at)
 {
     if (!at.has(Needs::Tokens))
         return MeasureValue(Estimate());
-    TRY(const NodePtr scaled, at.part("scaled"));
-    TRY(const FieldPtr field, scaled->field);
+    TRY(const FieldPtr field, at.field("scaled"));
     return MeasureValue(columnEnergy(*field, whole(field->shape()), at.scene.cancel()).meanSquare);
 }
 

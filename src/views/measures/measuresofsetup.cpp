@@ -14,21 +14,6 @@ template <std::int64_t EncodingSettings::*Setting> Result<MeasureValue> encoding
     return MeasureValue(at.scene.read(&Parameters::encoding, at.side).*Setting);
 }
 
-Result<MeasureValue> lengthOfSequence(const MeasuredPart& at)
-{
-    return MeasureValue(at.rows());
-}
-
-Result<MeasureValue> scaleFactor(const MeasuredPart& at)
-{
-    return MeasureValue(at.node("scaled")->find<ScaleFacts>()->factor);
-}
-
-Result<MeasureValue> sigmaOfEmbedding(const MeasuredPart& at)
-{
-    return MeasureValue(at.node("embedding")->find<EmbeddingFacts>()->sigma);
-}
-
 // A node whose rows are measured.
 constexpr char kEmbeddingNode[] = "embedding";
 constexpr char kScaledNode[] = "scaled";
@@ -113,11 +98,16 @@ std::span<const Measure> measuresOfSetup()
          encodingSetting<&EncodingSettings::dModel>},
         {"max_len", WORDS("Maximum length: number of positions that the encoding has."), Nothing, Setup,
          encodingSetting<&EncodingSettings::maxLen>},
-        {"seq_len", WORDS("Sequence length: number of tokens."), Nothing, Setup, lengthOfSequence, nullptr, "n"},
+        {"seq_len", WORDS("Sequence length: number of tokens."), Nothing, Setup,
+         [](const MeasuredPart& at) { return Result<MeasureValue>(at.rows()); }, nullptr, "n"},
         {"scale", WORDS("Embedding scale: the factor on the embedding before position is added."), Nothing, Setup,
-         scaleFactor, nullptr, "s"},
-        {"sigma", WORDS("Standard deviation of the embedding's values."), Nothing, Setup, sigmaOfEmbedding, nullptr,
-         "σ"},
+         [](const MeasuredPart& at) { return Result<MeasureValue>(at.node("scaled")->find<ScaleFacts>()->factor); },
+         nullptr, "s"},
+        {"sigma", WORDS("Standard deviation of the embedding's values."), Nothing, Setup,
+         [](const MeasuredPart& at) {
+             return Result<MeasureValue>(at.node("embedding")->find<EmbeddingFacts>()->sigma);
+         },
+         nullptr, "σ"},
         {"embedding_norm", WORDS("Mean norm of the token embeddings."), Tokens, Sample, meanNorm<kEmbeddingNode>,
          nullptr, "‖E‖"},
         {"scaled_norm", WORDS("Mean norm of the scaled token embeddings."), Tokens, Sample, meanNorm<kScaledNode>,

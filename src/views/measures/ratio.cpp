@@ -84,8 +84,7 @@ RowPairs pairsOf(const Parts& parts, Span run)
             std::vector<double>(static_cast<std::size_t>(run.size()))};
 }
 
-Result<std::shared_ptr<const std::vector<RowsOfBin>>> rowsOf(const Parts& parts, const RowSample& sample,
-                                                             const CancelToken& cancel)
+Result<std::vector<RowsOfBin>> rowsOf(const Parts& parts, const RowSample& sample, const CancelToken& cancel)
 {
     std::vector<RowsOfBin> rows(sample.bins.size());
     parallelFor(0, std::ssize(rows), 8, [&](Span span) {
@@ -96,7 +95,7 @@ Result<std::shared_ptr<const std::vector<RowsOfBin>>> rowsOf(const Parts& parts,
     });
     if (cancel.cancelled())
         return cancelledError();
-    return std::make_shared<const std::vector<RowsOfBin>>(std::move(rows));
+    return rows;
 }
 
 Point pointOf(const RowsOfBin& bin, double scale)
@@ -142,15 +141,10 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
     curves.output.resize(sample.bins.size());
     parallelFor(0, std::ssize(curves.output), 8, [&](Span span) {
         for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
-            double total = 0;
-            double rows = 0;
-            for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited) {
-                for (const double norm : rowNorms(field, {run.begin, 0, run.size(), cols})) {
-                    total += std::isfinite(norm) ? norm : 0;
-                    rows += std::isfinite(norm) ? 1 : 0;
-                }
-            }
-            curves.output[static_cast<std::size_t>(i)] = total / rows;
+            std::vector<double> norms;
+            for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited)
+                appendNumbers(norms, rowNorms(field, {run.begin, 0, run.size(), cols}));
+            curves.output[static_cast<std::size_t>(i)] = estimatedMean(norms, true).value;
         }
     });
     curves.outputPositions = columnFrom(sample.bins, [&](const auto& bin) { return bin.middle(output.rows); });

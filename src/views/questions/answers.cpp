@@ -175,7 +175,7 @@ Result<std::array<BuildAnswer, 3>> buildAnswers()
 Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort effort)
 {
     const CancelScope scope(scene.cancel());
-    TRY(const PipelinePtr setup, scene.beside(Side::A, [](Parameters&) {}));
+    TRY(const PipelinePtr setup, scene.beside(Side::A));
     for (const char* id : {"embedding", "sum", "mask", "output"})
         TRY_DONE(setup->find(id)->field);
     if (setup->sequence().length() < 1)

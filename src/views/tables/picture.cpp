@@ -31,7 +31,6 @@ Picture lessPicture(const Picture& a, const Picture& b)
                        .pixels = Pixels(a.pixels.size()),
                        .values = Matrix(a.values.shape()),
                        .range = {},
-                       .colorMap = &defaultColorMap(true),
                        .reduction = a.reduction,
                        .rowsPerPixel = a.rowsPerPixel,
                        .columnsPerPixel = a.columnsPerPixel,
@@ -258,9 +257,9 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
                             const CancelToken& cancel)
 {
     TRY(const FieldPtr field, node.field);
-    if (node.operation == Operation::SoftMax)
-        return pictureOfWholeRows(Pictured{*field, node.rows, node.columns, node.quantity}, request, cells, cancel);
-    return makePicture(Pictured{*field, node.rows, node.columns, node.quantity}, request, cells, cancel);
+    const Pictured what{*field, node.rows, node.columns, node.quantity};
+    return node.operation == Operation::SoftMax ? pictureOfWholeRows(what, request, cells, cancel)
+                                                : makePicture(what, request, cells, cancel);
 }
 
 void recolour(Picture& picture, Interval range, std::uint32_t nanColour)

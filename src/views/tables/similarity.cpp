@@ -60,7 +60,7 @@ struct Pairs
     Node node;
 };
 
-Result<std::shared_ptr<const Pairs>> pairsOf(const Compared& what, const CancelToken& cancel)
+Result<Pairs> pairsOf(const Compared& what, const CancelToken& cancel)
 {
     TRY(const NodePtr node, restricted(what.node, what.only));
     Node pairs{.id = node->id,
@@ -76,7 +76,7 @@ Result<std::shared_ptr<const Pairs>> pairsOf(const Compared& what, const CancelT
     }
     if (cancel.cancelled())
         return cancelledError();
-    return std::make_shared<const Pairs>(Pairs{node, std::move(pairs)});
+    return Pairs{node, std::move(pairs)};
 }
 
 // `count` of 0 … all − 1, evenly spread.
@@ -193,8 +193,7 @@ Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& 
         return lines;
     if (pairs.rows.gridColumns == 0 && pairs.rows.count > 0) {
         TRY(const auto kernel, scene.kept<SimilarityKernel>(std::pair(of.what, effort), [&] {
-            return Result(
-                std::make_shared<const SimilarityKernel>(kernelOf(*of.pairs, of.what, effort == Effort::Frame)));
+            return Result(kernelOf(*of.pairs, of.what, effort == Effort::Frame));
         }));
         lines.kernel = *kernel;
     }
@@ -236,11 +235,11 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
         TRY(b, sideOf(request, a.what.node->id, scene, Side::B));
     }
     const std::tuple key(a.what, b ? std::optional(b->what) : std::nullopt, request.pictures, cells);
-    TRY(const auto pictures, scene.kept<PicturesData>(key, [&]() -> Result<std::shared_ptr<const PicturesData>> {
-        auto made = std::make_shared<PicturesData>();
+    TRY(const auto pictures, scene.kept<PicturesData>(key, [&]() -> Result<PicturesData> {
+        PicturesData made;
         TRY_DONE(
-            makePictures(a.pairs->node, b ? &b->pairs->node : nullptr, request.pictures, cells, scene.cancel(), *made));
-        return std::shared_ptr<const PicturesData>(std::move(made));
+            makePictures(a.pairs->node, b ? &b->pairs->node : nullptr, request.pictures, cells, scene.cancel(), made));
+        return made;
     }));
     auto data = std::make_shared<SimilarityData>();
     data->pictures = pictures;
@@ -258,7 +257,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     }
     const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kStillCloseness;
     TRY(const auto closest, scene.kept<Closest>(std::pair(a.what, budget), [&] {
-        return Result(std::make_shared<const Closest>(closestRowsOf(*a.pairs->rows, budget, scene.cancel())));
+        return Result(closestRowsOf(*a.pairs->rows, budget, scene.cancel()));
     }));
     data->closest = *closest;
     if (scene.cancel().cancelled())

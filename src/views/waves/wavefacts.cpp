@@ -18,17 +18,17 @@ void append(std::vector<Span>& runs, std::int64_t coordinate)
         runs.push_back({coordinate, coordinate + 1});
 }
 
-Result<std::shared_ptr<const DeadDimensions>> measured(const Node& position)
+DeadDimensions measured(const Node& position)
 {
-    auto of = std::make_shared<DeadDimensions>();
+    DeadDimensions of;
     for (std::int64_t column = 0; column < position.columns.count; ++column) {
         const std::optional<WaveOfColumn> wave = waveOfColumn(position, column);
         if (wave && wave->life != PairLife::Turning)
-            append(of->dead, position.columns.coordinate(column));
+            append(of.dead, position.columns.coordinate(column));
         if (wave && wave->life == PairLife::Frozen)
-            append(of->frozen, position.columns.coordinate(column));
+            append(of.frozen, position.columns.coordinate(column));
     }
-    return std::shared_ptr<const DeadDimensions>(std::move(of));
+    return of;
 }
 
 struct Encoding
@@ -44,7 +44,7 @@ std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side 
     const NodePtr position = scene.node("position", side);
     if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
         return nullptr;
-    const auto kept = scene.kept<DeadDimensions>(Encoding{position}, [&] { return measured(*position); });
+    const auto kept = scene.kept<DeadDimensions>(Encoding{position}, [&] { return Result(measured(*position)); });
     return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
 }
 

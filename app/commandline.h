@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "command.h"
+
 #include "text/result.h"
 
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +33,21 @@ Message seeHelp(const std::string& nearest);
 
 // CLI11's error about the options of `app`, in Phasor's words.
 Error reworded(const CLI::ParseError& error, const CLI::App& app);
+
+// A command with its declared options.
+struct Declared
+{
+    const Command* command;
+    CLI::App* app;
+    std::unique_ptr<Options> options;
+};
+
+// The help of one command, for a terminal of `columns` characters.
+std::string helpText(const Declared& command, int columns);
+// The program's help: commands, and options of the window.
+std::string helpText(const CLI::App& window, std::span<const Declared> commands, int columns);
+
+// A script that completes commands, options and choices in "bash", "zsh" or "fish"; empty for another shell.
+std::string completionScript(std::string_view shell, std::span<const Declared> commands);
 
 } // namespace phasor

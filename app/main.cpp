@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
 #include "crashreport.h"
-#include "options/help.h"
 #include "options/options.h"
 #include "report.h"
 

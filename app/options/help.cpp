@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "options/help.h"
+#include "commandline.h"
 
 #include "options/options.h"
 

@@ -28,6 +28,63 @@ std::optional<double> parseLength(const QString& text)
     return value;
 }
 
+constexpr double kUnitsPerInch = 72; // units of FigureFrame
+constexpr double kMostPixels = 32767; // in each direction: the raster painter's largest coordinate
+constexpr double kMostCells = 4e8; // pixels, 1.6 GB
+constexpr double kMostDpiOfLines = 10000; // points of a curve per inch of PDF and SVG
+
+std::vector<ParameterChoice> themeChoices()
+{
+    return {{"light", WORDS("Light"), {}}, {"dark", WORDS("Dark"), {}}, {"projector", WORDS("Projector"), {}}};
+}
+
+// Error: Resource.
+Error tooLarge(std::string code, Message what)
+{
+    return {.kind = ErrorKind::Resource,
+            .code = std::move(code),
+            .where = Message::option("--size"),
+            .what = std::move(what),
+            .remedy = WORDS("use fewer dots per inch or a smaller size")};
+}
+
+// Checks SOURCE_DATE_EPOCH: a mistyped date would give other bytes every second.
+Status checkDate()
+{
+    constexpr qint64 kLatest = 253402300799; // the end of the year 9999
+    const QString text = qEnvironmentVariable("SOURCE_DATE_EPOCH");
+    bool number = false;
+    const qint64 seconds = text.toLongLong(&number);
+    if (text.isEmpty() || (number && seconds >= 0 && seconds <= kLatest))
+        return Done{};
+    return usageError("TYPE", Message::verbatim("SOURCE_DATE_EPOCH"),
+                      WORDS("%1 is no time").with(inQuotes(text.toStdString())),
+                      WORDS("set it to whole seconds since 1970, 0 … %1, or unset it").with(kLatest));
+}
+
+QString titleOf(const FigureOptions& options, const Plot& plot)
+{
+    return options.title ? QString::fromStdString(*options.title) : plot.title();
+}
+
+// Notes failed allocations in `ranShort` while it lives. Libraries that shape and draw text continue after one, say
+// with a label at another place; only the C library has noted it.
+class MemoryWatch
+{
+public:
+    explicit MemoryWatch(bool& ranShort)
+        : m_ranShort(ranShort)
+    {
+        errno = 0;
+    }
+    MemoryWatch(const MemoryWatch&) = delete;
+    MemoryWatch& operator=(const MemoryWatch&) = delete;
+    ~MemoryWatch() { m_ranShort = m_ranShort || errno == ENOMEM; }
+
+private:
+    bool& m_ranShort;
+};
+
 } // namespace
 
 Result<QSizeF> parseFigureSize(const QString& text, double dpi)
@@ -70,44 +127,6 @@ Result<FigureFormat> figureFormatOf(const QString& fileName)
                       WORDS("%1 has no ending that says the format of a figure").with(inQuotes(fileName.toStdString())),
                       WORDS("use .png, .svg or .pdf"));
 }
-
-namespace {
-
-constexpr double kUnitsPerInch = 72; // units of FigureFrame
-constexpr double kMostPixels = 32767; // in each direction: the raster painter's largest coordinate
-constexpr double kMostCells = 4e8; // pixels, 1.6 GB
-constexpr double kMostDpiOfLines = 10000; // points of a curve per inch of PDF and SVG
-
-std::vector<ParameterChoice> themeChoices()
-{
-    return {{"light", WORDS("Light"), {}}, {"dark", WORDS("Dark"), {}}, {"projector", WORDS("Projector"), {}}};
-}
-
-// Error: Resource.
-Error tooLarge(std::string code, Message what)
-{
-    return {.kind = ErrorKind::Resource,
-            .code = std::move(code),
-            .where = Message::option("--size"),
-            .what = std::move(what),
-            .remedy = WORDS("use fewer dots per inch or a smaller size")};
-}
-
-// Checks SOURCE_DATE_EPOCH: a mistyped date would give other bytes every second.
-Status checkDate()
-{
-    constexpr qint64 kLatest = 253402300799; // the end of the year 9999
-    const QString text = qEnvironmentVariable("SOURCE_DATE_EPOCH");
-    bool number = false;
-    const qint64 seconds = text.toLongLong(&number);
-    if (text.isEmpty() || (number && seconds >= 0 && seconds <= kLatest))
-        return Done{};
-    return usageError("TYPE", Message::verbatim("SOURCE_DATE_EPOCH"),
-                      WORDS("%1 is no time").with(inQuotes(text.toStdString())),
-                      WORDS("set it to whole seconds since 1970, 0 … %1, or unset it").with(kLatest));
-}
-
-} // namespace
 
 Status checkFigure(const FigureOptions& options, FigureFormat format)
 {
@@ -172,33 +191,6 @@ std::span<const Setting<FigureOptions>> figureSettings()
     };
     return kSettings;
 }
-
-namespace {
-
-QString titleOf(const FigureOptions& options, const Plot& plot)
-{
-    return options.title ? QString::fromStdString(*options.title) : plot.title();
-}
-
-// Notes failed allocations in `ranShort` while it lives. Libraries that shape and draw text continue after one, say
-// with a label at another place; only the C library has noted it.
-class MemoryWatch
-{
-public:
-    explicit MemoryWatch(bool& ranShort)
-        : m_ranShort(ranShort)
-    {
-        errno = 0;
-    }
-    MemoryWatch(const MemoryWatch&) = delete;
-    MemoryWatch& operator=(const MemoryWatch&) = delete;
-    ~MemoryWatch() { m_ranShort = m_ranShort || errno == ENOMEM; }
-
-private:
-    bool& m_ranShort;
-};
-
-} // namespace
 
 Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
                                                        const FigureOptions& options, FigureFormat format)

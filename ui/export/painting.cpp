@@ -124,40 +124,6 @@ void fixPageSize(QByteArray& pdf, QSizeF points)
               "0 " + number(top - points.height()) + ' ' + number(points.width()) + ' ' + number(top));
 }
 
-} // namespace
-
-QByteArray paintPdf(const Painting& painting)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    constexpr int kUnitsPerInch = 1200;
-    writer.setResolution(kUnitsPerInch);
-    const QSizeF points = painting.inches * kPointsPerInch;
-    writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
-    writer.setPageMargins(QMarginsF());
-    writer.setCreator(QStringLiteral("Phasor"));
-    writer.setTitle(painting.title());
-#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
-    // A fixed id, because Qt takes a random number, and no metadata, because Qt writes the present time into it.
-    writer.setDocumentId(QUuid::createUuidV5(QUuid(), painting.session + painting.title().toUtf8()));
-    writer.setDocumentXmpMetadata("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>");
-#endif
-    if (!painting.session.isEmpty())
-        writer.addFileAttachment(QStringLiteral("session.json"), painting.session, QStringLiteral("application/json"));
-    FigureFrame frame = painting.frame;
-    const double across = points.width() / frame.size.width();
-    frame.scale = kUnitsPerInch / kPointsPerInch * across;
-    frame.stretch = points.height() / frame.size.height() / across;
-    painting.plot.draw(writer, frame);
-    fixPageSize(bytes, points);
-    fixDates(bytes);
-    return bytes;
-}
-
-namespace {
-
 constexpr int kLeastSmallPoints = 3;
 
 // Family of the fonts inside the program, loaded once per application.
@@ -210,26 +176,6 @@ QFont inFamily(QFont font, const QString& family)
     return font;
 }
 
-} // namespace
-
-Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& asked, const std::optional<int>& points)
-{
-    TRY(QString family, ownFamily()); // also needed with another font, for its missing glyphs
-    if (asked) {
-        TRY(family, familyNamed(QString::fromStdString(*asked)));
-    }
-    theme.font = inFamily(theme.font, family);
-    theme.smallFont = inFamily(theme.smallFont, family);
-    if (!points)
-        return theme;
-    const int small = std::max(kLeastSmallPoints, theme.smallFont.pixelSize() * *points / theme.font.pixelSize());
-    theme.font.setPixelSize(*points);
-    theme.smallFont.setPixelSize(small);
-    return theme;
-}
-
-namespace {
-
 // Memory that libpng takes during writing: zlib's tables, and some filtered rows.
 constexpr qsizetype kPngMemory = 1 << 20;
 constexpr qsizetype kPngRows = 8;
@@ -264,6 +210,52 @@ QByteArray asXml(const QByteArray& drawn, const Painting& painting)
 }
 
 } // namespace
+
+QByteArray paintPdf(const Painting& painting)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    constexpr int kUnitsPerInch = 1200;
+    writer.setResolution(kUnitsPerInch);
+    const QSizeF points = painting.inches * kPointsPerInch;
+    writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF());
+    writer.setCreator(QStringLiteral("Phasor"));
+    writer.setTitle(painting.title());
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    // A fixed id, because Qt takes a random number, and no metadata, because Qt writes the present time into it.
+    writer.setDocumentId(QUuid::createUuidV5(QUuid(), painting.session + painting.title().toUtf8()));
+    writer.setDocumentXmpMetadata("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>");
+#endif
+    if (!painting.session.isEmpty())
+        writer.addFileAttachment(QStringLiteral("session.json"), painting.session, QStringLiteral("application/json"));
+    FigureFrame frame = painting.frame;
+    const double across = points.width() / frame.size.width();
+    frame.scale = kUnitsPerInch / kPointsPerInch * across;
+    frame.stretch = points.height() / frame.size.height() / across;
+    painting.plot.draw(writer, frame);
+    fixPageSize(bytes, points);
+    fixDates(bytes);
+    return bytes;
+}
+
+Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& asked, const std::optional<int>& points)
+{
+    TRY(QString family, ownFamily()); // also needed with another font, for its missing glyphs
+    if (asked) {
+        TRY(family, familyNamed(QString::fromStdString(*asked)));
+    }
+    theme.font = inFamily(theme.font, family);
+    theme.smallFont = inFamily(theme.smallFont, family);
+    if (!points)
+        return theme;
+    const int small = std::max(kLeastSmallPoints, theme.smallFont.pixelSize() * *points / theme.font.pixelSize());
+    theme.font.setPixelSize(*points);
+    theme.smallFont.setPixelSize(small);
+    return theme;
+}
 
 QString Painting::title() const
 {

@@ -3,10 +3,6 @@
 
 #include "ui/forms/controls.h"
 #include "ui/forms/faults.h"
-#include "ui/forms/numbers/numbercontrol.h"
-#include "ui/forms/numbers/valuefield.h"
-#include "ui/forms/text.h"
-#include "words/coretexts.h"
 
 #include <limits>
 

@@ -11,7 +11,11 @@
 #include <QTimer>
 #include <QWheelEvent>
 
+class QPlainTextEdit;
+
 namespace phasor {
+
+class Slider;
 
 // A list that takes the wheel only with focus, so that scrolling the panel changes no value, and that fits any width.
 class ComboBox : public QComboBox
@@ -43,8 +47,6 @@ protected:
             event->ignore();
     }
 };
-
-class ComboBox;
 
 // A list for Choice and ChoiceOrFile. ChoiceOrFile has a last entry "from file…" that emits fileRequested, and an entry
 // for a file in use.
@@ -80,11 +82,25 @@ private:
     ValueField* m_field;
 };
 
-} // namespace phasor
+// A slider and an exact field, always equal, for Integer, Real and ChoiceOrNumber (field in a list). An optional number
+// that the program chooses has no slider; its empty field says the program's choice.
+class NumberControl : public Control
+{
+public:
+    NumberControl(const ParameterSpec& spec, QWidget* parent);
 
-class QPlainTextEdit;
+    void setValue(const ParameterValue& value) override;
+    void setNumber(double number) override;
 
-namespace phasor {
+private:
+    void commit(const ParameterValue& value);
+    ParameterValue numberValue(double number) const;
+
+    Slider* m_slider = nullptr;
+    ValueField* m_field = nullptr;
+    ComboBox* m_list = nullptr; // only for ChoiceOrNumber; m_field is its line edit
+    ParameterValue m_value;
+};
 
 // A text of three lines for the sentence. Typed text becomes the value after a pause.
 class SentenceControl : public Control

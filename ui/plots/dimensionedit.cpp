@@ -9,13 +9,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr int kPauseMilliseconds = 400; // does not show "1" while the user types "12"
-constexpr int kCharacters = 52; // width of a plot with room for title, caption, field and buttons
-
-} // namespace
-
 DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     : QLineEdit(parent)
     , m_store(store)
@@ -28,7 +21,7 @@ DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     setAccessibleName(tr("Dimensions"));
     connect(this, &QLineEdit::textEdited, this, &DimensionEdit::edited);
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kPauseMilliseconds);
+    m_pause.setInterval(400); // does not show "1" while the user types "12"
     connect(&m_pause, &QTimer::timeout, this, &DimensionEdit::commit);
     connect(this, &QLineEdit::editingFinished, this, &DimensionEdit::finish);
     showDimensions(store.view().dimensions);
@@ -95,6 +88,7 @@ bool DimensionEdit::event(QEvent* event)
 
 bool DimensionEdit::eventFilter(QObject* watched, QEvent* event)
 {
+    constexpr int kCharacters = 52; // width of a plot with room for title, caption, field and buttons
     if (event->type() == QEvent::Resize)
         m_caption->setVisible(parentWidget()->width()
                               >= kCharacters * parentWidget()->fontMetrics().averageCharWidth());

@@ -38,6 +38,25 @@ Interval loose(Interval range)
     return {range.low - room, range.high + room};
 }
 
+// A − B at every x that both have; both are sorted by x.
+DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
+{
+    DrawnLine less = a;
+    less.name = words::differenceName() + QStringLiteral(": ") + a.name;
+    less.x.clear();
+    less.y.clear();
+    std::size_t j = 0;
+    for (std::size_t i = 0; i < a.x.size(); ++i) {
+        while (j < b.x.size() && b.x[j] < a.x[i])
+            ++j;
+        if (j == b.x.size() || a.x[i] < b.x[j])
+            continue;
+        less.x.push_back(a.x[i]);
+        less.y.push_back(a.y[i] - b.y[j++]);
+    }
+    return less;
+}
+
 } // namespace
 
 Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
@@ -99,29 +118,6 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     }
     return panel;
 }
-
-namespace {
-
-// A − B at every x that both have; both are sorted by x.
-DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
-{
-    DrawnLine less = a;
-    less.name = words::differenceName() + QStringLiteral(": ") + a.name;
-    less.x.clear();
-    less.y.clear();
-    std::size_t j = 0;
-    for (std::size_t i = 0; i < a.x.size(); ++i) {
-        while (j < b.x.size() && b.x[j] < a.x[i])
-            ++j;
-        if (j == b.x.size() || a.x[i] < b.x[j])
-            continue;
-        less.x.push_back(a.x[i]);
-        less.y.push_back(a.y[i] - b.y[j++]);
-    }
-    return less;
-}
-
-} // namespace
 
 Panel differenceOf(const Panel& panel)
 {

@@ -15,15 +15,6 @@
 
 namespace phasor {
 
-namespace {
-
-// Minimum size of a plot with labels, in characters and lines of the window's type.
-constexpr int kLeastCharacters = 43;
-constexpr int kLeastLines = 9;
-constexpr int kRows = 2; // rows of cells
-
-} // namespace
-
 PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
@@ -233,6 +224,10 @@ bool PlotGrid::isFolded(const QString& id)
 
 void PlotGrid::fold()
 {
+    // Minimum size of a plot with labels, in characters and lines of the window's type.
+    constexpr int kLeastCharacters = 43;
+    constexpr int kLeastLines = 9;
+    constexpr int kRows = 2; // rows of cells
     const int character = fontMetrics().averageCharWidth();
     const bool narrow = width() < SplitGrid::kColumns * kLeastCharacters * character;
     const bool low = height() < kRows * kLeastLines * fontMetrics().height();

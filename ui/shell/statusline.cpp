@@ -26,6 +26,21 @@ constexpr int kBarWidth = 120;
 constexpr int kBarHeight = 6;
 constexpr int kMostTitleWidth = 320;
 
+constexpr int kPassingMilliseconds = 8000;
+constexpr int kIconSize = 16;
+
+constexpr const char* kIcons[] = {"", "info", "warning", "error"}; // by StatusMessage::Kind
+
+// Size of the encoding's table as float32, which Phasor need not allocate; empty for a scheme without a table.
+QString tableBytes(const Snapshot& snapshot)
+{
+    const NodePtr position = snapshot.pipelines->a->find("position");
+    if (!position || !position->field.ok())
+        return {};
+    const Shape shape = position->shape();
+    return qs(formatBytes(static_cast<ByteCount>(shape.rows) * static_cast<ByteCount>(shape.cols) * sizeof(float)));
+}
+
 } // namespace
 
 JobProgress::JobProgress(Runner& runner, QWidget* parent)
@@ -95,25 +110,6 @@ QSize JobProgress::sizeHint() const
     const QSize least = QWidget::sizeHint(); // without the title, which can be cut
     return {least.width() + title, least.height()};
 }
-
-namespace {
-
-constexpr int kPassingMilliseconds = 8000;
-constexpr int kIconSize = 16;
-
-constexpr const char* kIcons[] = {"", "info", "warning", "error"}; // by StatusMessage::Kind
-
-// Size of the encoding's table as float32, which Phasor need not allocate; empty for a scheme without a table.
-QString tableBytes(const Snapshot& snapshot)
-{
-    const NodePtr position = snapshot.pipelines->a->find("position");
-    if (!position || !position->field.ok())
-        return {};
-    const Shape shape = position->shape();
-    return qs(formatBytes(static_cast<ByteCount>(shape.rows) * static_cast<ByteCount>(shape.cols) * sizeof(float)));
-}
-
-} // namespace
 
 StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     : QStatusBar(parent)

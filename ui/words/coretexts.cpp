@@ -37,17 +37,6 @@ bool install(QCoreApplication& application, const QLocale& locale, const QString
     return false;
 }
 
-} // namespace
-
-void speak(QCoreApplication& application, const QLocale& locale)
-{
-    // Qt's own texts only together with Phasor's, so that a window has one language.
-    if (install(application, locale, QStringLiteral("phasor"), QStringLiteral(":/translations")))
-        install(application, locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-}
-
-namespace {
-
 class WindowLanguage : public Language
 {
 public:
@@ -75,6 +64,13 @@ public:
 };
 
 } // namespace
+
+void speak(QCoreApplication& application, const QLocale& locale)
+{
+    // Qt's own texts only together with Phasor's, so that a window has one language.
+    if (install(application, locale, QStringLiteral("phasor"), QStringLiteral(":/translations")))
+        install(application, locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+}
 
 QString ofCore(SourceText text)
 {

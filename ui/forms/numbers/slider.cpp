@@ -27,6 +27,28 @@ double threeDigits(double value)
     return digits >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
 }
 
+constexpr int kShiftFactor = 10;
+constexpr int kShortestSlider = 64; // pixels
+constexpr int kHold = 4; // distance in pixels at which a drag holds at a round number
+
+constexpr std::pair<int, int> kKeys[] = {{Qt::Key_Right, 1},
+                                         {Qt::Key_Up, 1},
+                                         {Qt::Key_Left, -1},
+                                         {Qt::Key_Down, -1},
+                                         {Qt::Key_PageUp, kShiftFactor},
+                                         {Qt::Key_PageDown, -kShiftFactor}};
+
+// Steps of a key, in arrow keys; 0 for other keys.
+int stepsOf(const QKeyEvent& event)
+{
+    const int factor = event.modifiers().testFlag(Qt::ShiftModifier) ? kShiftFactor : 1;
+    for (const auto& [key, steps] : kKeys) {
+        if (key == event.key())
+            return std::clamp(steps * factor, -kShiftFactor, kShiftFactor);
+    }
+    return 0;
+}
+
 } // namespace
 
 std::optional<double> numberOf(const ParameterValue& value)
@@ -145,32 +167,6 @@ int SliderScale::stepped(int from, int steps) const
         place += direction;
     return place;
 }
-
-namespace {
-
-constexpr int kShiftFactor = 10;
-constexpr int kShortestSlider = 64; // pixels
-constexpr int kHold = 4; // distance in pixels at which a drag holds at a round number
-
-constexpr std::pair<int, int> kKeys[] = {{Qt::Key_Right, 1},
-                                         {Qt::Key_Up, 1},
-                                         {Qt::Key_Left, -1},
-                                         {Qt::Key_Down, -1},
-                                         {Qt::Key_PageUp, kShiftFactor},
-                                         {Qt::Key_PageDown, -kShiftFactor}};
-
-// Steps of a key, in arrow keys; 0 for other keys.
-int stepsOf(const QKeyEvent& event)
-{
-    const int factor = event.modifiers().testFlag(Qt::ShiftModifier) ? kShiftFactor : 1;
-    for (const auto& [key, steps] : kKeys) {
-        if (key == event.key())
-            return std::clamp(steps * factor, -kShiftFactor, kShiftFactor);
-    }
-    return 0;
-}
-
-} // namespace
 
 Slider::Slider(const SliderScale& scale, QWidget* parent)
     : QSlider(Qt::Horizontal, parent)

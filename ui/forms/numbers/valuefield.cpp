@@ -72,17 +72,11 @@ QString plainNumber(const ValueSpec& spec, const QString& typed)
     return spec.kind == ParameterKind::Integer ? asInteger(text) : text;
 }
 
-namespace {
-
-constexpr int kLongestText = 4096; // characters; limits pasted text
-
-} // namespace
-
 ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     : QLineEdit(parent)
     , m_spec(spec)
 {
-    setMaxLength(kLongestText);
+    setMaxLength(4096); // limits pasted text
     setPlaceholderText(words::ofCore(spec.absent));
     m_pause.setSingleShot(true);
     connect(this, &QLineEdit::textEdited, this, [this] {

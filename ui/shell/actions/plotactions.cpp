@@ -56,15 +56,6 @@ void PlotMenu::showMaximised(bool maximised)
     m_maximise->setIcon(phasor::icon(maximised ? QStringLiteral("restore") : QStringLiteral("maximise")));
 }
 
-} // namespace phasor
-
-class QLabel;
-class QLineEdit;
-
-namespace phasor {
-
-class Store;
-
 // Dialog that moves the cross-hair to a position and a dimension; the zoom moves so that both are visible. GUI thread
 // only.
 class GoToDialog : public QDialog
@@ -97,64 +88,6 @@ void reveal(std::optional<Interval>& zoom, double at, const Axis& axis)
     const double low = std::max(first, std::min(at + 0.5 - width / 2, most));
     zoom = Interval{low, low + width};
 }
-
-} // namespace
-
-GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensions, QWidget* parent)
-    : QDialog(parent)
-    , m_store(store)
-    , m_axes{positions, dimensions}
-    , m_complaint(new QLabel(this))
-{
-    setObjectName(QStringLiteral("go-to"));
-    setWindowTitle(tr("Go to"));
-    auto* form = new QFormLayout(this);
-    const QString labels[] = {tr("Position"), tr("Dimension")};
-    const char* const names[] = {"go-to-position", "go-to-dimension"};
-    for (int i = 0; i < 2; ++i) {
-        m_fields[i] = new QLineEdit(this);
-        m_fields[i]->setObjectName(QLatin1String(names[i]));
-        m_fields[i]->setPlaceholderText(
-            tr("%1 … %2")
-                .arg(m_axes[i].firstLabel)
-                .arg(m_axes[i].firstLabel + std::max<std::int64_t>(0, m_axes[i].count - 1)));
-        form->addRow(labels[i], m_fields[i]);
-    }
-    m_complaint->setObjectName(QStringLiteral("go-to-complaint"));
-    m_complaint->setWordWrap(true);
-    form->addRow(m_complaint);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-    connect(buttons, &QDialogButtonBox::accepted, this, &GoToDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    form->addRow(buttons);
-}
-
-void GoToDialog::accept()
-{
-    ViewState view = m_store.view();
-    for (int i = 0; i < 2; ++i) {
-        if (m_fields[i]->text().trimmed().isEmpty())
-            continue;
-        const Axis& axis = m_axes[i];
-        const std::int64_t last = axis.firstLabel + axis.count - 1;
-        const ValueSpec spec = integer("coordinate", {}, axis.firstLabel, last);
-        const Result<ParameterValue> typed = parseValue(spec, utf8(plainNumber(spec, m_fields[i]->text())));
-        if (!typed.ok()) {
-            m_complaint->setText(
-                tr("%1 is not there: give %2 … %3").arg(m_fields[i]->text()).arg(axis.firstLabel).arg(last));
-            m_fields[i]->setFocus();
-            m_fields[i]->selectAll();
-            return;
-        }
-        const std::int64_t at = axis.coordinate(std::get<std::int64_t>(*typed) - axis.firstLabel);
-        view.cursor[axis.kind] = at;
-        reveal(view.zoom[axis.kind], static_cast<double>(at), axis);
-    }
-    m_store.setView(view);
-    QDialog::accept();
-}
-
-namespace {
 
 // Data that a plot shows now; null: none.
 ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
@@ -222,6 +155,60 @@ std::vector<Action> colorActions(const PlotSpec& spec, const WindowContext& cont
 }
 
 } // namespace
+
+GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensions, QWidget* parent)
+    : QDialog(parent)
+    , m_store(store)
+    , m_axes{positions, dimensions}
+    , m_complaint(new QLabel(this))
+{
+    setObjectName(QStringLiteral("go-to"));
+    setWindowTitle(tr("Go to"));
+    auto* form = new QFormLayout(this);
+    const QString labels[] = {tr("Position"), tr("Dimension")};
+    const char* const names[] = {"go-to-position", "go-to-dimension"};
+    for (int i = 0; i < 2; ++i) {
+        m_fields[i] = new QLineEdit(this);
+        m_fields[i]->setObjectName(QLatin1String(names[i]));
+        m_fields[i]->setPlaceholderText(
+            tr("%1 … %2")
+                .arg(m_axes[i].firstLabel)
+                .arg(m_axes[i].firstLabel + std::max<std::int64_t>(0, m_axes[i].count - 1)));
+        form->addRow(labels[i], m_fields[i]);
+    }
+    m_complaint->setObjectName(QStringLiteral("go-to-complaint"));
+    m_complaint->setWordWrap(true);
+    form->addRow(m_complaint);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    connect(buttons, &QDialogButtonBox::accepted, this, &GoToDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    form->addRow(buttons);
+}
+
+void GoToDialog::accept()
+{
+    ViewState view = m_store.view();
+    for (int i = 0; i < 2; ++i) {
+        if (m_fields[i]->text().trimmed().isEmpty())
+            continue;
+        const Axis& axis = m_axes[i];
+        const std::int64_t last = axis.firstLabel + axis.count - 1;
+        const ValueSpec spec = integer("coordinate", {}, axis.firstLabel, last);
+        const Result<ParameterValue> typed = parseValue(spec, utf8(plainNumber(spec, m_fields[i]->text())));
+        if (!typed.ok()) {
+            m_complaint->setText(
+                tr("%1 is not there: give %2 … %3").arg(m_fields[i]->text()).arg(axis.firstLabel).arg(last));
+            m_fields[i]->setFocus();
+            m_fields[i]->selectAll();
+            return;
+        }
+        const std::int64_t at = axis.coordinate(std::get<std::int64_t>(*typed) - axis.firstLabel);
+        view.cursor[axis.kind] = at;
+        reveal(view.zoom[axis.kind], static_cast<double>(at), axis);
+    }
+    m_store.setView(view);
+    QDialog::accept();
+}
 
 std::vector<Action> plotActions(const PlotSpec& spec, const WindowContext& context, FigureExport& figures)
 {

@@ -16,13 +16,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr qint64 kLargest = 1 << 20; // bytes; a typical file has 2,000
-constexpr std::chrono::milliseconds kPatience{400}; // wait for a slow disk at the end
-
-} // namespace
-
 SettingsFile::SettingsFile(std::string path)
     : m_path(std::move(path))
 {
@@ -46,6 +39,7 @@ SettingsFile::Loaded SettingsFile::load() const
     if (!file.open(QIODevice::ReadOnly)) {
         return {{}, Shell::tr("%1 cannot be read (%2): standard settings are used").arg(name, file.errorString())};
     }
+    constexpr qint64 kLargest = 1 << 20; // bytes; a typical file has 2,000
     const QByteArray bytes = file.read(kLargest);
     file.close();
     Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())});
@@ -113,7 +107,7 @@ void SettingsKeeper::finish()
 {
     m_delay.stop();
     write();
-    m_runner.finish(kPatience);
+    m_runner.finish(std::chrono::milliseconds(400)); // wait for a slow disk
 }
 
 void SettingsKeeper::write()

@@ -53,6 +53,50 @@ QString collisions(const PrecisionData& data)
                         .arg(data.checked.size());
 }
 
+// Index of the point nearest to the position; nullopt: none within `reach` positions.
+std::optional<std::size_t> pointAt(const std::vector<double>& positions, double position, double reach)
+{
+    const auto after = std::lower_bound(positions.begin(), positions.end(), position);
+    std::optional<std::size_t> nearest;
+    double least = reach;
+    for (const auto candidate : {after, after == positions.begin() ? after : std::prev(after)}) {
+        if (candidate != positions.end() && std::abs(*candidate - position) <= least) {
+            least = std::abs(*candidate - position);
+            nearest = static_cast<std::size_t>(candidate - positions.begin());
+        }
+    }
+    return nearest;
+}
+
+QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach, bool divided)
+{
+    const auto at = pointAt(curves.positions, position, reach);
+    if (!at)
+        return {};
+    constexpr int kDigits = 4;
+    const LengthNames names = lengthNames(curves, divided);
+    const double factor = divided ? 1 / std::abs(curves.scale) : 1;
+    const auto line = [](const QString& name, double value) {
+        return QStringLiteral("%1  %2").arg(name, number(value, kDigits));
+    };
+    QStringList lines{line(QStringLiteral("‖E‖"), curves.embedding[*at])};
+    if (!divided)
+        lines += line(QStringLiteral("‖s·E‖"), curves.scaled[*at]);
+    lines += line(names.encoding, factor * curves.encoding[*at]);
+    if (!curves.sum.empty())
+        lines += line(names.sum, factor * curves.sum[*at]);
+    if (const auto out = pointAt(curves.outputPositions, position, reach))
+        lines += line(names.output, factor * curves.output[*out]);
+    lines += line(QStringLiteral("R"), curves.ratio[*at]);
+    if (!curves.angle.empty())
+        lines += Words::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
+    const double word = curves.scaled[*at] * curves.scaled[*at];
+    const double place = curves.encoding[*at] * curves.encoding[*at];
+    if (word + place > 0)
+        lines += Words::tr("PE  %1 of the energy").arg(share(place / (word + place)));
+    return lines;
+}
+
 } // namespace
 
 QString summary(const BuildsData& data)
@@ -187,54 +231,6 @@ QString summaryOf(const RatioCurves& curves)
                            : Words::tr("%1; their sum points %2° away"))
         .arg(ratio, estimate(curves.meanAngle));
 }
-
-namespace {
-
-// Index of the point nearest to the position; nullopt: none within `reach` positions.
-std::optional<std::size_t> pointAt(const std::vector<double>& positions, double position, double reach)
-{
-    const auto after = std::lower_bound(positions.begin(), positions.end(), position);
-    std::optional<std::size_t> nearest;
-    double least = reach;
-    for (const auto candidate : {after, after == positions.begin() ? after : std::prev(after)}) {
-        if (candidate != positions.end() && std::abs(*candidate - position) <= least) {
-            least = std::abs(*candidate - position);
-            nearest = static_cast<std::size_t>(candidate - positions.begin());
-        }
-    }
-    return nearest;
-}
-
-QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach, bool divided)
-{
-    const auto at = pointAt(curves.positions, position, reach);
-    if (!at)
-        return {};
-    constexpr int kDigits = 4;
-    const LengthNames names = lengthNames(curves, divided);
-    const double factor = divided ? 1 / std::abs(curves.scale) : 1;
-    const auto line = [](const QString& name, double value) {
-        return QStringLiteral("%1  %2").arg(name, number(value, kDigits));
-    };
-    QStringList lines{line(QStringLiteral("‖E‖"), curves.embedding[*at])};
-    if (!divided)
-        lines += line(QStringLiteral("‖s·E‖"), curves.scaled[*at]);
-    lines += line(names.encoding, factor * curves.encoding[*at]);
-    if (!curves.sum.empty())
-        lines += line(names.sum, factor * curves.sum[*at]);
-    if (const auto out = pointAt(curves.outputPositions, position, reach))
-        lines += line(names.output, factor * curves.output[*out]);
-    lines += line(QStringLiteral("R"), curves.ratio[*at]);
-    if (!curves.angle.empty())
-        lines += Words::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));
-    const double word = curves.scaled[*at] * curves.scaled[*at];
-    const double place = curves.encoding[*at] * curves.encoding[*at];
-    if (word + place > 0)
-        lines += Words::tr("PE  %1 of the energy").arg(share(place / (word + place)));
-    return lines;
-}
-
-} // namespace
 
 LengthNames lengthNames(const RatioCurves& curves, bool divided)
 {

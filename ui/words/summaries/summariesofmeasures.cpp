@@ -24,6 +24,22 @@ QString bands(const PairFrequencies& of)
     return parts.join(QStringLiteral(", "));
 }
 
+// "λ from 6.28 to 60 600 positions"
+QString wavelengthSpan(const PairWavelengths& of)
+{
+    const auto [low, high] = std::minmax_element(of.wavelengths.begin(), of.wavelengths.end());
+    if (!std::isfinite(*high))
+        return Words::tr("λ from %1 positions on").arg(number(*low));
+    return Words::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
+}
+
+QString residualOf(const TableShift& of)
+{
+    if (!std::isfinite(of.greatest))
+        return Words::tr("undefined: the table has cells that are no number");
+    return Words::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
+}
+
 } // namespace
 
 QString summaryOf(const PairFrequencies& of)
@@ -55,26 +71,6 @@ QString detail(const FrequenciesData& data)
                      "multiplied by its square, %2, which makes the attention sharper, as a lower temperature does.")
         .arg(number(data.a.attentionFactor, 7), number(data.a.attentionFactor * data.a.attentionFactor, 7));
 }
-
-namespace {
-
-// "λ from 6.28 to 60 600 positions"
-QString wavelengthSpan(const PairWavelengths& of)
-{
-    const auto [low, high] = std::minmax_element(of.wavelengths.begin(), of.wavelengths.end());
-    if (!std::isfinite(*high))
-        return Words::tr("λ from %1 positions on").arg(number(*low));
-    return Words::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
-}
-
-QString residualOf(const TableShift& of)
-{
-    if (!std::isfinite(of.greatest))
-        return Words::tr("undefined: the table has cells that are no number");
-    return Words::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
-}
-
-} // namespace
 
 QString summaryOf(const PairWavelengths& of)
 {

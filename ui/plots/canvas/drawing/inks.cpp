@@ -39,6 +39,21 @@ QColor waveColour(double slowness, bool cosine, const Theme& theme)
     return readableOn(theme.background, okLch(lightness, kChroma, kFast + (kSlow - kFast) * slowness), kLeast);
 }
 
+QPen strokeOf(const QColor& color, double width, Stroke stroke)
+{
+    if (stroke == Stroke::Dashed || stroke == Stroke::Dotted)
+        return {color, width, stroke == Stroke::Dashed ? Qt::DashLine : Qt::DotLine, Qt::FlatCap};
+    return {color, width};
+}
+
+double widthOf(Weight weight, const Theme& theme)
+{
+    constexpr double kBold = 1.2; // line width
+    return weight == Weight::Hair ? theme.axisWidth
+        : weight == Weight::Bold  ? kBold * theme.lineWidth
+                                  : theme.lineWidth;
+}
+
 } // namespace
 
 QColor colorOf(const Ink& ink, Side side, const Theme& theme)
@@ -58,25 +73,6 @@ QColor colorOf(const Ink& ink, Side side, const Theme& theme)
         return theme.foreground;
     }
 }
-
-namespace {
-
-QPen strokeOf(const QColor& color, double width, Stroke stroke)
-{
-    if (stroke == Stroke::Dashed || stroke == Stroke::Dotted)
-        return {color, width, stroke == Stroke::Dashed ? Qt::DashLine : Qt::DotLine, Qt::FlatCap};
-    return {color, width};
-}
-
-double widthOf(Weight weight, const Theme& theme)
-{
-    constexpr double kBold = 1.2; // line width
-    return weight == Weight::Hair ? theme.axisWidth
-        : weight == Weight::Bold  ? kBold * theme.lineWidth
-                                  : theme.lineWidth;
-}
-
-} // namespace
 
 QPen penOf(const DrawnLine& line, const Theme& theme)
 {

@@ -20,6 +20,27 @@ bool endsTooEarly(const QString& text)
     return letter || text.count(u'(') > text.count(u')');
 }
 
+constexpr int kLines = 3;
+constexpr int kKeyIndent = 8;
+
+QString leftOut(std::size_t count)
+{
+    return KeyRow::tr("… and %1 more").arg(count);
+}
+
+// Sample before a name: a line along `along`, which has no height, or a disc in its middle.
+void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& along)
+{
+    if (entry.disc > 0) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(entry.pen.color());
+        painter.drawEllipse(along.center(), entry.disc / 2, entry.disc / 2);
+        return;
+    }
+    painter.setPen(entry.pen);
+    painter.drawLine(along.topLeft(), along.topRight());
+}
+
 } // namespace
 
 HeaderLine::HeaderLine(QWidget* parent)
@@ -112,31 +133,6 @@ void HeaderLine::paintEvent(QPaintEvent*)
     painter.setPen(m_theme.muted);
     painter.drawText(left, baseline, fitting(QFontMetrics(m_theme.smallFont), room));
 }
-
-namespace {
-
-constexpr int kLines = 3;
-constexpr int kKeyIndent = 8;
-
-QString leftOut(std::size_t count)
-{
-    return KeyRow::tr("… and %1 more").arg(count);
-}
-
-// Sample before a name: a line along `along`, which has no height, or a disc in its middle.
-void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& along)
-{
-    if (entry.disc > 0) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(entry.pen.color());
-        painter.drawEllipse(along.center(), entry.disc / 2, entry.disc / 2);
-        return;
-    }
-    painter.setPen(entry.pen);
-    painter.drawLine(along.topLeft(), along.topRight());
-}
-
-} // namespace
 
 KeyRow::KeyRow(Canvas& canvas)
     : QCPLayoutElement(&canvas)

@@ -37,6 +37,28 @@ QFont smaller(QFont font, double factor)
     return font;
 }
 
+constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
+
+// Width of ticks and title: the part of a margin that tick labels cannot have.
+int roomOfTheRest(const QCPAxis& axis)
+{
+    const int title = axis.label().isEmpty() ? 0 : axis.labelPadding() + QFontMetrics(axis.labelFont()).height();
+    return title + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
+}
+
+int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
+{
+    if (!axis.tickLabels())
+        return roomOfTheRest(axis) - axis.tickLabelPadding();
+    if (axis.orientation() == Qt::Horizontal)
+        return roomOfTheRest(axis) + QFontMetrics(theme.smallFont).height();
+    const bool rows = dynamic_cast<const IndexTicker*>(axis.ticker().data()) != nullptr;
+    const QFontMetrics metrics(theme.smallFont);
+    return roomOfTheRest(axis)
+        + (rows ? rowCharacters * metrics.horizontalAdvance(QLatin1Char('0'))
+                : metrics.horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰")));
+}
+
 } // namespace
 
 void WholeLines::draw(QCPPainter* painter)
@@ -69,32 +91,6 @@ void WholeLines::draw(QCPPainter* painter)
     mText = all;
     mFont = asked;
 }
-
-namespace {
-
-constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
-
-// Width of ticks and title: the part of a margin that tick labels cannot have.
-int roomOfTheRest(const QCPAxis& axis)
-{
-    const int title = axis.label().isEmpty() ? 0 : axis.labelPadding() + QFontMetrics(axis.labelFont()).height();
-    return title + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
-}
-
-int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
-{
-    if (!axis.tickLabels())
-        return roomOfTheRest(axis) - axis.tickLabelPadding();
-    if (axis.orientation() == Qt::Horizontal)
-        return roomOfTheRest(axis) + QFontMetrics(theme.smallFont).height();
-    const bool rows = dynamic_cast<const IndexTicker*>(axis.ticker().data()) != nullptr;
-    const QFontMetrics metrics(theme.smallFont);
-    return roomOfTheRest(axis)
-        + (rows ? rowCharacters * metrics.horizontalAdvance(QLatin1Char('0'))
-                : metrics.horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰")));
-}
-
-} // namespace
 
 int rowCharacters(const Scene& scene)
 {

@@ -5,6 +5,8 @@
 #include "session/document.h"
 #include "words/setups.h"
 
+#include <QScopeGuard>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -67,23 +69,13 @@ QString titleOf(const FigureOptions& options, const Plot& plot)
     return options.title ? QString::fromStdString(*options.title) : plot.title();
 }
 
-// Notes failed allocations in `ranShort` while it lives. Libraries that shape and draw text continue after one, say
-// with a label at another place; only the C library has noted it.
-class MemoryWatch
+// Notes failed allocations in `ranShort` while the result lives. Libraries that shape and draw text continue after one,
+// say with a label at another place; only the C library has noted it.
+auto noteShortage(bool& ranShort)
 {
-public:
-    explicit MemoryWatch(bool& ranShort)
-        : m_ranShort(ranShort)
-    {
-        errno = 0;
-    }
-    MemoryWatch(const MemoryWatch&) = delete;
-    MemoryWatch& operator=(const MemoryWatch&) = delete;
-    ~MemoryWatch() { m_ranShort = m_ranShort || errno == ENOMEM; }
-
-private:
-    bool& m_ranShort;
-};
+    errno = 0;
+    return qScopeGuard([&ranShort] { ranShort = ranShort || errno == ENOMEM; });
+}
 
 } // namespace
 
@@ -209,7 +201,7 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     , m_format(format)
     , m_background(theme.background)
 {
-    const MemoryWatch watch(m_ranShort);
+    const auto watch = noteShortage(m_ranShort);
     m_store.setScene(scene);
     m_store.setView(view);
     m_plot = spec.make(m_store, nullptr);
@@ -236,17 +228,6 @@ Request FigureMaker::request() const
     return {.scene = m_store.scene(), .views = {*m_request}, .refine = true};
 }
 
-Status FigureMaker::take(const Snapshot& snapshot)
-{
-    TRY_DONE(snapshot.pipelines);
-    const auto part = snapshot.views.find(m_request->view());
-    TRY(const ViewDataPtr data, part->second.data);
-    TRY_DONE(snapshot.pipelines->inputs());
-    const MemoryWatch watch(m_ranShort);
-    m_plot->show(data);
-    return Done{};
-}
-
 QByteArray FigureMaker::session() const
 {
     ViewState view = m_store.view();
@@ -255,8 +236,16 @@ QByteArray FigureMaker::session() const
     return QByteArray::fromStdString(writeDocument({.scene = m_store.scene(), .view = view, .arranged = true}));
 }
 
-Result<QByteArray> FigureMaker::paint()
+Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
 {
+    TRY_DONE(snapshot.pipelines);
+    const auto part = snapshot.views.find(m_request->view());
+    TRY(const ViewDataPtr data, part->second.data);
+    TRY_DONE(snapshot.pipelines->inputs());
+    {
+        const auto watch = noteShortage(m_ranShort);
+        m_plot->show(data);
+    }
     if (!m_options.noTitle)
         m_frame.title = titleOf(m_options, *m_plot);
     const Painting painting{*m_plot,
@@ -267,7 +256,7 @@ Result<QByteArray> FigureMaker::paint()
                             m_options.metadata ? session() : QByteArray()};
     QByteArray bytes;
     {
-        const MemoryWatch watch(m_ranShort);
+        const auto watch = noteShortage(m_ranShort);
         bytes = m_format == FigureFormat::Png ? paintPng(painting)
             : m_format == FigureFormat::Svg   ? paintSvg(painting)
                                               : paintPdf(painting);
@@ -285,8 +274,7 @@ Result<QByteArray> renderFigure(const PlotSpec& spec, const Scene& scene, const 
     const SnapshotPtr snapshot = compute(maker->request(), nullptr, cache, cancel);
     if (cancel.cancelled())
         return cancelledError(); // its picture is incomplete
-    TRY_DONE(maker->take(*snapshot));
-    return maker->paint();
+    return maker->paint(*snapshot);
 }
 
 } // namespace phasor

@@ -49,8 +49,8 @@ Result<FigureFormat> figureFormatOf(const QString& fileName);
 // PDF and SVG may be refused later, for want of memory.
 Status checkFigure(const FigureOptions& options, FigureFormat format = FigureFormat::Png);
 
-// Makes a figure with computing on another thread: compute() its request() there, then call take() with the snapshot,
-// then paint(). GUI thread, needs a QApplication.
+// Makes a figure with computing on another thread: compute() its request() there, then call paint() with the
+// snapshot. GUI thread, needs a QApplication.
 class FigureMaker
 {
 public:
@@ -60,8 +60,7 @@ public:
     ~FigureMaker();
 
     Request request() const;
-    Status take(const Snapshot& snapshot); // the request's snapshot; errors of the pipeline
-    Result<QByteArray> paint();
+    Result<QByteArray> paint(const Snapshot& snapshot); // the request's snapshot; errors of the pipeline
 
 private:
     FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,

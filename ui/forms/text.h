@@ -24,6 +24,13 @@ inline QWidget* orderTabs(QWidget* before, const QList<QWidget*>& parts)
     return before;
 }
 
+// The widget with its object name, for tests and scripts.
+template <typename Widget> Widget* named(const QString& name, Widget* widget)
+{
+    widget->setObjectName(name);
+    return widget;
+}
+
 using namespace Qt::StringLiterals; // u"text"_s
 
 // UTF-8 of the core as QString, and back.

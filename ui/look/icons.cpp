@@ -62,8 +62,7 @@ QIcon applicationIcon()
 
 QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent)
 {
-    auto* button = new QToolButton(parent);
-    button->setObjectName(name);
+    auto* button = named(name, new QToolButton(parent));
     button->setToolTip(tip);
     button->setAccessibleName(tip);
     button->setAutoRaise(true);

@@ -53,10 +53,9 @@ QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
 SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
-    , m_differences(new QLabel(this))
+    , m_differences(named(u"setup-differences"_s, new QLabel(this)))
 {
     setObjectName(QStringLiteral("setup-switch"));
-    m_differences->setObjectName(QStringLiteral("setup-differences"));
     m_differences->setTextFormat(Qt::RichText);
     auto* group = new QButtonGroup(this);
     auto* buttons = new QHBoxLayout;
@@ -65,8 +64,8 @@ SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
     const QString tips[] = {tr("The controls show and change set-up A"), tr("The controls show and change set-up B")};
     for (const Side side : {Side::A, Side::B}) {
         const auto i = static_cast<std::size_t>(side);
-        QToolButton* button = m_buttons[i] = new QToolButton(this);
-        button->setObjectName(side == Side::A ? u"setup-a"_s : u"setup-b"_s);
+        QToolButton* button = m_buttons[i]
+            = named(side == Side::A ? u"setup-a"_s : u"setup-b"_s, new QToolButton(this));
         button->setText(names[i]);
         button->setToolTip(tips[i]);
         button->setCheckable(true);

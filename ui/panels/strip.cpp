@@ -69,7 +69,7 @@ std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const No
 Strip::Strip(Store& store, QWidget* parent)
     : QScrollArea(parent)
     , m_store(store)
-    , m_side(new QLabel(this))
+    , m_side(named(u"strip-side"_s, new QLabel(this)))
     , m_row(new QHBoxLayout)
 {
     setObjectName(QStringLiteral("strip"));
@@ -81,7 +81,6 @@ Strip::Strip(Store& store, QWidget* parent)
     content->setLayout(m_row);
     m_row->setContentsMargins(8, 8, 8, 4);
     m_row->setSpacing(0);
-    m_side->setObjectName(QStringLiteral("strip-side"));
     m_side->setToolTip(tr("Two set-ups are compared; the strip shows the one that the controls change."));
     QFont bold = m_side->font();
     bold.setBold(true);

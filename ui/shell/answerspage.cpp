@@ -67,8 +67,7 @@ AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWi
     column->addLayout(section.buttons);
     column->addSpacing(12);
     const PlotSpec* plot = findPlot(viewOf(question));
-    auto* show = new QPushButton(tr("Show: %1", "a view").arg(plot->titleText()), page);
-    show->setObjectName(u"show-"_s + id);
+    auto* show = named(u"show-"_s + id, new QPushButton(tr("Show: %1", "a view").arg(plot->titleText()), page));
     connect(show, &QPushButton::clicked, this, [this, plot] { emit viewRequested(qs(plot->id)); });
     show->setAutoDefault(false);
     section.buttons->addWidget(show);

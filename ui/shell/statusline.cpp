@@ -45,20 +45,16 @@ QString tableBytes(const Snapshot& snapshot)
 
 JobProgress::JobProgress(Runner& runner, QWidget* parent)
     : QWidget(parent)
-    , m_title(new ElidedLabel(this))
+    , m_title(named(u"job-title"_s, new ElidedLabel(this)))
 {
     setObjectName(QStringLiteral("job"));
-    m_title->setObjectName(QStringLiteral("job-title"));
-    auto* share = new QLabel(this);
-    share->setObjectName(QStringLiteral("job-share"));
+    auto* share = named(u"job-share"_s, new QLabel(this));
     share->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     share->setFixedWidth(fontMetrics().horizontalAdvance(tr("%1 %").arg(100)));
-    auto* bar = new QProgressBar(this);
-    bar->setObjectName(QStringLiteral("job-bar"));
+    auto* bar = named(u"job-bar"_s, new QProgressBar(this));
     bar->setTextVisible(false);
     bar->setFixedSize(kBarWidth, kBarHeight);
-    auto* cancel = new QToolButton(this);
-    cancel->setObjectName(QStringLiteral("job-cancel"));
+    auto* cancel = named(u"job-cancel"_s, new QToolButton(this));
     cancel->setText(tr("Cancel"));
     cancel->setToolTip(tr("Stop; the old file stays as it was (Esc)"));
     cancel->setAutoRaise(true);
@@ -114,18 +110,15 @@ QSize JobProgress::sizeHint() const
 StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     : QStatusBar(parent)
     , m_machine(machine)
-    , m_icon(new QLabel(this))
-    , m_text(new ElidedLabel(this))
-    , m_cost(new QLabel(this))
+    , m_icon(named(u"status-icon"_s, new QLabel(this)))
+    , m_text(named(u"status-message"_s, new ElidedLabel(this)))
+    , m_cost(named(u"status-cost"_s, new QLabel(this)))
     , m_passing(new QTimer(this))
 {
     setObjectName(QStringLiteral("status"));
     setSizeGripEnabled(false);
     setContentsMargins(8, 0, 0, 0);
-    m_icon->setObjectName(QStringLiteral("status-icon"));
     m_icon->hide();
-    m_text->setObjectName(QStringLiteral("status-message"));
-    m_cost->setObjectName(QStringLiteral("status-cost"));
     m_cost->setForegroundRole(QPalette::PlaceholderText);
     m_cost->setContentsMargins(8, 0, 8, 0);
     m_cost->setToolTip(

@@ -8,6 +8,8 @@
 #include <QTimer>
 #include <QWidget>
 
+class QLabel;
+
 namespace phasor {
 
 class ElidedLabel;
@@ -31,16 +33,6 @@ private:
     ElidedLabel* m_title;
     QTimer m_patience;
 };
-
-} // namespace phasor
-
-class QLabel;
-class QTimer;
-
-namespace phasor {
-
-class ElidedLabel;
-class Runner;
 
 // The status bar: on the left a message with its icon; on the right the cost of the last picture, or the running job.
 // Shows the first of these messages that is set:

@@ -11,15 +11,10 @@ std::shared_ptr<PipelineCache> WindowContext::cache() const
     return queue.cache();
 }
 
-void WindowContext::fail(const Error& error) const
-{
-    fail(words::errorText(error));
-}
-
 void WindowContext::fail(const Error& error, const QString& cancelled) const
 {
     if (error.kind != ErrorKind::Cancelled)
-        fail(error);
+        fail(words::errorText(error));
     else if (!cancelled.isEmpty())
         inform(cancelled);
 }

@@ -11,7 +11,13 @@
 #include <memory>
 #include <utility>
 
+class QWidget;
+
 namespace phasor {
+
+class ComputeQueue;
+class PipelineCache;
+class Store;
 
 // Translation context for the shell's free functions, which have no tr() that lupdate finds.
 struct Shell
@@ -28,16 +34,6 @@ struct StatusMessage
     bool operator==(const StatusMessage&) const = default;
 };
 
-} // namespace phasor
-
-class QWidget;
-
-namespace phasor {
-
-class ComputeQueue;
-class PipelineCache;
-class Store;
-
 // Access to the window's objects for its commands. The window owns them and outlives the commands. GUI thread only.
 struct WindowContext
 {
@@ -52,8 +48,7 @@ struct WindowContext
     void warn(const QString& text) const { report({StatusMessage::Kind::Warning, text}); }
     void fail(const QString& text) const { report({StatusMessage::Kind::Error, text}); }
     // Reports an error. Kind Cancelled is not reported as an error: `cancelled` is shown instead; empty: nothing.
-    void fail(const Error& error, const QString& cancelled) const;
-    void fail(const Error& error) const;
+    void fail(const Error& error, const QString& cancelled = {}) const;
 };
 
 template <typename T> struct WindowJob

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+class QLocale;
+
 namespace phasor::words {
 
 // The error as one line: where, what, what to do.
@@ -17,12 +19,6 @@ QString errorText(const Error& error);
 
 // The error next to its control: what, what to do.
 QString faultText(const Error& error);
-
-} // namespace phasor::words
-
-class QLocale;
-
-namespace phasor::words {
 
 // Translation context of this folder: Words::tr("%1 pairs").
 struct Words

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace phasor {
@@ -30,6 +31,11 @@ protected:
     const Canvas& canvas() const { return m_canvas; }
     const Theme& theme() const;
     void repaint() const; // all of it, soon
+    template <typename T> void change(T& shown, const T& value) // repaints if the value is another one
+    {
+        if (std::exchange(shown, value) != value)
+            repaint();
+    }
     void repaint(const QRect& area) const; // logical pixels of the canvas
     // Cross-hair pens: first a soft edge in the background's color, visible on any map; then the line over it.
     std::array<QPen, 2> crossPens() const;

@@ -6,12 +6,6 @@
 
 namespace phasor {
 
-void BusyMark::show(const QString& word)
-{
-    if (std::exchange(m_word, word) != word)
-        repaint();
-}
-
 void BusyMark::paint(QPainter& painter) const
 {
     if (m_word.isEmpty())
@@ -23,18 +17,6 @@ void BusyMark::paint(QPainter& painter) const
     painter.setFont(theme().smallFont);
     painter.setPen(theme().background);
     painter.drawText(place, Qt::AlignCenter, m_word);
-}
-
-void EmptyPlotNotice::show(const QString& reason)
-{
-    if (std::exchange(m_reason, reason) != reason)
-        repaint();
-}
-
-void EmptyPlotNotice::setCovering(bool covering)
-{
-    if (std::exchange(m_covering, covering) != covering)
-        repaint();
 }
 
 void EmptyPlotNotice::paint(QPainter& painter) const
@@ -68,14 +50,6 @@ void RubberBand::paint(QPainter& painter) const
     painter.setPen(QPen(theme().crossHair, theme().axisWidth, Qt::DashLine));
     painter.setBrush(fill);
     painter.drawRect(m_box);
-}
-
-void SelectionMark::show(std::vector<Part> parts)
-{
-    if (parts == m_parts)
-        return;
-    m_parts = std::move(parts);
-    repaint();
 }
 
 QRegion SelectionMark::selected(const QCPAxisRect& rect) const

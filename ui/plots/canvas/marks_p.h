@@ -13,7 +13,7 @@ class BusyMark : public Overlay
 {
 public:
     using Overlay::Overlay;
-    void show(const QString& word); // empty: hidden
+    void show(const QString& word) { change(m_word, word); } // empty: hidden
     const QString& word() const { return m_word; }
 
     void paint(QPainter& painter) const override;
@@ -27,8 +27,9 @@ class EmptyPlotNotice : public Overlay
 {
 public:
     using Overlay::Overlay;
-    void show(const QString& reason); // empty: hidden
-    void setCovering(bool covering); // true: no old data, so hide the empty axes
+    void show(const QString& reason) { change(m_reason, reason); } // empty: hidden
+    // True: no old data, so hide the empty axes.
+    void setCovering(bool covering) { change(m_covering, covering); }
     const QString& reason() const { return m_reason; }
 
     void paint(QPainter& painter) const override;
@@ -65,7 +66,7 @@ public:
     };
 
     using Overlay::Overlay;
-    void show(std::vector<Part> parts); // empty: nothing is selected
+    void show(const std::vector<Part>& parts) { change(m_parts, parts); } // empty: nothing is selected
     const std::vector<Part>& parts() const { return m_parts; }
 
     void paint(QPainter& painter) const override;

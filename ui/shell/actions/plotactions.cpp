@@ -160,23 +160,21 @@ GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensio
     : QDialog(parent)
     , m_store(store)
     , m_axes{positions, dimensions}
-    , m_complaint(new QLabel(this))
+    , m_complaint(named(u"go-to-complaint"_s, new QLabel(this)))
 {
     setObjectName(QStringLiteral("go-to"));
     setWindowTitle(tr("Go to"));
     auto* form = new QFormLayout(this);
     const QString labels[] = {tr("Position"), tr("Dimension")};
-    const char* const names[] = {"go-to-position", "go-to-dimension"};
+    const QString names[] = {u"go-to-position"_s, u"go-to-dimension"_s};
     for (int i = 0; i < 2; ++i) {
-        m_fields[i] = new QLineEdit(this);
-        m_fields[i]->setObjectName(QLatin1String(names[i]));
+        m_fields[i] = named(names[i], new QLineEdit(this));
         m_fields[i]->setPlaceholderText(
             tr("%1 … %2")
                 .arg(m_axes[i].firstLabel)
                 .arg(m_axes[i].firstLabel + std::max<std::int64_t>(0, m_axes[i].count - 1)));
         form->addRow(labels[i], m_fields[i]);
     }
-    m_complaint->setObjectName(QStringLiteral("go-to-complaint"));
     m_complaint->setWordWrap(true);
     form->addRow(m_complaint);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);

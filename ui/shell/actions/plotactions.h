@@ -8,8 +8,10 @@
 
 namespace phasor {
 
+class FigureExport;
 class Plot;
 struct PlotSpec;
+struct WindowContext;
 
 // Context menu of one plot: "menu-heatmap" with actions "plot-action-ID". Two buttons in the plot's header maximize the
 // plot and open the menu.
@@ -26,10 +28,6 @@ public:
 private:
     QAction* m_maximise;
 };
-
-class FigureExport;
-struct PlotSpec;
-struct WindowContext;
 
 // Actions of one plot: export its figure, copy its numbers, set its colors if it has some. `context` and `figures`
 // outlive the actions.

@@ -5,7 +5,6 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
-#include "ui/shell/actions/helpdialogs.h"
 #include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/files/exports.h"
@@ -17,7 +16,11 @@
 #include "ui/shell/windowlayout.h"
 #include "words/coretexts.h"
 
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QTextBrowser>
 #include <QUndoStack>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -48,12 +51,6 @@ void selectVisible(ViewState& view)
     }
 }
 
-void selectNothing(ViewState& view)
-{
-    view.selection = {};
-    view.onlySelection = false;
-}
-
 // Titles of the views that can look at the selection only.
 QString analyses()
 {
@@ -63,6 +60,90 @@ QString analyses()
             titles += spec.titleText();
     }
     return titles.join(QStringLiteral(", "));
+}
+
+QString row(const QString& keys, const QString& what)
+{
+    return u"<tr><td style='padding-right:24px'>"_s + keys.toHtmlEscaped() + u"</td><td>"_s + what.toHtmlEscaped()
+        + u"</td></tr>"_s;
+}
+
+QString withoutMnemonic(QString text)
+{
+    return text.remove(u'&').remove(u'…');
+}
+
+QString gestureRows()
+{
+    return row(Shell::tr("Point"), Shell::tr("cross-hair on every plot, read-out of the cell"))
+        + row(Shell::tr("Wheel, + and −"), Shell::tr("zoom (beside an axis: that axis alone)"))
+        + row(Shell::tr("Drag"), Shell::tr("move")) + row(Shell::tr("Shift + drag"), Shell::tr("zoom into a box"))
+        + row(Shell::tr("Ctrl + drag"), Shell::tr("select positions and dimensions, Ctrl + click: nothing"))
+        + row(Shell::tr("Double click, Home"), Shell::tr("everything again"))
+        + row(Shell::tr("Arrow keys on a plot"), Shell::tr("move the cross-hair"))
+        + row(Shell::tr("Arrow keys on a control"), Shell::tr("one step, with Shift ten"))
+        + row(Shell::tr("Enter"), Shell::tr("take what is typed"))
+        + row(Shell::tr("Escape"), Shell::tr("forget what is typed"));
+}
+
+// Shows a dialog; the window keeps computing and drawing behind it.
+void showText(const QString& title, const QString& html, QWidget* parent)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    auto* layout = new QVBoxLayout(dialog);
+    auto* text = new QTextBrowser(dialog);
+    text->setFrameShape(QFrame::NoFrame);
+    text->setOpenExternalLinks(true);
+    text->setHtml(html);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    layout->addWidget(text);
+    layout->addWidget(buttons);
+    dialog->resize(560, 520);
+    dialog->show();
+}
+
+// About Phasor: its license and those of its components.
+void showAbout(QWidget* parent)
+{
+    const auto part = [](const char* name, const char* licence) {
+        return row(QString::fromLatin1(name), QString::fromLatin1(licence));
+    };
+    const QString html
+        = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
+        + QCoreApplication::applicationVersion() + u"</h2><p>"_s
+        + Shell::tr(
+              "An interactive laboratory for positional encodings: what a transformer does to a token before the first "
+              "attention layer, live.")
+        + u"</p><p>"_s
+        + Shell::tr(
+              "Free software under the GNU General Public License, version 3 or later; it comes with no warranty. "
+              "Your figures are yours.")
+        + u"</p><h4>"_s + Shell::tr("Made with") + u"</h4><table>"_s + part("Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0")
+        + part("QCustomPlot", "GPL-3.0-or-later") + part("Eigen", "MPL-2.0")
+        + part("Highway", "Apache-2.0 / BSD-3-Clause") + part("oneTBB", "Apache-2.0") + part("nlohmann-json", "MIT")
+        + part("CLI11", "BSD-3-Clause") + part("DejaVu fonts", "Bitstream Vera licence") + u"</table>"_s;
+    showText(Shell::tr("About Phasor"), html, parent);
+}
+
+// All shortcuts of `menus`, and what keys and mouse do on plots and controls.
+void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
+{
+    QString html = u"<table cellspacing='0' cellpadding='2'>"_s;
+    const auto heading = [](const QString& text) {
+        return u"<tr><td colspan='2'><h4>"_s + text + u"</h4></td></tr>"_s;
+    };
+    for (const Action& menu : menus) {
+        html += heading(withoutMnemonic(menu.text));
+        for (const Action& action : menu.submenu) {
+            if (!action.shortcut.isEmpty())
+                html += row(action.shortcut.toString(QKeySequence::NativeText), withoutMnemonic(action.text));
+        }
+    }
+    html += heading(Shell::tr("Plots and controls")) + gestureRows() + u"</table>"_s;
+    showText(Shell::tr("Keyboard and mouse"), html, parent);
 }
 
 } // namespace
@@ -190,7 +271,11 @@ std::vector<Action> MainWindow::placeActions()
         command(u"zoom-back"_s, tr("Zoom of &before"), [this] { m_zooms->back(); }, {.shortcut = QKeySequence::Back}),
         command(u"select-visible"_s, tr("Select &what is visible"), edit(selectVisible),
                 {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_A}),
-        command(u"select-nothing"_s, tr("Select &nothing"), edit(selectNothing), {.enabled = selected}),
+        command(u"select-nothing"_s, tr("Select &nothing"), edit([](ViewState& view) {
+                    view.selection = {};
+                    view.onlySelection = false;
+                }),
+                {.enabled = selected}),
         command(u"only-selection"_s, tr("Analyse the &selection only"),
                 edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
                 {.statusTip = tr("Only the selected positions and dimensions are measured, by %1").arg(analyses()),

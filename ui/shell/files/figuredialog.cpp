@@ -60,14 +60,14 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     , m_view(view)
     , m_cache(std::move(cache))
     , m_start(start)
-    , m_size(new QComboBox(this))
-    , m_dpi(new QComboBox(this))
-    , m_theme(new QComboBox(this))
-    , m_titled(new QCheckBox(tr("Title"), this))
-    , m_title(new QLineEdit(this))
-    , m_caption(new QCheckBox(tr("Caption: the sentence and the parameters"), this))
-    , m_preview(new QLabel(this))
-    , m_facts(new QLabel(this))
+    , m_size(named(u"figure-size"_s, new QComboBox(this)))
+    , m_dpi(named(u"figure-dpi"_s, new QComboBox(this)))
+    , m_theme(named(u"figure-theme"_s, new QComboBox(this)))
+    , m_titled(named(u"figure-titled"_s, new QCheckBox(tr("Title"), this)))
+    , m_title(named(u"figure-title"_s, new QLineEdit(this)))
+    , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption: the sentence and the parameters"), this)))
+    , m_preview(named(u"figure-preview"_s, new QLabel(this)))
+    , m_facts(named(u"figure-facts"_s, new QLabel(this)))
 {
     setObjectName(QStringLiteral("figure-dialog"));
     setWindowTitle(tr("Export plot: %1").arg(plot.titleText()));
@@ -86,7 +86,6 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
 
 void FigureDialog::buildForm(const FigureOptions& start)
 {
-    m_size->setObjectName(QStringLiteral("figure-size"));
     m_size->setEditable(true);
     for (const NamedSize& size : kSizes)
         m_size->addItem(tr(size.name), QString(size.size)); // its numbers are shown below
@@ -95,29 +94,22 @@ void FigureDialog::buildForm(const FigureOptions& start)
     if (const int named = m_size->findData(m_size->currentText()); named >= 0)
         m_size->setCurrentIndex(named);
     m_size->setToolTip(tr("Choose one, or type width x height with a unit: in, mm, cm, pt, px"));
-    m_dpi->setObjectName(QStringLiteral("figure-dpi"));
     m_dpi->setEditable(true);
     for (const int dpi : kResolutions)
         m_dpi->addItem(QString::number(dpi));
     m_dpi->setCurrentText(QString::number(start.dpiOf(FigureFormat::Png)));
     m_dpi->setToolTip(tr("Dots per inch of a PNG, and of the maps in PDF and SVG"));
-    m_theme->setObjectName(QStringLiteral("figure-theme"));
     for (const ParameterChoice& theme : findSetting(figureSettings(), "theme")->choices())
         m_theme->addItem(words::ofCore(theme.label), qs(theme.id));
     m_theme->setCurrentIndex(std::max(0, m_theme->findData(QString::fromStdString(start.theme))));
-    m_titled->setObjectName(QStringLiteral("figure-titled"));
     m_titled->setChecked(!start.noTitle);
-    m_title->setObjectName(QStringLiteral("figure-title"));
     m_title->setPlaceholderText(tr("the plot's own"));
     m_title->setText(QString::fromStdString(start.title.value_or("")));
     m_title->setEnabled(!start.noTitle);
-    m_caption->setObjectName(QStringLiteral("figure-caption"));
     m_caption->setChecked(start.caption);
-    m_preview->setObjectName(QStringLiteral("figure-preview"));
     m_preview->setMinimumSize(kPreview);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
-    m_facts->setObjectName(QStringLiteral("figure-facts"));
     m_facts->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("Size"), m_size);
@@ -126,12 +118,10 @@ void FigureDialog::buildForm(const FigureOptions& start)
     form->addRow(m_titled, m_title);
     form->addRow(m_caption);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_export = buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole);
-    m_export->setObjectName(QStringLiteral("figure-export"));
+    m_export = named(u"figure-export"_s, buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole));
     m_export->setDefault(true);
     m_export->setFocus(); // Ctrl+E, Enter exports the figure with the last options
-    m_copy = buttons->addButton(tr("Copy as command line"), QDialogButtonBox::ActionRole);
-    m_copy->setObjectName(QStringLiteral("figure-copy"));
+    m_copy = named(u"figure-copy"_s, buttons->addButton(tr("Copy as command line"), QDialogButtonBox::ActionRole));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_copy, &QPushButton::clicked, this, [this] {
@@ -220,8 +210,7 @@ void FigureDialog::preview()
 
 void FigureDialog::show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot)
 {
-    const Status taken = snapshot.ok() ? maker->take(**snapshot) : Status(snapshot.error());
-    const Result<QByteArray> png = taken.ok() ? maker->paint() : Result<QByteArray>(taken.error());
+    const Result<QByteArray> png = snapshot.ok() ? maker->paint(**snapshot) : snapshot.error();
     if (!png.ok())
         return complain(words::errorText(png.error()));
     QImage image = QImage::fromData(*png, "PNG");

@@ -58,9 +58,7 @@ void render(const WindowContext& context, std::string_view plot, const FigureOpt
          },
          .done =
              [&context, maker, end = std::move(end)](const SnapshotPtr& snapshot) {
-                 const Status taken = maker->take(*snapshot);
-                 const Result<QByteArray> bytes = taken.ok() ? maker->paint() : Result<QByteArray>(taken.error());
-                 if (bytes.ok())
+                 if (const Result<QByteArray> bytes = maker->paint(*snapshot); bytes.ok())
                      end(*bytes);
                  else
                      context.fail(bytes.error(), cancelledText());

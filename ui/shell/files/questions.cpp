@@ -48,8 +48,7 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
               .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)), text(disk.available));
     QMessageBox question(QMessageBox::Question, Shell::tr("Large file"), size, QMessageBox::NoButton, parent);
     question.setObjectName(u"size-question"_s);
-    QPushButton* write = question.addButton(Shell::tr("Write it"), QMessageBox::AcceptRole);
-    write->setObjectName(u"size-write"_s);
+    QPushButton* write = named(u"size-write"_s, question.addButton(Shell::tr("Write it"), QMessageBox::AcceptRole));
     question.addButton(QMessageBox::Cancel);
     question.exec();
     return question.clickedButton() == write;
@@ -83,10 +82,9 @@ bool mayQuit(Runner& runner, QWidget* window)
                          QMessageBox::NoButton, window);
     question.setObjectName(QStringLiteral("quit-question"));
     question.setInformativeText(Shell::tr("If you quit, it is stopped; the old file stays as it was."));
-    QPushButton* stop = question.addButton(Shell::tr("Stop and quit"), QMessageBox::DestructiveRole);
-    stop->setObjectName(QStringLiteral("quit-stop"));
-    QPushButton* stay = question.addButton(Shell::tr("Keep writing"), QMessageBox::RejectRole);
-    stay->setObjectName(QStringLiteral("quit-stay"));
+    QPushButton* stop
+        = named(u"quit-stop"_s, question.addButton(Shell::tr("Stop and quit"), QMessageBox::DestructiveRole));
+    QPushButton* stay = named(u"quit-stay"_s, question.addButton(Shell::tr("Keep writing"), QMessageBox::RejectRole));
     question.setDefaultButton(stay);
     question.setEscapeButton(stay);
     QObject::connect(&runner, &Runner::finished, &question, &QDialog::accept);

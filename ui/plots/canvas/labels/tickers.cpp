@@ -119,8 +119,11 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
         const double at = static_cast<double>(index) + origin;
         const QString text = labelWithin(index, room);
         ticks.append(at);
+        // A label at the right end may be wider than the margin.
+        const bool fits
+            = !horizontal() || m_axis.coordToPixel(at) + 0.5 * widthOf(text) <= m_axis.axisRect()->outerRect().right();
         if (tickLabels)
-            tickLabels->append(fits(at, widthOf(text)) ? text : QString());
+            tickLabels->append(fits ? text : QString());
     }
 }
 
@@ -161,14 +164,6 @@ QString IndexTicker::labelWithin(std::int64_t index, int room) const
     constexpr int kSignificant = 4;
     return QString::number(digits).size() <= kSignificant ? words::number(static_cast<double>(number), kSignificant)
                                                           : text;
-}
-
-// Whether a label fits: at the right end it may be wider than the margin.
-bool IndexTicker::fits(double at, int width) const
-{
-    if (!horizontal())
-        return true;
-    return m_axis.coordToPixel(at) + 0.5 * width <= m_axis.axisRect()->outerRect().right();
 }
 
 void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,

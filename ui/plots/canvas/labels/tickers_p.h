@@ -51,7 +51,6 @@ private:
     int widestLabel(Span visible, int limit) const; // pixels, over all names or for the largest number
     QString labelWithin(std::int64_t index, int room) const;
     int widthOf(const QString& text) const { return m_widths.of(m_axis.tickLabelFont(), text); }
-    bool fits(double at, int width) const;
 
     Axis m_table;
     bool m_named = false;

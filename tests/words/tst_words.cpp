@@ -625,7 +625,7 @@ void TestWords::everySentenceIsTranslated()
                     words::summary(precision),
                     words::summary(of(measured(PlacementId::Sum, 0.1))),
                     words::detail(builds),
-                    words::title(*pipeline->find("sum")),
+                    words::ofCore(pipeline->find("sum")->quantity.title),
                     words::sizeText(*pipeline->find("sum")),
                     words::axisTitle(AxisKind::Key)};
     all += words::figures(of(measured(PlacementId::Sum, 0.1)));

@@ -15,24 +15,6 @@ namespace phasor {
 
 namespace {
 
-// Fusion with hairlines: flat fields and lists, a thin slider that jumps to a click, narrow scroll bars. All colors
-// come from the palette.
-class QuietStyle : public QProxyStyle
-{
-public:
-    QuietStyle();
-
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                  QStyleHintReturn* data) const override;
-    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
-    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                       const QWidget* widget) const override;
-    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                     const QWidget* widget) const override;
-    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
-                            const QWidget* widget) const override;
-};
-
 constexpr double kRadius = 3;
 constexpr int kHandle = 12;
 constexpr int kGroove = 3;
@@ -125,93 +107,99 @@ void drawScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QS
     painter.restore();
 }
 
-QuietStyle::QuietStyle()
-    : QProxyStyle(QStringLiteral("Fusion"))
+// Fusion with hairlines: flat fields and lists, a thin slider that jumps to a click, narrow scroll bars. All colors
+// come from the palette.
+class QuietStyle : public QProxyStyle
 {
-}
+public:
+    QuietStyle()
+        : QProxyStyle(QStringLiteral("Fusion"))
+    {
+    }
 
-int QuietStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                          QStyleHintReturn* data) const
-{
-    switch (hint) {
-    case SH_Slider_AbsoluteSetButtons:
-        return Qt::LeftButton;
-    case SH_ScrollBar_Transient:
-    case SH_ComboBox_Popup:
-        return 0;
-    default:
-        return QProxyStyle::styleHint(hint, option, widget, data);
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override
+    {
+        switch (hint) {
+        case SH_Slider_AbsoluteSetButtons:
+            return Qt::LeftButton;
+        case SH_ScrollBar_Transient:
+        case SH_ComboBox_Popup:
+            return 0;
+        default:
+            return QProxyStyle::styleHint(hint, option, widget, data);
+        }
     }
-}
 
-int QuietStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
-{
-    switch (metric) {
-    case PM_SliderThickness:
-        return kHandle + 4;
-    case PM_SliderLength:
-    case PM_SliderControlThickness:
-        return kHandle;
-    case PM_ScrollBarExtent:
-        return kScrollBar;
-    case PM_SplitterWidth:
-        return 8;
-    default:
-        return QProxyStyle::pixelMetric(metric, option, widget);
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override
+    {
+        switch (metric) {
+        case PM_SliderThickness:
+            return kHandle + 4;
+        case PM_SliderLength:
+        case PM_SliderControlThickness:
+            return kHandle;
+        case PM_ScrollBarExtent:
+            return kScrollBar;
+        case PM_SplitterWidth:
+            return 8;
+        default:
+            return QProxyStyle::pixelMetric(metric, option, widget);
+        }
     }
-}
 
-void QuietStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                               const QWidget* widget) const
-{
-    switch (element) {
-    case PE_PanelLineEdit:
-    case PE_FrameLineEdit:
-    case PE_Frame:
-        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
-            frame != nullptr && frame->lineWidth > 0)
-            drawFrame(*painter, *option, element == PE_PanelLineEdit);
-        return;
-    default:
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        switch (element) {
+        case PE_PanelLineEdit:
+        case PE_FrameLineEdit:
+        case PE_Frame:
+            if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+                frame != nullptr && frame->lineWidth > 0)
+                drawFrame(*painter, *option, element == PE_PanelLineEdit);
+            return;
+        default:
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+        }
     }
-}
 
-void QuietStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                             const QWidget* widget) const
-{
-    if (element == CE_Splitter)
-        return; // the space between plots is the splitter's handle
-    if (const auto* progress = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
-        progress != nullptr && element == CE_ProgressBar)
-        return drawProgress(*painter, *progress);
-    if (const auto* list = qstyleoption_cast<const QStyleOptionComboBox*>(option);
-        list != nullptr && element == CE_ComboBoxLabel) {
-        QStyleOptionComboBox fitting = *list;
-        const int room = subControlRect(CC_ComboBox, list, SC_ComboBoxEditField, widget).width() - 4;
-        fitting.currentText = list->fontMetrics.elidedText(list->currentText, Qt::ElideRight, room);
-        return QProxyStyle::drawControl(element, &fitting, painter, widget);
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override
+    {
+        if (element == CE_Splitter)
+            return; // the space between plots is the splitter's handle
+        if (const auto* progress = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+            progress != nullptr && element == CE_ProgressBar)
+            return drawProgress(*painter, *progress);
+        if (const auto* list = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+            list != nullptr && element == CE_ComboBoxLabel) {
+            QStyleOptionComboBox fitting = *list;
+            const int room = subControlRect(CC_ComboBox, list, SC_ComboBoxEditField, widget).width() - 4;
+            fitting.currentText = list->fontMetrics.elidedText(list->currentText, Qt::ElideRight, room);
+            return QProxyStyle::drawControl(element, &fitting, painter, widget);
+        }
+        QProxyStyle::drawControl(element, option, painter, widget);
     }
-    QProxyStyle::drawControl(element, option, painter, widget);
-}
 
-void QuietStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
-                                    const QWidget* widget) const
-{
-    if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
-        if (control == CC_Slider && slider->orientation == Qt::Horizontal)
-            return drawSlider(*painter, *slider, *this, widget);
-        if (control == CC_ScrollBar)
-            return drawScrollBar(*painter, *slider, *this, widget);
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override
+    {
+        if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
+            if (control == CC_Slider && slider->orientation == Qt::Horizontal)
+                return drawSlider(*painter, *slider, *this, widget);
+            if (control == CC_ScrollBar)
+                return drawScrollBar(*painter, *slider, *this, widget);
+        }
+        if (control == CC_ComboBox) {
+            drawFrame(*painter, *option, true);
+            const QRectF arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
+            drawChevron(*painter, arrow.center(), option->palette.color(QPalette::Shadow));
+            return;
+        }
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
     }
-    if (control == CC_ComboBox) {
-        drawFrame(*painter, *option, true);
-        const QRectF arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
-        drawChevron(*painter, arrow.center(), option->palette.color(QPalette::Shadow));
-        return;
-    }
-    QProxyStyle::drawComplexControl(control, option, painter, widget);
-}
+};
 
 QColor mixed(const QColor& a, const QColor& b, double share)
 {

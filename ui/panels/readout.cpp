@@ -49,10 +49,9 @@ private:
     bool goesOn() { return cursorPositionAt({width(), height() / 2}) < text().size(); }
 };
 
-QLineEdit* line(QWidget* parent, const char* name)
+QLineEdit* line(QWidget* parent, const QString& name)
 {
-    auto* edit = new LongLine(parent);
-    edit->setObjectName(QLatin1String(name));
+    auto* edit = named(name, new LongLine(parent));
     edit->setReadOnly(true);
     edit->setFrame(false);
     QPalette see = edit->palette();
@@ -65,8 +64,8 @@ QLineEdit* line(QWidget* parent, const char* name)
 
 Readout::Readout(QWidget* parent)
     : QWidget(parent)
-    , m_cell(line(this, "readout-cell"))
-    , m_derivation(line(this, "readout-derivation"))
+    , m_cell(line(this, u"readout-cell"_s))
+    , m_derivation(line(this, u"readout-derivation"_s))
     , m_exact(quietButton(u"readout-exact"_s, tr("0x: nine digits and the bits of every value"), this))
     , m_copy(quietButton(u"readout-copy"_s, tr("Copy the read-out"), this))
 {

@@ -139,8 +139,8 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
         setText(symbol);
         updateGeometry();
     }
-    setAccessibleName(words::title(node));
-    setToolTip(tr("%1: show it in the heatmap").arg(words::title(node)));
+    setAccessibleName(words::ofCore(node.quantity.title));
+    setToolTip(tr("%1: show it in the heatmap").arg(accessibleName()));
     m_hue = toColor(colourOf(node.quantity.hue).full);
     m_lit = lit;
     m_size = words::sizeText(node);

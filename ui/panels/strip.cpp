@@ -26,11 +26,6 @@ bool isAttention(const Node& node)
         || operation == Operation::SoftMax || node.columns.kind == AxisKind::Key;
 }
 
-bool entersBeforeAttention(const Node& node)
-{
-    return node.positionEnters && !isAttention(node);
-}
-
 // Whether position enters at the operator before the node. In s·E + PE = sum, that is the "+" before the last summand,
 // not the "=".
 bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
@@ -54,8 +49,8 @@ std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const No
     const auto any = [&](auto&& is) {
         return std::ranges::any_of(data.thumbnails, [&](const auto& thumbnail) { return is(*thumbnail.node); });
     };
-    const bool all
-        = !any(entersBeforeAttention) || any([&](const Node& node) { return node.id == looked && isAttention(node); });
+    const bool all = !any([](const Node& node) { return node.positionEnters && !isAttention(node); })
+        || any([&](const Node& node) { return node.id == looked && isAttention(node); });
     std::vector<const StripData::Thumbnail*> shown;
     for (const StripData::Thumbnail& thumbnail : data.thumbnails) {
         if (all || !isAttention(*thumbnail.node))

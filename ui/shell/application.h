@@ -6,6 +6,7 @@
 #include <QApplication>
 
 #include <functional>
+#include <utility>
 
 namespace phasor {
 
@@ -20,7 +21,15 @@ public:
     // because a view that fails to paint does so in every frame.
     void onError(std::function<void(const Error& error)> say) { m_say = std::move(say); }
 
-    bool notify(QObject* receiver, QEvent* event) override;
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        const Result<bool> handled = guarded([&]() -> Result<bool> { return QApplication::notify(receiver, event); });
+        if (handled.ok())
+            return *handled;
+        if (m_say && std::exchange(m_last, handled.error()) != handled.error())
+            m_say(handled.error());
+        return false;
+    }
 
 private:
     std::function<void(const Error& error)> m_say;

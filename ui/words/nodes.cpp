@@ -102,16 +102,6 @@ std::size_t laterInput(const Node& by, const NodeId& id)
 
 } // namespace
 
-QString title(const Node& node)
-{
-    return ofCore(node.quantity.title);
-}
-
-QString symbol(const Node& node)
-{
-    return ofCore(node.quantity.symbol);
-}
-
 QString sizeText(const Node& node)
 {
     if (node.quantity.family == QuantityFamily::Id)
@@ -150,7 +140,8 @@ OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index)
 QString boxText(std::span<const NodePtr> nodes, std::size_t index)
 {
     const bool summand = index > 0 && isOfSummand(operatedBy(nodes, index), *nodes[index]);
-    return summand ? Words::tr("dropout(%1)").arg(symbol(*nodes[index - 1])) : symbol(*nodes[index]);
+    const QString symbol = ofCore(nodes[summand ? index - 1 : index]->quantity.symbol);
+    return summand ? Words::tr("dropout(%1)").arg(symbol) : symbol;
 }
 
 } // namespace phasor::words

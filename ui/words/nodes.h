@@ -11,8 +11,6 @@
 // Texts of the nodes and operators on the strip.
 namespace phasor::words {
 
-QString title(const Node& node); // "Scaled embedding s·E"
-QString symbol(const Node& node); // "s·E"
 QString sizeText(const Node& node); // "5000 × 512", "5 tokens"
 QString rangeText(const Node& node, Interval colours); // "±90.5"; empty if it tells nothing
 

@@ -94,9 +94,4 @@ QString valueLabel(const Picture& picture)
     return ofCore(picture.quantity.symbol);
 }
 
-QString title(const Quantity& quantity)
-{
-    return ofCore(quantity.title);
-}
-
 } // namespace phasor::words

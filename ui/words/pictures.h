@@ -18,7 +18,4 @@ QString shortPixelText(const Picture& picture); // for a short axis: "1 px = 23 
 // The color bar's label: "PE", "s·E + PE", "share kept".
 QString valueLabel(const Picture& picture);
 
-// "Positional encoding PE"
-QString title(const Quantity& quantity);
-
 } // namespace phasor::words

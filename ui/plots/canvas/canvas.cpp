@@ -134,11 +134,6 @@ void Canvas::updateLayout()
         QCustomPlot::updateLayout();
 }
 
-void Canvas::replotSoon()
-{
-    replot(rpQueuedReplot);
-}
-
 QSize Canvas::deviceSize(const QRect& rect, double scale)
 {
     const auto edge = [scale](int at) {

@@ -56,7 +56,7 @@ public:
 
     void setTheme(const Theme& theme); // sets every axis and the background, which must be opaque
     const Theme& theme() const { return m_theme; }
-    void replotSoon();
+    void replotSoon() { replot(rpQueuedReplot); }
 
     // Adds an overlay O(canvas, arguments …) above the others. The canvas owns it.
     template <typename O, typename... Arguments> O& addOverlay(Arguments&&... arguments)

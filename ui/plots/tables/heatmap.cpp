@@ -2,6 +2,7 @@
 #include "views/tables/heatmap.h"
 #include "plots/drawings.h"
 #include "plots/waves/pairs.h"
+#include "words/coretexts.h"
 #include "words/pictures.h"
 
 namespace phasor {
@@ -11,7 +12,7 @@ namespace {
 // A node of the pipeline as a matrix of colors.
 Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& context)
 {
-    Drawing drawing{.title = data ? words::title(data->picture.quantity) : PlotWords::tr("Heatmap"),
+    Drawing drawing{.title = data ? words::ofCore(data->picture.quantity.title) : PlotWords::tr("Heatmap"),
                     .beside = data ? words::facts(*data) : QString()};
     addPictures(drawing, data, words::axisTitle(data ? data->picture.columns.kind : AxisKind::Dimension), context);
     return drawing;

@@ -189,7 +189,7 @@ QString facts(const HeatmapData& data)
 
 QString summary(const HeatmapData& data)
 {
-    return Words::tr("%1: %2", "what is shown, its facts").arg(title(data.picture.quantity), facts(data));
+    return Words::tr("%1: %2", "what is shown, its facts").arg(ofCore(data.picture.quantity.title), facts(data));
 }
 
 QString summary(const PrecisionData& data)

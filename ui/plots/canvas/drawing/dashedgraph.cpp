@@ -6,11 +6,6 @@
 
 namespace phasor {
 
-DashedGraph::DashedGraph(QCPAxis* keyAxis, QCPAxis* valueAxis)
-    : QCPGraph(keyAxis, valueAxis)
-{
-}
-
 void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const
 {
     const QList<qreal> pattern = pen().dashPattern(); // in pen widths; empty: no dashes

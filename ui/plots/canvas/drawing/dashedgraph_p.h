@@ -10,9 +10,8 @@ namespace phasor {
 // the rest of the window. Uses the first dash and gap of the pen's pattern.
 class DashedGraph : public QCPGraph
 {
-
 public:
-    DashedGraph(QCPAxis* keyAxis, QCPAxis* valueAxis); // owned by the axes' plot
+    using QCPGraph::QCPGraph; // owned by the axes' plot
 
 protected:
     void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;

@@ -14,6 +14,7 @@
 
 namespace phasor {
 
+class Options;
 class Report;
 
 // Progress line on standard error: "writing x.npy  42 %, 12 s left", from the first second until this object's end.
@@ -34,9 +35,6 @@ private:
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     std::jthread m_thread; // last member: must end before the members that it reads
 };
-
-class Options;
-class Report;
 
 // Adds --out (a file, or - for standard output) and --format, for a command that writes `formats` ("npy, csv").
 void addOutput(Options& options, const std::string& formats);

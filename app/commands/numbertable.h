@@ -39,8 +39,6 @@ Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const Ca
 // The answers for setup A as a list of objects: id, question, answer, claims and the view that shows it.
 Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const CancelToken& cancel);
 
-class Options;
-
 // Numbers of one setup, or of each setup of a sweep, as text: one JSON object, one a line, or a CSV table.
 class NumberTable
 {

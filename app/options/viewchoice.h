@@ -12,6 +12,7 @@
 namespace phasor {
 
 class Options;
+class Report;
 
 // Adds --only-rows and --only-cols: the positions and dimensions that analyses use.
 void addSelection(Options& options);
@@ -20,15 +21,10 @@ void addSelection(Options& options);
 // columns: of the dropout target. Usage TYPE, RANGE.
 Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline);
 
-// Options for what a view shows: stage, colors, window, selection, hands and training.
-
-class Options;
-class Pipeline;
-class Report;
-
 std::string plotNames(); // text for --help
 
-void addView(Options& options); // adds all but --view itself
+// Adds what a view shows: stage, colors, window, selection, hands and training; all but --view itself.
+void addView(Options& options);
 Result<const PlotSpec*> plotOf(const Options& options); // of --view; Usage ENUM for an unknown one
 
 // A view state, overridden by the options given. It comes from a preset or session. --rows and --cols count in the

@@ -15,6 +15,9 @@ class QWidget;
 
 namespace phasor {
 
+struct ParameterSpec;
+struct WindowContext;
+
 // Accepts a drop of one local file on a widget.
 class FileDrop : public QObject
 {
@@ -32,8 +35,6 @@ protected:
 private:
     std::function<void(const std::string&, QWidget*)> m_take;
 };
-
-struct WindowContext;
 
 // Opens sessions, also from figures that Phasor made, and saves sessions, as jobs. GUI thread only.
 class SessionFiles : public QObject
@@ -55,10 +56,6 @@ private:
     std::function<void(const Document&)> m_show;
     Document m_kept; // parts of the opened session that the window does not show: title, sentence, unknown keys
 };
-
-class SessionFiles;
-struct ParameterSpec;
-struct WindowContext;
 
 // Opens a file of any kind, chosen, dropped or from the command line: session, figure, matrix, config.json, preset. A
 // file with an error leaves the store unchanged. GUI thread only.

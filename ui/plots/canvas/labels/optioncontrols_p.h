@@ -8,16 +8,12 @@
 #include <functional>
 #include <vector>
 
-class QWidget;
-
 namespace phasor {
 
 class Store;
 
 // Selector of the attention head, of the setup that the controls edit; for the header of an attention plot.
 QWidget* makeHeadSelector(Store& store, QWidget* parent);
-
-class Store;
 
 // Control of one option of a view; its object name is the option's id.
 struct OptionControl

@@ -117,7 +117,7 @@ Point pointOf(const RowsOfBin& bin, double scale)
             total.ratio / rows,     total.angle / rows,  total.sum / rows};
 }
 
-std::vector<Point> pointsOf(const std::vector<RowsOfBin>& rows, double scale)
+Result<std::vector<Point>> pointsOf(const std::vector<RowsOfBin>& rows, double scale)
 {
     std::vector<Point> points(rows.size());
     parallelFor(0, std::ssize(points), 8, [&](Span span) {
@@ -173,18 +173,20 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     curves.sampled = sample.sampled;
     TRY(const auto measured,
         scene.kept<std::vector<RowsOfBin>>(parts, [&] { return rowsOf(parts, sample, scene.cancel()); }));
-    const std::vector<Point> points = pointsOf(*measured, curves.scale);
+    TRY(const auto points, scene.kept<std::vector<Point>>(std::pair(parts, curves.scale), [&] {
+        return pointsOf(*measured, curves.scale);
+    }));
     curves.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });
-    curves.embedding = columnFrom(points, &Point::embedding);
-    curves.scaled = columnFrom(points, &Point::scaled);
-    curves.encoding = columnFrom(points, &Point::encoding);
-    curves.ratio = columnFrom(points, &Point::ratio);
+    curves.embedding = columnFrom(*points, &Point::embedding);
+    curves.scaled = columnFrom(*points, &Point::scaled);
+    curves.encoding = columnFrom(*points, &Point::encoding);
+    curves.ratio = columnFrom(*points, &Point::ratio);
     if (const std::optional<Waves>& waves = position->find<PositionFacts>()->model->waves; waves && waves->alone)
         curves.expectedRatio = std::abs(curves.scale) * expectedNorm(*embedding, scene, side)
             / estimatedMean(curves.encoding, true).value;
     if (!curves.concatenated)
-        curves.angle = columnFrom(points, &Point::angle);
-    curves.sum = columnFrom(points, &Point::sum);
+        curves.angle = columnFrom(*points, &Point::angle);
+    curves.sum = columnFrom(*points, &Point::sum);
     TRY(const NodePtr output, restricted(scene.node("output", side), request.only));
     addOutput(curves, *output, visible, sample, effort, scene.cancel());
     if (curves.fewOutputs) {

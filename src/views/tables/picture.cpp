@@ -201,11 +201,14 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
                               cancel);
     if (raster.cancelled)
         return cancelledError();
-    picture.nanPixels = extremesOf(raster.values).nan;
-    float* const values = raster.values.data(); // without infinite ones; −∞ behind a causal mask is blank
-    std::replace_if(
-        values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
-        std::nanf(""));
+    const Extremes extremes = extremesOf(raster.values);
+    picture.nanPixels = extremes.nan;
+    if (extremes.plusInf + extremes.minusInf > 0) { // −∞ behind a causal mask is blank
+        float* const values = raster.values.data();
+        std::replace_if(
+            values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
+            std::nanf(""));
+    }
     picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
     picture.rowsPerPixel = raster.rowsPerPixel;
     picture.columnsPerPixel = raster.colsPerPixel;

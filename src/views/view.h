@@ -41,11 +41,7 @@ public:
     template <typename R>
     requires(!std::is_same_v<R, ViewRequest>)
         ViewRequest(R request) // NOLINT(google-explicit-constructor): `return HeatmapRequest{…};`
-        : m_side([&request]() -> std::optional<Side> {
-            if constexpr (requires { request.side; })
-                return request.side;
-            return std::nullopt;
-        }())
+        : m_side(sideOf(request))
         , m_view(R::kView)
         , m_request(std::make_shared<const R>(std::move(request)))
         , m_equal([](const void* a, const void* b) { return *static_cast<const R*>(a) == *static_cast<const R*>(b); })
@@ -68,6 +64,13 @@ public:
     }
 
 private:
+    template <typename R> static std::optional<Side> sideOf([[maybe_unused]] const R& request)
+    {
+        if constexpr (requires { request.side; })
+            return request.side;
+        return std::nullopt;
+    }
+
     std::optional<Side> m_side;
     std::string_view m_view; // identifies R: each type has its own word
     std::shared_ptr<const void> m_request;

@@ -4,7 +4,6 @@
 #include "inputs/initializers.h"
 #include "inputs/matrix/matrixfile.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/parameters.h"
 
 #include <algorithm>
 

@@ -8,7 +8,6 @@
 #include "text/result.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 

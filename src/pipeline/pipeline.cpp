@@ -2,8 +2,20 @@
 #include "pipeline/pipeline.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace phasor {
+
+std::unique_lock<std::mutex> PipelineCache::lockUnlessCancelled(std::mutex& mutex)
+{
+    std::unique_lock lock(mutex, std::try_to_lock);
+    while (!lock && !cancelled()) {
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+        lock.try_lock();
+    }
+    return lock;
+}
 
 void PipelineCache::forgetUnused()
 {

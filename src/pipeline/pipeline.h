@@ -13,7 +13,6 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <string>
 #include <typeindex>
 #include <vector>
 
@@ -33,7 +32,9 @@ public:
     Result<std::shared_ptr<const Part>> part(const Key& key, Make&& make)
     {
         const std::shared_ptr<Slot> slot = slotOf<Part>(key);
-        const std::lock_guard making(slot->making);
+        const std::unique_lock making = lockUnlessCancelled(slot->making);
+        if (!making)
+            return cancelledError();
         if (!slot->value) {
             TRY(auto made, std::forward<Make>(make)());
             if constexpr (std::is_same_v<decltype(made), Part>)
@@ -74,6 +75,9 @@ private:
         std::shared_ptr<const void> value; // guarded by `making`
         bool used = true; // guarded by m_mutex
     };
+
+    // Waits while another job makes the part. Without the lock: the calling thread's job was canceled.
+    static std::unique_lock<std::mutex> lockUnlessCancelled(std::mutex& mutex);
 
     template <typename Part, typename Key> std::shared_ptr<Slot> slotOf(const Key& key)
     {

@@ -56,6 +56,7 @@ private slots:
     void errorsAreNotKept();
     void whatIsNotAskedForIsForgotten();
     void oneOfManyThreadsMakesIt();
+    void aCanceledJobDoesNotWait();
 };
 
 void TestPipelineCache::equalKeysAreOnePart()
@@ -131,6 +132,36 @@ void TestPipelineCache::oneOfManyThreadsMakesIt()
     QCOMPARE(made.load(), 1);
     for (const Text& part : parts)
         QCOMPARE(part, parts[0]);
+}
+
+// An export that waits for a table that the window draws: cancel ends it at once.
+void TestPipelineCache::aCanceledJobDoesNotWait()
+{
+    PipelineCache cache;
+    std::atomic<bool> making = false;
+    std::atomic<bool> enough = false;
+    std::thread first([&] {
+        const auto slow = [&]() -> Result<Text> {
+            making = true;
+            while (!enough)
+                std::this_thread::yield();
+            return std::make_shared<const std::string>("made");
+        };
+        cache.part<std::string>(NameKey{"a"}, slow).ok();
+    });
+    while (!making)
+        std::this_thread::yield();
+    const CancelToken cancel;
+    ErrorKind kind = ErrorKind::Usage;
+    std::thread second([&] {
+        const CancelScope scope(cancel);
+        kind = cache.part<std::string>(NameKey{"a"}, []() -> Result<Text> { return Text(); }).error().kind;
+    });
+    cancel.cancel();
+    second.join(); // the part is not made yet
+    enough = true;
+    first.join();
+    QVERIFY(kind == ErrorKind::Cancelled);
 }
 
 QTEST_APPLESS_MAIN(TestPipelineCache)

@@ -138,7 +138,8 @@ void StatusLine::setLasting(const StatusMessage& message)
     if (m_lasting == message)
         return;
     m_lasting = message;
-    m_passing->stop();
+    if (message.kind != StatusMessage::Kind::None)
+        m_passing->stop();
     display();
 }
 

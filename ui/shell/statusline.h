@@ -37,7 +37,7 @@ private:
 // The status bar: on the left a message with its icon; on the right the cost of the last picture, or the running job.
 // Shows the first of these messages that is set:
 //   typed     error in text that is being typed
-//   passing   result of a command, for 8 s
+//   passing   result of a command, for 8 s or until there is another lasting one
 //   lasting   error or warning of the present parameters, until they are valid
 //   hint      what the mouse does at its place
 //   standing  the sentence of a preset

@@ -3,8 +3,6 @@
 
 #include "pipeline/pipeline.h"
 
-#include <tuple>
-
 namespace phasor {
 
 // Pipeline under construction, passed from one part's builder to the next in the order below. Each builder is a file.

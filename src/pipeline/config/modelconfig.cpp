@@ -6,7 +6,6 @@
 #include "inputs/jsontext.h"
 #include "pipeline/config/configvalues.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/parameters/parameters.h"
 #include "text/bundled.h"
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "text/result.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace phasor {

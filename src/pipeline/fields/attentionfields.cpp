@@ -2,7 +2,6 @@
 #include "pipeline/fields/attentionfields.h"
 
 #include "field/computedfield.h"
-#include "field/field.h"
 #include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/product.h"

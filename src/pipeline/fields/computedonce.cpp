@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/fields/computedonce.h"
 
-#include "field/field.h"
 #include "field/matrix.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "pipeline/fields/dropoutfields.h"
 
 #include "field/computedfield.h"
-#include "field/field.h"
 #include "kernels/combine.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"

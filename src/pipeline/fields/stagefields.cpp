@@ -2,10 +2,8 @@
 #include "pipeline/fields/stagefields.h"
 
 #include "field/computedfield.h"
-#include "field/field.h"
 #include "field/matrix.h"
 #include "kernels/combine.h"
-#include "pipeline/fields/computedonce.h"
 #include "raster/blockmeans.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameters/parameters.h"
 
-#include "encodings/schemes.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/placements.h"
 

@@ -88,30 +88,36 @@ public:
 
     Shape tile() const { return m_tile; }
 
-    void compute(std::span<const Span> rows, Span rowHull, std::span<const Span> cols, Span colHull)
+    void writeMeans(std::span<const Span> rows, Span rowHull, std::span<const Span> cols, Span colHull,
+                    MatrixView<float> out)
     {
         m_rows = rows;
         m_cols = cols;
+        m_out = out;
         m_eachColumn = areNeighbours(cols, colHull);
-        m_sums.assign(rows.size() * cols.size(), 0.0);
+        m_direct = m_eachColumn && rowHull.size() <= m_tile.rows && colHull.size() <= m_tile.cols;
+        if (!m_direct)
+            m_sums.assign(rows.size() * cols.size(), 0.0);
         for (std::int64_t row = rowHull.begin; row < rowHull.end; row += m_tile.rows) {
             for (std::int64_t col = colHull.begin; col < colHull.end; col += m_tile.cols)
                 addTile({row, col, std::min(m_tile.rows, rowHull.end - row), std::min(m_tile.cols, colHull.end - col)});
         }
+        if (!m_direct)
+            divideSums();
     }
 
-    void writeMeans(MatrixView<float> out) const
+private:
+    void divideSums()
     {
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             for (std::size_t j = 0; j < m_cols.size(); ++j) {
                 const double cells = static_cast<double>(m_rows[i].size()) * static_cast<double>(m_cols[j].size());
-                out(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j))
+                m_out(static_cast<std::int64_t>(i), static_cast<std::int64_t>(j))
                     = static_cast<float>(m_sums[i * m_cols.size() + j] / cells);
             }
         }
     }
 
-private:
     void addTile(Rect tile)
     {
         const MatrixView<const float> values = valuesOf(tile);
@@ -122,6 +128,13 @@ private:
             if (rows.begin >= rows.end)
                 continue;
             addRows(values.row(rows.begin - tile.row), values.stride(), rows.size());
+            if (m_direct) { // 0 + −0 is 0
+                std::transform(m_columns.begin(), m_columns.end(), m_out.row(static_cast<std::int64_t>(i)),
+                               [count = static_cast<double>(rows.size())](double sum) {
+                                   return static_cast<float>((0.0 + sum) / count);
+                               });
+                continue;
+            }
             double* const sums = &m_sums[i * m_cols.size()];
             if (m_eachColumn) {
                 double* const first = sums + (tile.col - m_cols.front().begin);
@@ -160,7 +173,9 @@ private:
     Shape m_tile;
     std::span<const Span> m_rows;
     std::span<const Span> m_cols;
+    MatrixView<float> m_out;
     bool m_eachColumn = false; // the spans of columns are neighboring cells
+    bool m_direct = false; // and one tile holds all cells: means are written without m_sums
     std::vector<float> m_values;
     std::vector<double> m_columns;
     std::vector<double> m_sums;
@@ -185,8 +200,7 @@ void visitedMeans(const Field& field, std::span<const Span> rows, std::span<cons
             if (areNeighbours(someRows, rowGroup.hull) && areNeighbours(someCols, colGroup.hull)) {
                 field.fill({rowGroup.hull.begin, colGroup.hull.begin, part.rows(), part.cols()}, part);
             } else {
-                sums.compute(someRows, rowGroup.hull, someCols, colGroup.hull);
-                sums.writeMeans(part);
+                sums.writeMeans(someRows, rowGroup.hull, someCols, colGroup.hull, part);
             }
             j = colGroup.last;
         }

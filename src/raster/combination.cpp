@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "raster/combination.h"
 
-#include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/pixels.h"
 #include "kernels/reduce.h"

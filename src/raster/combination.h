@@ -5,7 +5,6 @@
 #include "field/matrix.h"
 #include "raster/rasterize.h"
 
-#include <cstddef>
 #include <span>
 #include <vector>
 

@@ -8,9 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace phasor {
@@ -76,13 +74,17 @@ public:
         const double visited = static_cast<double>(m_rows.hull()) * static_cast<double>(m_cols.hull());
         if (!cells && visited > static_cast<double>(m_request.cellBudget))
             return sampled();
-        const bool whole = cells && m_rows.hull() == runCount(m_rows) && m_cols.hull() == runCount(m_cols);
-        return inBands([&](std::span<const Span> runs, MatrixView<float> reduced) {
-            if (whole)
-                m_field.fill({runs.front().begin, m_cols.runs().front().begin, reduced.rows(), reduced.cols()},
-                             reduced);
+        const bool each = m_rows.hull() == runCount(m_rows) && m_cols.hull() == runCount(m_cols); // run is one cell
+        return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
+            const Rect rect{runs.front().begin, m_cols.runs().front().begin, std::ssize(runs), runCount(m_cols)};
+            if (const MatrixView<const float> there = cellsInMemory(m_field, rect); each && there.data() != nullptr)
+                return there;
+            room.resize({rect.rows, rect.cols});
+            if (each)
+                m_field.fill(rect, room.view());
             else
-                reduceRuns(m_field, runs, m_cols.runs(), m_request.reduction, reduced);
+                reduceRuns(m_field, runs, m_cols.runs(), m_request.reduction, room.view());
+            return room.view();
         });
     }
 
@@ -183,23 +185,24 @@ private:
         const RasterSample sample(m_rows, m_cols, m_request.cellBudget);
         if (sample.enlargement() > 1 && (m_request.width > 1 || m_request.height > 1))
             return enlarged(m_field, m_request, sample.enlargement(), m_cancel);
-        return inBands([&](std::span<const Span> runs, MatrixView<float> reduced) {
-            sample.reduce(m_field, runs, m_request.reduction, reduced, m_cancel);
+        return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
+            room.resize({std::ssize(runs), runCount(m_cols)});
+            sample.reduce(m_field, runs, m_request.reduction, room.view(), m_cancel);
+            return room.view();
         });
     }
 
-    // Calls reduce(runs of rows, out) for a few rows of pixels at a time, in parallel.
+    // Calls reduce(runs of rows, room) for a few rows of pixels at a time, in parallel; its means may be in `room`.
     template <typename Reduce> Raster inBands(const Reduce& reduce)
     {
         m_raster.values.resize({m_request.height, m_request.width});
         parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
             if (m_cancel.cancelled())
                 return;
-            const std::span<const Span> runs = m_rows.runsOf(pixels);
-            Matrix reduced(Shape{std::ssize(runs), runCount(m_cols)});
-            reduce(runs, reduced.view());
+            Matrix room;
+            const MatrixView<const float> means = reduce(m_rows.runsOf(pixels), room);
             Combination combination(m_rows, m_cols, {0, m_request.width}, m_request.reduction);
-            combination.rows(std::as_const(reduced).view(), pixels, m_raster.values.view());
+            combination.rows(means, pixels, m_raster.values.view());
         });
         return finished();
     }

@@ -2,7 +2,6 @@
 #include "plots/canvas/drawing/panelplan_p.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <set>
 #include <utility>

@@ -61,6 +61,13 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
 
 } // namespace
 
+QSize MeasuredText::minimumOuterSizeHint() const
+{
+    if (m_measured != mText || m_font != mFont)
+        m_size = QFontMetrics(m_font = mFont).boundingRect(0, 0, 0, 0, Qt::TextDontClip, m_measured = mText).size();
+    return m_size.grownBy(mMargins);
+}
+
 void WholeLines::draw(QCPPainter* painter)
 {
     constexpr double kSmallest = 0.75; // smallest size, relative to the type asked for

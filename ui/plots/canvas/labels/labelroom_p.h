@@ -24,12 +24,28 @@ private:
     mutable QHash<QString, int> m_widths;
 };
 
-// Lines of text next to a chart, never cut. The type shrinks to 75 % for the longest line; lines that still do not fit
-// are replaced by "…".
-class WholeLines : public QCPTextElement
+// Text that is measured once: QCustomPlot asks for its size eight times in each layout.
+class MeasuredText : public QCPTextElement
 {
 public:
     using QCPTextElement::QCPTextElement;
+
+protected:
+    QSize minimumOuterSizeHint() const override;
+    QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, minimumOuterSizeHint().height()}; }
+
+private:
+    mutable QString m_measured;
+    mutable QFont m_font;
+    mutable QSize m_size; // of m_measured
+};
+
+// Lines of text next to a chart, never cut. The type shrinks to 75 % for the longest line; lines that still do not fit
+// are replaced by "…".
+class WholeLines : public MeasuredText
+{
+public:
+    using MeasuredText::MeasuredText;
 
 protected:
     void draw(QCPPainter* painter) override;

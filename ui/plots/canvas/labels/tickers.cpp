@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/labels/tickers_p.h"
 
-#include "plots/canvas/labels/labelroom_p.h"
 #include "plots/canvas/ranges_p.h"
 #include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace phasor {
 

@@ -8,7 +8,6 @@
 #include "plots/dimensionlist.h"
 #include "report.h"
 #include "text/numbers.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/notebookcode.h"
 
-#include "text/numbers.h"
 #include "text/pythontext.h"
 
 #include <utility>

@@ -2,7 +2,6 @@
 #include "encodings/schemes.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace phasor {
 

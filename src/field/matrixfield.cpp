@@ -4,8 +4,6 @@
 #include "field/parallel.h"
 #include "system/processors.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {

@@ -2,7 +2,6 @@
 #include "field/parallel.h"
 
 #include "field/matrix.h"
-#include "system/cancelscope.h"
 #include "system/processors.h"
 
 #include <oneapi/tbb/blocked_range.h>
@@ -13,7 +12,6 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
-#include <functional>
 #include <limits>
 #include <mutex>
 #include <thread>

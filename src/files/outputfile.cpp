@@ -5,7 +5,6 @@
 #include "system/outputerrors.h"
 
 #include <cerrno>
-#include <optional>
 
 namespace phasor {
 

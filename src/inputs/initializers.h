@@ -3,7 +3,6 @@
 
 #include "random/generator.h"
 
-#include <optional>
 #include <span>
 #include <string_view>
 

@@ -4,7 +4,6 @@
 #include "text/numbers.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace phasor {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/boxmuller.h"
 
-#include <cmath>
-
 #include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
 

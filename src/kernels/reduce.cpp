@@ -5,7 +5,6 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace phasor::HWY_NAMESPACE {

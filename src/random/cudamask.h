@@ -4,7 +4,6 @@
 #include "random/generator.h"
 
 #include <cstdint>
-#include <memory>
 
 namespace phasor {
 

@@ -4,7 +4,6 @@
 #include "random/numpy/numpygenerators.h"
 #include "random/philox.h"
 #include "random/torchgenerator.h"
-#include "text/numbers.h"
 
 #include <string>
 

@@ -4,15 +4,10 @@
 #include "kernels/boxmuller.h"
 #include "kernels/randomwords.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <numbers>
-#include <utility>
 
 namespace phasor {
 

@@ -7,8 +7,6 @@
 #include "random/drawnfield.h"
 #include "random/laws.h"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace phasor {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/differences.h"
 
-#include "views/viewstate.h"
-
 namespace phasor {
 
 std::vector<ParameterDifference> differences(const Parameters& a, const Parameters& b)

@@ -4,7 +4,6 @@
 #include "inputs/jsontext.h"
 #include "pipeline/json.h"
 #include "session/documentjson_p.h"
-#include "views/viewstate.h"
 
 #include <algorithm>
 #include <cmath>

@@ -11,8 +11,6 @@
 #include <QXmlStreamReader>
 #include <QtEndian>
 
-#include <string_view>
-
 namespace phasor {
 
 namespace {

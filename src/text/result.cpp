@@ -4,13 +4,10 @@
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <iterator>
 #include <new>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace phasor {
 

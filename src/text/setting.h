@@ -6,7 +6,6 @@
 #include <concepts>
 #include <functional>
 #include <memory>
-#include <span>
 #include <type_traits>
 #include <typeinfo>
 #include <utility>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/valuespec.h"
 
-#include "text/numbers.h"
 #include "text/spelling.h"
 #include "text/utf8.h"
 

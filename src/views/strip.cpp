@@ -2,7 +2,6 @@
 #include "views/strip.h"
 
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 #include <algorithm>
 

@@ -7,8 +7,6 @@
 
 #include <QLocale>
 
-#include <algorithm>
-
 namespace phasor {
 
 std::span<const std::string_view> sharedOptions()

@@ -4,7 +4,6 @@
 #include "text/spelling.h"
 
 #include <QBuffer>
-#include <QByteArray>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFontDatabase>
@@ -21,7 +20,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <vector>
 
 namespace phasor {

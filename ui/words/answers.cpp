@@ -2,7 +2,6 @@
 #include "words/answers.h"
 
 #include "text/numbers.h"
-#include "views/questions/answers.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/setups.h"

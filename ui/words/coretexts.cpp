@@ -7,12 +7,9 @@
 #include "words/numbers.h"
 #include "words/setups.h"
 
-#include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
-
-#include <string>
 
 namespace phasor::words {
 

@@ -7,7 +7,6 @@
 #include "kernels/reduce.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace phasor {
 

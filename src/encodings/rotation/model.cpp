@@ -3,7 +3,6 @@
 
 #include "encodings/positionmodel.h"
 #include "encodings/rotation/law.h"
-#include "encodings/rotation/settings.h"
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/settings.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/frequencies.h"
 
-#include "encodings/sinusoidal/widereal.h"
 #include "field/parallel.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
 namespace phasor {

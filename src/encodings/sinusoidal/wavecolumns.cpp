@@ -6,7 +6,6 @@
 #include "encodings/sinusoidal/meanrows.h"
 #include "field/parallel.h"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <mutex>

@@ -6,7 +6,6 @@
 #include "encodings/sinusoidal/wavecolumns.h"
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -2,9 +2,6 @@
 #include "inputs/matrix/matrixfile.h"
 
 #include "field/matrixfield.h"
-#include "inputs/filecache.h"
-#include "inputs/inputfile.h"
-#include "inputs/matrix/matrixreading.h"
 #include "system/memory.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "inputs/matrix/npyheaderreader.h"
 
 #include "inputs/matrix/pyliteral.h"
-#include "inputs/matrix/storedmatrix.h"
 #include "system/memory.h"
 #include "text/utf8.h"
 

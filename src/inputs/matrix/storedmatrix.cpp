@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/storedmatrix.h"
 
-#include "field/matrix.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/tokenizer.h"
 
-#include "inputs/filecache.h"
 #include "inputs/tokenizers/wordpiece.h"
 #include "inputs/tokenizers/wordtokenizer.h"
 #include "text/utf8.h"
 
-#include <array>
 #include <exception>
 #include <sentencepiece_processor.h>
 

@@ -2,7 +2,6 @@
 #include "inputs/tokenizers/wordpiece.h"
 
 #include "inputs/inputfile.h"
-#include "inputs/tokenizers/tokenizer.h"
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/wordtokenizer.h"
 
-#include "inputs/tokenizers/tokenizer.h"
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 

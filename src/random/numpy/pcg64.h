@@ -5,7 +5,6 @@
 #include "text/result.h"
 
 #include <cstdint>
-#include <memory>
 
 namespace phasor {
 

@@ -6,7 +6,6 @@
 #include "text/result.h"
 
 #include <cstdint>
-#include <memory>
 
 namespace phasor {
 

@@ -3,7 +3,6 @@
 
 #include "kernels/combine.h"
 #include "kernels/product.h"
-#include "training/network/layers.h"
 
 #include <algorithm>
 #include <cmath>

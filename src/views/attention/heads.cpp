@@ -2,7 +2,6 @@
 #include "views/attention/heads.h"
 
 #include "kernels/reduce.h"
-#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

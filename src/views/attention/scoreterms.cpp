@@ -9,7 +9,6 @@
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/parameters/parameters.h"
 #include "views/measures/measure.h"
-#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,6 @@
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
 #include "views/dropout/dropoutlaw.h"
-#include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

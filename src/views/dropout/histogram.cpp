@@ -3,7 +3,6 @@
 
 #include "analysis/rows/norms.h"
 #include "pipeline/placements.h"
-#include "views/dropout/dropoutlaw.h"
 #include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"

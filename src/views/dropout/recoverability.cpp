@@ -2,7 +2,6 @@
 #include "views/dropout/recoverability.h"
 
 #include "views/measures/measure.h"
-#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

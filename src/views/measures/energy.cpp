@@ -3,7 +3,6 @@
 
 #include "views/measures/measure.h"
 #include "views/restriction.h"
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

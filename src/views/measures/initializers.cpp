@@ -5,7 +5,6 @@
 #include "inputs/initializers.h"
 #include "views/measures/measure.h"
 #include "views/restriction.h"
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <cmath>

@@ -3,7 +3,6 @@
 
 #include "field/parallel.h"
 #include "views/measures/measure.h"
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <array>

@@ -4,9 +4,7 @@
 #include "analysis/rows/norms.h"
 #include "field/parallel.h"
 #include "pipeline/embeddingtable.h"
-#include "views/measures/measure.h"
 #include "views/restriction.h"
-#include "views/view.h"
 
 #include <algorithm>
 #include <cmath>

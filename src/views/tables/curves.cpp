@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/curves.h"
 
-#include "analysis/waves/pairs.h"
 #include "field/matrixfield.h"
 #include "raster/rasterize.h"
 #include "views/measures/measure.h"
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "analysis/rows/similarity.h"
 #include "encodings/schemes.h"
 #include "field/computedfield.h"
-#include "views/view.h"
 
 #include <algorithm>
 

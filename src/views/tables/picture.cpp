@@ -4,7 +4,6 @@
 #include "field/computedfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
-#include "raster/colormaps.h"
 #include "system/memory.h"
 #include "views/restriction.h"
 

@@ -6,7 +6,6 @@
 #include "field/matrixfield.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "views/restriction.h"
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "analysis/rows/norms.h"
 #include "analysis/rows/rowproducts.h"
 #include "analysis/waves/pairs.h"
-#include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 

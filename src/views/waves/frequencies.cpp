@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/frequencies.h"
 
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <cmath>

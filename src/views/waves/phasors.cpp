@@ -3,7 +3,6 @@
 
 #include "field/matrixfield.h"
 #include "pipeline/fields/rotatedfield.h"
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

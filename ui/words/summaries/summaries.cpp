@@ -2,7 +2,6 @@
 #include "words/summaries/summaries.h"
 
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/pictures.h"
 
 #include <algorithm>

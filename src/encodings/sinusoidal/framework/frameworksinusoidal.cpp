@@ -3,12 +3,9 @@
 
 #include "encodings/sinusoidal/framework/frameworklanes.h"
 #include "encodings/sinusoidal/settings.h"
-#include "encodings/sinusoidal/wavecolumns.h"
 
-#include <algorithm>
 #include <cmath>
 #include <sleef.h>
-#include <span>
 #include <vector>
 
 namespace phasor {

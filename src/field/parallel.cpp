@@ -5,12 +5,14 @@
 #include "system/processors.h"
 
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/cache_aligned_allocator.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -98,10 +100,19 @@ template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, con
 
 #else
 
+// oneTBB 2022 waits for itself forever if it gets no memory as it starts: it throws under a lock that its throwing takes.
+// So its allocator is asked first, which keeps what it gets.
+void getMemoryToStart()
+{
+    constexpr std::size_t kBytes = 1 << 18;
+    tbb::cache_aligned_allocator<std::byte> memory;
+    memory.deallocate(memory.allocate(kBytes), kBytes);
+}
+
 // oneTBB's pool of threads, kept until the program ends. oneTBB knows the affinity mask but not the quota.
 struct Workers
 {
-    int count = countWorkers();
+    int count = (getMemoryToStart(), countWorkers());
     tbb::global_control limit{tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(count)};
     tbb::task_scheduler_handle handle{tbb::attach{}};
 

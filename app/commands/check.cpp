@@ -77,12 +77,19 @@ std::string cells(std::int64_t count)
     return printInteger(count) + (count == 1 ? " cell" : " cells");
 }
 
+std::string asText(Shape shape)
+{
+    return printInteger(shape.rows) + " x " + printInteger(shape.cols);
+}
+
 std::string asText(const TableCheck& check)
 {
     const TableDifference& found = check.difference;
     if (found.differing == 0)
         return "equal: all " + cells(found.cells) + " have the same bits\n";
     std::string text = "different: " + printInteger(found.differing) + " of " + cells(found.cells) + "\n";
+    if (found.file != found.ours)
+        text += "shape: file " + asText(found.file) + ", phasor " + asText(found.ours) + "\n";
     if (found.first) {
         text += "first: row " + printInteger(found.first->row) + ", column " + printInteger(found.first->col)
             + ": file " + withBits(found.first->file) + ", phasor " + withBits(found.first->ours);

@@ -24,6 +24,7 @@ private slots:
     void equal();
     void different();
     void otherShape();
+    void otherWidth();
     void tokenIds_data();
     void tokenIds();
     void batches_data();
@@ -129,6 +130,23 @@ void TestCheck::otherShape()
     const auto found = nlohmann::json::parse(check.out.toStdString());
     QCOMPARE(found["differing"].get<int>(), 7 * 16);
     QVERIFY(found["first"].is_null());
+}
+
+// d_model and max_len are the file's then, and one more change explains it.
+void TestCheck::otherWidth()
+{
+    const QStringList file{"--d-model", "24", "--max-len", "30", "--stage", "position"};
+    const auto against = [&](const QStringList& change) {
+        runProgram(QStringList{"table", "--out", "a.npy"} + file + change, m_folder.path());
+        return checked(QStringList{"--stage", "position"} + kSetUp)["explanation"];
+    };
+    QCOMPARE(QString::fromStdString(against({}).at("id")), QString("d-model=24 + max-len=30"));
+    const auto found = against({"--base", "1000"});
+    QCOMPARE(QString::fromStdString(found.at("id")), QString("d-model=24 + max-len=30 + base=1000"));
+    QCOMPARE(found.at("differing").get<int>(), 0);
+    QVERIFY(against({"--scheme", "learned", "--table-seed", "77"}).is_null());
+    const Run text = runProgram(QStringList{"check", "a.npy", "--stage", "position"} + kSetUp, m_folder.path());
+    QVERIFY2(text.out.contains("shape: file 30 x 24, phasor 12 x 16"), text.out.constData());
 }
 
 void TestCheck::tokenIds_data()

@@ -56,6 +56,10 @@ QString checkText(const CheckedFile& checked)
         sentences << Words::tr("Equal: all bits of %1 are the same.").arg(cells(found.cells));
     else
         sentences << Words::tr("Different: %1 of %2.").arg(count(found.differing), cells(found.cells));
+    if (found.file != found.ours)
+        sentences << Words::tr("The file has %1 × %2 values, the table here %3 × %4.")
+                         .arg(count(found.file.rows), count(found.file.cols), count(found.ours.rows),
+                              count(found.ours.cols));
     if (found.first)
         sentences << Words::tr("The first is %1; the largest difference is %2 ulp.")
                          .arg(bothText(*found.first), count(found.maxUlp));
@@ -87,7 +91,7 @@ QString triedText(const TableCheck& check)
                       ? Words::tr("%1 (1 value)").arg(ofCore(change.parameter->label))
                       : Words::tr("%1 (%2 values)", nullptr, n).arg(ofCore(change.parameter->label)).arg(n));
     }
-    return Words::tr("Tried: %1.").arg(tried.join(QStringLiteral("; ")));
+    return tried.isEmpty() ? QString() : Words::tr("Tried: %1.").arg(tried.join(QStringLiteral("; ")));
 }
 
 } // namespace phasor::words

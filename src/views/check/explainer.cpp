@@ -104,8 +104,11 @@ public:
     void run()
     {
         tryAll();
+        if (!explains(m_best) && startFromTheFilesShape())
+            tryAll();
         const std::optional<Candidate> single = m_best;
         if (single && !explains(single) && 4 * single->said.differing <= 3 * m_before) {
+            m_second = true;
             m_start = *single;
             tryAll();
         }
@@ -116,6 +119,25 @@ public:
     }
 
 private:
+    // Whether the table has another shape that the file's d_model and max_len give. Changes are made beside them then.
+    bool startFromTheFilesShape()
+    {
+        Candidate start = m_start;
+        for (const auto& [id, size] : {std::pair("d-model", m_file.cols()), std::pair("max-len", m_file.rows())})
+            m_start = changed(id, size).value_or(m_start);
+        std::swap(start, m_start);
+        const FieldPtr table = m_check.difference.file == m_check.difference.ours ? nullptr : tableOf(start);
+        if (!table || table->shape() != m_file.shape())
+            return false;
+        m_start = start;
+        m_best.reset();
+        const TableDifference left = differenceOf(m_file, *table, {.tolerance = m_bound});
+        m_before = m_check.rounding ? left.differing : left.beyond;
+        if (m_before == 0)
+            (m_best = m_start)->said.otherBits = left.differing;
+        return m_before > 0;
+    }
+
     bool explains(const std::optional<Candidate>& candidate) const
     {
         return candidate
@@ -200,7 +222,7 @@ private:
 
     void note(const Candidate& candidate)
     {
-        if (!m_start.said.id.empty() || candidate.rows)
+        if (m_second || candidate.rows)
             return;
         auto& tried = m_check.tried;
         if (candidate.parameter == nullptr || tried.empty() || tried.back().parameter != candidate.parameter)
@@ -307,6 +329,7 @@ private:
     std::vector<std::pair<Span, std::int64_t>> m_parts = {}; // rows, and how many of their cells are unexplained
     FieldPtr m_same; // the start's table: a change that keeps it has no effect
     std::optional<Candidate> m_best = {};
+    bool m_second = false; // the start has a first change that was found
     int m_tries = 0;
 };
 

@@ -49,7 +49,7 @@ DifferingCell differingCell(std::int64_t row, std::int64_t col, float file, floa
 TableDifference differenceOf(const Matrix& file, const Field& ours, const Comparison& how)
 {
     const Shape shape = ours.shape();
-    TableDifference difference;
+    TableDifference difference{.file = file.shape(), .ours = shape};
     difference.cells = std::max(file.rows() * file.cols(), shape.rows * shape.cols);
     const Span span = how.rows.value_or(Span{0, std::min(file.rows(), shape.rows)});
     const std::int64_t cols = std::min(file.cols(), shape.cols);

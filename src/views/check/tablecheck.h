@@ -30,6 +30,8 @@ struct Tolerance
 // Difference of a table from ours, bit for bit; NaN equals NaN. Cells that only one of them has differ.
 struct TableDifference
 {
+    Shape file;
+    Shape ours;
     std::int64_t cells = 0;
     std::int64_t differing = 0;
     std::int64_t beyond = 0; // differing cells that are not within the tolerance

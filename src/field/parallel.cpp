@@ -100,8 +100,8 @@ template <typename Tile> void runTiles(Workers& workers, std::int64_t tiles, con
 
 #else
 
-// oneTBB 2022 waits for itself forever if it gets no memory as it starts: it throws under a lock that its throwing takes.
-// So its allocator is asked first, which keeps what it gets.
+// oneTBB 2022 waits for itself forever if it gets no memory as it starts: it throws under a lock that its throwing
+// takes. So its allocator is asked first, which keeps what it gets.
 void getMemoryToStart()
 {
     constexpr std::size_t kBytes = 1 << 18;

@@ -35,7 +35,7 @@ struct TableDifference
     std::int64_t cells = 0;
     std::int64_t differing = 0;
     std::int64_t beyond = 0; // differing cells that are not within the tolerance
-    std::optional<DifferingCell> first; // of the cells that both have, row by row
+    std::optional<DifferingCell> first = {}; // of the cells that both have, row by row
     std::int64_t maxUlp = 0;
     double largest = 0; // finite |value| of ours
 };

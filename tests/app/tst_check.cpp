@@ -443,6 +443,7 @@ void TestCheck::anyValue_data()
     QTest::newRow("dropout=0.37") << "output" << QStringList{"--dropout", "0.37"};
     QTest::newRow("causal=off") << "scores" << QStringList{"--causal", "off"};
     QTest::newRow("vocab=100") << "output" << QStringList{"--vocab", "100"};
+    QTest::newRow("seed-before-each") << "output" << QStringList{"--table-seed", "7", "--dropout-seed", "7"};
     QTest::newRow("projection-seed=42") << "keys" << QStringList{"--projection-seed", "42"};
 }
 
@@ -454,6 +455,11 @@ void TestCheck::anyValue()
     if (stage == "keys")
         at << "--projection"
            << "random";
+    if (change.contains("--table-seed"))
+        at << "--scheme"
+           << "learned"
+           << "--seed"
+           << "7";
     if (stage == "bias")
         at << "--scheme"
            << "alibi";

@@ -174,8 +174,9 @@ QFont inFamily(QFont font, const QString& family)
     return font;
 }
 
-// Memory that libpng takes during writing: zlib's tables, and some filtered rows.
-constexpr qsizetype kPngMemory = 1 << 20;
+// Memory that libpng takes during writing: zlib's tables, and some filtered rows. At a limit the C library takes
+// 1 MiB for each small piece.
+constexpr qsizetype kPngMemory = 1 << 22;
 constexpr qsizetype kPngRows = 8;
 constexpr qsizetype kSvgMemory = 1 << 23; // for a drawing that contains small PNGs
 

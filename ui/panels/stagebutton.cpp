@@ -86,7 +86,7 @@ namespace {
 constexpr int kMark = 4; // height of the bar below the node shown in the heatmap
 constexpr float kShownGround = 0.14F; // opacity of that node's color behind it
 constexpr int kLeastBox = 36;
-constexpr int kProtectedBar = 4; // width of the bar beside protected rows
+constexpr int kProtectedBar = 4; // width of the bar at protected rows
 constexpr int kBoxPen = 2; // width of the frame where position enters
 
 } // namespace
@@ -255,7 +255,7 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
 {
     if (!m_picture.isNull()) {
         painter.drawImage(inside, m_picture);
-        for (const Interval& rows : m_protected) // a bar beside rows that dropout leaves alone
+        for (const Interval& rows : m_protected) // a bar at rows that dropout leaves alone
             painter.fillRect(QRectF(inside.left(), inside.top() + rows.low * inside.height(), kProtectedBar,
                                     (rows.high - rows.low) * inside.height()),
                              m_hue);

@@ -119,7 +119,7 @@ public:
     }
 
 private:
-    // Whether the table has another shape that the file's d_model and max_len give. Changes are made beside them then.
+    // Whether the table has another shape that the file's d_model and max_len give. It is the start of changes then.
     bool startFromTheFilesShape()
     {
         Candidate start = m_start;
@@ -263,6 +263,14 @@ private:
             for (const ParameterValue& value : valuesOf(*spec, p))
                 tryOne(changed(spec->id, value));
         }
+        Candidate each = with("seed-before-each", WORDS("the seed is set before each draw"));
+        for (const char* id : {"table-seed", "projection-seed", "dropout-seed"}) {
+            if (const auto drawn = changed(id, p.random.seed)) {
+                findParameter(id, p)->set(each.parameters, p.random.seed);
+                each.said.parameters.push_back(drawn->said.parameters.back());
+            }
+        }
+        tryOne(each);
     }
 
     void tryTables()

@@ -81,7 +81,7 @@ void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
 void checkTable(const WindowContext& context, const NodeId& stage, const std::string& path)
 {
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
-    const QString title = Shell::tr("%1 and %2", "a file and a stage").arg(name, qs(stage));
+    const QString title = Shell::tr("Comparison: %1").arg(name);
     runJob<CheckedFile>(
         context,
         {.title = Shell::tr("comparing %1").arg(name),

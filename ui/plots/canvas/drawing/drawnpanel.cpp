@@ -152,14 +152,13 @@ QString DrawnPanel::fit(const Panel& panel)
 
 void DrawnPanel::showLines(const Panel& panel)
 {
+    constexpr std::size_t kManyPoints = 8192; // of fewer, adaptive sampling draws a steep fall as up and down
     while (m_graphs.size() > panel.lines.size()) {
         m_canvas.removeGraph(m_graphs.back());
         m_graphs.pop_back();
     }
-    while (m_graphs.size() < panel.lines.size()) {
+    while (m_graphs.size() < panel.lines.size())
         m_graphs.push_back(panel.xDown ? new DashedGraph(&up(), &across()) : new DashedGraph(&across(), &up()));
-        m_graphs.back()->setAdaptiveSampling(false); // adaptive sampling draws a steep fall as up and down
-    }
     const DrawnAxis& keys = panel.xDown ? panel.up : panel.across;
     const DrawnAxis& values = panel.xDown ? panel.across : panel.up;
     const double middle = keys.scale == DrawnAxis::Scale::Table ? kMiddle : 0;
@@ -178,6 +177,7 @@ void DrawnPanel::showLines(const Panel& panel)
         QVector<QCPGraphData> points;
         const std::size_t count = std::min(line.x.size(), line.y.size());
         points.reserve(static_cast<qsizetype>(count));
+        graph.setAdaptiveSampling(count > kManyPoints);
         for (std::size_t p = 0; p < count; ++p) {
             const bool gap = !std::isfinite(line.y[p]) || (positive && !(line.y[p] > 0));
             points.append({line.x[p] + middle, gap ? std::nan("") : line.y[p]});

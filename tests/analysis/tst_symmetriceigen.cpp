@@ -23,6 +23,7 @@ private slots:
     void pairsAreEigenpairs();
     void ofKnownMatrices();
     void canBeCancelled();
+    void sameOnEveryProcessor();
 };
 
 namespace {
@@ -118,6 +119,12 @@ void TestSymmetricEigen::canBeCancelled()
     const CancelToken cancel;
     cancel.cancel();
     QVERIFY(!TridiagonalForm::of(MatrixXd::Identity(4, 4), cancel).has_value());
+}
+
+// The order of a product's sums follows from the size of a cache that Eigen believes in.
+void TestSymmetricEigen::sameOnEveryProcessor()
+{
+    QCOMPARE(Eigen::l1CacheSize(), std::ptrdiff_t(49152));
 }
 
 QTEST_APPLESS_MAIN(TestSymmetricEigen)

@@ -43,11 +43,6 @@ bool changesWaves(Mistake mistake)
         || changesFrequency(mistake);
 }
 
-bool changesEncoding(Mistake mistake)
-{
-    return mistake == Mistake::BatchFirst || changesWaves(mistake);
-}
-
 bool changesMask(Mistake mistake)
 {
     return mistake == Mistake::MaskUnscaled || mistake == Mistake::MaskBeforeScale;
@@ -230,7 +225,7 @@ std::span<const MistakeInfo> mistakes()
 FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage, std::int64_t shift)
 {
     const Parameters& p = pipeline.parameters();
-    const bool here = stage == "position" ? changesEncoding(mistake)
+    const bool here = stage == "position" ? mistake == Mistake::BatchFirst || changesWaves(mistake)
         : stage == "scaled"               ? mistake == Mistake::ScaleTwice || mistake == Mistake::Float64
         : stage == "sum"                  ? !changesMask(mistake)
                                           : stage == "output";

@@ -247,11 +247,6 @@ double ClockFace::angleOf(const PhasorsData::Clocks& of, const PhasorsData::Cloc
     return clock.angle + (of.steady ? m_ahead * clock.frequency : 0);
 }
 
-void ClockFace::applyDefaultAntialiasingHint(QCPPainter* painter) const
-{
-    painter->setAntialiasing(true);
-}
-
 void ClockFace::draw(QCPPainter* painter)
 {
     if (!m_data)

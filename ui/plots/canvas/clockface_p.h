@@ -37,7 +37,7 @@ signals:
 
 protected:
     void draw(QCPPainter* painter) override;
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
 
 private:
     struct Cells

@@ -14,12 +14,33 @@ namespace {
 
 constexpr double kKeyStretch = 0.001; // the key takes only the size that it needs
 
+// Keeps pixmaps of all tick labels: QCustomPlot's painter keeps 16, and draws each of 17 anew in each frame.
+struct LabelPainter : QCPAxisPainterPrivate
+{
+    explicit LabelPainter(QCustomPlot* plot)
+        : QCPAxisPainterPrivate(plot)
+    {
+        mLabelCache.setMaxCost(128);
+    }
+};
+
+struct LabelAxis : QCPAxis
+{
+    LabelAxis(QCPAxisRect* rect, AxisType side)
+        : QCPAxis(rect, side)
+    {
+        delete mAxisPainter;
+        mAxisPainter = new LabelPainter(rect->parentPlot());
+    }
+};
+
 // A rect with left and bottom axis. It enters the layout at once, because items need a plot that has an axis rect.
 QCPAxisRect* makeRect(Canvas& canvas)
 {
-    auto* rect = new QCPAxisRect(&canvas);
+    auto* rect = new QCPAxisRect(&canvas, false);
     canvas.plotLayout()->addElement(canvas.plotLayout()->rowCount(), 0, rect);
-    rect->setupFullAxesBox(false);
+    for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight})
+        rect->addAxis(side, new LabelAxis(rect, side));
     // A fixed order, because drawing order changes a figure's bytes. QCPAxisRect::axes() comes from a hash whose order
     // differs in every process.
     for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight}) {

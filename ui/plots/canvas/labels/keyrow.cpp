@@ -184,11 +184,6 @@ void KeyRow::update(UpdatePhase phase)
     QCPLayoutElement::update(phase);
 }
 
-void KeyRow::applyDefaultAntialiasingHint(QCPPainter* painter) const
-{
-    painter->setAntialiasing(true);
-}
-
 void KeyRow::draw(QCPPainter* painter)
 {
     const QFontMetrics metrics(font());

@@ -59,7 +59,7 @@ public:
 
 protected:
     void draw(QCPPainter* painter) override;
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
 
 private:
     struct Placed

@@ -140,11 +140,6 @@ std::vector<QPointF> HeadMaps::placesOf(std::int64_t query, std::int64_t key) co
     return places;
 }
 
-void HeadMaps::applyDefaultAntialiasingHint(QCPPainter* painter) const
-{
-    painter->setAntialiasing(false);
-}
-
 void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const
 {
     const Theme& theme = m_canvas.theme();

@@ -39,7 +39,7 @@ public:
 
 protected:
     void draw(QCPPainter* painter) override;
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
 
 private:
     struct Cells

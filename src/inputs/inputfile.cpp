@@ -75,8 +75,30 @@ Result<InputFile> InputFile::open(const std::string& path)
     return InputFile(std::move(file));
 }
 
+InputFile InputFile::part(std::int64_t offset, std::int64_t length) const
+{
+    InputFile part = *this;
+    part.m_begin += offset;
+    part.m_size = length;
+    return part;
+}
+
+InputFile InputFile::replacedBy(std::shared_ptr<const std::vector<std::byte>> bytes) const
+{
+    InputFile file = *this;
+    file.m_begin = 0;
+    file.m_size = std::ssize(*bytes);
+    file.m_bytes = std::move(bytes);
+    return file;
+}
+
 Status InputFile::read(std::int64_t offset, std::span<std::byte> out) const
 {
+    if (m_bytes && offset + std::ssize(out) <= std::ssize(*m_bytes)) {
+        std::copy_n(m_bytes->begin() + offset, out.size(), out.begin());
+        return Done{};
+    }
+    offset += m_begin;
     while (!out.empty()) {
         TRY(const std::size_t count, m_file.readSome(offset, out));
         if (count == 0)

@@ -9,10 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace phasor {
 
@@ -54,8 +56,13 @@ public:
     // Errors: code the errno's name, or NOTREGULAR.
     static Result<InputFile> open(const std::string& path);
 
+    // `length` bytes from byte `offset` on as a file; they must be in this one.
+    InputFile part(std::int64_t offset, std::int64_t length) const;
+    // Bytes in memory, made from this file, in its place.
+    InputFile replacedBy(std::shared_ptr<const std::vector<std::byte>> bytes) const;
+
     const FileIdentity& identity() const { return m_file.identity(); } // when it was opened
-    std::int64_t size() const { return identity().size; } // when it was opened
+    std::int64_t size() const { return m_size; } // when it was opened
     bool changed() const { return m_file.changed(); }
     // All of `out` from byte `offset`; TRUNC if the file ends before (it was cut since), READ if the disk fails.
     Status read(std::int64_t offset, std::span<std::byte> out) const;
@@ -67,10 +74,14 @@ public:
 private:
     explicit InputFile(RegularFile file)
         : m_file(std::move(file))
+        , m_size(m_file.size())
     {
     }
 
     RegularFile m_file;
+    std::shared_ptr<const std::vector<std::byte>> m_bytes; // null: they are in the file
+    std::int64_t m_begin = 0; // in the file
+    std::int64_t m_size;
 };
 
 // Entire content of the file, whose name is in errors: those of open() and all().

@@ -20,6 +20,11 @@ struct Half
     std::uint16_t bits = 0;
 };
 
+struct BFloat
+{
+    std::uint16_t bits = 0;
+};
+
 template <std::size_t kBytes>
 using Bits = std::conditional_t<
     kBytes == 8, std::uint64_t,
@@ -66,6 +71,11 @@ float converted(Half half, ConversionCount&)
     }
     const std::uint32_t wide = exponent == 0x1f ? 0xffU : exponent + (127 - 15);
     return std::bit_cast<float>(sign | (wide << 23) | (fraction << 13));
+}
+
+float converted(BFloat upper, ConversionCount&)
+{
+    return std::bit_cast<float>(static_cast<std::uint32_t>(upper.bits) << 16);
 }
 
 float converted(bool value, ConversionCount&)
@@ -163,6 +173,8 @@ ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std
         return convertSized<std::int8_t, std::int16_t, std::int32_t, std::int64_t>(format, in, out);
     case NumberKind::Unsigned:
         return convertSized<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(format, in, out);
+    case NumberKind::BFloat:
+        return convertSized<BFloat>(format, in, out);
     case NumberKind::Bool:
         return convertSized<bool>(format, in, out);
     case NumberKind::Float:

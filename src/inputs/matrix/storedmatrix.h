@@ -29,9 +29,10 @@ struct ConversionCount
     }
 };
 
-enum class NumberKind { Float, Signed, Unsigned, Bool };
+enum class NumberKind { Float, BFloat, Signed, Unsigned, Bool };
 
-// Storage of a number: Float 2, 4, 8 bytes (IEEE 754), Signed and Unsigned 1, 2, 4, 8, Bool 1 (any bit set is 1).
+// Storage of a number: Float 2, 4, 8 bytes (IEEE 754), BFloat 2 (the upper half of a float32), Signed and Unsigned 1,
+// 2, 4, 8, Bool 1 (any bit set is 1).
 struct NumberFormat
 {
     NumberKind kind = NumberKind::Float;

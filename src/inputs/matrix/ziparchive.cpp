@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/matrix/ziparchive.h"
+
+#include "inputs/matrix/zipheaders.h"
+#include "system/memory.h"
+#include "text/utf8.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <set>
+#include <span>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::int64_t kZipStep = 256 << 10; // bytes between two looks at the cancel token
+
+// Gives the member's bytes to `take`, piece by piece, until it returns false, and checks them.
+template <typename Take>
+Status readMember(const InputFile& file, const ZipMember& member, const ReadControl& control, const Take& take)
+{
+    const auto refused = [&](const char* code, std::int64_t byte, const char* field, const Message& what) {
+        return zipError(code, static_cast<std::uint64_t>(byte), field, what);
+    };
+    const std::string name = shortQuoted(member.name);
+    z_stream stream{};
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
+        throw std::bad_alloc();
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> owner(&stream, inflateEnd);
+    std::vector<Bytef> in(static_cast<std::size_t>(std::min(kZipStep, member.stored)));
+    std::vector<Bytef> out(static_cast<std::size_t>(member.deflated ? std::min(kZipStep, member.size + 1) : 0));
+    std::int64_t at = member.offset; // the next byte to read
+    const std::int64_t end = member.offset + member.stored;
+    std::int64_t done = 0;
+    uLong crc = 0;
+    for (bool ended = member.size == 0 && !member.deflated; !ended;) {
+        if (control.cancel.cancelled())
+            return cancelledError();
+        std::span<const Bytef> piece(in.data(), std::min(in.size(), static_cast<std::size_t>(end - at)));
+        if (stream.avail_in == 0) {
+            TRY_DONE(file.read(at, std::as_writable_bytes(std::span(in).first(piece.size()))));
+            at += std::ssize(piece);
+            stream.next_in = in.data();
+            stream.avail_in = static_cast<uInt>(piece.size());
+        }
+        if (member.deflated) {
+            stream.next_out = out.data();
+            stream.avail_out = static_cast<uInt>(out.size());
+            const int code = inflate(&stream, Z_NO_FLUSH);
+            ended = code == Z_STREAM_END;
+            if (code == Z_MEM_ERROR)
+                throw std::bad_alloc();
+            if (code != Z_OK && !ended)
+                return refused("DEFLATE", at - stream.avail_in, "data",
+                               WORDS("the data of the member %1 is damaged").with(name));
+            piece = std::span(out).first(out.size() - stream.avail_out);
+        } else {
+            stream.avail_in = 0;
+            ended = at == end;
+        }
+        done += std::ssize(piece);
+        if (done > member.size)
+            break;
+        crc = crc32_z(crc, piece.data(), piece.size());
+        if (!take(std::as_bytes(piece)))
+            return Done{};
+        if (control.progress && done > 0)
+            control.progress(static_cast<double>(done) / static_cast<double>(member.size));
+    }
+    if (done != member.size || at - stream.avail_in != end)
+        return refused("ZIP", member.offset, "size",
+                       WORDS("the member %1 should have %2 bytes, its data has more or fewer")
+                           .with(name, grouped(static_cast<std::uint64_t>(member.size))));
+    if (crc != member.crc)
+        return refused("CRC", member.offset, "CRC-32",
+                       WORDS("the data of the member %1 has a wrong checksum").with(name));
+    return Done{};
+}
+
+Result<bool> beginsAsNpy(const InputFile& file, const ZipMember& member)
+{
+    constexpr std::string_view kMagic = "\x93NUMPY";
+    std::vector<std::byte> head;
+    const Status status = readMember(file, member, {}, [&](std::span<const std::byte> piece) {
+        head.insert(head.end(), piece.begin(), piece.begin() + std::min<std::ptrdiff_t>(std::ssize(piece), 6));
+        return head.size() < kMagic.size();
+    });
+    if (!status.ok() && (status.error().kind != ErrorKind::Input || status.error().code == "READ"))
+        return status.error();
+    return head.size() >= kMagic.size() && std::memcmp(head.data(), kMagic.data(), kMagic.size()) == 0;
+}
+
+// What is odd about the name of a .npy; empty: nothing.
+SourceText oddName(std::string_view name)
+{
+    if (firstInvalidUtf8(name))
+        return WORDS("the name %1 is not UTF-8");
+    if (name.starts_with('/') || ("/" + std::string(name)).find("/../") != name.npos || name.find('\\') != name.npos)
+        return WORDS("the name %1 looks like a path; it is only a label here");
+    return name.ends_with(".npy") ? SourceText{} : WORDS("the name %1 does not end in .npy, but it is such a file");
+}
+
+} // namespace
+
+bool looksLikeZip(std::string_view head)
+{
+    return head.starts_with("PK\3\4") || head.starts_with("PK\5\6");
+}
+
+Result<ZipDirectory> readZipDirectory(const InputFile& file)
+{
+    TRY(const std::vector<ZipHeader> headers, readZipHeaders(file));
+    ZipDirectory directory;
+    std::set<std::string> names;
+    for (const ZipHeader& header : headers) {
+        ZipMember member{header.name, static_cast<std::int64_t>(header.data), static_cast<std::int64_t>(header.stored)};
+        member.size = static_cast<std::int64_t>(header.size);
+        member.crc = static_cast<std::uint32_t>(header.crc);
+        member.deflated = header.method == Z_DEFLATED;
+        if (member.name.ends_with(".npy"))
+            member.name.resize(member.name.size() - 4);
+        else if (const Result<bool> npy = beginsAsNpy(file, member); !npy.ok())
+            return npy.error();
+        else if (!*npy)
+            continue;
+        if (!names.insert(member.name).second)
+            return zipError("DUP", header.at, "name",
+                            WORDS("two members have the name %1").with(shortQuoted(member.name)));
+        const SourceText odd = oddName(header.name);
+        if (!odd.empty() // one warning of a kind
+            && std::ranges::none_of(directory.warnings, [&](const Warning& w) { return w.text.words() == odd; }))
+            directory.warnings.push_back({"NAME", odd.with(shortQuoted(header.name))});
+        directory.members.push_back(std::move(member));
+    }
+    if (directory.members.empty())
+        return zipError("EMPTY", 0, "", WORDS("the archive has no .npy file"));
+    return directory;
+}
+
+Result<InputFile> openZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control)
+{
+    if (!member.deflated)
+        return file.part(member.offset, member.stored);
+    TRY_DONE(requireMemory(static_cast<ByteCount>(member.size), WORDS("the array needs %1, %2 are available"),
+                           WORDS("save it as a .npy file, which is read in parts")));
+    const auto bytes = std::make_shared<std::vector<std::byte>>();
+    bytes->reserve(static_cast<std::size_t>(member.size)); // takes no memory before it is used
+    TRY_DONE(readMember(file, member, control, [&](std::span<const std::byte> piece) {
+        bytes->insert(bytes->end(), piece.begin(), piece.end());
+        return true;
+    }));
+    return file.replacedBy(bytes);
+}
+
+Status checkZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control)
+{
+    return readMember(file, member, control, [](std::span<const std::byte>) { return true; });
+}
+
+} // namespace phasor

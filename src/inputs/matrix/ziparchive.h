@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "inputs/inputfile.h"
+#include "text/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace phasor {
+
+// Archives of arrays, as numpy.savez and numpy.savez_compressed write them: .npy files in a ZIP archive (PKWARE's
+// APPNOTE 6.3, with ZIP64; stored or deflated). All functions: any thread. Errors: Input, with the catalog's code and
+// the byte in the archive.
+
+struct ZipMember
+{
+    std::string name; // bytes of the archive, without ".npy"; a label, never a file's name
+    std::int64_t offset = 0; // of its data, in the archive
+    std::int64_t stored = 0; // bytes there
+    std::int64_t size = 0; // bytes of the member; the same unless it is deflated
+    std::uint32_t crc = 0; // CRC-32 of the member
+    bool deflated = false;
+};
+
+struct ZipDirectory
+{
+    std::vector<ZipMember> members; // those that are .npy by name or content; in the archive's order
+    std::vector<Warning> warnings = {}; // NAME
+};
+
+bool looksLikeZip(std::string_view head);
+
+// Reads the archive's directory and each member's header, checked against each other. Errors: TRUNC (an empty file),
+// ZIP, POLYGLOT, OVERLAP, RATIO, METHOD, ENCRYPTED, NAME, DUP, LIMIT (a directory of more than 16 MiB), EMPTY (no
+// .npy).
+Result<ZipDirectory> readZipDirectory(const InputFile& file);
+
+// The member as a file: a part of the archive, or inflated into memory and checked (Errors DEFLATE, ZIP, CRC,
+// Cancelled; Resource MEMORY before anything is allocated).
+Result<InputFile> openZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control = {});
+
+// Reads all of the member and checks its size and CRC-32: for a stored one, which openZipMember() does not read.
+Status checkZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control = {});
+
+} // namespace phasor

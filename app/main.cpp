@@ -142,7 +142,10 @@ Words::Words()
     m_app.name("phasor");
     m_app.set_version_flag("-V,--version", "phasor " PHASOR_VERSION, "The version.");
     m_app.set_help_flag("-h,--help", "This help.");
-    m_app.add_option("FILE", m_file, "A session, a figure made by Phasor, or a matrix (.npy) to open in the window.")
+    m_app
+        .add_option(
+            "FILE", m_file,
+            "A session, a figure made by Phasor, or a matrix (.npy, .npz, .safetensors, .csv) to open in the window.")
         ->type_name("");
     m_ofWindow.addParameters();
     for (const Command* command : kCommands) {

@@ -28,7 +28,39 @@ std::string numpyDraw(const DrawnArray& array)
         + array.scale + ", (" + std::string(array.shape) + ")).astype(np.float32)\n";
 }
 
+std::string textCode(const ArrayOrigin& origin, const std::string& path)
+{
+    const std::string separator = origin.separator == '\t' ? "\\t" : std::string(1, origin.separator);
+    return "pd.read_csv(" + path + ", sep='" + separator + "', header=" + (origin.header ? "0" : "None")
+        + (origin.names ? ", index_col=0" : "") + (origin.decimalComma ? ", decimal=','" : "")
+        + ", float_precision='round_trip').to_numpy()";
+}
+
 } // namespace
+
+ReadingCode readingCode(NotebookLibrary library, const ArrayOrigin& origin, const std::string& path)
+{
+    using Format = ArrayOrigin::Format;
+    const bool torch = library == NotebookLibrary::PyTorch;
+    const std::string one = "[" + pythonString(origin.array) + "]";
+    if (origin.format == Format::Safetensors && (torch || origin.type == "BF16")) // NumPy has no bfloat16
+        return {"from safetensors.torch import load_file\n",
+                "load_file(" + path + ")" + one + (torch ? ".float()" : ".float().numpy()")};
+    ReadingCode code{torch ? "import numpy as np\n" : "", "np.load(" + path + ")"};
+    if (origin.format == Format::Npz) {
+        code.expression += one;
+    } else if (origin.format == Format::Safetensors) {
+        code.imports += "from safetensors.numpy import load_file\n";
+        code.expression = "load_file(" + path + ")" + one;
+    } else if (origin.format == Format::Text) {
+        code.imports += "import pandas as pd\n";
+        code.expression = textCode(origin, path);
+    }
+    code.expression += ".astype(np.float32)";
+    if (torch)
+        code.expression = "torch.from_numpy(" + code.expression + ")";
+    return code;
+}
 
 std::string drawNote(NotebookLibrary library, std::string_view generator)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inputs/matrix/arrayfile.h"
 #include "text/numbers.h"
 
 #include <span>
@@ -26,6 +27,15 @@ struct SchemeCode
     std::string body = {};
     std::string rotation = {}; // lines that rotate `queries` and `keys`, [n, head dimension], by `pe`
 };
+
+// Code that reads a matrix, float32, from the file `path` (a Python expression).
+struct ReadingCode
+{
+    std::string imports; // complete lines, but numpy's for NumPy
+    std::string expression;
+};
+
+ReadingCode readingCode(NotebookLibrary library, const ArrayOrigin& origin, const std::string& path);
 
 // Code that samples a scheme's random numbers, apart from those of the embedding.
 

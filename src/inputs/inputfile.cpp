@@ -83,11 +83,11 @@ InputFile InputFile::part(std::int64_t offset, std::int64_t length) const
     return part;
 }
 
-InputFile InputFile::replacedBy(std::shared_ptr<const std::vector<std::byte>> bytes) const
+InputFile InputFile::replacedBy(std::shared_ptr<const std::vector<std::byte>> bytes, std::int64_t size) const
 {
     InputFile file = *this;
     file.m_begin = 0;
-    file.m_size = std::ssize(*bytes);
+    file.m_size = std::max<std::int64_t>(size, std::ssize(*bytes));
     file.m_bytes = std::move(bytes);
     return file;
 }
@@ -98,6 +98,8 @@ Status InputFile::read(std::int64_t offset, std::span<std::byte> out) const
         std::copy_n(m_bytes->begin() + offset, out.size(), out.begin());
         return Done{};
     }
+    if (m_bytes)
+        return inputError("TRUNC", offset, {}, WORDS("the data ends here"), WORDS("copy or download the file again"));
     offset += m_begin;
     while (!out.empty()) {
         TRY(const std::size_t count, m_file.readSome(offset, out));

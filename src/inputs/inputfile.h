@@ -58,8 +58,8 @@ public:
 
     // `length` bytes from byte `offset` on as a file; they must be in this one.
     InputFile part(std::int64_t offset, std::int64_t length) const;
-    // Bytes in memory, made from this file, in its place.
-    InputFile replacedBy(std::shared_ptr<const std::vector<std::byte>> bytes) const;
+    // Bytes in memory, made from this file, in its place; `size`: as if it had more, which cannot be read.
+    InputFile replacedBy(std::shared_ptr<const std::vector<std::byte>> bytes, std::int64_t size = 0) const;
 
     const FileIdentity& identity() const { return m_file.identity(); } // when it was opened
     std::int64_t size() const { return m_size; } // when it was opened

@@ -118,6 +118,7 @@ public:
     const TokenSequence& sequence() const { return *m_sequence; }
     const PositionModel& model() const { return *m_model; } // of the scheme
     const EmbeddingTable& table() const { return *m_table; } // of the embedding: a row for each token of the vocabulary
+    const MatrixFile* embeddingFile() const { return m_file.get(); } // null: the embedding is sampled
     std::span<const NodePtr> nodes() const { return m_nodes; }
     NodePtr find(std::string_view id) const; // null: this setup has no such node
     // Usage ENUM, which lists the nodes.

@@ -39,6 +39,7 @@ Result<TokenSequence> TokenSequence::make(const Setup& setup)
         sequence.m_length
             = setup.sentence.seqLen.value_or(tableRows ? std::min(*tableRows, setup.maxLen) : setup.maxLen);
         sequence.m_vocab = smallestVocab = sequence.m_length;
+        sequence.m_rowNames = setup.rowNames;
     }
     sequence.m_vocab = setup.sentence.vocab.value_or(tableRows.value_or(sequence.m_vocab));
     if (tableRows && sequence.m_vocab != *tableRows)
@@ -109,7 +110,7 @@ void TokenSequence::markProtected(const Setup& setup)
 std::string TokenSequence::label(std::int64_t row) const
 {
     if (!m_hasText)
-        return std::to_string(row);
+        return m_rowNames ? (*m_rowNames)[static_cast<std::size_t>(row)] : std::to_string(row);
     return row < m_textLength ? m_labels[static_cast<std::size_t>(row)] : std::string(kPaddingLabel);
 }
 

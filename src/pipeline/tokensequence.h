@@ -27,6 +27,7 @@ public:
         // Rows of an embedding table from a file. They are the vocabulary and, without a sentence, the length of the
         // sequence.
         std::optional<std::int64_t> tableRows = {};
+        std::shared_ptr<const std::vector<std::string>> rowNames = {}; // of that table; null: it has none
         // Tokenizer named by `sentence`; only needed for a text.
         std::shared_ptr<const Tokenizer> tokenizer = {};
         bool operator==(const Setup&) const = default;
@@ -38,6 +39,7 @@ public:
     std::int64_t length() const { return m_length; } // rows
     std::int64_t vocab() const { return m_vocab; } // rows of the embedding table
     bool hasText() const { return m_hasText; }
+    bool hasNames() const { return m_hasText || m_rowNames; } // label() is more than a number
     std::int64_t textLength() const { return m_textLength; } // rows that are tokens of the text
     std::int64_t id(std::int64_t row) const
     {
@@ -45,7 +47,7 @@ public:
             return row;
         return row < m_textLength ? m_ids[static_cast<std::size_t>(row)] : kPaddingId;
     }
-    // The token's text; without a sentence the number of the row.
+    // The token's text; without a sentence the name of the table's row, or its number.
     std::string label(std::int64_t row) const;
     // Whether the row's token is in the parameter `protect`.
     bool isProtected(std::int64_t row) const
@@ -72,6 +74,7 @@ private:
     bool m_hasText = false;
     std::vector<std::int64_t> m_ids;
     std::vector<std::string> m_labels;
+    std::shared_ptr<const std::vector<std::string>> m_rowNames;
     std::vector<bool> m_protected; // by row of the text
     bool m_paddingProtected = false;
     std::vector<Message> m_warnings;

@@ -23,6 +23,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -40,6 +41,7 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QToolTip>
+#include <QTreeWidget>
 #include <QUrl>
 #include <QtTest>
 
@@ -86,6 +88,8 @@ private slots:
     void aTableDroppedOnAStageIsChecked();
     void encodingsAreRecognised_data();
     void encodingsAreRecognised();
+    void arraysAreChosen_data();
+    void arraysAreChosen();
     void errorsNameTheirSetup();
     void trainingsAreKept();
     void openedViewsHaveTheFocus();
@@ -779,6 +783,78 @@ void tst_MainWindow::encodingsAreRecognised()
     }
     QTest::qWait(100);
     QCOMPARE(source(), std::string("normal"));
+}
+
+void tst_MainWindow::arraysAreChosen_data()
+{
+    QTest::addColumn<QString>("search");
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("table");
+    QTest::newRow("the likeliest") << ""
+                                   << "array-embed"
+                                   << "wte"
+                                   << "";
+    QTest::newRow("searched") << "oth"
+                              << "array-embed"
+                              << "other"
+                              << "";
+    QTest::newRow("positions") << "oth"
+                               << "array-table"
+                               << ""
+                               << "other";
+    QTest::newRow("cancelled") << ""
+                               << ""
+                               << ""
+                               << "";
+}
+
+// A file of two matrices and a vector, opened: its list has a row for each.
+void tst_MainWindow::arraysAreChosen()
+{
+    QFETCH(QString, search);
+    QFETCH(QString, button);
+    QFETCH(QString, source);
+    QFETCH(QString, table);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("model.safetensors"));
+    const QByteArray header = R"({"other":{"dtype":"F32","shape":[3,4],"data_offsets":[0,48]},)"
+                              R"("wte":{"dtype":"F32","shape":[6,2],"data_offsets":[48,96]},)"
+                              R"("ln":{"dtype":"F32","shape":[2],"data_offsets":[96,104]}})";
+    QFile out(path);
+    QVERIFY(out.open(QIODevice::WriteOnly));
+    out.write(QByteArray(1, static_cast<char>(header.size())) + QByteArray(7, '\0') + header + QByteArray(104, '\0'));
+    out.close();
+    QVERIFY(header.size() < 256);
+    bool asked = false;
+    QTimer answer;
+    connect(&answer, &QTimer::timeout, this, [&] {
+        auto* const dialog = m_window->findChild<QDialog*>(QStringLiteral("array-choice"));
+        if (dialog == nullptr || asked)
+            return;
+        asked = true;
+        QCOMPARE(dialog->findChild<QTreeWidget*>()->topLevelItemCount(), 3);
+        QCOMPARE(dialog->findChild<QTreeWidget*>()->topLevelItem(2)->flags(), Qt::NoItemFlags);
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(), search);
+        button.isEmpty() ? dialog->reject() : dialog->findChild<QPushButton*>(button)->click();
+    });
+    answer.start(20);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    const QPointF place(5, m_window->height() - 5);
+    QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &drop);
+    QTRY_VERIFY(asked);
+    QTest::qWait(100);
+    QTRY_VERIFY(settled());
+    const auto inFile = [&](const QString& name, const char* none) {
+        return name.isEmpty() ? std::string(none) : ("file:" + path + '#' + name).toStdString();
+    };
+    const Parameters& now = m_window->store().parameters();
+    QTRY_COMPARE(now.embedding.source, inFile(source, "normal"));
+    const ParameterSpec* spec = findParameter("table", now);
+    QCOMPARE(spec ? std::get<std::string>(spec->get(now)) : std::string(), inFile(table, ""));
+    QCOMPARE(now.encoding.dModel, button.isEmpty() ? 512 : search.isEmpty() ? 2 : 4);
 }
 
 // An error of A, while the controls and the strip show B.

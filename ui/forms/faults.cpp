@@ -54,7 +54,7 @@ bool namesFile(const Message& place, const ParameterValue& value)
     if (colon == std::string::npos)
         return false;
     const std::string path = id->substr(colon + 1);
-    return place == quotedPlace(path) || place == quotedPlace(path.substr(0, path.find('#')));
+    return place == quotedPlace(path) || place == quotedPlace(path.substr(0, path.rfind('#')));
 }
 
 } // namespace

@@ -117,6 +117,11 @@ Error unequal(std::string where, std::int64_t asked, SourceText what, Shape file
                       std::move(remedy));
 }
 
+Result<std::shared_ptr<const MatrixFile>> openTable(const LearnedSettings& settings, FileCache& files)
+{
+    return MatrixFile::open(settings.file(), files, NpyContent::Matrix, MatrixRole::Positions);
+}
+
 // Reads the entire file into memory: a scheme can't report faults of a file that is read later, window by window.
 Result<std::shared_ptr<const ImportedMatrix>> readWhole(const MatrixFile& file, const std::string& path)
 {
@@ -134,7 +139,7 @@ Result<std::shared_ptr<const ImportedMatrix>> readWhole(const MatrixFile& file, 
 Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSettings& settings)
 {
     FileCache files;
-    TRY(const auto file, MatrixFile::open(settings.file(), files));
+    TRY(const auto file, openTable(settings, files));
     const Shape shape = file->shape();
     if (shape.cols != setup.width)
         return unequal("--d-model", setup.width,
@@ -167,12 +172,12 @@ Result<PositionModel> makeLearned(const PositionSetup& setup)
 
 SchemeCode fileCode(NotebookLibrary library, const LearnedSettings& settings)
 {
-    const bool torch = library == NotebookLibrary::PyTorch;
-    const std::string read = "np.load(table_file)[:max_len].astype(np.float32)";
-    return {.imports = torch ? "import numpy as np\n" : "",
-            .constants = "table_file = " + pythonString(settings.file()) + "\n",
-            .body = "# A table that was learned: PE [max_len, WIDTH].\npe = "
-                + (torch ? "torch.from_numpy(" + read + ")" : read) + "\n"};
+    FileCache files;
+    const auto file = openTable(settings, files);
+    const ReadingCode code = readingCode(library, file.ok() ? (*file)->origin() : ArrayOrigin{}, "table_file");
+    return {.imports = code.imports,
+            .constants = "table_file = " + pythonString(matrixName(settings.file()).path) + "\n",
+            .body = "# A table that was learned: PE [max_len, WIDTH].\npe = " + code.expression + "[:max_len]\n"};
 }
 
 SchemeCode learnedNotebook(NotebookLibrary library, const PositionSetup& setup)
@@ -206,7 +211,7 @@ Scheme learnedScheme()
         .draws = true,
         .own = {
             schemeParameter(choiceOrFile("table", WORDS("Table"), enumChoices<TableLaw>, kFilePrefix)
-                                .says(WORDS("How the table is drawn, or a trained one from a file.")),
+                                .says(WORDS("How the table is drawn, or a trained one from a file (.npy, .npz, .safetensors, .csv).")),
                             &LearnedSettings::table),
             schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
                                 .logarithmic()

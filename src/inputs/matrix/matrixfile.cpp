@@ -35,6 +35,7 @@ public:
             m_fault = read.error();
     }
     Interval bounds() const override { return m_bounds; }
+    bool changed() const { return m_matrix->file().changed(); }
 
     std::optional<Error> fault() const // the first one
     {
@@ -90,26 +91,22 @@ void addConversion(std::vector<Warning>& warnings, const ConversionCount& count,
                  .with(counted(numbers), counted(count.overflowed), counted(count.vanished))});
 }
 
-std::vector<Warning> warningsOf(const StoredMatrix& stored, const ReadNumbers& read, const MatrixStatistics& statistics)
+std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, const ConversionCount& count,
+                                const MatrixStatistics& statistics)
 {
-    std::vector<Warning> warnings;
-    const MatrixLayout& layout = stored.layout();
-    if (const std::int64_t size = stored.file().size(); size > layout.end())
-        warnings.push_back({"TRAILING",
-                            WORDS("%1 bytes after the data, from byte %2 on, are ignored")
-                                .with(counted(size - layout.end()), layout.end())});
-    const std::int64_t numbers = read.values.rows() * read.values.cols();
+    std::vector<Warning> warnings = found.warnings;
+    const MatrixLayout& layout = found.layout;
     if (numbers < layout.numbers())
         warnings.push_back(
             {"SAMPLE",
              WORDS("the matrix takes %1 and stays in its file: spread, range and what else is said of its values are "
                    "those of %2 of its %3, taken evenly")
                  .with(formatBytes(bytesInMemory(layout)), counted(numbers), counted(layout.numbers()))});
-    addConversion(warnings, read.count, numbers);
+    addConversion(warnings, count, numbers);
     if (statistics.nan + statistics.inf > 0)
         warnings.push_back(
             {"NONFINITE", WORDS("%1 NaN, %2 Inf").with(counted(statistics.nan), counted(statistics.inf))});
-    if (stored.file().changed())
+    if (found.file.changed())
         warnings.push_back(
             {"CHANGED", WORDS("the file was written to while it was read: some values may be older than others")});
     return warnings;
@@ -117,25 +114,30 @@ std::vector<Warning> warningsOf(const StoredMatrix& stored, const ReadNumbers& r
 
 } // namespace
 
-MatrixFile::MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where)
-    : m_stored(std::move(stored))
+MatrixFile::MatrixFile(FoundMatrix found, Message where)
+    : m_layout(found.layout)
+    , m_found(std::move(found))
+    , m_origin(m_found.origin)
     , m_where(std::move(where))
 {
+    if (m_found.text && !m_found.text->rowNames.empty())
+        m_rowNames = std::make_shared<const std::vector<std::string>>(std::move(m_found.text->rowNames));
 }
 
-Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& path, FileCache& files,
-                                                           NpyContent content)
+Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& name, FileCache& files,
+                                                           NpyContent content, MatrixRole role,
+                                                           const ReadControl& control)
 {
-    constexpr std::string_view kKinds[] = {"matrix", "tables", "ids"};
-    const auto read = [&](InputFile file) -> Result<std::shared_ptr<const FileContent>> {
-        const Status known = refuseWrongFileKind(file);
-        const Result<MatrixLayout> layout = known.ok() ? readNpyHeader(file, content) : known.error();
-        if (!layout.ok())
-            return inFile(path, layout.error());
-        auto stored = std::make_shared<const StoredMatrix>(std::move(file), *layout);
-        return std::shared_ptr<const FileContent>(new MatrixFile(std::move(stored), quotedPlace(path)));
+    const MatrixName wanted = matrixName(name);
+    const std::string kind
+        = "matrix " + std::to_string(static_cast<int>(content)) + std::to_string(static_cast<int>(role)) + wanted.array;
+    const auto read = [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
+        Result<FoundMatrix> found = findMatrix(file, wanted, content, role, control);
+        if (!found.ok())
+            return found.error().kind == ErrorKind::Cancelled ? found.error() : inFile(wanted.path, found.error());
+        return std::shared_ptr<const FileContent>(new MatrixFile(std::move(*found), quotedPlace(wanted.path)));
     };
-    return files.get<MatrixFile>(kKinds[static_cast<std::size_t>(content)], path, read);
+    return files.get<MatrixFile>(kind, wanted.path, read);
 }
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const
@@ -170,18 +172,33 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadControl& control) const
 {
-    const bool fits = bytesInMemory(layout()) <= control.memory.value_or(memoryOfAMatrix());
-    TRY(ReadNumbers read, fits ? readAll(*m_stored, control) : readSample(*m_stored, control));
+    const bool fits = m_found.text || bytesInMemory(layout()) <= control.memory.value_or(memoryOfAMatrix());
+    const auto stored = std::make_shared<const StoredMatrix>(m_found.file, layout());
+    std::shared_ptr<const Matrix> values;
+    ConversionCount count;
+    if (m_found.text) {
+        values = {m_found.text, &m_found.text->values};
+        count = m_found.text->count;
+    } else {
+        if (fits && m_found.check)
+            TRY_DONE(m_found.check({.cancel = control.cancel}));
+        TRY(ReadNumbers read, fits ? readAll(*stored, control) : readSample(*stored, control));
+        values = std::make_shared<const Matrix>(std::move(read.values));
+        count = read.count;
+    }
     ImportedMatrix matrix;
-    matrix.statistics = statisticsOf(std::as_const(read.values).view(), control.cancel);
+    matrix.statistics = statisticsOf(values->view(), control.cancel);
     if (control.cancel.cancelled())
         return cancelledError();
-    matrix.warnings = warningsOf(*m_stored, read, matrix.statistics);
+    matrix.warnings = warningsOf(m_found, values->rows() * values->cols(), count, matrix.statistics);
     const Interval bounds = boundsOf(matrix.statistics);
     if (fits) {
-        matrix.values = std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(read.values)), bounds);
+        matrix.values = std::make_shared<MatrixField>(std::move(values), bounds);
+        m_found.text.reset();
+        m_found.file
+            = m_found.file.replacedBy(std::make_shared<const std::vector<std::byte>>()); // frees unpacked bytes
     } else {
-        auto windows = std::make_shared<const StoredField>(m_stored, bounds);
+        auto windows = std::make_shared<const StoredField>(stored, bounds);
         const std::lock_guard lock(m_mutex);
         matrix.values = m_windows = std::move(windows);
     }
@@ -195,7 +212,7 @@ std::optional<Error> MatrixFile::fault() const
         return std::nullopt;
     if (const std::optional<Error> unread = m_windows->fault())
         return named(*unread);
-    if (!m_stored->file().changed())
+    if (!m_windows->changed())
         return std::nullopt;
     return named(
         inputError("CHANGED", 0, {}, WORDS("the file was written to while it was in use"), WORDS("open it again")));

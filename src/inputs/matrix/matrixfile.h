@@ -4,8 +4,8 @@
 #include "field/field.h"
 #include "inputs/filecache.h"
 #include "inputs/inputfile.h"
+#include "inputs/matrix/arrayfile.h"
 #include "inputs/matrix/matrixreading.h"
-#include "inputs/matrix/npyheaderreader.h"
 #include "inputs/matrix/storedmatrix.h"
 
 #include <condition_variable>
@@ -30,18 +30,22 @@ struct ImportedMatrix
     std::vector<Warning> warnings;
 };
 
-// A matrix in a file, recognized by its content, not by its name: .npy. Opening reads the header only; the cells are
-// read once, when somebody asks for them. Any thread.
+// A matrix in a file: .npy, .npz, .safetensors, .csv (see findMatrix). Opening reads headers only, but unpacks a
+// deflated .npz member and reads a text; the cells are read once, when somebody asks for them. Any thread.
 class MatrixFile final : public FileContent
 {
 public:
-    // Reads the header only. Errors: Input with the catalog's code and the byte. `content` may also allow several
-    // tables of one shape, or token ids, as a notebook saves them for a batch.
-    static Result<std::shared_ptr<const MatrixFile>> open(const std::string& path, FileCache& files,
-                                                          NpyContent content = NpyContent::Matrix);
+    // `name`: "PATH" or "PATH#ARRAY", raw bytes. Errors: those of findMatrix. `content` may also allow several tables
+    // of one shape, or token ids, as a notebook saves them for a batch.
+    static Result<std::shared_ptr<const MatrixFile>> open(const std::string& name, FileCache& files,
+                                                          NpyContent content = NpyContent::Matrix,
+                                                          MatrixRole role = MatrixRole::Embedding,
+                                                          const ReadControl& control = {});
 
-    const MatrixLayout& layout() const { return m_stored->layout(); }
+    const MatrixLayout& layout() const { return m_layout; }
     Shape shape() const { return layout().shape; }
+    std::shared_ptr<const std::vector<std::string>> rowNames() const { return m_rowNames; } // of a text; null: none
+    const ArrayOrigin& origin() const { return m_origin; }
 
     // Reads the matrix: the first call on all workers; others wait and get the same result. A matrix larger than
     // control.memory stays in the file: windows are read on demand, unreadable cells are NaN (see fault()), and
@@ -57,11 +61,14 @@ public:
     bool usable() const override { return !fault(); }
 
 private:
-    MatrixFile(std::shared_ptr<const StoredMatrix> stored, Message where);
+    MatrixFile(FoundMatrix found, Message where);
     Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
     Error named(Error error) const;
 
-    std::shared_ptr<const StoredMatrix> m_stored;
+    const MatrixLayout m_layout;
+    mutable FoundMatrix m_found; // for readNow(), which frees what it does not need again
+    const ArrayOrigin m_origin;
+    std::shared_ptr<const std::vector<std::string>> m_rowNames;
     Message m_where; // the quoted name
     mutable std::mutex m_mutex; // for all members below
     mutable std::condition_variable m_readingEnded;

@@ -142,6 +142,18 @@ public:
         return m_layout;
     }
 
+    Result<Tensor> describe(const PyLiteral& dict)
+    {
+        TRY_DONE(find(dict));
+        TRY(const std::vector<ByteCount> shape, dimensions());
+        Tensor tensor;
+        tensor.type = m_descr->text;
+        tensor.format = numberFormatNamed(m_descr->text);
+        for (const ByteCount size : shape)
+            tensor.shape.push_back(static_cast<std::int64_t>(std::min<ByteCount>(size, INT64_MAX)));
+        return tensor;
+    }
+
 private:
     Error refused(const char* code, const PyLiteral& at, const char* field, Message what,
                   Message remedy = kSaveAgain) const
@@ -150,6 +162,7 @@ private:
     }
 
     Status find(const PyLiteral& dict);
+    Result<std::vector<ByteCount>> dimensions() const;
     Status readShape();
     Status checkSize(const std::vector<ByteCount>& dimensions);
 
@@ -185,7 +198,7 @@ Status HeaderFields::find(const PyLiteral& dict)
     return Done{};
 }
 
-Status HeaderFields::readShape()
+Result<std::vector<ByteCount>> HeaderFields::dimensions() const
 {
     constexpr std::size_t kMostDigits = 38; // fits in 127 bits
     if (m_shape->kind != PyLiteral::Kind::Tuple)
@@ -200,6 +213,12 @@ Status HeaderFields::readShape()
             value = value * 10 + static_cast<ByteCount>(digit - '0');
         dimensions.push_back(value);
     }
+    return dimensions;
+}
+
+Status HeaderFields::readShape()
+{
+    TRY(std::vector<ByteCount> dimensions, this->dimensions());
     // Converts the dimensions to [tables, rows, columns] if possible.
     const std::size_t rank = dimensions.size();
     const bool ids = m_content == NpyContent::Ids;
@@ -251,18 +270,35 @@ Status HeaderFields::checkSize(const std::vector<ByteCount>& dimensions)
     return Done{};
 }
 
+Result<PyLiteral> dictOf(const HeaderText& header)
+{
+    Result<PyLiteral> dict = parsePyLiteral(header.text);
+    if (dict.ok())
+        return dict;
+    Error error = dict.error();
+    error.offset = header.offset + error.offset.value_or(0);
+    return error;
+}
+
 } // namespace
+
+bool looksLikeNpy(std::string_view head)
+{
+    return head.starts_with(kMagic);
+}
 
 Result<MatrixLayout> readNpyHeader(const InputFile& file, NpyContent content)
 {
     TRY(const HeaderText header, readHeaderText(file));
-    const Result<PyLiteral> dict = parsePyLiteral(header.text);
-    if (!dict.ok()) {
-        Error error = dict.error();
-        error.offset = header.offset + error.offset.value_or(0);
-        return error;
-    }
-    return HeaderFields(file, content, header).read(*dict);
+    TRY(const PyLiteral dict, dictOf(header));
+    return HeaderFields(file, content, header).read(dict);
+}
+
+Result<Tensor> describeNpy(const InputFile& file)
+{
+    TRY(const HeaderText header, readHeaderText(file));
+    TRY(const PyLiteral dict, dictOf(header));
+    return HeaderFields(file, NpyContent::Matrix, header).describe(dict);
 }
 
 } // namespace phasor

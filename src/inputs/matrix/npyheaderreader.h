@@ -3,7 +3,10 @@
 
 #include "inputs/inputfile.h"
 #include "inputs/matrix/storedmatrix.h"
+#include "inputs/matrix/tensorlist.h"
 #include "text/result.h"
+
+#include <string_view>
 
 namespace phasor {
 
@@ -14,5 +17,10 @@ enum class NpyContent { Matrix, Tables, Ids };
 // Layout of the matrix by the header, checked against the size of the file (NumPy's formats 1.0, 2.0, 3.0). Allocates
 // at most 1 MiB. Errors: Input, with the catalog's code and the byte.
 Result<MatrixLayout> readNpyHeader(const InputFile& file, NpyContent content = NpyContent::Matrix);
+
+// Type and shape, whatever they are. Errors: as above, but for type and shape, which are not checked.
+Result<Tensor> describeNpy(const InputFile& file);
+
+bool looksLikeNpy(std::string_view head); // the file's first bytes
 
 } // namespace phasor

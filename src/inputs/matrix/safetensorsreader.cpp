@@ -19,11 +19,11 @@ using Json = nlohmann::json;
 using Kind = Json::value_t;
 
 constexpr std::size_t kBegin = 8; // of the header, after its length
-constexpr std::uint64_t kMostHeader = 100'000'000; // bytes; like kDeepest a limit of the format's own library
+constexpr std::uint64_t kMostTensorHeader = 100'000'000; // bytes; like kDeepest a limit of the format's own library
 constexpr std::size_t kDeepest = 128; // levels
 constexpr std::uint64_t kMostBits = std::uint64_t{1} << 62; // of a tensor: no file has so many
 constexpr std::string_view kSpace = " \t\r\n";
-constexpr SourceText kSaveAgain = WORDS("save the file again with the safetensors library");
+constexpr SourceText kSaveTensorsAgain = WORDS("save the file again with the safetensors library");
 constexpr SourceText kCopyAgain = WORDS("copy or download the file again");
 
 enum Field : std::size_t { kDtype, kShape, kOffsets, kUnknown };
@@ -178,7 +178,7 @@ private:
     }
     bool fail(const char* code, std::size_t at, Message what)
     {
-        m_error = inputError(code, static_cast<std::int64_t>(kBegin + at), m_name, std::move(what), kSaveAgain);
+        m_error = inputError(code, static_cast<std::int64_t>(kBegin + at), m_name, std::move(what), kSaveTensorsAgain);
         return false;
     }
     bool value(Kind kind, std::uint64_t number = 0, std::string_view text = {})
@@ -311,12 +311,12 @@ Result<TensorList> readSafetensorsHeader(const InputFile& file)
         return inputError("TRUNC", file.size(), {}, WORDS("the file ends within its first 8 bytes"), kCopyAgain);
     std::memcpy(&length, head.data(), sizeof length); // little endian, like all machines that Phasor runs on
     const auto there = static_cast<std::uint64_t>(file.size()) - kBegin;
-    const auto refused = [](const char* code, std::size_t at, Message what, SourceText remedy = kSaveAgain) {
+    const auto refused = [](const char* code, std::size_t at, Message what, SourceText remedy = kSaveTensorsAgain) {
         return inputError(code, static_cast<std::int64_t>(at), "header", std::move(what), remedy);
     };
-    if (length > kMostHeader && head.starts_with("PK\x03\x04"))
+    if (length > kMostTensorHeader && head.starts_with("PK\x03\x04"))
         return refused("HEADER_SIZE", 0, WORDS("this is a ZIP archive"), WORDS("name a .safetensors file"));
-    if (length > kMostHeader)
+    if (length > kMostTensorHeader)
         return refused("HEADER_SIZE", 0,
                        WORDS("the header says it has %1 bytes, at most 100,000,000 are allowed").with(grouped(length)));
     if (length == 0)

@@ -74,7 +74,7 @@ Status readMember(const InputFile& file, const ZipMember& member, const ReadCont
     }
     if (done != member.size || at - stream.avail_in != end)
         return refused("ZIP", member.offset, "size",
-                       WORDS("the member %1 should have %2 bytes, its data has more or fewer")
+                       WORDS("the member %1 should have %2 bytes, but its data has more or fewer")
                            .with(name, grouped(static_cast<std::uint64_t>(member.size))));
     if (crc != member.crc)
         return refused("CRC", member.offset, "CRC-32",
@@ -84,15 +84,15 @@ Status readMember(const InputFile& file, const ZipMember& member, const ReadCont
 
 Result<bool> beginsAsNpy(const InputFile& file, const ZipMember& member)
 {
-    constexpr std::string_view kMagic = "\x93NUMPY";
+    constexpr std::string_view kNpyBegin = "\x93NUMPY";
     std::vector<std::byte> head;
     const Status status = readMember(file, member, {}, [&](std::span<const std::byte> piece) {
         head.insert(head.end(), piece.begin(), piece.begin() + std::min<std::ptrdiff_t>(std::ssize(piece), 6));
-        return head.size() < kMagic.size();
+        return head.size() < kNpyBegin.size();
     });
     if (!status.ok() && (status.error().kind != ErrorKind::Input || status.error().code == "READ"))
         return status.error();
-    return head.size() >= kMagic.size() && std::memcmp(head.data(), kMagic.data(), kMagic.size()) == 0;
+    return head.size() >= kNpyBegin.size() && std::memcmp(head.data(), kNpyBegin.data(), kNpyBegin.size()) == 0;
 }
 
 // What is odd about the name of a .npy; empty: nothing.
@@ -155,6 +155,22 @@ Result<InputFile> openZipMember(const InputFile& file, const ZipMember& member, 
         return true;
     }));
     return file.replacedBy(bytes);
+}
+
+Result<InputFile> headOfZipMember(const InputFile& file, const ZipMember& member)
+{
+    constexpr std::size_t kHead = 64 << 10;
+    if (!member.deflated)
+        return file.part(member.offset, member.stored);
+    const auto bytes = std::make_shared<std::vector<std::byte>>();
+    const Status read = readMember(file, member, {}, [&](std::span<const std::byte> piece) {
+        bytes->insert(bytes->end(), piece.begin(),
+                      piece.begin() + static_cast<std::ptrdiff_t>(std::min(piece.size(), kHead)));
+        return bytes->size() < kHead;
+    });
+    if (!read.ok() && read.error().kind != ErrorKind::Input)
+        return read.error();
+    return file.replacedBy(bytes, member.size);
 }
 
 Status checkZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control)

@@ -34,13 +34,16 @@ struct ZipDirectory
 bool looksLikeZip(std::string_view head);
 
 // Reads the archive's directory and each member's header, checked against each other. Errors: TRUNC (an empty file),
-// ZIP, POLYGLOT, OVERLAP, RATIO, METHOD, ENCRYPTED, NAME, DUP, LIMIT (a directory of more than 16 MiB), EMPTY (no
-// .npy).
+// ZIP, POLYGLOT, OVERLAP, RATIO (more than 1032, or than 1000 from 256 MiB on), METHOD, ENCRYPTED, NAME, DUP, LIMIT (a
+// directory of more than 16 MiB), EMPTY (no .npy), Cancelled.
 Result<ZipDirectory> readZipDirectory(const InputFile& file);
 
 // The member as a file: a part of the archive, or inflated into memory and checked (Errors DEFLATE, ZIP, CRC,
 // Cancelled; Resource MEMORY before anything is allocated).
 Result<InputFile> openZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control = {});
+
+// A member's first 64 KiB as a file of its size, for its header.
+Result<InputFile> headOfZipMember(const InputFile& file, const ZipMember& member);
 
 // Reads all of the member and checks its size and CRC-32: for a stored one, which openZipMember() does not read.
 Status checkZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control = {});

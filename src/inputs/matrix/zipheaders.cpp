@@ -85,7 +85,7 @@ Result<std::string> readCentral(const InputFile& file, const Central& central)
     TRY(std::string bytes, bytesAt(file, begin, central.end - begin));
     if (begin > central.offset && bytes.starts_with("PK\1\2"))
         return zipError("POLYGLOT", 0, "",
-                        WORDS("the archive begins at byte %1").with(grouped(begin - central.offset)));
+                        WORDS("%1 bytes of other data precede the archive").with(grouped(begin - central.offset)));
     if (begin != central.offset || bytes.size() != central.size)
         return zipError("ZIP", central.end, "end record",
                         WORDS("the directory should have %1 bytes from byte %2 on, but ends at byte %3")
@@ -209,11 +209,12 @@ Result<std::vector<ZipHeader>> readZipHeaders(const InputFile& file)
                         WORDS("the end record says %1 members, the directory has %2")
                             .with(grouped(central.members), grouped(headers.size())));
     std::vector<ZipHeader*> order;
+    order.reserve(headers.size());
     for (ZipHeader& header : headers)
         order.push_back(&header);
     std::ranges::stable_sort(order, {}, &ZipHeader::local);
     if (const std::uint64_t first = order.empty() ? 0 : order[0]->local; first > 0)
-        return zipError("POLYGLOT", 0, "", WORDS("the archive begins at byte %1").with(grouped(first)));
+        return zipError("POLYGLOT", 0, "", WORDS("%1 bytes of other data precede the archive").with(grouped(first)));
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (cancelled())
             return cancelledError();

@@ -41,7 +41,7 @@ Axis PipelineBuilder::tokenRows() const
             .first = model->firstPosition,
             .firstLabel = model->firstPosition,
             .gridColumns = model->gridColumns,
-            .tokens = sequence->hasText() ? sequence : nullptr};
+            .tokens = sequence->hasNames() ? sequence : nullptr};
 }
 
 Axis PipelineBuilder::dimensions(std::int64_t count, std::int64_t first)

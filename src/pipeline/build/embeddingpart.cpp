@@ -69,6 +69,7 @@ Status addTokens(PipelineBuilder& builder)
     if (EmbeddingTable::isFile(p.embedding.source)) {
         TRY(builder.file, opened<MatrixFile>(builder.cache(), p.embedding.source, EmbeddingTable::openFile));
         setup.tableRows = builder.file->shape().rows;
+        setup.rowNames = builder.file->rowNames();
     }
     if (p.sentence.text) {
         TRY(setup.tokenizer, opened<Tokenizer>(builder.cache(), p.sentence.tokenizer, makeTokenizer));

@@ -2,6 +2,7 @@
 #include "pipeline/notebook/notebookparts.h"
 
 #include "encodings/schemes.h"
+#include "inputs/matrix/matrixfile.h"
 #include "pipeline/json.h"
 #include "pipeline/parameters/parameters.h"
 #include "text/numbers.h"
@@ -66,6 +67,8 @@ NotebookFacts::NotebookFacts(const Pipeline& of, NotebookLibrary library)
 {
     if (const Scheme& found = *findScheme(p.encoding.scheme); found.notebook != nullptr)
         scheme = found.notebook(library, positionSetupOf(p));
+    if (const MatrixFile* file = pipeline.embeddingFile())
+        reading = readingCode(library, file->origin(), pythonString(matrixName(p.embedding.source.substr(5)).path));
     const TokenSequence& sequence = pipeline.sequence();
     for (std::int64_t r = 0; sequence.hasProtected() && r < sequence.textLength(); ++r) {
         if (sequence.isProtected(r))

@@ -34,6 +34,7 @@ public:
     const Parameters& p;
     const Placement& placement;
     const Initializer* initializer; // null: the embedding is a file's
+    ReadingCode reading; // of that file
     SchemeCode scheme; // contains WIDTH for the number of the table's columns
     bool hasTable;
     bool drops; // dropout acts

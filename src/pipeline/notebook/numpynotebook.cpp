@@ -58,8 +58,7 @@ std::string embeddingCode(const NotebookFacts& facts)
     std::string code = "\n# Embedding E of the tokens.\n" + generator(facts, facts.p.random.seed)
         + drawnByOthers(facts, facts.p.embedding.drawsBefore) + facts.ids();
     if (facts.initializer == nullptr)
-        code += "weight = np.load(" + pythonString(std::string_view(facts.p.embedding.source).substr(5))
-            + ").astype(np.float32)\n";
+        code += "weight = " + facts.reading.expression + "\n";
     else
         code += (facts.p.embedding.afterDefault ? "rng.normal(size=(" + facts.vocabulary + ", " + facts.embeddingWidth
                          + "))  # the table's first draw, N(0, 1)\n"
@@ -139,8 +138,8 @@ std::string projections(const NotebookFacts& facts)
 
 std::string numpyScript(const NotebookFacts& facts)
 {
-    return facts.beginning(notes(facts)) + "import numpy as np\n\n" + facts.constants() + embeddingCode(facts)
-        + dropoutCode(facts) + facts.ending(projections(facts));
+    return facts.beginning(notes(facts)) + "import numpy as np\n" + facts.reading.imports + "\n" + facts.constants()
+        + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections(facts));
 }
 
 } // namespace phasor

@@ -70,9 +70,7 @@ std::string embeddingCode(const NotebookFacts& facts)
     std::string code = "\n# Embedding E of the tokens.\ntorch.manual_seed(" + printSeed(facts.p.random.seed) + ")\n"
         + drawnByOthers(facts.p.embedding.drawsBefore) + facts.ids();
     if (facts.initializer == nullptr)
-        code += "weight = torch.from_numpy(np.load("
-            + pythonString(std::string_view(facts.p.embedding.source).substr(5)) + ").astype(np.float32))\n"
-            + "embedding = nn.Embedding.from_pretrained(weight)\n";
+        code += "weight = " + facts.reading.expression + "\nembedding = nn.Embedding.from_pretrained(weight)\n";
     else if (facts.initializer->torch.empty() && !facts.p.embedding.sigma && !facts.p.embedding.afterDefault)
         code += "embedding = nn.Embedding(" + facts.vocabulary + ", " + facts.embeddingWidth
             + (facts.p.embedding.paddingRow ? ", padding_idx=" + std::to_string(*facts.p.embedding.paddingRow) : "")
@@ -143,9 +141,8 @@ std::string projections(const NotebookFacts& facts)
 
 std::string torchScript(const NotebookFacts& facts)
 {
-    return facts.beginning(notes(facts)) + (facts.initializer == nullptr ? "import numpy as np\n" : "")
-        + "import torch\nfrom torch import nn\n\n" + facts.constants() + embeddingCode(facts) + dropoutCode(facts)
-        + facts.ending(projections(facts));
+    return facts.beginning(notes(facts)) + facts.reading.imports + "import torch\nfrom torch import nn\n\n"
+        + facts.constants() + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections(facts));
 }
 
 } // namespace phasor

@@ -89,9 +89,11 @@ std::vector<Setting<P>> embeddingParameters()
     using S = EmbeddingSettings;
     constexpr auto kGroup = &P::embedding;
     return {
-        setting(choiceOrFile("embedding", WORDS("Embedding"), initializerChoices, "file:")
-                    .says(WORDS("Where E comes from: an initialiser, or a matrix from a file.")),
-                kGroup, &S::source),
+        setting(
+            choiceOrFile("embedding", WORDS("Embedding"), initializerChoices, "file:")
+                .says(WORDS(
+                    "Where E comes from: an initialiser, or a matrix from a file (.npy, .npz, .safetensors, .csv).")),
+            kGroup, &S::source),
         setting(real("embedding-std", WORDS("σ"), 1e-30, 1e30)
                     .logarithmic()
                     .orElse(WORDS("the initialiser's"))

@@ -24,6 +24,7 @@
 #include <QUrl>
 #include <QWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace phasor {
@@ -122,13 +123,19 @@ namespace {
 Result<FileOpener::AdoptedMatrix> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
                                               const Runner::Progress& progress)
 {
+    if (matrixName(path).array.empty()) {
+        TRY(const std::vector<Tensor> arrays, listArrays(path, MatrixRole::Embedding));
+        if (std::ranges::count_if(arrays, canBeRead) > 1)
+            return FileOpener::AdoptedMatrix{.parameters = parameters, .arrays = arrays};
+    }
     parameters.embedding.source = "file:" + path;
     parameters.sentence.seqLen.reset(); // this was set for the previous embedding
     parameters.sentence.vocab.reset();
+    TRY(const auto file,
+        MatrixFile::open(path, files, NpyContent::Matrix, MatrixRole::Embedding, {.progress = progress}));
     TRY_DONE(adoptFileShape(parameters, false, false, files));
-    TRY(const auto file, MatrixFile::open(path, files));
     TRY(const auto matrix, file->read({.progress = progress})); // now in `files`, for the pictures
-    return FileOpener::AdoptedMatrix{parameters, looksLikeEncoding(*matrix->values)};
+    return FileOpener::AdoptedMatrix{.parameters = parameters, .looksLikeEncoding = looksLikeEncoding(*matrix->values)};
 }
 
 } // namespace
@@ -200,6 +207,8 @@ void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>&
         return readMatrix(*std::exchange(m_nextMatrix, std::nullopt));
     if (!read.ok())
         return m_context.fail(read.error(), tr("cancelled; nothing was opened"));
+    if (!read->arrays.empty())
+        return chooseArray(path, read->arrays, MatrixRole::Embedding);
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
     const auto use = read->looksLikeEncoding && std::exchange(m_asks, false) ? askUseOfEncodings(m_context.window, name)
                                                                              : std::optional(EncodingUse::Embed);
@@ -215,6 +224,25 @@ void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>&
         now.sentence.seqLen = read->parameters.sentence.seqLen;
     });
     m_context.inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
+}
+
+void FileOpener::chooseArray(const std::string& path, const std::vector<Tensor>& arrays, MatrixRole role)
+{
+    const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
+    const auto use = askArray(m_context.window, name, arrays, role);
+    if (!use)
+        return m_context.inform(tr("cancelled; nothing was opened"));
+    m_asks = false;
+    if (use->role == MatrixRole::Embedding)
+        return openMatrix(path + '#' + use->array);
+    const auto tensor = std::ranges::find(arrays, use->array, &Tensor::name);
+    m_context.store.edit([&](Parameters& now) {
+        findParameter("scheme")->set(now, std::string("learned"));
+        findParameter("table", now)->set(now, "file:" + path + '#' + use->array);
+        now.encoding.maxLen = std::min(now.encoding.maxLen, tensor->shape[0]);
+        if (!EmbeddingTable::isFile(now.embedding.source))
+            now.encoding.dModel = tensor->shape[1];
+    });
 }
 
 // Opens a model's config.json of a few kilobytes; the model's setup replaces the edited one.
@@ -242,7 +270,7 @@ void FileOpener::ask()
     const QString path
         = QFileDialog::getOpenFileName(m_context.window, tr("Open"), {},
                                        tr("Sessions, figures, matrices and a model's config.json (*.json *.png *.svg "
-                                          "*.pdf *.npy);;All files (*)"));
+                                          "*.pdf *.npy *.npz *.safetensors *.csv *.tsv);;All files (*)"));
     if (!path.isEmpty())
         open(QFile::encodeName(path).toStdString());
 }
@@ -260,6 +288,9 @@ void FileOpener::askFor(const ParameterSpec& parameter)
     m_asks = false;
     if (parameter.id == "embedding")
         return openMatrix(name); // sets d_model and the vocabulary, too
+    const auto arrays = listArrays(name, MatrixRole::Positions);
+    if (parameter.id == "table" && arrays.ok() && std::ranges::count_if(*arrays, canBeRead) > 1)
+        return chooseArray(name, *arrays, MatrixRole::Positions);
     const std::string_view ofTokenizer = name.ends_with(".model") ? "sentencepiece:" : "wordpiece:";
     const std::string prefix(tokenizer ? ofTokenizer : parameter.filePrefix);
     m_context.store.edit([&](Parameters& parameters) { parameter.set(parameters, prefix + name); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/document.h"
+#include "ui/shell/files/arraychoice.h"
 
 #include <QCoreApplication>
 #include <QObject>
@@ -76,6 +77,7 @@ public:
     {
         Parameters parameters; // with the matrix as token embedding
         bool looksLikeEncoding = false;
+        std::vector<Tensor> arrays = {}; // of a file of several: one is to be chosen, and nothing was read yet
     };
 
 signals:
@@ -85,6 +87,7 @@ signals:
 private:
     void openMatrix(const std::string& path);
     void readMatrix(const std::string& path);
+    void chooseArray(const std::string& path, const std::vector<Tensor>& arrays, MatrixRole role);
     void endMatrix(const std::string& path, const Result<AdoptedMatrix>& read);
     void openConfig(const std::string& path);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/notebookcode.h"
 
+#include "inputs/matrix/arrayfile.h"
 #include "text/pythontext.h"
 
 #include <utility>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/matrix/arrayfile.h"
 #include "text/numbers.h"
 
 #include <span>
@@ -9,6 +8,8 @@
 #include <string_view>
 
 namespace phasor {
+
+struct ArrayOrigin;
 
 enum class NotebookLibrary { PyTorch, NumPy };
 

@@ -5,7 +5,6 @@
 #include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/npyheaderreader.h"
 #include "inputs/matrix/storedmatrix.h"
-#include "inputs/matrix/tensorlist.h"
 #include "text/result.h"
 
 #include <functional>

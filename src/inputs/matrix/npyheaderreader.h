@@ -3,7 +3,6 @@
 
 #include "inputs/inputfile.h"
 #include "inputs/matrix/storedmatrix.h"
-#include "inputs/matrix/tensorlist.h"
 #include "text/result.h"
 
 #include <string_view>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "inputs/inputfile.h"
-#include "inputs/matrix/tensorlist.h"
+#include "inputs/matrix/storedmatrix.h"
 #include "text/result.h"
 
 #include <string_view>

@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace phasor {
 
@@ -43,6 +45,23 @@ struct NumberFormat
 // Format of a NumPy type: "<f4", "f4", "d", "|b1", "?", "float32" …; nothing: no number, or "=f4", whose byte order is
 // that of an unknown machine.
 std::optional<NumberFormat> numberFormatNamed(std::string_view type);
+
+// An array in a file that may hold several.
+struct Tensor
+{
+    std::string name; // bytes of the file
+    std::string type; // as the file says it: "BF16", "<f4"
+    std::vector<std::int64_t> shape; // each 0 or more
+    std::optional<NumberFormat> format = {}; // nothing: a type that is not read
+    std::int64_t offset = 0; // of the first number, in the file
+    bool fortran = false; // columns are consecutive
+};
+
+struct TensorList
+{
+    std::vector<Tensor> tensors; // in the file's order
+    std::vector<Warning> warnings = {};
+};
 
 // Converts out.size() numbers that begin at in[0]; `in` has that many times format.bytes. Any thread.
 ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/check/explainer.h"
+#include "views/check/tablecheck.h"
 
 #include "field/computedfield.h"
 #include "views/check/mistakes.h"
@@ -13,7 +13,6 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kMostShift = 1 << 16;
-constexpr int kTriesBetweenSweeps = 64; // of the cache
 constexpr std::int64_t kPartCells = 4096; // of a part that tells whether a change is worth a comparison
 constexpr std::int64_t kSeeds[]
     = {0,    1,    2,    3,    4,    5,    7,    8,    10,   11,   13,    21,    23,    24,     32,     42,   43,
@@ -191,8 +190,8 @@ private:
     {
         if (!candidate || (m_best && m_best->said.otherBits == 0) || m_cancel.cancelled())
             return;
-        if (++m_tries % kTriesBetweenSweeps == 0) {
-            tableOf(m_start); // stays in the cache
+        if (++m_tries % 64 == 0) { // now and then the cache forgets what was tried
+            tableOf(m_start); // stays in it
             m_cache.forgetUnused();
         }
         const FieldPtr table = tableOf(*candidate);
@@ -258,9 +257,8 @@ private:
         if (m_best && m_best->said.differing == 0)
             return;
         for (const ParameterSpec* spec : specsOf(p)) {
-            if (spec->matters && !spec->matters(p))
-                continue;
-            for (const ParameterValue& value : valuesOf(*spec, p))
+            const bool matters = !spec->matters || spec->matters(p);
+            for (const ParameterValue& value : matters ? valuesOf(*spec, p) : std::vector<ParameterValue>())
                 tryOne(changed(spec->id, value));
         }
         Candidate each = with("seed-before-each", WORDS("the seed is set before each draw"));

@@ -2,7 +2,6 @@
 #include "views/check/tablecheck.h"
 
 #include "system/cancelscope.h"
-#include "views/check/explainer.h"
 
 #include <algorithm>
 #include <bit>

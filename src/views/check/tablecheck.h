@@ -83,4 +83,9 @@ Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, 
                               PipelineCache& cache, const CancelToken& cancel,
                               const std::optional<Tolerance>& tolerance = {});
 
+// Looks for the change of the setup, or the mistake, that explains check.difference; fills explanation, closest and
+// tried. `bound`: within it a cell is explained.
+void explain(TableCheck& check, const Matrix& file, const Pipeline& pipeline, const NodeId& stage,
+             const Tolerance& bound, const CancelToken& cancel);
+
 } // namespace phasor

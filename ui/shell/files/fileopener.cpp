@@ -10,7 +10,6 @@
 #include "session/sessionfile.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/questions.h"
 #include "ui/shell/files/tablecheck.h"
 #include "ui/shell/windowcontext.h"
 #include "views/check/checkedfile.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/document.h"
-#include "ui/shell/files/arraychoice.h"
+#include "ui/shell/files/questions.h"
 
 #include <QCoreApplication>
 #include <QObject>

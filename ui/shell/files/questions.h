@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inputs/matrix/arrayfile.h"
+
 #include <QString>
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 class QWidget;
 
@@ -25,6 +29,18 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes);
 // What a matrix that looks like encodings is for; nothing: canceled.
 enum class EncodingUse { Compare, Embed };
 std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& name);
+
+// An array of a file of several, and what it is used for.
+struct ArrayUse
+{
+    std::string array;
+    MatrixRole role = MatrixRole::Embedding;
+};
+
+// Shows the arrays with name, shape and type, in this order, with a field that searches the names; `role` is proposed.
+// Those that are no matrix, or of numbers that are not read, cannot be chosen. Nothing: canceled. GUI thread only.
+std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std::vector<Tensor>& arrays,
+                                 MatrixRole role);
 
 // Asks whether to stop a running export. True: quit. The question closes by itself when the export ends.
 bool mayQuit(Runner& runner, QWidget* window);

@@ -2,6 +2,7 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include "plots/canvas/drawing/inks_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
 #include "words/summaries/summaries.h"
 
 #include <QHBoxLayout>
@@ -13,26 +14,6 @@ namespace phasor {
 namespace {
 
 constexpr double kKeyStretch = 0.001; // the key takes only the size that it needs
-
-// Keeps pixmaps of all tick labels: QCustomPlot's painter keeps 16, and draws each of 17 anew in each frame.
-struct LabelPainter : QCPAxisPainterPrivate
-{
-    explicit LabelPainter(QCustomPlot* plot)
-        : QCPAxisPainterPrivate(plot)
-    {
-        mLabelCache.setMaxCost(128);
-    }
-};
-
-struct LabelAxis : QCPAxis
-{
-    LabelAxis(QCPAxisRect* rect, AxisType side)
-        : QCPAxis(rect, side)
-    {
-        delete mAxisPainter;
-        mAxisPainter = new LabelPainter(rect->parentPlot());
-    }
-};
 
 // A rect with left and bottom axis. It enters the layout at once, because items need a plot that has an axis rect.
 QCPAxisRect* makeRect(Canvas& canvas)

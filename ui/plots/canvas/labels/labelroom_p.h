@@ -24,6 +24,26 @@ private:
     mutable QHash<QString, int> m_widths;
 };
 
+// Keeps pixmaps of all tick labels: QCustomPlot's painter keeps 16, and draws each of 17 anew in each frame.
+struct LabelPainter : QCPAxisPainterPrivate
+{
+    explicit LabelPainter(QCustomPlot* plot)
+        : QCPAxisPainterPrivate(plot)
+    {
+        mLabelCache.setMaxCost(128);
+    }
+};
+
+struct LabelAxis : QCPAxis
+{
+    LabelAxis(QCPAxisRect* rect, AxisType side)
+        : QCPAxis(rect, side)
+    {
+        delete mAxisPainter;
+        mAxisPainter = new LabelPainter(rect->parentPlot());
+    }
+};
+
 // Text that is measured once: QCustomPlot asks for its size eight times in each layout.
 class MeasuredText : public QCPTextElement
 {

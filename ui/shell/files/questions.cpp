@@ -93,7 +93,7 @@ QTreeWidgetItem* itemOf(const Tensor& tensor, int index)
     if (!canBeRead(tensor)) {
         item->setFlags(Qt::NoItemFlags);
         item->setToolTip(0,
-                         tensor.format ? Shell::tr("Not a matrix: it has not two dimensions.")
+                         tensor.format ? Shell::tr("Not a matrix: it does not have two dimensions.")
                                        : Shell::tr("Numbers of this type cannot be read."));
     }
     return item;

@@ -38,7 +38,7 @@ struct ArrayUse
 };
 
 // Shows the arrays with name, shape and type, in this order, with a field that searches the names; `role` is proposed.
-// Those that are no matrix, or of numbers that are not read, cannot be chosen. Nothing: canceled. GUI thread only.
+// Arrays that canBeRead() refuses cannot be chosen. Nothing: canceled. GUI thread only.
 std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std::vector<Tensor>& arrays,
                                  MatrixRole role);
 

@@ -66,6 +66,8 @@ struct PlotFixture
         return true;
     }
 
+    QString detail() const { return plot->drawing()->detail; }
+
     QImage picture() const { return plot->grab().toImage().convertToFormat(QImage::Format_RGB32); }
 
     // An axis rect in pixels of the plot.

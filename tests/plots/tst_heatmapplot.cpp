@@ -86,6 +86,7 @@ void TestHeatmapPlot::pixelsAreDrawnOneToOne()
     makeSmall(f);
     const QRect area = f.area();
     auto data = std::make_shared<HeatmapData>();
+    data->node = std::make_shared<const Node>(Node{.id = "sum", .quantity = {}, .operation = Operation::Add, .field = FieldPtr()});
     Picture& shown = data->picture;
     shown.rows = {.kind = AxisKind::Position, .count = 40};
     shown.columns = {.kind = AxisKind::Dimension, .count = 16};
@@ -302,7 +303,7 @@ void TestHeatmapPlot::shapesMayDiffer()
     scene.b->encoding.maxLen = 50;
     f.store.setScene(scene);
     QVERIFY(f.compute());
-    QVERIFY2(f.plot->summary().contains(QStringLiteral("B is 50 × 16")), qPrintable(f.plot->summary()));
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("and B 50 × 16")), qPrintable(f.plot->summary()));
     f.picture();
 }
 

@@ -63,15 +63,16 @@ void TestMeasurePlots::deadPairsAreApart()
     setTable(f.store, 512, 50);
     QVERIFY(f.compute());
     QCOMPARE(f.line(QStringLiteral("λ"))->x.size(), 256U);
-    QCOMPARE(f.line(QStringLiteral("dead"))->x.size(), 198U);
-    QCOMPARE(f.line(QStringLiteral("frozen"))->x.size(), 83U);
-    for (const char* says : {"256 pairs", "198 dead", "83 of them frozen", "up to base 8.02"})
-        QVERIFY2(f.plot->summary().contains(QLatin1String(says)), qPrintable(f.plot->summary()));
+    QCOMPARE(f.line(QStringLiteral("long-wave"))->x.size(), 198U);
+    QCOMPARE(f.line(QStringLiteral("near-constant"))->x.size(), 83U);
+    QCOMPARE(f.plot->summary(), QStringLiteral("198 of 256 pairs cannot complete a period within 50 positions"));
+    for (const char* says : {"Near-constant pairs: 83", "base is at most 8.02"})
+        QVERIFY2(f.detail().contains(QLatin1String(says)), qPrintable(f.detail()));
     setTable(f.store, 512, 5000);
     QVERIFY(f.compute());
-    QCOMPARE(f.line(QStringLiteral("dead"))->x.size(), 70U);
-    QVERIFY(!f.line(QStringLiteral("frozen")));
-    QVERIFY2(f.plot->summary().contains(QStringLiteral("70 dead")), qPrintable(f.plot->summary()));
+    QCOMPARE(f.line(QStringLiteral("long-wave"))->x.size(), 70U);
+    QVERIFY(!f.line(QStringLiteral("near-constant")));
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("70 of 256 pairs")), qPrintable(f.plot->summary()));
 }
 
 void TestMeasurePlots::clickTakesThePairsCurves()
@@ -115,7 +116,7 @@ void TestMeasurePlots::energyFollowsTheScale()
     QVERIFY(std::abs(f.line(QStringLiteral("s·E"))->y.front() / before - 100) < 1e-3);
     const std::vector<double> varying = f.line(QStringLiteral("PE, varying"))->y;
     QVERIFY(varying.front() > 0.4 && varying.back() < 1e-4);
-    QVERIFY2(f.plot->summary().contains(QStringLiteral("hold a constant")), qPrintable(f.plot->summary()));
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("hardly varies with position in")), qPrintable(f.plot->summary()));
 }
 
 void TestMeasurePlots::spectrumSaysItsRank()
@@ -124,8 +125,9 @@ void TestMeasurePlots::spectrumSaysItsRank()
     setTable(f.store, 512, 50);
     QVERIFY(f.compute());
     QCOMPARE(f.line(QStringLiteral("singular values"))->x.size(), 50U);
-    for (const char* says : {"13.3 of 50", "participation ratio 2.14", "16 directions", "67.3"})
-        QVERIFY2(f.plot->summary().contains(QLatin1String(says)), qPrintable(f.plot->summary()));
+    QCOMPARE(f.plot->summary(), QStringLiteral("Of 50 possible directions PE uses 13.3"));
+    for (const char* says : {"participation ratio is 2.14", "99 % of the energy: 16", "mean row: 67.3 %"})
+        QVERIFY2(f.detail().contains(QLatin1String(says)), qPrintable(f.detail()));
 }
 
 void TestMeasurePlots::shiftFollowsItsDistance()
@@ -141,7 +143,7 @@ void TestMeasurePlots::shiftFollowsItsDistance()
     QCOMPARE(k->value(), 9);
     f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
     QVERIFY(f.compute());
-    QVERIFY2(f.plot->summary().contains(QStringLiteral("least squares")), qPrintable(f.plot->summary()));
+    QVERIFY2(f.detail().contains(QStringLiteral("least squares")), qPrintable(f.detail()));
 }
 
 void TestMeasurePlots::initialisersMarkTheSetUp()
@@ -150,10 +152,10 @@ void TestMeasurePlots::initialisersMarkTheSetUp()
     setTable(f.store, 512, 50);
     f.store.edit([](Parameters& p) { p.embedding.source = "tensor2tensor"; });
     QVERIFY(f.compute());
-    const DrawnLine* current = f.line(QStringLiteral("this set-up"));
+    const DrawnLine* current = f.line(QStringLiteral("this setup"));
     QCOMPARE(current->x, (std::vector<double>{1})); // the second of the list
     QVERIFY(std::abs(current->y.front() / (22.6163711585 / 16) - 1) < 1e-6); // E‖N(0, 1)⁵¹²‖ / √(512 / 2)
-    QVERIFY2(f.plot->summary().contains(QStringLiteral("R = 1.41")), qPrintable(f.plot->summary()));
+    QVERIFY2(f.detail().contains(QStringLiteral("In this setup R is 1.41.")), qPrintable(f.detail()));
 }
 
 void TestMeasurePlots::namesDoNotTouch_data()

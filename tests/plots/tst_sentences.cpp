@@ -74,7 +74,7 @@ void TestSentences::sayTheNumbersOfStats_data()
     row("energy", {count(s["constant_dimensions"])});
     row("wavelengths",
         {count(s["pairs"]), count(s["dead_pairs"]), count(s["frozen_pairs"]),
-         words::number(s["largest_base_without_dead_pairs"].get<double>(), 4)});
+         number(s["largest_base_without_dead_pairs"])});
     row("spectrum",
         {number(s["effective_rank"]), number(s["participation_ratio"]), count(s["dimensions_99"]),
          share(s["constant_share"])});
@@ -98,9 +98,9 @@ void TestSentences::sayTheNumbersOfStats()
     const SnapshotPtr snapshot = phasor::compute(request, nullptr, f.cache, CancelToken());
     QVERIFY(snapshot->pipelines.ok() && snapshot->views.begin()->second.data.ok());
     f.plot->show(*snapshot->views.begin()->second.data);
+    const QString said = f.plot->summary() + u'\n' + f.detail();
     for (const QString& number : numbers)
-        QVERIFY2(f.plot->summary().contains(number),
-                 qPrintable(f.plot->summary() + QStringLiteral(" does not say ") + number));
+        QVERIFY2(said.contains(number), qPrintable(said + QStringLiteral(" does not say ") + number));
 }
 
 void TestSentences::everyChangeReachesEveryView_data()
@@ -147,7 +147,7 @@ void TestSentences::everyChangeReachesEveryView()
             return std::string("refused");
         const ViewDataPtr data = *snapshot->views.begin()->second.data;
         f.plot->show(data);
-        return csvOf(data->table()) + f.plot->summary().toStdString();
+        return csvOf(data->table()) + (f.plot->summary() + f.detail()).toStdString();
     };
     const std::string before = numbers();
     QVERIFY(before != "refused");

@@ -217,7 +217,7 @@ void tst_MainWindow::aSentenceReachesTheOutput()
     QTest::keyClicks(&text, "the cat sat");
     QTRY_VERIFY(m_window->store().parameters().sentence.text == "the cat sat");
     m_window->store().editView([](ViewState& view) { view.node = "output"; });
-    QTRY_COMPARE(shown<HeatmapData>("heatmap")->node, NodeId("output"));
+    QTRY_COMPARE(shown<HeatmapData>("heatmap")->node->id, NodeId("output"));
     const auto heatmap = shown<HeatmapData>("heatmap");
     QCOMPARE(heatmap->picture.rows.count, 5); // [CLS] the cat sat [SEP]
     QCOMPARE(heatmap->picture.columns.count, 512);
@@ -442,7 +442,7 @@ void tst_MainWindow::stripChoosesTheStage()
         QCOMPARE(m_window->store().view().node, node->id);
         QVERIFY(button.isChecked());
         if (node->id != "tokens")
-            QTRY_COMPARE(shown<HeatmapData>("heatmap")->node, node->id);
+            QTRY_COMPARE(shown<HeatmapData>("heatmap")->node->id, node->id);
     }
     auto& output = part<StageButton>("stage-output");
     output.setFocus();

@@ -369,7 +369,7 @@ void TestViews::heatmapSaysWhatItStandsOn()
     QFETCH(bool, scale);
     QFETCH(bool, sigma);
     const auto data = run<HeatmapData>(heatmapRequest(node, 64, 50), sentence());
-    QCOMPARE(data->node, node);
+    QCOMPARE(data->node->id, node);
     QCOMPARE(data->scale.has_value(), scale);
     QCOMPARE(data->sigma.has_value(), sigma);
 }
@@ -629,7 +629,7 @@ void TestViews::similarityIsTheCosine()
             if (i + 1 < n)
                 neighbours += cosineOf(x, i, i + 1) / (n - 1);
         }
-        QVERIFY(data->nearest && std::abs(data->nearest->value - neighbours) < 1e-6);
+        QVERIFY(data->ofA.nearest && std::abs(data->ofA.nearest->value - neighbours) < 1e-6);
     }
 }
 

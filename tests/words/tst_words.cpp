@@ -48,7 +48,7 @@ Parameters sentence()
 HeatmapData heatmapOf(const Node& node)
 {
     HeatmapData data;
-    data.node = node.id;
+    data.node = std::make_shared<const Node>(node);
     data.picture.rows = node.rows;
     data.picture.columns = node.columns;
     data.picture.quantity = node.quantity;
@@ -108,6 +108,8 @@ private slots:
     void pixels();
     void curves();
     void ratio();
+    void roundedNumbers_data();
+    void roundedNumbers();
     void dropout();
     void sampledNumbersShowWhatIsSure_data();
     void sampledNumbersShowWhatIsSure();
@@ -137,20 +139,22 @@ private slots:
 void TestWords::heatmap()
 {
     const PipelinePtr pipeline = pipelineOf(sentence());
-    QCOMPARE(words::summary(heatmapOf(*pipeline->find("position"))),
-             QStringLiteral("Positional encoding PE: 5000 × 64"));
+    QVERIFY(words::detail(heatmapOf(*pipeline->find("position")))
+                .startsWith(QStringLiteral("Positional encoding PE has 5,000 × 64 values.")));
     HeatmapData sum = heatmapOf(*pipeline->find("sum"));
     sum.scale = 8;
     sum.sigma = 1;
-    QCOMPARE(words::summary(sum), QStringLiteral("Sum s·E + PE: 5 × 64, s = 8, σ = 1, colours ± 40"));
-    QCOMPARE(words::facts(sum), QStringLiteral("5 × 64, s = 8, σ = 1, colours ± 40"));
+    const QStringList details = words::detail(sum).split(QStringLiteral("\n\n"));
+    QCOMPARE(details,
+             (QStringList{"Sum s·E + PE has 5 × 64 values.", "The embedding scale s is 8.",
+                          "The embedding's values have standard deviation 1.", "Colors cover ±40."}));
     Parameters two = sentence();
     two.dropout.placement = PlacementId::Separate;
     HeatmapData mask = heatmapOf(*pipelineOf(two)->find("mask"));
     mask.positionColumns = 64;
-    QCOMPARE(words::summary(mask), QStringLiteral("Keep mask: 5 × 128, that of s·E and, to its right, that of PE"));
+    QVERIFY(words::detail(mask).contains(QStringLiteral("The mask of s·E is at the left, that of PE at the right.")));
     sum.otherShape = Shape{6, 64};
-    QVERIFY(words::facts(sum).endsWith(QStringLiteral("; B is 6 × 64, so that there is no difference to show")));
+    QCOMPARE(words::summary(sum), QStringLiteral("A has 5 × 64 values and B 6 × 64, so they have no difference"));
 }
 
 void TestWords::pixels_data()
@@ -187,7 +191,7 @@ void TestWords::pixels()
 void TestWords::curves()
 {
     CurvesData data;
-    QCOMPARE(words::summary(data), QStringLiteral("No dimension is chosen."));
+    QCOMPARE(words::summary(data), QStringLiteral("No dimension is chosen"));
     const auto curve = [](std::int64_t dimension, double wavelength) {
         CurvesData::Curve made;
         made.dimension = dimension;
@@ -195,16 +199,21 @@ void TestWords::curves()
         return made;
     };
     data.curves = {curve(4, 6.75)};
-    QCOMPARE(words::summary(data), QStringLiteral("λ 6.75 positions"));
+    QCOMPARE(words::summary(data), QStringLiteral("These dimensions are waves of 6.75 positions"));
     data.curves.push_back(curve(7, 12));
     data.curves.front().envelope = true;
     data.leftOut = {600, 601};
-    QCOMPARE(words::summary(data),
-             QStringLiteral("λ 6.75 … 12 positions, drawn as min–max envelope; 2 chosen ones are beyond d_model"));
+    QCOMPARE(words::summary(data), QStringLiteral("These dimensions are waves of 6.75 to 12 positions"));
+    QVERIFY(words::detail(data).contains(QStringLiteral("from the smallest to the largest")));
+    QVERIFY(words::detail(data).endsWith(QStringLiteral("beyond the encoding's width: 2.")));
     QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7 · cos · λ 12"));
     QCOMPARE(words::ofSide(Side::A, words::curveName(data.curves[1])), QStringLiteral("A · dim 7 · cos · λ 12"));
     data.curves[1].wave.reset();
     QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7"));
+    data.curves[1].life = PairLife::Dead;
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7 · long-wave"));
+    data.curves[1].life = PairLife::Frozen;
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7 · near-constant"));
 }
 
 void TestWords::ratio()
@@ -212,23 +221,46 @@ void TestWords::ratio()
     RatioData data;
     data.a.meanRatio = 32;
     data.a.meanAngle = 1.79;
-    QCOMPARE(words::summary(data), QStringLiteral("R = 32: s·E is 32 × as long as PE; their sum points 1.79° away"));
+    QCOMPARE(words::summary(data), QStringLiteral("The embedding is 32 times as long as the encoding"));
+    QVERIFY(words::detail(data).endsWith(QStringLiteral("Adding PE turns the embedding by 1.79° on average.")));
     data.a.sampled = true;
-    QVERIFY(words::summary(data).endsWith(QStringLiteral("away (a sample of the rows)")));
+    QVERIFY(words::detail(data).endsWith(QStringLiteral("The means are of a sample of the rows.")));
     data.a.concatenated = true;
     data.a.meanRatio = 0.5;
-    QCOMPARE(words::summary(data),
-             QStringLiteral("R = 0.5: s·E is 2 × shorter than PE; put beside each other they do not mix"));
+    QCOMPARE(words::summary(data), QStringLiteral("The encoding is 2 times as long as the embedding"));
+    QVERIFY(words::detail(data).contains(QStringLiteral("share no dimension")));
     data.a.meanRatio = 1.04;
-    QVERIFY(words::summary(data).startsWith(QStringLiteral("R = 1.04: s·E is as long as PE")));
+    QCOMPARE(words::summary(data), QStringLiteral("Embedding and encoding are about equally long (R = 1.04)"));
     data.a.meanRatio = HUGE_VAL;
-    QVERIFY(words::summary(data).startsWith(QStringLiteral("the encoding is zero")));
+    QCOMPARE(words::summary(data), QStringLiteral("The encoding is zero, so only the embedding is left"));
     data.a.meanRatio = 0;
-    QVERIFY(words::summary(data).startsWith(QStringLiteral("R = 0: s·E is zero")));
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("The scaled embedding is zero")));
     data.a.meanRatio = std::nan("");
-    QVERIFY(words::summary(data).startsWith(QStringLiteral("both s·E and PE are zero")));
+    QVERIFY(words::summary(data).startsWith(QStringLiteral("Embedding and encoding are both zero")));
     data.a.meanRatio = {31.87, 0.4};
-    QVERIFY(words::summary(data).startsWith(QStringLiteral("R ≈ 32: s·E is ≈ 32 × as long as PE")));
+    QCOMPARE(words::summary(data), QStringLiteral("The embedding is ≈ 32 times as long as the encoding"));
+}
+
+void TestWords::roundedNumbers_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("small") << 3.0123e-5 << QStringLiteral("3.01·10⁻⁵");
+    QTest::newRow("below a thousandth") << 3.0523e-4 << QStringLiteral("3.05·10⁻⁴");
+    QTest::newRow("whole") << 32.0 << QStringLiteral("32");
+    QTest::newRow("up to a thousand") << 999.6 << QStringLiteral("1,000");
+    QTest::newRow("thousands") << -1718.0 << QStringLiteral("−1,720");
+    QTest::newRow("ten thousands") << 54410.0 << QStringLiteral("54,400");
+    QTest::newRow("up to a hundred thousand") << 99960.0 << QStringLiteral("100,000");
+    QTest::newRow("million") << 1291450.0 << QStringLiteral("1.29 million");
+    QTest::newRow("billion") << 5.44e10 << QStringLiteral("54.4 billion");
+    QTest::newRow("more") << 5.44e12 << QStringLiteral("5.44·10¹²");
+}
+
+void TestWords::roundedNumbers()
+{
+    QFETCH(double, value);
+    QTEST(words::rounded(value), "text");
 }
 
 void TestWords::dropout()
@@ -334,13 +366,15 @@ void TestWords::dropoutIsExplained()
 void TestWords::builds()
 {
     BuildsData data;
-    QCOMPARE(words::summary(data), QStringLiteral("nothing is dropped, so all builds agree"));
+    QCOMPARE(words::summary(data), QStringLiteral("Nothing is dropped, so both builds agree"));
     data.probability = 0.5;
-    QCOMPARE(words::summary(data), QStringLiteral("the masks agree here"));
+    QCOMPARE(words::summary(data), QStringLiteral("Both builds drop the same values here"));
     data.differingShare = 0.5;
-    QVERIFY(words::summary(data).startsWith(QStringLiteral("50 % of the cells differ: with the same seed, MKL")));
+    QCOMPARE(words::summary(data), QStringLiteral("With the same seed the two builds disagree on 50 % of the values"));
     data.differingShare = {0.5, 0.01}; // of a sample
-    QVERIFY2(words::summary(data).startsWith(QStringLiteral("≈ 50 % of the cells")), qPrintable(words::summary(data)));
+    QVERIFY2(words::summary(data).contains(QStringLiteral("on ≈ 50 % of the values")), qPrintable(words::summary(data)));
+    data.differingShare = 0.0001;
+    QVERIFY2(words::summary(data).contains(QStringLiteral("less than 0.1 %")), qPrintable(words::summary(data)));
     QVERIFY(words::detail(data).contains(QStringLiteral("Checked against published outputs only")));
 }
 
@@ -348,21 +382,21 @@ void TestWords::precision()
 {
     PrecisionData data;
     data.exact = true;
-    QCOMPARE(words::summary(data), QStringLiteral("exact: every value is the correctly rounded one"));
+    QCOMPARE(words::summary(data), QStringLiteral("Every value is exact, rounded once"));
     data.exact = false;
     data.worst = 4e-4;
-    QCOMPARE(words::summary(data), QStringLiteral("off by up to 0.0004; no two positions are the same"));
+    QCOMPARE(words::summary(data), QStringLiteral("All positions differ, and the largest error is 4·10⁻⁴"));
     data.collidingCount = 12;
     data.allChecked = false;
     data.checked = {0, 8192};
     data.sampled = true;
+    QCOMPARE(words::summary(data),
+             QStringLiteral("12 of 8,192 positions cannot be told from another (largest error 4·10⁻⁴ or more)"));
+    QVERIFY(words::detail(data).endsWith(QStringLiteral("Later positions are not compared.")));
     data.positions = {1, 2};
     data.greatestError = {0.1, std::nan("")};
-    QCOMPARE(
-        words::summary(data),
-        QStringLiteral(
-            "off by 0.0004 or more (a sample of the rows); 12 of the first 8192 positions are the same as another; "
-            "no numbers from about position 2 on"));
+    QCOMPARE(words::summary(data), QStringLiteral("From about position 2 on, values are undefined"));
+    QVERIFY(words::detail(data).contains(QStringLiteral("equals another one: 12 of 8,192.")));
 }
 
 void TestWords::readout()
@@ -531,7 +565,7 @@ void TestWords::leftOutRows()
     RatioData data;
     QCOMPARE(words::leftOut(data), QString());
     data.notFinite = {2};
-    QCOMPARE(words::leftOut(data), QStringLiteral("rows left out, as they have values that are not finite: 2"));
+    QCOMPARE(words::leftOut(data), QStringLiteral("Rows left out because they have values that are not finite: 2."));
     data.notFinite = {0, 3};
     QVERIFY(words::leftOut(data).startsWith(QStringLiteral("B · ")));
     data.a.scaled = {std::nan("")};

@@ -114,10 +114,8 @@ Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
             drawing.finding = words::summary(*data);
         if constexpr (requires { words::detail(*data); })
             drawing.detail = words::detail(*data);
-        for (QString* text : {&drawing.finding, &drawing.beside}) {
-            if (const QString left = words::leftOut(*data); !left.isEmpty() && !text->isEmpty())
-                *text += QStringLiteral("; ") + left;
-        }
+        if (const QString left = words::leftOut(*data); !left.isEmpty())
+            drawing.detail = drawing.detail.isEmpty() ? left : words::paragraphs({drawing.detail, left});
     }
     return drawing;
 }

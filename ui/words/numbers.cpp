@@ -11,7 +11,7 @@ namespace phasor::words {
 
 QString sideName(Side side)
 {
-    return side == Side::A ? Words::tr("A", "the first set-up") : Words::tr("B", "the second set-up");
+    return side == Side::A ? Words::tr("A", "the first setup") : Words::tr("B", "the second setup");
 }
 
 QString differenceName()
@@ -21,12 +21,13 @@ QString differenceName()
 
 QString ofSide(Side side, const QString& what)
 {
-    return Words::tr("%1 · %2", "a set-up, what of it").arg(sideName(side), what);
+    return Words::tr("%1 · %2", "a setup, what of it").arg(sideName(side), what);
 }
 
 QString bothSides(const QString& a, const QString& b)
 {
-    return Words::tr("A: %1 · B: %2", "what is said of each set-up").arg(a, b);
+    return a == b ? Words::tr("%1 in A and B", "a sentence that is true for both setups").arg(a)
+                  : Words::tr("A: %1 · B: %2", "what is said of each setup").arg(a, b);
 }
 
 QString compared(double a, double b, int significantDigits)
@@ -38,7 +39,6 @@ QString compared(double a, double b, int significantDigits)
 namespace {
 
 constexpr QChar kMinus(0x2212);
-constexpr QChar kThinSpace(0x2009);
 
 // Only certain digits: the last may be off by one, so its unit is at least twice the error. A known whole number below
 // a million has all of its digits; 5231 from a sample is 5200.
@@ -96,12 +96,64 @@ QString count(std::int64_t value)
 {
     QString text = QString::number(value);
     const qsizetype first = value < 0 ? 1 : 0;
-    if (text.size() - first >= 5)
-        for (qsizetype at = text.size() - 3; at > first; at -= 3)
-            text.insert(at, kThinSpace);
+    for (qsizetype at = text.size() - 3; at > first; at -= 3)
+        text.insert(at, u',');
     if (value < 0)
         text[0] = kMinus;
     return text;
+}
+
+namespace {
+
+QString ofThreeDigits(double value)
+{
+    const double size = std::abs(value);
+    if (size >= 999.5 && size < 999.5e3) {
+        const double unit = std::pow(10, std::floor(std::log10(size)) - 2);
+        return count(std::llround(std::round(value / unit) * unit));
+    }
+    if (size >= 999.5e3 && size < 999.5e6)
+        return Words::tr("%1 million").arg(number(value / 1e6));
+    if (size >= 999.5e6 && size < 999.5e9)
+        return Words::tr("%1 billion").arg(number(value / 1e9));
+    if (size >= 1e-4 && size < 9.995e-4)
+        return Words::tr("%1·10⁻⁴").arg(number(value * 1e4));
+    return number(value);
+}
+
+} // namespace
+
+QString rounded(const Estimate& value)
+{
+    return value.error == 0 ? ofThreeDigits(value.value) : estimate(value);
+}
+
+QString roundedShare(const Estimate& share)
+{
+    return share.value > 0 && share.value < 0.001 ? Words::tr("less than 0.1 %") : estimatedShare(share);
+}
+
+namespace {
+
+QString changedText(const QString& what, const QString& a, const QString& b, bool rises)
+{
+    if (a == b)
+        return Words::tr("%1 is %2 in A and B", "a quantity, its value").arg(what, a);
+    return (rises ? Words::tr("%1 rises from %2 to %3 in B", "a quantity, its values")
+                  : Words::tr("%1 falls from %2 to %3 in B", "a quantity, its values"))
+        .arg(what, a, b);
+}
+
+} // namespace
+
+QString changed(const QString& what, const Estimate& a, const Estimate& b)
+{
+    return changedText(what, rounded(a), rounded(b), b.value > a.value);
+}
+
+QString changedCount(const QString& what, std::int64_t a, std::int64_t b)
+{
+    return changedText(what, count(a), count(b), b > a);
 }
 
 int pluralOf(std::int64_t value)
@@ -109,6 +161,11 @@ int pluralOf(std::int64_t value)
     // Keeps the last digits, which plural rules use.
     constexpr std::int64_t kDigits = 1'000'000'000;
     return static_cast<int>(value < kDigits ? value : kDigits + value % kDigits);
+}
+
+QString paragraphs(const QStringList& sentences)
+{
+    return sentences.join(QStringLiteral("\n\n"));
 }
 
 } // namespace phasor::words

@@ -5,6 +5,7 @@
 #include "views/measures/measure.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <string_view>
@@ -16,7 +17,7 @@ namespace phasor::words {
 QString sideName(Side side); // "A"
 QString differenceName(); // "A − B"
 QString ofSide(Side side, const QString& what); // "A · ‖E‖"
-QString bothSides(const QString& a, const QString& b); // "A: … · B: …"
+QString bothSides(const QString& a, const QString& b); // "A: … · B: …"; of equal findings: "… in A and B"
 
 // "A 0.14 · B 0.99 · A − B −0.85"
 QString compared(double a, double b, int significantDigits);
@@ -36,8 +37,15 @@ QString share(double share, int significantDigits = 3); // in percent: "10 %"
 QString estimate(const Estimate& value, int significantDigits = 3);
 QString estimatedShare(const Estimate& share, int significantDigits = 3); // in percent: "≈ 90 %"
 QString equals(const Estimate& value, int significantDigits = 3); // "= 0.949", "≈ 0.95"
-QString count(std::int64_t value); // "5000"; from five digits on with thin spaces: "32 768"
+QString count(std::int64_t value); // "5,000"
+// For sentences: at most three significant digits, "54,400", "1.29 million", "3.2·10⁻⁵", of a sample "≈ 32".
+QString rounded(const Estimate& value);
+QString roundedShare(const Estimate& share); // "10.7 %", "less than 0.1 %"
+// "R falls from 16.5 to 1.46 in B"; of numbers that look the same: "R is 16.5 in A and B".
+QString changed(const QString& what, const Estimate& a, const Estimate& b);
+QString changedCount(const QString& what, std::int64_t a, std::int64_t b);
 // An int with the same plural form as `value`.
 int pluralOf(std::int64_t value);
+QString paragraphs(const QStringList& sentences); // with an empty line between them
 
 } // namespace phasor::words

@@ -3,9 +3,11 @@
 
 #include "words/coretexts.h"
 #include "words/numbers.h"
+#include "words/summaries/summaries.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string_view>
 
 namespace phasor::words {
@@ -51,6 +53,165 @@ QString reduction(const Picture& picture)
     return picture.reduction == Reduction::Smooth ? Words::tr("smooth") : Words::tr("mean");
 }
 
+// Largest absolute value, except NaN.
+double largestOf(const Matrix& values)
+{
+    double largest = 0;
+    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i)
+        largest = std::max(largest, std::abs(static_cast<double>(values.data()[i])));
+    return largest;
+}
+
+QString findingOfTokens(const Node& node)
+{
+    const TokenSequence* tokens = node.rows.tokens.get(); // null: row i has token i
+    std::set<std::int64_t> ids;
+    const std::int64_t length = tokens != nullptr && tokens->hasText() ? tokens->textLength() : 0;
+    for (std::int64_t row = 0; row < length; ++row)
+        ids.insert(tokens->id(row));
+    const auto different = static_cast<std::int64_t>(ids.size());
+    return different < length ? Words::tr("%1 tokens have %2 different ids").arg(count(length), count(different))
+                              : Words::tr("Every token has an id of its own");
+}
+
+QString findingOfScale(double scale)
+{
+    if (scale == 0)
+        return Words::tr("The scale is 0, so nothing is left of the embedding");
+    return scale == 1 ? Words::tr("The scale is 1, so the embedding stays as it is")
+                      : Words::tr("The scale multiplies the embedding by %1").arg(rounded(scale));
+}
+
+QString findingOfEncoding(const HeatmapData& data)
+{
+    const bool grid = data.picture.rows.gridColumns > 0;
+    if (data.wavelengths)
+        return (data.node->positionEnters || data.node->find<PositionFacts>()->model->table
+                    ? Words::tr("Dimensions are waves, %1 long", "%1: 6.28 to 54,400 positions")
+                    : Words::tr("Pairs turn once in %1", "%1: 6.28 to 54,400 positions"))
+            .arg(wavelengthsText(*data.wavelengths, grid));
+    return (grid ? Words::tr("Each grid cell has %1 values of its own")
+                 : Words::tr("Each position has %1 values of its own"))
+        .arg(count(data.picture.columns.count));
+}
+
+QString findingOfSum(const HeatmapData& data)
+{
+    if (data.node->operation == Operation::Concatenate)
+        return Words::tr("The embedding fills the first dimensions, the encoding the rest");
+    if (data.node->operation == Operation::Same)
+        return Words::tr("No position is added, so equal tokens have equal rows");
+    if (!data.angle || !std::isfinite(data.angle->value))
+        return Words::tr("The encoding is added to the embedding");
+    const QString degrees = rounded(*data.angle);
+    if (data.angle->value > 45)
+        return Words::tr("The encoding turns the embedding by %1° and dominates the sum").arg(degrees);
+    return data.angle->value < 5 ? Words::tr("Adding PE hardly turns the embedding (%1°)").arg(degrees)
+                                 : Words::tr("Adding PE turns the embedding by %1°").arg(degrees);
+}
+
+QString findingOfMask(const HeatmapData& data)
+{
+    if (!data.dropped || data.dropped->value == 0)
+        return Words::tr("The mask keeps every value");
+    return data.dropped->value == 1 ? Words::tr("The mask drops every value")
+                                    : Words::tr("The mask drops %1 of the values").arg(roundedShare(*data.dropped));
+}
+
+QString findingOfOutput(const Node& node)
+{
+    const auto& dropout = *node.find<DropoutFacts>();
+    if (dropout.probability == 0)
+        return dropout.mode == DropoutMode::Eval ? Words::tr("Dropout is off in evaluation, so nothing is dropped")
+                                                 : Words::tr("Dropout is off, so nothing is dropped");
+    if (dropout.probability == 1)
+        return Words::tr("Dropout zeroes everything");
+    return Words::tr("Dropout with p = %1 zeroes values and multiplies the rest by %2")
+        .arg(rounded(dropout.probability), rounded(dropout.factor));
+}
+
+QString findingOfHead(const Node& node)
+{
+    const bool queries = node.id == "queries";
+    if (node.positionEnters)
+        return queries ? Words::tr("Each query is rotated by its position, pair by pair")
+                       : Words::tr("Each key is rotated by its position, pair by pair");
+    const QString width = count(node.columns.count);
+    if (node.columns.kind == AxisKind::Id)
+        return (queries ? Words::tr("Each query mixes all dimensions into %1")
+                        : Words::tr("Each key mixes all dimensions into %1"))
+            .arg(width);
+    return (queries ? Words::tr("Each query is a copy of %1 dimensions of the output")
+                    : Words::tr("Each key is a copy of %1 dimensions of the output"))
+        .arg(width);
+}
+
+QString findingOfBias(const HeatmapData& data)
+{
+    const Matrix& values = data.picture.values;
+    double low = 0;
+    double high = 0;
+    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
+        low = std::min(low, static_cast<double>(values.data()[i]));
+        high = std::max(high, static_cast<double>(values.data()[i]));
+    }
+    const auto head = data.node->find<AttentionFacts>()->head;
+    if (low == 0 && high == 0)
+        return Words::tr("Head %1 adds no bias").arg(head);
+    if (high <= 0)
+        return Words::tr("Head %1 lowers scores by up to %2").arg(head).arg(rounded(-low));
+    return Words::tr("Head %1 changes scores by %2 to %3").arg(head).arg(rounded(low), rounded(high));
+}
+
+QString findingOfScores(const HeatmapData& data)
+{
+    const auto& head = *data.node->find<AttentionFacts>();
+    const std::int64_t queries = data.node->rows.count;
+    const bool attention = data.node->operation == Operation::SoftMax;
+    if (!data.selfFirst)
+        return (head.causal ? Words::tr("Each query of head %1 meets its own and earlier keys")
+                            : Words::tr("Each query of head %1 meets all keys"))
+            .arg(head.head);
+    if (*data.selfFirst == queries)
+        return (attention ? Words::tr("In head %1 every token attends most to itself")
+                          : Words::tr("In head %1 every token scores itself highest"))
+            .arg(head.head);
+    return (attention ? Words::tr("In head %1, %2 of %3 tokens attend most to themselves")
+                      : Words::tr("In head %1, %2 of %3 tokens score themselves highest"))
+        .arg(head.head)
+        .arg(*data.selfFirst)
+        .arg(queries);
+}
+
+// What a picture of the stage tells.
+QString stageFinding(const HeatmapData& data)
+{
+    const Node& node = *data.node;
+    switch (node.operation) {
+    case Operation::Input:
+        return findingOfTokens(node);
+    case Operation::LookUp:
+        return Words::tr("Each token is a vector of %1 values, standard deviation %2")
+            .arg(count(node.columns.count), rounded(data.sigma.value_or(1)));
+    case Operation::Scale:
+        return findingOfScale(data.scale.value_or(1));
+    case Operation::Encode:
+        return node.find<PositionFacts>() != nullptr ? findingOfEncoding(data) : findingOfBias(data);
+    case Operation::Add:
+    case Operation::Concatenate:
+    case Operation::Same:
+        return findingOfSum(data);
+    case Operation::Draw:
+        return findingOfMask(data);
+    case Operation::Drop:
+        return findingOfOutput(node);
+    case Operation::Project:
+        return findingOfHead(node);
+    default:
+        return findingOfScores(data);
+    }
+}
+
 } // namespace
 
 QString axisTitle(AxisKind kind, bool named)
@@ -92,6 +253,75 @@ QString valueLabel(const Picture& picture)
     if (picture.quantity.family == QuantityFamily::Id)
         return Words::tr("token id");
     return ofCore(picture.quantity.symbol);
+}
+
+QString summary(const HeatmapData& data)
+{
+    if (data.otherShape)
+        return Words::tr("A has %1 × %2 values and B %3 × %4, so they have no difference", "rows, columns")
+            .arg(count(data.picture.rows.count), count(data.picture.columns.count), count(data.otherShape->rows),
+                 count(data.otherShape->cols));
+    if (!data.difference)
+        return stageFinding(data);
+    const double reach = largestOf(data.difference->values);
+    return reach == 0 ? Words::tr("A and B are equal here")
+                      : Words::tr("A and B differ by up to %1 here").arg(rounded(reach));
+}
+
+QString summary(const PrecisionData& data)
+{
+    if (data.exact)
+        return Words::tr("Every value is exact, rounded once");
+    const auto none
+        = std::find_if(data.greatestError.begin(), data.greatestError.end(), [](double e) { return std::isnan(e); });
+    if (none != data.greatestError.end()) {
+        const double at = data.positions[static_cast<std::size_t>(none - data.greatestError.begin())];
+        return Words::tr("From about position %1 on, values are undefined").arg(rounded(at));
+    }
+    const QString worst = data.sampled ? Words::tr("%1 or more").arg(rounded(data.worst)) : rounded(data.worst);
+    return data.collidingCount == 0
+        ? Words::tr("All positions differ, and the largest error is %1").arg(worst)
+        : Words::tr("%1 of %2 positions cannot be told from another (largest error %3)")
+              .arg(count(data.collidingCount), count(data.checked.size()), worst);
+}
+
+QString detail(const PrecisionData& data)
+{
+    if (data.exact)
+        return {};
+    QStringList sentences{Words::tr("The largest error is %1.").arg(rounded(data.worst))};
+    if (data.sampled)
+        sentences += Words::tr("The errors are of a sample of the rows.");
+    sentences += data.collidingCount == 0
+        ? Words::tr("No two of the %1 compared positions have the same row.").arg(count(data.checked.size()))
+        : Words::tr("Compared positions whose row equals another one: %1 of %2.")
+              .arg(count(data.collidingCount), count(data.checked.size()));
+    if (!data.allChecked)
+        sentences += Words::tr("Later positions are not compared.");
+    return paragraphs(sentences);
+}
+
+QString detail(const HeatmapData& data)
+{
+    const Picture& picture = data.picture;
+    QStringList sentences{
+        Words::tr("%1 has %2 × %3 values.", "a stage, its rows and columns")
+            .arg(ofCore(picture.quantity.title), count(picture.rows.count), count(picture.columns.count))};
+    if (data.difference)
+        sentences += stageFinding(data) + u'.';
+    if (data.positionColumns > 0 && picture.columns.period > 0)
+        sentences += Words::tr("The mask of s·E is at the left, that of PE at the right.");
+    if (data.scale)
+        sentences += Words::tr("The embedding scale s is %1.").arg(rounded(*data.scale));
+    if (data.sigma)
+        sentences += Words::tr("The embedding's values have standard deviation %1.").arg(rounded(*data.sigma));
+    if (data.scale || data.sigma)
+        sentences += Words::tr("Colors cover ±%1.").arg(rounded(picture.range.high));
+    if (data.dead != nullptr)
+        sentences += Words::tr("The line below the picture marks dimensions of long-wave pairs, which complete no full "
+                               "period within the table. It is thicker for near-constant pairs, which move less than "
+                               "0.1 rad.");
+    return paragraphs(sentences);
 }
 
 } // namespace phasor::words

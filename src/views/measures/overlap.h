@@ -5,6 +5,7 @@
 #include "views/view.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace phasor {
@@ -36,6 +37,12 @@ struct SpaceOverlap
     }
     double random(std::int64_t r) const { return static_cast<double>(r) / static_cast<double>(width); }
     double randomAtRank() const { return random(rank()); }
+    // Its standard deviation at rank(): the variance of a trace of the Jacobi ensemble.
+    double randomDeviation() const
+    {
+        const auto w = static_cast<double>(width);
+        return std::sqrt(2 / ((w - 1) * (w + 2))) * (w - static_cast<double>(rank())) / w;
+    }
 };
 
 // Table with the principal directions of s·E. It is E, so that another s needs no new measurement; or s·E itself if s

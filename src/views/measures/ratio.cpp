@@ -14,9 +14,9 @@ namespace phasor {
 std::vector<ViewOption> ratioOptions()
 {
     return {
-        setting(flag("divided", WORDS("E + PE/s"))
-                    .says(WORDS("ratio with the lengths of E + PE/s, the same in another unit."))
-                    .beside(WORDS("Lengths of E + PE/s, the same in another unit: R and the angle do not change"))
+        setting(flag("divided", WORDS("Divide by s"))
+                    .says(WORDS("ratio with the norms of E + PE/s, the same in another unit."))
+                    .beside(WORDS("Norms of E + PE/s. R and the angle stay the same."))
                     .keptAs("form", "scaled", "divided"),
                 &RatioOptions::divided),
     };

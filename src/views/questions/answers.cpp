@@ -70,16 +70,12 @@ MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other)
 
 Meeting meetingOf(const SpaceOverlap& overlap)
 {
-    const auto width = static_cast<double>(overlap.width);
-    const auto rank = static_cast<double>(overlap.rank());
     if (overlap.rank() >= overlap.width)
         return Meeting::AllDirections;
     if (overlap.measured() < 0.1)
         return Meeting::Hardly;
-    // Deviation of ‖UᵀV‖²_F / r for random spaces of r of w dimensions: the variance of a trace of the Jacobi ensemble.
-    const double deviation = std::sqrt(2 / ((width - 1) * (width + 2))) * (width - rank) / width;
-    return overlap.measured() > overlap.randomAtRank() + 3 * deviation ? Meeting::MoreThanByChance
-                                                                       : Meeting::AsByChance;
+    return overlap.measured() > overlap.randomAtRank() + 3 * overlap.randomDeviation() ? Meeting::MoreThanByChance
+                                                                                       : Meeting::AsByChance;
 }
 
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/heatmap.h"
 
-#include "views/measures/measure.h"
+#include "field/matrixfield.h"
+#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -50,6 +52,66 @@ void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
         data.sigma = embedding->sigma;
 }
 
+constexpr std::int64_t kAngleCells = std::int64_t{1} << 15;
+constexpr std::int64_t kMostQueries = 64; // whose largest score is sought
+
+// The encoding's waves, if it has nothing else.
+std::optional<Interval> wavelengthsOf(const Node& node)
+{
+    const auto* facts = node.find<PositionFacts>();
+    if (facts == nullptr || !facts->model->waves || !facts->model->waves->alone
+        || facts->model->waves->frequencies.empty())
+        return std::nullopt;
+    const auto slower = [](double a, double b) {
+        return std::fabs(a) < std::fabs(b);
+    };
+    const auto [slow, fast] = std::ranges::minmax(facts->model->waves->frequencies, slower);
+    return Interval{kTurn / std::fabs(fast), kTurn / std::fabs(slow)};
+}
+
+Result<std::optional<Estimate>> angleOf(const Node& sum, SceneReader& scene)
+{
+    const std::vector<Span> runs = sampledRuns({0, sum.rows.count}, sum.columns.count, kAngleCells);
+    MeasuredPart at{.scene = scene};
+    if (!at.has(Needs::Sum))
+        return std::optional<Estimate>();
+    at.visited = VisitedRows{runs, runs.size() == 1 && runs.front().size() == sum.rows.count};
+    TRY(const Estimate angle, numberOf("angle_degrees", at));
+    return std::optional(angle);
+}
+
+std::optional<std::int64_t> selfFirstOf(const Node& node)
+{
+    if (node.rows.count > kMostQueries)
+        return std::nullopt;
+    const Matrix scores = materialized(**node.field, whole(node.shape()));
+    std::int64_t count = 0;
+    for (std::int64_t row = 0; row < node.rows.count; ++row) {
+        const float* const keys = scores.view().row(row);
+        count += std::max_element(keys, keys + node.columns.count) - keys == row ? 1 : 0;
+    }
+    return count;
+}
+
+Estimate lessThanAll(const Estimate& share)
+{
+    return {1 - share.value, share.error};
+}
+
+Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
+{
+    data.wavelengths = wavelengthsOf(node);
+    if (node.operation == Operation::Add) {
+        TRY(data.angle, angleOf(node, scene));
+    }
+    if (node.operation == Operation::Draw)
+        data.dropped = lessThanAll(visibleMean(**node.field, data.picture));
+    if (node.operation == Operation::Score || node.operation == Operation::AddBias
+        || node.operation == Operation::SoftMax)
+        data.selfFirst = selfFirstOf(node);
+    return Done{};
+}
+
 } // namespace
 
 Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, Effort effort)
@@ -57,13 +119,14 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     auto data = std::make_shared<HeatmapData>();
     TRY(const NodePtr node, shownNode(request.node, scene, Side::A));
-    data->node = node->id;
+    data->node = node;
     NodePtr other;
     if (scene.comparing()) {
         TRY(other, shownNode(node->id, scene, Side::B));
     }
     TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
     addFacts(*data, *node, scene);
+    TRY_DONE(addTold(*data, *node, scene));
     if (node->quantity.family == QuantityFamily::Signed)
         noteLeftOut(*data, scene, node->columns.kind == AxisKind::Key && !node->inputs.empty() ? "queries" : node->id);
     // Dimensions that the encoding is added to.

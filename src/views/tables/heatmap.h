@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/measures/measure.h"
 #include "views/tables/picture.h"
 
 namespace phasor {
@@ -17,9 +18,14 @@ struct HeatmapRequest
 
 struct HeatmapData : PicturesData
 {
-    NodeId node; // the shown node
+    NodePtr node; // the shown node
     std::optional<double> scale; // s and σ, if the node depends on them
     std::optional<double> sigma;
+    // What the picture tells; nothing: no meaning for the node.
+    std::optional<Interval> wavelengths; // of an encoding: the shortest and the longest, positions or cells of a grid
+    std::optional<Estimate> angle; // of a sum: degrees by which the encoding turns the embedding
+    std::optional<Estimate> dropped; // share of the visible values of a mask
+    std::optional<std::int64_t> selfFirst; // number of queries whose largest score, or attention, is their own
     std::int64_t positionColumns = 0; // columns of the encoding in a mask of both, the last ones; else 0
     std::optional<Shape> otherShape; // of B, if it differs and there is no difference
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/picture.h"
 
+#include "analysis/rows/norms.h"
 #include "field/computedfield.h"
+#include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
 #include "system/memory.h"
+#include "views/measures/measure.h"
 #include "views/restriction.h"
 
 #include <algorithm>
@@ -290,6 +293,20 @@ void blankUnseen(Picture& picture)
                 picture.values.view()(y, x) = std::nanf("");
         }
     }
+}
+
+Estimate visibleMean(const Field& field, const Picture& picture)
+{
+    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
+    const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
+    if (rows.size() > picture.height || cols.size() > picture.width) {
+        std::vector<double> lines; // of pixels: neighboring lines are independent
+        for (std::int64_t y = 0; y < picture.values.rows(); ++y)
+            lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
+        return estimatedMean(lines, !picture.sampled);
+    }
+    const Matrix cells = materialized(field, {rows.begin, cols.begin, rows.size(), cols.size()});
+    return meanOf(std::span(cells.data(), static_cast<std::size_t>(cells.rows() * cells.cols())));
 }
 
 FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute)

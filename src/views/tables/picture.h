@@ -9,6 +9,8 @@
 
 namespace phasor {
 
+struct Estimate;
+
 // Budget of a picture without closed form, in cells: while something moves, and for a still view.
 inline constexpr std::int64_t kFrameCells = std::int64_t{1} << 22;
 inline constexpr std::int64_t kStillCells = std::int64_t{1} << 28;
@@ -121,6 +123,10 @@ struct PicturesData : ViewData
     DataTable table() const override;
     bool isRough() const { return picture.isRough() || (b && b->isRough()) || (difference && difference->isRough()); }
 };
+
+// Mean of the visible cells of a picture's Field. If cells have more than one pixel, cells are counted: some have more
+// pixels than others.
+Estimate visibleMean(const Field& field, const Picture& picture);
 
 // Fills `data`: A's picture; if `b` is not null also B's with A's range of colors, and the difference with its own
 // range, which is of its cells and the same for every size. Errors and `cells`: as for makePicture.

@@ -16,10 +16,10 @@ namespace phasor {
 std::vector<ViewOption> similarityOptions()
 {
     return {
-        setting(flag("minus-mean-row", WORDS("− mean row"))
-                    .says(WORDS("similarity of rows less their mean row, which all positions share."))
+        setting(flag("minus-mean-row", WORDS("Subtract mean row"))
+                    .says(WORDS("similarity of rows without their mean row, which all positions share."))
                     .beside(WORDS(
-                        "Compares rows less their mean row, which all positions share and which tells none apart"))
+                        "Compares rows without their mean row, which all positions share"))
                     .keptAs("mean_row", "with", "without"),
                 &SimilarityOptions::minusMeanRow),
     };
@@ -184,7 +184,7 @@ Result<ComparedSide> sideOf(const SimilarityRequest& request, const NodeId& id, 
 }
 
 Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& request, SceneReader& scene,
-                               Effort effort, Interval visible)
+                               Effort effort, const Picture& picture)
 {
     SideSimilarity lines;
     const Node& pairs = of.pairs->node;
@@ -196,7 +196,8 @@ Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& 
         }));
         lines.kernel = *kernel;
     }
-    lines.row = rowOf(pairs, request.row, visible);
+    lines.row = rowOf(pairs, request.row, picture.visibleColumns);
+    lines.nearest = neighbours(pairs, picture);
     return lines;
 }
 
@@ -249,10 +250,9 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     data->measure = request.measure;
     data->options = request.options;
     data->rows = a.pairs->node.rows;
-    data->nearest = neighbours(a.pairs->node, pictures->picture);
-    TRY(data->ofA, linesOf(a, request, scene, effort, pictures->picture.visibleColumns));
+    TRY(data->ofA, linesOf(a, request, scene, effort, pictures->picture));
     if (b) {
-        TRY(data->ofB, linesOf(*b, request, scene, effort, pictures->b->visibleColumns));
+        TRY(data->ofB, linesOf(*b, request, scene, effort, *pictures->b));
     }
     const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kStillCloseness;
     TRY(const auto closest, scene.kept<Closest>(std::pair(a.what, budget), [&] {

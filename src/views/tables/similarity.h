@@ -53,6 +53,7 @@ struct SideSimilarity
 {
     std::optional<SimilarityKernel> kernel; // nothing: rows are no positions in a line
     std::optional<SimilarityRow> row; // nothing: not requested, or outside
+    std::optional<Estimate> nearest; // mean similarity of neighbors, over the visible rows
 };
 
 DataTable tableOf(const SideSimilarity& of);
@@ -68,7 +69,6 @@ struct SimilarityData : ViewData
     Axis rows;
     SideSimilarity ofA;
     std::optional<SideSimilarity> ofB; // when comparing
-    std::optional<Estimate> nearest; // mean similarity of neighbors, over the visible rows
     std::optional<ClosestRows> closest; // of A; indices of rows
 };
 

@@ -45,7 +45,7 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext&)
 
 const DrawingKind kEnergy{.id = "energy",
                           .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding touch?"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
                           .node = "sum",
                           .takes = {"cols", "only-rows", "only-cols"},
                           .draw = drawingOf<EnergyData, drawEnergy>,

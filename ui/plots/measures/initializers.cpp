@@ -25,7 +25,7 @@ DrawnLine marks(const QString& name, const Ink& ink, Side side, Marker mark)
 std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
-    std::array<DrawnLine, 2> lines{marks(PlotWords::tr("● with × √d_model"), kInk, side, Marker::Disc),
+    std::array<DrawnLine, 2> lines{marks(PlotWords::tr("● with scale √d_model"), kInk, side, Marker::Disc),
                                    marks(PlotWords::tr("○ without"), kInk, side, Marker::Ring)};
     for (std::size_t i = 0; i < of.rows.size(); ++i) {
         for (DrawnLine& line : lines)
@@ -41,7 +41,7 @@ DrawnLine setupOf(const InitializerRatios& of, Side side)
 {
     const auto current = std::find_if(of.rows.begin(), of.rows.end(), [](const auto& row) { return row.current; });
     DrawnLine line
-        = marks(PlotWords::tr("this set-up: R = %1").arg(words::orUndefined(of.ratio)), {}, side, Marker::Cross);
+        = marks(PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio)), {}, side, Marker::Cross);
     line.x = {static_cast<double>(current - of.rows.begin())};
     line.y = {of.ratio};
     return line;
@@ -118,8 +118,8 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
 
 const DrawingKind kInitializers{
     .id = "initializers",
-    .title = QT_TRANSLATE_NOOP("Plots", "Initialisers"),
-    .question = QT_TRANSLATE_NOOP("Plots", "How large would the encoding be beside another embedding?"),
+    .title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
+    .question = QT_TRANSLATE_NOOP("Plots", "How large would another initializer make the embedding?"),
     .node = "position",
     .draw = drawingOf<InitializersData, drawInitializers>,
     .request = requestOf<InitializersRequest>};

@@ -40,12 +40,12 @@ void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
 // Overlap of the principal directions of embedding and encoding, by number of directions, compared with random ones.
 Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 {
-    Panel panel{.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("leading directions of each")}},
+    Panel panel{.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("number of principal directions")}},
                 .up = {.labels = {PlotWords::tr("overlap")}},
                 .difference = true};
     eachSide(data, [&](const OverlapMeasure& of, Side side) { addOverlap(panel, of, side); });
     panel.across.range = rangeAcross(panel, {1, 8});
-    panel.up.range = {0, std::max(1e-3, rangeOf(panel, Fit::Loose, {0, 1}).high)};
+    panel.up.range = {0, 1};
     Panel text{.place = {.row = 1, .height = 0}, .text = data ? words::figures(*data) : QStringList()};
     return {.panels = {panel, text}};
 }
@@ -54,7 +54,7 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 
 const DrawingKind kOverlap{.id = "overlap",
                            .title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding get in each other's way?"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding use the same directions?"),
                            .node = "sum",
                            .takes = {"only-rows", "only-cols"},
                            .draw = drawingOf<OverlapData, drawOverlap>,

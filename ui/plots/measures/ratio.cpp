@@ -67,9 +67,9 @@ void fitLengths(Panel& panel)
     const bool log = positive.high > 4 * kLogFrom * positive.low && positive.low > 0;
     panel.up.scale = log ? DrawnAxis::Scale::Logarithmic : DrawnAxis::Scale::Value;
     panel.up.range = log ? positive : rangeOf(panel, Fit::FromZero, {0, 1});
-    panel.up.labels = {!log              ? PlotWords::tr("length")
-                           : all.low > 0 ? PlotWords::tr("length, log")
-                                         : PlotWords::tr("length, log (zeros not shown)")};
+    panel.up.labels = {!log              ? PlotWords::tr("norm")
+                           : all.low > 0 ? PlotWords::tr("norm, log")
+                                         : PlotWords::tr("norm, log (zeros not shown)")};
 }
 
 // Norms of embedding, encoding, sum and output at each position; below them R = ‖s·E‖ / ‖PE‖, which is shown alone if
@@ -114,7 +114,7 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 
 const DrawingKind kRatio{.id = "ratio",
                          .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
-                         .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding beside the embedding?"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
                          .node = "sum",
                          .takes = {"rows", "only-rows", "only-cols"},
                          .draw = drawingOf<RatioData, drawRatio>,

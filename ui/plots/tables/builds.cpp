@@ -25,9 +25,9 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
         }
         drawing.panels.push_back(std::move(panel));
     };
-    add(PlotWords::tr("without MKL"), data ? &data->withoutMkl : nullptr);
-    add(PlotWords::tr("with MKL"), data ? &data->withMkl : nullptr);
-    add(PlotWords::tr("differing"), data ? &data->differing : nullptr);
+    add(PlotWords::tr("Without MKL"), data ? &data->withoutMkl : nullptr);
+    add(PlotWords::tr("With MKL"), data ? &data->withMkl : nullptr);
+    add(PlotWords::tr("Differences"), data ? &data->differing : nullptr);
     return drawing;
 }
 
@@ -36,7 +36,7 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 const DrawingKind kBuilds{.id = "builds",
                           .title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
                           .question
-                          = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other elements elsewhere?"),
+                          = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
                           .node = "mask",
                           .takes = {"rows", "cols"},
                           .draw = drawingOf<BuildsData, drawBuilds>,

@@ -126,7 +126,7 @@ Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext&)
         addCurves(panel, *data);
     }
     return {.hint = data && onlyAreas(*data)
-                ? PlotWords::tr("least to greatest value: the curves are too fine to draw, zoom in")
+                ? PlotWords::tr("Ranges of values. Zoom in to see the waves.")
                 : QString(),
             .panels = {panel}};
 }
@@ -185,7 +185,7 @@ private:
 
 const DrawingKind kCurves{.id = "curves",
                           .title = QT_TRANSLATE_NOOP("Plots", "Curves"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "How does one dimension run over the positions?"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "How does a dimension change with the position?"),
                           .node = "position",
                           .takes = {"rows", "dims"},
                           .draw = drawingOf<CurvesData, drawCurves>,

@@ -12,8 +12,7 @@ namespace {
 // A node of the pipeline as a matrix of colors.
 Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& context)
 {
-    Drawing drawing{.title = data ? words::ofCore(data->picture.quantity.title) : PlotWords::tr("Heatmap"),
-                    .beside = data ? words::facts(*data) : QString()};
+    Drawing drawing{.title = data ? words::ofCore(data->picture.quantity.title) : PlotWords::tr("Heatmap")};
     addPictures(drawing, data, words::axisTitle(data ? data->picture.columns.kind : AxisKind::Dimension), context);
     return drawing;
 }
@@ -30,7 +29,7 @@ void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 const DrawingKind kHeatmap{
     .id = "heatmap",
     .title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
-    .question = QT_TRANSLATE_NOOP("Plots", "What does a stage look like, all positions and dimensions at once?"),
+    .question = QT_TRANSLATE_NOOP("Plots", "What does this stage look like?"),
     .colored = true,
     .takes = {"stage", "colormap", "range", "reduction", "rows", "cols"},
     .draw = drawingOf<HeatmapData, drawHeatmap>,

@@ -101,7 +101,7 @@ std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext
 
 const DrawingKind kMosaic{.id = "mosaic",
                           .title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which cells of a grid look alike?"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "Which grid cells look alike?"),
                           .node = "position",
                           .draw = drawingOf<MosaicData, drawMosaic>,
                           .request = requestMosaic,

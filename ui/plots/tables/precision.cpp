@@ -24,21 +24,21 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
     Panel errors{
         .place = {.column = 1, .width = 1.8},
         .across
-        = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("greatest error")}, .range = kErrors},
+        = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("largest error")}, .range = kErrors},
         .up = map.up,
         .xDown = true,
         .key = false};
     errors.up.labels = {};
     errors.up.tickLabels = false;
     if (data) {
-        DrawnLine line{.name = PlotWords::tr("greatest error"),
+        DrawnLine line{.name = PlotWords::tr("largest error"),
                        .x = data->positions,
                        .y = data->greatestError,
                        .ink = inkOf(Hue::Position)};
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));
-        errors.lines.push_back({.name = PlotWords::tr("positions that collide"),
+        errors.lines.push_back({.name = PlotWords::tr("collisions"),
                                 .x = data->colliding,
                                 .y = std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast),
                                 .ink = inkOf(Hue::Dropped),
@@ -53,11 +53,11 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 const DrawingKind kPrecision{
     .id = "precision",
     .title = QT_TRANSLATE_NOOP("Plots", "Precision"),
-    .question = QT_TRANSLATE_NOOP("Plots", "How exact is the table, and which positions does it confuse?"),
+    .question = QT_TRANSLATE_NOOP("Plots", "How exact is the encoding, and which positions does it confuse?"),
     .node = "position",
     .takes = {"rows", "cols"},
     .draw = drawingOf<PrecisionData, drawPrecision>,
     .request = requestOf<PrecisionRequest>,
-    .help = QT_TRANSLATE_NOOP("PlotWords", "Squares: positions whose row is the same as another's · %1")};
+    .help = QT_TRANSLATE_NOOP("PlotWords", "Squares: positions with the same row as another · %1")};
 
 } // namespace phasor

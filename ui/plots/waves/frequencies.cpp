@@ -31,7 +31,7 @@ void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)
 void addTurn(Panel& panel, const PairFrequencies& of, std::int64_t positions, const Ink& ink)
 {
     const QString name = of.rotation && positions == of.trainedLength
-        ? PlotWords::tr("one turn in the %1 positions of training")
+        ? PlotWords::tr("one turn in %1 positions of training")
         : PlotWords::tr("one turn in %1 positions");
     panel.levels.push_back({.name = name.arg(words::count(positions)),
                             .at = kTurn / static_cast<double>(std::max<std::int64_t>(1, positions)),
@@ -44,10 +44,10 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
     const auto line = [&](const QString& name, const Ink& ink) {
         return pairsLine(name, ink, side, of.pairs.size());
     };
-    DrawnLine trained = line(PlotWords::tr("θ as trained"), kTrainedWave);
-    DrawnLine used = line(of.scaled ? PlotWords::tr("θ′ as used") : QStringLiteral("θ"), kWave);
-    DrawnLine dead = line(PlotWords::tr("dead: no full period"), kWarning);
-    DrawnLine unseen = pairsRings(PlotWords::tr("angles beyond those of training, at up to %1 of %2 positions")
+    DrawnLine trained = line(PlotWords::tr("ω as trained"), kTrainedWave);
+    DrawnLine used = line(of.scaled ? PlotWords::tr("ω′ as used") : QStringLiteral("ω"), kWave);
+    DrawnLine dead = line(PlotWords::tr("long-wave: no full period"), kWarning);
+    DrawnLine unseen = pairsRings(PlotWords::tr("angles never seen in training, at up to %1 of %2 positions")
                                       .arg(words::count(of.mostUnseen()), words::count(of.target)),
                                   kWarning, side);
     for (std::size_t i = 0; i < of.pairs.size(); ++i) {
@@ -62,7 +62,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
         if (pair.life != PairLife::Turning)
             addPoint(dead, i, pair.used);
     }
-    trained.compared = dead.compared = false; // only θ′ has a difference A − B
+    trained.compared = dead.compared = false; // only ω′ has a difference A − B
     addUnlessEmpty(panel, {trained, used, dead, unseen});
     if (side == Side::B)
         return;
@@ -74,11 +74,11 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
         addBands(panel, of.pairs);
 }
 
-// θ and θ' of each pair on a logarithmic axis, wavelengths on the other side. The bands of a scaling are shaded; lines
+// ω and ω' of each pair on a logarithmic axis, wavelengths on the other side. The bands of a scaling are shaded; lines
 // mark one turn within the trained length and within the target.
 Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {
-    Panel panel = pairsPanel(PlotWords::tr("θ, rad per position"));
+    Panel panel = pairsPanel(PlotWords::tr("frequency ω, rad per position"));
     if (data) {
         std::vector<std::vector<std::int64_t>> columns;
         for (const PairFrequencies::Pair& pair : data->a.pairs)

@@ -58,7 +58,7 @@ public:
         canvas().plotLayout()->setRowStretchFactors({1, 0.001, 0.001});
         rectOf(0).axis(QCPAxis::atLeft)->setVisible(false);
         rectOf(0).setSizeConstraintRect(QCPLayoutElement::scrOuterRect);
-        m_play = addButton("phasors-play", PlotWords::tr("Let the position play (space bar)"), {});
+        m_play = addButton("phasors-play", PlotWords::tr("Play the positions (space bar)"), {});
         m_play->setAccessibleName(PlotWords::tr("Play"));
         m_play->setCheckable(true);
         connect(m_play, &QToolButton::toggled, m_face, &ClockFace::setPlaying);
@@ -156,12 +156,12 @@ private:
 const DrawingKind kPhasors{
     .id = "phasors",
     .title = QT_TRANSLATE_NOOP("Plots", "Phasors"),
-    .question = QT_TRANSLATE_NOOP("Plots", "How does the position turn each pair?"),
+    .question = QT_TRANSLATE_NOOP("Plots", "How far does the position turn each pair?"),
     .node = "position",
     .takes = {"rows", "at"},
     .draw = drawingOf<PhasorsData, drawPhasors>,
     .help
-    = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the positions: turn · click there: a second hand · %1"),
+    = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the axis: position · click the axis: second position · %1"),
     .crossAt = bothPositions,
     .make = madeAs<PhasorsPlot>};
 

@@ -15,8 +15,8 @@ constexpr Ink kLost = inkOf(Hue::Dropped);
 void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
 {
     DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.columns.size());
-    DrawnLine dead = pairsLine(PlotWords::tr("dead: no full period"), kLost, side, of.columns.size());
-    DrawnLine frozen = pairsRings(PlotWords::tr("frozen: less than 0.1 rad"), kLost, side);
+    DrawnLine dead = pairsLine(PlotWords::tr("long-wave: no full period"), kLost, side, of.columns.size());
+    DrawnLine frozen = pairsRings(PlotWords::tr("near-constant: less than 0.1 rad"), kLost, side);
     dead.compared = false; // these points lie on the line of all pairs
     for (std::size_t i = 0; i < of.wavelengths.size(); ++i) {
         addPoint(all, i, of.wavelengths[i]);
@@ -27,13 +27,13 @@ void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
     }
     addUnlessEmpty(panel, {all, dead, frozen});
     if (!of.grid)
-        panel.levels.push_back({.name = PlotWords::tr("λ = max_len = %1").arg(words::count(of.positions)),
+        panel.levels.push_back({.name = PlotWords::tr("maximum length %1").arg(words::count(of.positions)),
                                 .at = static_cast<double>(of.positions),
                                 .upright = false,
                                 .side = side});
 }
 
-// λ of each pair on a logarithmic axis, with a line at the table's length: pairs above it are dead.
+// λ of each pair on a logarithmic axis, with a line at the table's length: pairs above it are long-wave pairs.
 Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingContext&)
 {
     Panel panel = pairsPanel(PlotWords::tr("wavelength λ, positions"));

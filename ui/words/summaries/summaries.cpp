@@ -2,7 +2,6 @@
 #include "words/summaries/summaries.h"
 
 #include "words/coretexts.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,44 +11,30 @@ namespace phasor::words {
 
 namespace {
 
-const QString kComma = QStringLiteral(", ");
-const QString kSemicolon = QStringLiteral("; ");
-
-double wavelengthOf(const CurvesData::Curve& curve)
+// The shortest and the longest wavelength of a setup's curves that are waves; nothing: none is.
+std::optional<Interval> wavelengthsOf(const CurvesData& data, Side side)
 {
-    return curve.wave ? curve.wave->wavelength() : std::numeric_limits<double>::infinity();
+    std::optional<Interval> all;
+    for (const CurvesData::Curve& curve : data.curves) {
+        if (curve.side != side || !curve.wave)
+            continue;
+        const double length = curve.wave->wavelength();
+        all = all ? Interval{std::min(all->low, length), std::max(all->high, length)} : Interval{length, length};
+    }
+    return all;
 }
 
-QString howLong(const RatioCurves& of)
+// "Neighboring grid cells look almost alike (cosine 0.97)": `of` is the beginning.
+QString alike(const QString& of, const Estimate& cosine)
 {
-    const Estimate& measured = of.meanRatio;
-    const double ratio = measured.value;
-    if (!of.scaled.empty() && std::isnan(estimatedMean(of.scaled, true).value))
-        return Words::tr("R has no value, as every row has values that are not finite");
-    if (std::isnan(ratio))
-        return Words::tr("both s·E and PE are zero, R has no value");
-    if (std::isinf(ratio))
-        return Words::tr("the encoding is zero");
-    if (ratio == 0)
-        return Words::tr("R = 0: s·E is zero");
-    const QString r = equals(measured);
-    if (ratio >= 0.95 && ratio <= 1.05)
-        return Words::tr("R %1: s·E is as long as PE", "%1: = a number").arg(r);
-    const Estimate shorter{1 / ratio, measured.error / (ratio * ratio)};
-    return ratio > 1 ? Words::tr("R %1: s·E is %2 × as long as PE", "%1: = a number").arg(r, estimate(measured))
-                     : Words::tr("R %1: s·E is %2 × shorter than PE", "%1: = a number").arg(r, estimate(shorter));
-}
-
-QString collisions(const PrecisionData& data)
-{
-    const int n = pluralOf(data.collidingCount);
-    if (data.allChecked)
-        return n == 0 ? Words::tr("no two positions are the same")
-                      : Words::tr("%1 positions are the same as another", nullptr, n).arg(data.collidingCount);
-    return n == 0 ? Words::tr("no two of the first %1 positions are the same").arg(data.checked.size())
-                  : Words::tr("%1 of the first %2 positions are the same as another", nullptr, n)
-                        .arg(data.collidingCount)
-                        .arg(data.checked.size());
+    const QString text = rounded(cosine);
+    if (std::isnan(cosine.value))
+        return Words::tr("%1 have no cosine", "neighbors").arg(of);
+    if (cosine.value > 0.9)
+        return Words::tr("%1 look almost alike (cosine %2)", "neighbors, a number").arg(of, text);
+    return (std::abs(cosine.value) < 0.1 ? Words::tr("%1 have almost nothing in common (cosine %2)", "neighbors, a number")
+                                         : Words::tr("%1 have cosine %2 on average", "neighbors, a number"))
+        .arg(of, text);
 }
 
 // Index of the point nearest to the position; nullopt: none within `reach` positions.
@@ -98,21 +83,33 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
 
 } // namespace
 
+QString wavelengthsText(const Interval& wavelengths, bool grid)
+{
+    const QString low = rounded(wavelengths.low);
+    const QString high = rounded(wavelengths.high);
+    if (!std::isfinite(wavelengths.high))
+        return grid ? Words::tr("%1 cells and more").arg(low) : Words::tr("%1 positions and more").arg(low);
+    if (low == high)
+        return grid ? Words::tr("%1 cells", "a wavelength").arg(low) : Words::tr("%1 positions", "a wavelength").arg(low);
+    return (grid ? Words::tr("%1 to %2 cells", "wavelengths") : Words::tr("%1 to %2 positions", "wavelengths"))
+        .arg(low, high);
+}
+
 QString summary(const BuildsData& data)
 {
     if (data.probability == 0)
-        return Words::tr("nothing is dropped, so all builds agree");
+        return Words::tr("Nothing is dropped, so both builds agree");
     if (data.differingShare.value == 0)
-        return Words::tr("the masks agree here");
-    return Words::tr(
-               "%1 of the cells differ: with the same seed, MKL (x86 builds up to 2.6) draws masks from a generator "
-               "of its own")
-        .arg(estimatedShare(data.differingShare));
+        return Words::tr("Both builds drop the same values here");
+    return Words::tr("With the same seed the two builds disagree on %1 of the values")
+        .arg(roundedShare(data.differingShare));
 }
 
 QString detail(const BuildsData&)
 {
-    return generator("torch") + QStringLiteral("\n\n") + generator("torch-mkl");
+    return paragraphs({Words::tr("With the same seed, builds with MKL (x86 up to 2.6) sample masks with MKL's own "
+                                 "generator."),
+                       generator("torch"), generator("torch-mkl")});
 }
 
 QString curveName(const CurvesData::Curve& curve)
@@ -123,35 +120,52 @@ QString curveName(const CurvesData::Curve& curve)
                    .arg(curve.dimension)
                    .arg(number(curve.wave->wavelength()));
     if (curve.life == PairLife::Dead)
-        name = Words::tr("%1 · dead", "a dimension whose pair completes no period").arg(name);
+        name = Words::tr("%1 · long-wave", "a dimension whose pair completes no period").arg(name);
     if (curve.life == PairLife::Frozen)
-        name = Words::tr("%1 · frozen", "a dimension whose pair hardly moves").arg(name);
+        name = Words::tr("%1 · near-constant", "a dimension whose pair hardly moves").arg(name);
     return name;
 }
 
 QString summary(const CurvesData& data)
 {
     if (data.curves.empty())
-        return Words::tr("No dimension is chosen.");
-    const auto [shortest, longest]
-        = std::minmax_element(data.curves.begin(), data.curves.end(),
-                              [](const auto& a, const auto& b) { return wavelengthOf(a) < wavelengthOf(b); });
-    const double least = wavelengthOf(*shortest);
-    const double greatest = wavelengthOf(*longest);
-    const bool waves
-        = std::any_of(data.curves.begin(), data.curves.end(), [](const auto& c) { return c.wave.has_value(); });
-    const QString range = least == greatest ? number(least) : Words::tr("%1 … %2").arg(number(least), number(greatest));
-    QString text = !waves           ? Words::tr("columns that are no waves")
-        : data.rows.gridColumns > 0 ? Words::tr("λ %1 cells along a side of the grid").arg(range)
-                                    : Words::tr("λ %1 positions").arg(range);
-    if (data.curves.front().envelope)
-        text = Words::tr("%1, drawn as min–max envelope").arg(text);
-    if (data.leftOut.empty())
-        return text;
-    const auto count = static_cast<std::int64_t>(data.leftOut.size());
-    return count == 1
-        ? Words::tr("%1; 1 chosen one is beyond d_model").arg(text)
-        : Words::tr("%1; %2 chosen ones are beyond d_model", nullptr, pluralOf(count)).arg(text).arg(count);
+        return Words::tr("No dimension is chosen");
+    const std::optional<Interval> waves = wavelengthsOf(data, Side::A);
+    const std::optional<Interval> ofB = wavelengthsOf(data, Side::B);
+    if (waves && ofB && !(*waves == *ofB))
+        return waves->high == ofB->high ? changed(Words::tr("The shortest wavelength"), waves->low, ofB->low)
+                                        : changed(Words::tr("The longest wavelength"), waves->high, ofB->high);
+    if (!waves)
+        return Words::tr("The values of these dimensions follow no wave");
+    const auto slow = std::ranges::count_if(data.curves, [](const CurvesData::Curve& curve) {
+        return curve.side == Side::A && curve.life != PairLife::Turning;
+    });
+    const auto all = std::ranges::count(data.curves, Side::A, &CurvesData::Curve::side);
+    const bool grid = data.rows.gridColumns > 0;
+    if (slow == 0) {
+        const QString text = Words::tr("These dimensions are waves of %1", "%1: 6.28 to 54,400 positions")
+                                 .arg(wavelengthsText(*waves, grid));
+        return ofB ? bothSides(text, text) : text;
+    }
+    if (grid)
+        return Words::tr("%1 of %2 chosen dimensions cannot complete a period along their side").arg(slow).arg(all);
+    return Words::tr("%1 of %2 chosen dimensions cannot complete a period in %3 positions")
+        .arg(slow)
+        .arg(all)
+        .arg(count(data.rows.count));
+}
+
+QString detail(const CurvesData& data)
+{
+    QStringList sentences;
+    if (const std::optional<Interval> waves = wavelengthsOf(data, Side::A))
+        sentences += Words::tr("Wavelengths: %1.").arg(wavelengthsText(*waves, data.rows.gridColumns > 0));
+    if (!data.curves.empty() && data.curves.front().envelope)
+        sentences += Words::tr("Each pixel shows the range from the smallest to the largest of its values.");
+    if (!data.leftOut.empty())
+        sentences += Words::tr("Chosen dimensions beyond the encoding's width: %1.")
+                         .arg(count(static_cast<std::int64_t>(data.leftOut.size())));
+    return paragraphs(sentences);
 }
 
 QString leftOut(const ViewData& data)
@@ -159,76 +173,65 @@ QString leftOut(const ViewData& data)
     QStringList parts;
     for (std::size_t i = 0; i < data.notFinite.size(); ++i) {
         const QString part
-            = Words::tr("rows left out, as they have values that are not finite: %1").arg(count(data.notFinite[i]));
+            = Words::tr("Rows left out because they have values that are not finite: %1.").arg(count(data.notFinite[i]));
         if (data.notFinite[i] > 0)
             parts += data.notFinite.size() > 1 ? ofSide(static_cast<Side>(i), part) : part;
     }
-    return parts.join(kSemicolon);
-}
-
-QString facts(const HeatmapData& data)
-{
-    QStringList facts{
-        Words::tr("%1 × %2", "rows, columns").arg(data.picture.rows.count).arg(data.picture.columns.count)};
-    if (data.positionColumns > 0 && data.picture.columns.period > 0)
-        facts += Words::tr("that of s·E and, to its right, that of PE", "of two masks");
-    if (data.scale)
-        facts += QStringLiteral("s = %1").arg(number(*data.scale, 4));
-    if (data.sigma)
-        facts += QStringLiteral("σ = %1").arg(number(*data.sigma));
-    if (data.scale || data.sigma)
-        facts += Words::tr("colours ± %1").arg(number(data.picture.range.high));
-    const QString text = facts.join(kComma);
-    return !data.otherShape ? text
-                            : Words::tr("%1; B is %2 × %3, so that there is no difference to show")
-                                  .arg(text)
-                                  .arg(data.otherShape->rows)
-                                  .arg(data.otherShape->cols);
-}
-
-QString summary(const HeatmapData& data)
-{
-    return Words::tr("%1: %2", "what is shown, its facts").arg(ofCore(data.picture.quantity.title), facts(data));
-}
-
-QString summary(const PrecisionData& data)
-{
-    if (data.exact)
-        return Words::tr("exact: every value is the correctly rounded one");
-    QStringList parts{data.sampled ? Words::tr("off by %1 or more (a sample of the rows)").arg(number(data.worst))
-                                   : Words::tr("off by up to %1").arg(number(data.worst))};
-    parts += collisions(data);
-    const auto none
-        = std::find_if(data.greatestError.begin(), data.greatestError.end(), [](double e) { return std::isnan(e); });
-    if (none != data.greatestError.end()) {
-        const auto at = static_cast<std::size_t>(none - data.greatestError.begin());
-        parts += Words::tr("no numbers from about position %1 on").arg(number(data.positions[at], 6));
-    }
-    return parts.join(kSemicolon);
+    return paragraphs(parts);
 }
 
 QString restrictedTo(const Restriction& part, const QString& sentence)
 {
     QStringList parts;
     if (part.positions)
-        parts += Words::tr("positions %1 to %2").arg(count(part.positions->begin), count(part.positions->end - 1));
+        parts += Words::tr("positions %1–%2").arg(count(part.positions->begin), count(part.positions->end - 1));
     if (part.dimensions)
-        parts += Words::tr("dimensions %1 to %2").arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
+        parts += Words::tr("dimensions %1–%2").arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
     if (parts.isEmpty() || sentence.isEmpty())
         return sentence;
-    return Words::tr("%1: %2", "a part of the tables, what is said of it").arg(parts.join(kComma), sentence);
+    return Words::tr("%1 (%2)", "what is said of a part of the tables, the part")
+        .arg(sentence, parts.join(QStringLiteral(", ")));
 }
 
-QString summaryOf(const RatioCurves& curves)
+QString summaryOf(const RatioCurves& of)
 {
-    const QString ratio = howLong(curves);
-    if (curves.concatenated)
-        return Words::tr("%1; put beside each other they do not mix").arg(ratio);
-    if (std::isnan(curves.meanAngle.value)) // vectors of norm 0 have no angle
-        return ratio;
-    return (curves.sampled ? Words::tr("%1; their sum points %2° away (a sample of the rows)")
-                           : Words::tr("%1; their sum points %2° away"))
-        .arg(ratio, estimate(curves.meanAngle));
+    const double ratio = of.meanRatio.value;
+    if (!of.scaled.empty() && std::isnan(estimatedMean(of.scaled, true).value))
+        return Words::tr("R has no value because every row has values that are not finite");
+    if (std::isnan(ratio))
+        return Words::tr("Embedding and encoding are both zero, so R has no value");
+    if (std::isinf(ratio))
+        return Words::tr("The encoding is zero, so only the embedding is left");
+    if (ratio == 0)
+        return Words::tr("The scaled embedding is zero, so only the encoding is left");
+    if (ratio >= 0.95 && ratio <= 1.05)
+        return Words::tr("Embedding and encoding are about equally long (R %1)", "%1: = a number")
+            .arg(equals(of.meanRatio));
+    return ratio > 1 ? Words::tr("The embedding is %1 times as long as the encoding").arg(rounded(of.meanRatio))
+                     : Words::tr("The encoding is %1 times as long as the embedding")
+                           .arg(rounded(Estimate{1 / ratio, of.meanRatio.error / (ratio * ratio)}));
+}
+
+QString change(const RatioCurves& a, const RatioCurves& b)
+{
+    const auto measured = [](const RatioCurves& of) {
+        return std::isfinite(of.meanRatio.value) && of.meanRatio.value > 0;
+    };
+    return measured(a) && measured(b) ? changed(QStringLiteral("R"), a.meanRatio, b.meanRatio) : QString();
+}
+
+QStringList detailOf(const RatioCurves& of)
+{
+    QStringList sentences;
+    if (std::isfinite(of.meanRatio.value))
+        sentences += Words::tr("R, the mean norm of s·E divided by that of PE, is %1.").arg(rounded(of.meanRatio));
+    if (of.concatenated)
+        sentences += Words::tr("Concatenated, s·E and PE share no dimension, so neither changes the other.");
+    else if (std::isfinite(of.meanAngle.value)) // vectors of norm 0 have no angle
+        sentences += Words::tr("Adding PE turns the embedding by %1° on average.").arg(rounded(of.meanAngle));
+    if (of.sampled)
+        sentences += Words::tr("The means are of a sample of the rows.");
+    return sentences;
 }
 
 LengthNames lengthNames(const RatioCurves& curves, bool divided)
@@ -264,26 +267,71 @@ QString rowNumbers(const RatioData& data, std::int64_t position, bool divided)
 
 QString summary(const SimilarityData& data)
 {
+    const auto& ofB = data.ofB;
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
-    QStringList parts{
-        (cosine ? Words::tr("cosine of any two rows of %1") : Words::tr("dot product of any two rows of %1"))
+    if (ofB && data.ofA.nearest && ofB->nearest)
+        return changed(cosine ? Words::tr("The mean cosine of neighbors") : Words::tr("The dot product of neighbors"),
+                       *data.ofA.nearest, *ofB->nearest);
+    const auto& kernel = data.ofA.kernel;
+    QString text;
+    if (kernel && kernel->exact && kernel->half)
+        text = Words::tr("Cosine falls to half when positions are %1 apart").arg(count(*kernel->half));
+    else if (!data.ofA.nearest)
+        text = Words::tr("One row has no other to compare with");
+    else
+        text = cosine ? alike(data.node == "position" ? Words::tr("Neighboring positions") : Words::tr("Neighboring tokens"),
+                              *data.ofA.nearest)
+                      : Words::tr("Neighbors have a dot product of %1 on average").arg(rounded(*data.ofA.nearest));
+    return data.options.minusMeanRow ? Words::tr("%1, without their mean row").arg(text) : text;
+}
+
+QString detail(const SimilarityData& data)
+{
+    QStringList sentences{
+        (data.measure == SimilarityMeasure::Cosine ? Words::tr("Each value is the cosine of two rows of %1.")
+                                                   : Words::tr("Each value is the dot product of two rows of %1."))
             .arg(ofCore(data.symbol))};
-    if (data.nearest)
-        parts += Words::tr("of neighbours %1 on average").arg(estimate(*data.nearest));
+    if (data.ofA.nearest)
+        sentences += Words::tr("The mean of neighbors is %1.").arg(rounded(*data.ofA.nearest));
     if (data.closest) {
-        const QString closest = data.closest->checked < data.rows.count
-            ? Words::tr("the closest two of the first %1 are %2 and %3, %4 apart").arg(count(data.closest->checked))
-            : Words::tr("the closest two are %1 and %2, %3 apart");
-        parts += closest.arg(count(data.rows.coordinate(data.closest->first)),
-                             count(data.rows.coordinate(data.closest->second)), number(data.closest->distance));
+        sentences += Words::tr("The closest two rows are %1 and %2 (distance %3).")
+                         .arg(count(data.rows.coordinate(data.closest->first)),
+                              count(data.rows.coordinate(data.closest->second)), rounded(data.closest->distance));
+        if (data.closest->checked < data.rows.count)
+            sentences += Words::tr("Only the first %1 rows are searched for them.").arg(count(data.closest->checked));
     }
     if (data.ofA.kernel && data.ofA.kernel->half)
-        parts += Words::tr("at distance %1 it is down to a half").arg(count(*data.ofA.kernel->half));
+        sentences += Words::tr("At distance %1 the mean falls to half.").arg(count(*data.ofA.kernel->half));
     if (data.ofA.kernel && data.ofA.kernel->firstRise)
-        parts += Words::tr("it falls with the distance, and rises first at %1").arg(count(*data.ofA.kernel->firstRise));
+        sentences += Words::tr("It falls with the distance and first rises at %1.")
+                         .arg(count(*data.ofA.kernel->firstRise));
     if (data.options.minusMeanRow)
-        parts += Words::tr("rows less their mean row");
-    return parts.join(kSemicolon);
+        sentences += Words::tr("The mean row, which all positions share, is subtracted from each row.");
+    return paragraphs(sentences);
+}
+
+QString detailOf(const QStringList& a, const std::optional<QStringList>& b)
+{
+    return !b ? paragraphs(a)
+              : paragraphs({Words::tr("A: %1", "facts about a setup").arg(a.join(u' ')),
+                            Words::tr("B: %1", "facts about a setup").arg(b->join(u' '))});
+}
+
+QString summaryOf(const MosaicData::Mosaic& mosaic)
+{
+    return alike(Words::tr("Neighboring grid cells"), mosaic.nearest);
+}
+
+QString change(const MosaicData::Mosaic& a, const MosaicData::Mosaic& b)
+{
+    return changed(Words::tr("The mean cosine of neighboring cells"), a.nearest, b.nearest);
+}
+
+QStringList detailOf(const MosaicData::Mosaic& mosaic)
+{
+    return {Words::tr("Each of the %1 × %2 maps shows the cosines of one grid cell with all cells.", "rows, columns")
+                .arg(count(mosaic.rows), count(mosaic.columns)),
+            Words::tr("The mean cosine of neighboring cells is %1.").arg(rounded(mosaic.nearest))};
 }
 
 } // namespace phasor::words

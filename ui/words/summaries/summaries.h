@@ -60,10 +60,26 @@ QString summaryOf(const ScoreTermsMeasure& of);
 QString summaryOf(const TableShift& of);
 QString summaryOf(const TableSpectrum& of);
 
-// "A: … · B: …"; without B only A's.
+// What differs in B: "R falls from 16.5 to 1.46 in B". Empty: one of the two has no number.
+QString change(const EnergyCurves& a, const EnergyCurves& b);
+QString change(const InitializerRatios& a, const InitializerRatios& b);
+QString change(const MosaicData::Mosaic& a, const MosaicData::Mosaic& b);
+QString change(const OverlapMeasure& a, const OverlapMeasure& b);
+QString change(const PairFrequencies& a, const PairFrequencies& b);
+QString change(const PairWavelengths& a, const PairWavelengths& b);
+QString change(const RatioCurves& a, const RatioCurves& b);
+QString change(const TableSpectrum& a, const TableSpectrum& b);
+
+// Finding of A, or what differs in B, or else both findings.
 template <typename Measure> QString summaryOf(const Measure& a, const std::optional<Measure>& b)
 {
-    return b ? bothSides(summaryOf(a), summaryOf(*b)) : summaryOf(a);
+    if (!b)
+        return summaryOf(a);
+    if constexpr (requires { change(a, *b); }) {
+        if (const QString differs = change(a, *b); !differs.isEmpty())
+            return differs;
+    }
+    return bothSides(summaryOf(a), summaryOf(*b));
 }
 
 // Summary of a view that has only a measure for each setup.
@@ -72,21 +88,40 @@ template <typename Data> QString summary(const Data& data)
     return summaryOf(data.a, data.b);
 }
 
-// What every view adds to its summary: the rows that it leaves out. Empty: none.
+// What every view adds to its details: the rows that it leaves out. Empty: none.
 QString leftOut(const ViewData& data);
 
-// The summary without the title next to it.
-QString facts(const HeatmapData& data);
-
-// Explanation for the tool tip: paragraphs with an empty line between them.
+// Further facts for the tool tip: paragraphs with an empty line between them.
 QString detail(const BuildsData& data);
+QString detail(const CurvesData& data);
 QString detail(const DropoutData& data);
-QString detail(const FrequenciesData& data);
 QString detail(const HeatmapData& data);
-QString detail(const InitializersData& data);
-QString detail(const WavelengthsData& data);
+QString detail(const PhasorsData& data);
+QString detail(const PrecisionData& data);
 QString detail(const RecoverabilityData& data);
+QString detail(const ShiftData& data);
+QString detail(const SimilarityData& data);
 QString detail(const TrainingData& data);
+
+// Further facts about one setup, as sentences.
+QStringList detailOf(const EnergyCurves& of);
+QStringList detailOf(const InitializerRatios& of);
+QStringList detailOf(const MosaicData::Mosaic& of);
+QStringList detailOf(const OverlapMeasure& of);
+QStringList detailOf(const PairFrequencies& of);
+QStringList detailOf(const PairWavelengths& of);
+QStringList detailOf(const RatioCurves& of);
+QStringList detailOf(const TableSpectrum& of);
+
+// A paragraph for each sentence, or, in a comparison, one for each setup.
+QString detailOf(const QStringList& a, const std::optional<QStringList>& b);
+
+template <typename Data>
+requires requires(const Data& data) { detailOf(data.a); }
+QString detail(const Data& data)
+{
+    return detailOf(detailOf(data.a), data.b ? std::optional(detailOf(*data.b)) : std::nullopt);
+}
 
 // Lines next to the mask: what was measured of dropout.
 QStringList figures(const DropoutData& data);
@@ -101,7 +136,9 @@ QString curveName(const RelativeData::Curve& curve);
 
 // Name in the key: "dim 4 · sin · λ 6.75".
 QString curveName(const CurvesData::Curve& curve);
-// The sentence of an analysis of a selection: "positions 3 to 9, dimensions 0 to 31: …".
+// "6.28 to 54,400 positions"; of a grid in cells along a side
+QString wavelengthsText(const Interval& wavelengths, bool grid);
+// The finding of an analysis of a selection: "… (positions 3–9, dimensions 0–31)".
 QString restrictedTo(const Restriction& part, const QString& sentence);
 // Numbers of the row at a position, or of the rows of one point: norms, R, angle and the encoding's share of the
 // energy, one a line. Empty beyond the rows.

@@ -74,36 +74,64 @@ QString placeName(const PhasorsData& data)
     return data.other ? Words::tr("%1 and %2", "two positions").arg(first, place(*data.other, data.otherToken)) : first;
 }
 
-QString summary(const PhasorsData& data)
+namespace {
+
+// "has turned 1.91 times", "by 4.3°": how far a pair turns on the way from one position to the other.
+QString turned(double angle)
 {
-    QStringList parts{placeName(data)};
-    if (!data.a.clocks.empty()) {
-        const auto wave = [](const PhasorsData::Clock& clock) {
-            return number(2 * std::numbers::pi / std::fabs(clock.frequency));
-        };
-        parts += data.a.steady ? Words::tr("%1 pairs turn once in %2 … %3 positions")
-                                     .arg(data.a.pairs)
-                                     .arg(wave(data.a.clocks.front()), wave(data.a.clocks.back()))
-                               : Words::tr("%1 pairs turn along the sides of the grid").arg(data.a.pairs);
-        const auto fades = [](const PhasorsData::Clock& a, const PhasorsData::Clock& b) {
-            return a.left < b.left;
-        };
-        const auto [least, most] = std::minmax_element(data.a.clocks.begin(), data.a.clocks.end(), fades);
-        if (least->left < 1)
-            parts += Words::tr("of a score %1 … %2 is left over the distance, by pair")
-                         .arg(number(least->left), number(most->left));
-        if (static_cast<std::int64_t>(data.a.clocks.size()) < data.a.pairs)
-            parts += Words::tr("%1 of them have room").arg(data.a.clocks.size());
-    }
-    return parts.join(QStringLiteral("; "));
+    const double turns = std::abs(angle) / (2 * std::numbers::pi);
+    return turns >= 1 ? Words::tr("%1 times", "turns of a pair").arg(rounded(turns))
+                      : Words::tr("by %1°", "a pair turns").arg(rounded(360 * turns));
 }
 
-QString summaryOf(const MosaicData::Mosaic& mosaic)
+} // namespace
+
+QString summary(const PhasorsData& data)
 {
-    return Words::tr("%1 × %2 maps of the cosines of a cell with all cells; of cells beside each other %3 on average")
-        .arg(mosaic.rows)
-        .arg(mosaic.columns)
-        .arg(number(mosaic.nearest));
+    if (data.a.clocks.empty() || !data.a.steady) {
+        double largest = 0;
+        for (const PhasorsData::Clock& clock : data.a.clocks)
+            largest = std::max(largest, std::abs(clock.angle) * 180 / std::numbers::pi);
+        return Words::tr("At %1 angles reach %2°", "a cell of a grid, a number")
+            .arg(placeName(data), rounded(largest));
+    }
+    const auto way = static_cast<double>(data.position - data.other.value_or(0));
+    const PhasorsData::Clock& slow = data.a.clocks.back();
+    if (data.b && !data.b->clocks.empty() && data.b->steady) {
+        const double degrees = std::abs(way) * 180 / std::numbers::pi;
+        return changed(Words::tr("The slowest pair's turn in degrees"), degrees * std::abs(slow.frequency),
+                       degrees * std::abs(data.b->clocks.back().frequency));
+    }
+    const QString position = count(data.position);
+    if (way == 0)
+        return Words::tr("At position %1 every angle is 0").arg(position);
+    const QString fastest = turned(way * data.a.clocks.front().frequency);
+    const QString slowest = turned(way * slow.frequency);
+    return data.other ? Words::tr("From position %1 to %2 the fastest pair turns %3, the slowest %4")
+                            .arg(count(*data.other), position, fastest, slowest)
+                      : Words::tr("At position %1 the fastest pair has turned %2, the slowest %3")
+                            .arg(position, fastest, slowest);
+}
+
+QString detail(const PhasorsData& data)
+{
+    QStringList sentences;
+    if (data.a.clocks.empty())
+        return {};
+    const auto wave = [](const PhasorsData::Clock& clock) {
+        return 2 * std::numbers::pi / std::fabs(clock.frequency);
+    };
+    if (data.a.steady)
+        sentences += Words::tr("One turn takes %1, depending on the pair.", "%1: 6.28 to 54,400 positions")
+                         .arg(wavelengthsText({wave(data.a.clocks.front()), wave(data.a.clocks.back())}, false));
+    const auto [least, most] = std::ranges::minmax(data.a.clocks, {}, &PhasorsData::Clock::left);
+    if (least.left < 1)
+        sentences += Words::tr("Over this distance a pair keeps %1 to %2 of its part of a score.")
+                         .arg(roundedShare(least.left), roundedShare(most.left));
+    if (static_cast<std::int64_t>(data.a.clocks.size()) < data.a.pairs)
+        sentences += Words::tr("There is room for %1 of %2 pairs.")
+                         .arg(count(static_cast<std::int64_t>(data.a.clocks.size())), count(data.a.pairs));
+    return paragraphs(sentences);
 }
 
 // "head 3 of 8: a token shares its attention among 4.2 of up to 12 tokens, 2.1 positions away on average"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/waves/pairs.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/setups.h"
@@ -24,164 +25,310 @@ QString bands(const PairFrequencies& of)
     return parts.join(QStringLiteral(", "));
 }
 
-// "λ from 6.28 to 60 600 positions"
-QString wavelengthSpan(const PairWavelengths& of)
+Interval wavelengthsOf(const PairFrequencies& of)
 {
-    const auto [low, high] = std::minmax_element(of.wavelengths.begin(), of.wavelengths.end());
-    if (!std::isfinite(*high))
-        return Words::tr("λ from %1 positions on").arg(number(*low));
-    return Words::tr("λ from %1 to %2 positions").arg(number(*low), number(*high));
+    const auto [slow, fast] = std::ranges::minmax(of.pairs, {}, &PairFrequencies::Pair::used);
+    return {kTurn / fast.used, kTurn / slow.used};
 }
 
-QString residualOf(const TableShift& of)
+Interval wavelengthsOf(const PairWavelengths& of)
 {
-    if (!std::isfinite(of.greatest))
-        return Words::tr("undefined: the table has cells that are no number");
-    return Words::tr("off by %1 at most, beside a length of %2").arg(number(of.greatest), number(of.length));
+    const auto [low, high] = std::ranges::minmax(of.wavelengths);
+    return {low, high};
+}
+
+// Number of dimensions whose value hardly depends on the position.
+std::int64_t unvaried(const EnergyCurves& of)
+{
+    return of.constant + of.zero;
+}
+
+// Number of the list's initializers with R above 1.
+std::int64_t longer(const InitializerRatios& of, double RatioOfInitializer::*ratio)
+{
+    return std::ranges::count_if(of.rows, [ratio](const RatioOfInitializer& row) { return row.*ratio > 1; });
 }
 
 } // namespace
 
 QString summaryOf(const PairFrequencies& of)
 {
-    const auto all = static_cast<std::int64_t>(of.pairs.size());
+    if (of.pairs.empty())
+        return Words::tr("There are no pairs");
+    const QString all = count(static_cast<std::int64_t>(of.pairs.size()));
+    const Interval waves = wavelengthsOf(of);
+    if (of.rotation && of.target > of.trainedLength) {
+        if (of.unseen() == 0)
+            return Words::tr("Training has seen the angles of all %1 pairs").arg(all);
+        if (100 * of.mostUnseen() < of.target)
+            return Words::tr("Training has seen nearly all angles of the %1 pairs").arg(all);
+        return Words::tr("%1 of %2 pairs meet angles never seen in training").arg(count(of.unseen()), all);
+    }
+    if (of.neverTurned() == 0)
+        return of.grid ? Words::tr("Every pair turns at least once along its side of the grid")
+                       : Words::tr("Every pair turns at least once in %1 positions").arg(count(of.target));
     if (of.grid)
-        return Words::tr("%1 pairs; %2 do not turn once along their side of the grid").arg(all).arg(of.neverTurned());
-    QStringList parts{of.scaled ? Words::tr("%1 pairs: %2").arg(all).arg(bands(of)) : Words::tr("%1 pairs").arg(all)};
-    parts += of.rotation
-        ? Words::tr("%1 never turned once in the %2 positions of training")
-              .arg(of.neverTurned())
-              .arg(count(of.trainedLength))
-        : Words::tr("%1 do not turn once within %2 positions").arg(of.neverTurned()).arg(count(of.target));
-    if (of.rotation && of.target > of.trainedLength)
-        parts += of.unseen() > 0 ? Words::tr("%1 reach angles that training never showed, at up to %2 of %3 positions")
-                                       .arg(of.unseen())
-                                       .arg(count(of.mostUnseen()), count(of.target))
-                                 : Words::tr("none reaches an angle that training never showed");
-    if (of.attentionFactor != 1)
-        parts += Words::tr("scores × %1").arg(number(of.attentionFactor * of.attentionFactor, 4));
-    return parts.join(QStringLiteral("; "));
+        return Words::tr("%1 of %2 pairs cannot turn once along their side of the grid")
+            .arg(count(of.neverTurned()), all);
+    if (!std::isfinite(waves.high))
+        return Words::tr("The slowest pair never turns");
+    return of.rotation ? Words::tr("The slowest pair takes %1 positions for a turn, but training had %2")
+                             .arg(rounded(waves.high), count(of.trainedLength))
+                       : Words::tr("The slowest pair takes %1 positions for a turn, but there are only %2")
+                             .arg(rounded(waves.high), count(of.target));
 }
 
-QString detail(const FrequenciesData& data)
+QString change(const PairFrequencies& a, const PairFrequencies& b)
 {
-    if (data.a.attentionFactor == 1)
+    if (a.pairs.empty() || b.pairs.empty())
         return {};
-    return Words::tr("The attention factor %1 stands on cosines and sines, of queries and of keys alike: scores are "
-                     "multiplied by its square, %2, which makes the attention sharper, as a lower temperature does.")
-        .arg(number(data.a.attentionFactor, 7), number(data.a.attentionFactor * data.a.attentionFactor, 7));
+    if (a.unseen() != b.unseen())
+        return changedCount(Words::tr("The number of pairs with unseen angles"), a.unseen(), b.unseen());
+    if (a.neverTurned() != b.neverTurned())
+        return changedCount(Words::tr("The number of pairs that never turn once"), a.neverTurned(), b.neverTurned());
+    return changed(Words::tr("The longest wavelength"), wavelengthsOf(a).high, wavelengthsOf(b).high);
+}
+
+QStringList detailOf(const PairFrequencies& of)
+{
+    if (of.pairs.empty())
+        return {};
+    QStringList sentences{Words::tr("One turn takes %1, depending on the pair.", "%1: 6.28 to 54,400 positions")
+                              .arg(wavelengthsText(wavelengthsOf(of), of.grid))};
+    if (of.scaled)
+        sentences += Words::tr("Frequencies: %1.").arg(bands(of));
+    if (of.neverTurned() > 0 && !of.grid)
+        sentences += of.rotation ? Words::tr("Pairs without a full turn in the %1 positions of training: %2.")
+                                       .arg(count(of.trainedLength), count(of.neverTurned()))
+                                 : Words::tr("Pairs without a full turn in %1 positions: %2.")
+                                       .arg(count(of.target), count(of.neverTurned()));
+    if (of.rotation && of.target > of.trainedLength && of.unseen() > 0)
+        sentences += Words::tr("A pair meets unseen angles at up to %1 of %2 positions.")
+                         .arg(count(of.mostUnseen()), count(of.target));
+    if (of.attentionFactor != 1)
+        sentences += Words::tr("The attention factor %1 multiplies cosines and sines of queries and keys. Scores are "
+                               "multiplied by its square, %2, which makes attention sharper, as a lower temperature does.")
+                         .arg(rounded(of.attentionFactor), rounded(of.attentionFactor * of.attentionFactor));
+    return sentences;
 }
 
 QString summaryOf(const PairWavelengths& of)
 {
     if (of.wavelengths.empty())
-        return Words::tr("there are no pairs");
-    QStringList parts{Words::tr("%1 pairs", nullptr, pluralOf(of.counts.pairs)).arg(count(of.counts.pairs)),
-                      wavelengthSpan(of)};
-    parts += of.grid ? Words::tr("%1 dead: no full period along their side of the grid").arg(count(of.counts.dead))
-                     : Words::tr("%1 dead: no full period within %2").arg(count(of.counts.dead), count(of.positions));
+        return Words::tr("There are no pairs");
+    const QString dead = count(of.counts.dead);
+    const QString all = count(of.counts.pairs);
+    if (of.grid)
+        return of.counts.dead == 0
+            ? Words::tr("Every pair completes a period along its side of the grid")
+            : Words::tr("%1 of %2 pairs cannot complete a period along their side of the grid").arg(dead, all);
+    const QString positions = count(of.positions);
+    return of.counts.dead == 0
+        ? Words::tr("Every pair completes a period within %1 positions").arg(positions)
+        : Words::tr("%1 of %2 pairs cannot complete a period within %3 positions").arg(dead, all, positions);
+}
+
+QString change(const PairWavelengths& a, const PairWavelengths& b)
+{
+    if (a.wavelengths.empty() || b.wavelengths.empty())
+        return {};
+    return a.counts.dead != b.counts.dead
+        ? changedCount(Words::tr("The number of long-wave pairs"), a.counts.dead, b.counts.dead)
+        : changed(Words::tr("The longest wavelength"), wavelengthsOf(a).high, wavelengthsOf(b).high);
+}
+
+QStringList detailOf(const PairWavelengths& of)
+{
+    if (of.wavelengths.empty())
+        return {};
+    QStringList sentences{
+        Words::tr("Wavelengths: %1.").arg(wavelengthsText(wavelengthsOf(of), of.grid)),
+        Words::tr("Long-wave pairs: %1 of %2.").arg(count(of.counts.dead), count(of.counts.pairs))};
+    if (of.counts.dead > 0)
+        sentences += Words::tr("A long-wave pair completes no full period within the table, so its sine and cosine "
+                               "move along a part of the circle only.");
     if (of.counts.frozen > 0)
-        parts += Words::tr("%1 of them frozen").arg(count(of.counts.frozen));
+        sentences += Words::tr("Near-constant pairs: %1. They move less than 0.1 rad and add nearly the same two "
+                               "values to every token.")
+                         .arg(count(of.counts.frozen));
     if (of.largestBase)
-        parts += std::isfinite(*of.largestBase)
-            ? Words::tr("no pair is dead up to base %1").arg(number(*of.largestBase, 4))
-            : Words::tr("no pair depends on the base");
-    return parts.join(QStringLiteral("; "));
+        sentences += std::isfinite(*of.largestBase)
+            ? Words::tr("All pairs complete a period if the base is at most %1.").arg(rounded(*of.largestBase))
+            : Words::tr("No pair depends on the base.");
+    return sentences;
 }
 
 QString summaryOf(const EnergyCurves& of)
 {
+    if (of.columns > 0 && !std::isfinite(of.meanPosition))
+        return Words::tr("The encoding has values that are not finite in every dimension");
+    if (unvaried(of) == of.columns)
+        return Words::tr("The encoding varies with position in no dimension");
+    return unvaried(of) == 0
+        ? Words::tr("The encoding varies with position in all %1 dimensions").arg(count(of.columns))
+        : Words::tr("The encoding hardly varies with position in %1 of %2 dimensions")
+              .arg(count(unvaried(of)), count(of.columns));
+}
+
+QString change(const EnergyCurves& a, const EnergyCurves& b)
+{
+    if (unvaried(a) != unvaried(b))
+        return changedCount(Words::tr("The number of dimensions that hardly vary"), unvaried(a), unvaried(b));
+    const auto finite = std::isfinite(a.meanScaled + b.meanScaled + a.meanPosition + b.meanPosition);
+    if (!finite || (a.meanScaled == b.meanScaled && a.meanPosition == b.meanPosition))
+        return {};
+    return a.meanScaled != b.meanScaled
+        ? changed(Words::tr("The embedding's mean square"), a.meanScaled, b.meanScaled)
+        : changed(Words::tr("The encoding's mean square"), a.meanPosition, b.meanPosition);
+}
+
+QStringList detailOf(const EnergyCurves& of)
+{
     const auto each = [&of](double mean) {
-        return std::isfinite(mean) ? (of.sampled ? QStringLiteral("≈ ") : QString()) + number(mean)
+        return std::isfinite(mean) ? (of.sampled ? QStringLiteral("≈ ") : QString()) + rounded(mean)
                                    : Words::tr("undefined");
     };
-    QStringList parts{Words::tr("s·E has %1 in a dimension, PE has %2, of which %3 varies",
-                                "mean energies of the embedding, the encoding, its varying part")
-                          .arg(each(of.meanScaled), each(of.meanPosition), each(of.meanVarying))};
+    QStringList sentences{
+        Words::tr("Mean square of a value of s·E: %1.").arg(each(of.meanScaled)),
+        Words::tr("Mean square of a value of PE: %1, of which %2 varies with position.")
+            .arg(each(of.meanPosition), each(of.meanVarying)),
+        Words::tr("Dimensions that hold a constant (less than 1 % of their energy varies): %1 of %2.")
+            .arg(count(of.constant), count(of.columns))};
     if (of.larger >= 0)
-        parts += Words::tr("PE is larger in %1 of %2").arg(count(of.larger), count(of.columns));
-    parts += Words::tr("%1 of %2 hold a constant: less than 1 % of their energy varies")
-                 .arg(count(of.constant), count(of.columns));
+        sentences += Words::tr("Dimensions in which PE is larger than s·E: %1.").arg(count(of.larger));
     if (of.zero > 0)
-        parts += Words::tr("%1 hold nothing").arg(count(of.zero));
+        sentences += Words::tr("Dimensions of PE that are zero: %1.").arg(count(of.zero));
     if (of.undefined > 0)
-        parts += Words::tr("%1 are undefined", nullptr, pluralOf(of.undefined)).arg(count(of.undefined));
-    return parts.join(QStringLiteral("; "));
+        sentences += Words::tr("Dimensions with values that are not finite: %1.").arg(count(of.undefined));
+    return sentences;
 }
 
 QString summaryOf(const TableSpectrum& of)
 {
     const QString symbol = ofCore(of.symbol);
     if (!of.measures)
-        return Words::tr("the spectrum of %1 is undefined: it is zero, or has cells that are no number").arg(symbol);
-    QStringList parts;
-    if (of.sampled())
-        parts += Words::tr("estimated from %1 of %2 rows").arg(count(of.visited), count(of.rows));
-    parts += Words::tr("effective rank of %1: %2 of %3", "a symbol, numbers")
-                 .arg(symbol, number(of.measures->effectiveRank), count(std::min(of.rows, of.cols)));
-    parts += Words::tr("participation ratio %1").arg(number(of.measures->participationRatio));
-    parts += Words::tr("%1 directions hold 99 % of the energy", nullptr, pluralOf(of.measures->dimensions99))
-                 .arg(count(of.measures->dimensions99));
+        return of.singular.empty()
+            ? Words::tr("Values that are not finite leave %1 without a spectrum").arg(symbol)
+            : Words::tr("All values of %1 are zero, so it uses no direction").arg(symbol);
+    const std::int64_t all = std::min(of.rows, of.cols);
+    const double rank = of.measures->effectiveRank;
+    const QString used = (of.sampled() ? QStringLiteral("≈ ") : QString()) + rounded(rank);
+    if (rank < 1.05)
+        return Words::tr("Of %1 possible directions %2 uses only one").arg(count(all), symbol);
+    return (rank > 0.9 * static_cast<double>(all)
+                ? Words::tr("Of %1 possible directions %2 uses nearly all (%3)", "a number, a symbol, a number")
+                : Words::tr("Of %1 possible directions %2 uses %3", "a number, a symbol, a number"))
+        .arg(count(all), symbol, used);
+}
+
+QString change(const TableSpectrum& a, const TableSpectrum& b)
+{
+    if (!a.measures || !b.measures)
+        return {};
+    return changed(Words::tr("The effective rank of %1", "a symbol").arg(ofCore(a.symbol)), a.measures->effectiveRank,
+                   b.measures->effectiveRank);
+}
+
+QStringList detailOf(const TableSpectrum& of)
+{
+    if (!of.measures)
+        return {};
+    QStringList sentences{
+        Words::tr("The effective rank is %1.").arg(rounded(of.measures->effectiveRank)),
+        Words::tr("The participation ratio is %1.").arg(rounded(of.measures->participationRatio)),
+        Words::tr("Directions that hold 99 % of the energy: %1.").arg(count(of.measures->dimensions99))};
     if (of.constantShare && std::isfinite(*of.constantShare))
-        parts += Words::tr("%1 of the energy lies in the mean row").arg(share(*of.constantShare));
-    return parts.join(QStringLiteral("; "));
+        sentences += Words::tr("Share of the energy in the mean row: %1.").arg(roundedShare(*of.constantShare));
+    if (of.sampled())
+        sentences += Words::tr("Estimated from %1 of %2 rows.").arg(count(of.visited), count(of.rows));
+    return sentences;
 }
 
 QString summaryOf(const TableShift& of)
 {
+    const QString k = count(of.k);
     if (of.waiting)
-        return Words::tr("the best linear map from PE(p) to PE(p + %1) is being fitted").arg(count(of.k));
-    if (!of.fitted)
-        return Words::tr("T turns each pair by %1·ω: PE(p + %1) = T · PE(p) at every p; %2", "a distance, how exactly")
-            .arg(count(of.k), residualOf(of));
-    const QString fit = Words::tr("PE(p + %1) ≈ T · PE(p), by least squares over %2 rows: %3")
-                            .arg(count(of.k), count(of.fittedRows), residualOf(of));
-    return of.alwaysFits ? Words::tr("%1; any table of so few rows fits").arg(fit) : fit;
+        return Words::tr("Fitting a matrix that maps PE(p) to PE(p + %1)").arg(k);
+    if (!std::isfinite(of.greatest))
+        return Words::tr("No matrix fits because the encoding has values that are not finite");
+    if (of.alwaysFits)
+        return Words::tr("With so few rows some matrix fits any encoding");
+    const double error = of.length > 0 ? of.greatest / of.length : 0;
+    if (error < 0.001)
+        return Words::tr("One matrix maps PE(p) to PE(p + %1) for every p").arg(k);
+    if (error < 0.1)
+        return Words::tr("One matrix maps PE(p) to PE(p + %1) within %2 for every p").arg(k, share(error));
+    return Words::tr("No matrix maps PE(p) to PE(p + %1) for every p (error %2)")
+        .arg(k, error < 10 ? share(error) : Words::tr("%1 times the norm").arg(rounded(error)));
 }
 
-QString summaryOf(const InitializerRatios& of)
-{
-    const RatioOfInitializer* least = nullptr;
-    const RatioOfInitializer* most = nullptr;
-    for (const RatioOfInitializer& row : of.rows) {
-        if (!std::isfinite(row.scaled))
-            return Words::tr("undefined: the encoding has no length");
-        least = least == nullptr || row.scaled < least->scaled ? &row : least;
-        most = most == nullptr || row.scaled > most->scaled ? &row : most;
-    }
-    return Words::tr("R = %1 expected here; with × √%2 it would be %3 (%4) to %5 (%6), without %7 times less",
-                     "a ratio, d_model, ratios and initialisers, the root of d_model")
-        .arg(orUndefined(of.ratio), count(of.dModel), number(least->scaled), initializerText(least->id),
-             number(most->scaled), initializerText(most->id), number(std::sqrt(static_cast<double>(of.dModel))));
-}
+namespace {
 
-QString detail(const WavelengthsData& data)
+QStringList detailOfShift(const TableShift& of)
 {
-    if (data.a.counts.dead == 0)
+    if (of.waiting || !std::isfinite(of.greatest))
         return {};
-    return Words::tr("A dead pair completes no full period within the table: its sine and cosine move along a part of "
-                     "the circle only. A frozen one moves less than 0.1 rad: it adds nearly the same two numbers to "
-                     "every token.");
+    QStringList sentences{
+        of.fitted ? Words::tr("The matrix is fitted by least squares over %1 rows.").arg(count(of.fittedRows))
+                  : Words::tr("The matrix rotates each pair by the angle %1·ω.").arg(count(of.k)),
+        Words::tr("The largest error is %1, compared with a mean norm of %2.")
+            .arg(rounded(of.greatest), rounded(of.length))};
+    return sentences;
 }
+
+} // namespace
 
 QString summary(const ShiftData& data)
 {
     return summaryOf(data.ofA, data.ofB);
 }
 
-QString detail(const InitializersData& data)
+QString detail(const ShiftData& data)
 {
-    return Words::tr("R is s·σ·√d beside the length of a row of the encoding, %1. s·E + PE and E + PE/s have the same "
-                     "R and the same direction: only the length differs, by s = %2.")
-        .arg(orUndefined(data.a.length), number(data.a.scale));
+    return detailOf(detailOfShift(data.ofA), data.ofB ? std::optional(detailOfShift(*data.ofB)) : std::nullopt);
 }
 
-QString detail(const HeatmapData& data)
+QString summaryOf(const InitializerRatios& of)
 {
-    if (data.dead == nullptr)
-        return {};
-    return Words::tr("The line below the picture marks the dimensions of dead pairs: they complete no full period "
-                     "within the table. Where it is thicker they are frozen: they move less than 0.1 rad.");
+    const auto undefined = [](const RatioOfInitializer& row) {
+        return !std::isfinite(row.scaled);
+    };
+    if (std::ranges::any_of(of.rows, undefined))
+        return Words::tr("R has no value because the encoding is zero");
+    const auto all = static_cast<std::int64_t>(of.rows.size());
+    const std::int64_t with = longer(of, &RatioOfInitializer::scaled);
+    const std::int64_t without = longer(of, &RatioOfInitializer::unscaled);
+    const QString root = QStringLiteral("√%1").arg(count(of.dModel));
+    if (with == 0)
+        return Words::tr("No initializer makes the embedding longer than the encoding");
+    if (without == all)
+        return Words::tr("Every initializer makes the embedding longer than the encoding");
+    if (with == without)
+        return Words::tr("%1 of %2 initializers make the embedding longer than the encoding").arg(with).arg(all);
+    return Words::tr("R exceeds 1 for %1 of %2 initializers with scale %4, and for %3 without")
+        .arg(with)
+        .arg(all)
+        .arg(without)
+        .arg(root);
+}
+
+QString change(const InitializerRatios& a, const InitializerRatios& b)
+{
+    return std::isfinite(a.ratio + b.ratio) ? changed(Words::tr("The expected R"), a.ratio, b.ratio) : QString();
+}
+
+QStringList detailOf(const InitializerRatios& of)
+{
+    const auto [least, most] = std::ranges::minmax_element(of.rows, {}, &RatioOfInitializer::scaled);
+    return {Words::tr("R is the expected norm of s·E divided by that of PE, %1.").arg(orUndefined(of.length)),
+            Words::tr("In this setup R is %1.").arg(orUndefined(of.ratio)),
+            Words::tr("With scale √%1, R goes from %2 (%3) to %4 (%5). Without it, R is 1/√%1 of that.",
+                      "d_model, ratios and initializers")
+                .arg(count(of.dModel), orUndefined(least->scaled), initializerText(least->id),
+                     orUndefined(most->scaled), initializerText(most->id)),
+            Words::tr("s·E + PE and E + PE/s have the same R and the same direction. Only the norm differs, by the "
+                      "factor %1.")
+                .arg(rounded(of.scale))};
 }
 
 } // namespace phasor::words

@@ -30,19 +30,41 @@ QString summaryOf(const RecoveryMeasure& measure)
 
 QString summaryOf(const OverlapMeasure& measure)
 {
-    if (measure.concatenated)
-        return Words::tr(
-                   "put beside each other they have no direction in common: %1 dimensions for the embedding, %2 for "
-                   "the encoding")
-            .arg(measure.embeddingWidth)
-            .arg(measure.positionWidth);
     const SpaceOverlap& spaces = measure.spaces;
+    if (measure.concatenated)
+        return Words::tr("Concatenated, embedding (%1) and encoding (%2) share no dimension", "numbers of dimensions")
+            .arg(count(measure.embeddingWidth), count(measure.positionWidth));
     if (spaces.byRank.empty())
-        return Words::tr("the overlap is undefined: one of the two is zero, no number, or too large");
-    const QString text = Words::tr("overlap %2, at random %3: of the leading directions of s·E and of PE, %1 each")
-                             .arg(spaces.rank())
-                             .arg(number(spaces.measured()), number(spaces.random(spaces.rank())));
-    return spaces.allRows ? text : Words::tr("%1 (the first %2 rows)").arg(text, count(spaces.rows));
+        return Words::tr("Embedding or encoding is zero or not finite, so there is no overlap");
+    const QString overlap = rounded(spaces.measured());
+    const double beyond = spaces.measured() - spaces.randomAtRank();
+    if (spaces.rank() >= spaces.width)
+        return Words::tr("Embedding and encoding both use all %1 dimensions").arg(count(spaces.width));
+    if (std::abs(beyond) <= 3 * spaces.randomDeviation())
+        return Words::tr("Embedding and encoding overlap by %1, no more than by chance").arg(overlap);
+    return (beyond > 0 ? Words::tr("Embedding and encoding overlap by %1, more than by chance (%2)")
+                       : Words::tr("Embedding and encoding overlap by %1, less than by chance (%2)"))
+        .arg(overlap, rounded(spaces.randomAtRank()));
+}
+
+QString change(const OverlapMeasure& a, const OverlapMeasure& b)
+{
+    return std::isfinite(a.spaces.measured() + b.spaces.measured())
+        ? changed(Words::tr("The overlap"), a.spaces.measured(), b.spaces.measured())
+        : QString();
+}
+
+QStringList detailOf(const OverlapMeasure& measure)
+{
+    const SpaceOverlap& spaces = measure.spaces;
+    if (measure.concatenated || spaces.byRank.empty())
+        return {};
+    QStringList sentences{
+        Words::tr("Compared are the %1 principal directions of s·E and of PE.").arg(count(spaces.rank())),
+        Words::tr("Random directions overlap by %1 on average.").arg(rounded(spaces.randomAtRank()))};
+    if (!spaces.allRows)
+        sentences += Words::tr("They are those of the first %1 rows.").arg(count(spaces.rows));
+    return sentences;
 }
 
 QString summaryOf(const ScoreTermsMeasure& measure)
@@ -104,7 +126,7 @@ QString detail(const RecoverabilityData& data)
 QStringList figures(const OverlapData& data)
 {
     const auto lineOf = [](const OverlapMeasure& measure) {
-        return Words::tr("s·E: %1 dimensions, length %2 · PE: %3 dimensions, length %4")
+        return Words::tr("s·E: %1 dimensions, norm %2 · PE: %3 dimensions, norm %4")
             .arg(measure.embeddingWidth)
             .arg(orUndefined(measure.scaledNorm))
             .arg(measure.positionWidth)

@@ -79,7 +79,7 @@ void TestQuestionPlots::drawn()
     scene.b->dropout.p = 0.5;
     f.store.setScene(scene);
     QVERIFY(f.compute());
-    QVERIFY2(f.plot->summary().contains(QStringLiteral("B: ")), qPrintable(f.plot->summary()));
+    QVERIFY2(f.plot->summary().contains(u'B'), qPrintable(f.plot->summary()));
     for (const QString& theme : {QStringLiteral("dark"), QStringLiteral("projector")}) {
         f.plot->setTheme(Theme::named(theme));
         const auto [name, contrast] = faintest(*f.canvas, Theme::named(theme));

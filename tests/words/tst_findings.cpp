@@ -166,7 +166,7 @@ void TestFindings::one_data()
     row("curves", "", "These dimensions are waves of 6.28 to 12.9 positions");
     row("slow curves", "", "2 of 3 chosen dimensions cannot complete a period in 512 positions");
     row("no curves", "", "No dimension is chosen");
-    row("curves", "scheme=learned", "The values of these dimensions follow no wave");
+    row("curves", "scheme=learned", "Values of these dimensions have no period");
     row("curves", "scheme=grid-mae", "1 of 3 chosen dimensions cannot complete a period along their side");
     row("precision", "", "Every value is exact, rounded once");
     row("precision", "precision=exact", "Every value is exact, rounded once");

@@ -222,7 +222,7 @@ void TestWords::ratio()
     data.a.meanRatio = 32;
     data.a.meanAngle = 1.79;
     QCOMPARE(words::summary(data), QStringLiteral("The embedding is 32 times as long as the encoding"));
-    QVERIFY(words::detail(data).endsWith(QStringLiteral("Adding PE turns the embedding by 1.79° on average.")));
+    QVERIFY(words::detail(data).endsWith(QStringLiteral("The mean angle between s·E and s·E + PE is 1.79°.")));
     data.a.sampled = true;
     QVERIFY(words::detail(data).endsWith(QStringLiteral("The means are of a sample of the rows.")));
     data.a.concatenated = true;

@@ -136,7 +136,7 @@ QString summary(const CurvesData& data)
         return waves->high == ofB->high ? changed(Words::tr("The shortest wavelength"), waves->low, ofB->low)
                                         : changed(Words::tr("The longest wavelength"), waves->high, ofB->high);
     if (!waves)
-        return Words::tr("The values of these dimensions follow no wave");
+        return Words::tr("Values of these dimensions have no period");
     const auto slow = std::ranges::count_if(data.curves, [](const CurvesData::Curve& curve) {
         return curve.side == Side::A && curve.life != PairLife::Turning;
     });
@@ -228,7 +228,7 @@ QStringList detailOf(const RatioCurves& of)
     if (of.concatenated)
         sentences += Words::tr("Concatenated, s·E and PE share no dimension, so neither changes the other.");
     else if (std::isfinite(of.meanAngle.value)) // vectors of norm 0 have no angle
-        sentences += Words::tr("Adding PE turns the embedding by %1° on average.").arg(rounded(of.meanAngle));
+        sentences += Words::tr("The mean angle between s·E and s·E + PE is %1°.").arg(rounded(of.meanAngle));
     if (of.sampled)
         sentences += Words::tr("The means are of a sample of the rows.");
     return sentences;

@@ -86,7 +86,8 @@ void TestHeatmapPlot::pixelsAreDrawnOneToOne()
     makeSmall(f);
     const QRect area = f.area();
     auto data = std::make_shared<HeatmapData>();
-    data->node = std::make_shared<const Node>(Node{.id = "sum", .quantity = {}, .operation = Operation::Add, .field = FieldPtr()});
+    data->node = std::make_shared<const Node>(
+        Node{.id = "sum", .quantity = {}, .operation = Operation::Add, .field = FieldPtr()});
     Picture& shown = data->picture;
     shown.rows = {.kind = AxisKind::Position, .count = 40};
     shown.columns = {.kind = AxisKind::Dimension, .count = 16};

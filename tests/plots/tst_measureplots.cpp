@@ -116,7 +116,8 @@ void TestMeasurePlots::energyFollowsTheScale()
     QVERIFY(std::abs(f.line(QStringLiteral("s·E"))->y.front() / before - 100) < 1e-3);
     const std::vector<double> varying = f.line(QStringLiteral("PE, varying"))->y;
     QVERIFY(varying.front() > 0.4 && varying.back() < 1e-4);
-    QVERIFY2(f.plot->summary().contains(QStringLiteral("hardly varies with position in")), qPrintable(f.plot->summary()));
+    QVERIFY2(f.plot->summary().contains(QStringLiteral("hardly varies with position in")),
+             qPrintable(f.plot->summary()));
 }
 
 void TestMeasurePlots::spectrumSaysItsRank()

@@ -62,10 +62,10 @@ const std::map<QString, Finding>& findings()
         {"phasors", findingOf<PhasorsData>(PhasorsRequest{.position = 3})},
         {"phasors at 0", findingOf<PhasorsData>(PhasorsRequest{.position = 0})},
         {"phasors of two", findingOf<PhasorsData>(PhasorsRequest{.position = 3, .other = 12})},
-        {"shift", findingOf<ShiftData>(ShiftRequest{.options = {.k = 5},
-                                                    .pictures = {.a = {.width = 64, .height = 64},
-                                                                 .widthOfB = 64,
-                                                                 .widthOfDifference = 64}})},
+        {"shift",
+         findingOf<ShiftData>(
+             ShiftRequest{.options = {.k = 5},
+                          .pictures = {.a = {.width = 64, .height = 64}, .widthOfB = 64, .widthOfDifference = 64}})},
         {"frequencies", findingOf<FrequenciesData>(FrequenciesRequest())},
         {"wavelengths", findingOf<WavelengthsData>(WavelengthsRequest())},
         {"energy", findingOf<EnergyData>(EnergyRequest{.width = 400})},
@@ -162,7 +162,8 @@ void TestFindings::one_data()
     row("scores", "scheme=alibi scale=none projection=random", "In head 0, 6 of 13 tokens score themselves highest");
     row("scores", "defaults", "Each query of head 0 meets its own and earlier keys");
     row("attention", "", "In head 0, 12 of 13 tokens attend most to themselves");
-    row("attention", "scheme=alibi scale=none projection=random", "In head 0, 6 of 13 tokens attend most to themselves");
+    row("attention", "scheme=alibi scale=none projection=random",
+        "In head 0, 6 of 13 tokens attend most to themselves");
     row("curves", "", "These dimensions are waves of 6.28 to 12.9 positions");
     row("slow curves", "", "2 of 3 chosen dimensions cannot complete a period in 512 positions");
     row("no curves", "", "No dimension is chosen");
@@ -196,8 +197,10 @@ void TestFindings::one_data()
     row("frequencies", "base=50", "Every pair turns at least once in 512 positions");
     row("frequencies", "scheme=grid-mae", "58 of 64 pairs cannot turn once along their side of the grid");
     row("frequencies", "scheme=rope", "The slowest pair takes 19,900 positions for a turn, but training had 4,096");
-    row("frequencies", "scheme=rope max-len=4096 rope-original=2048", "2 of 8 pairs meet angles never seen in training");
-    row("frequencies", "scheme=rope max-len=4096 rope-original=2048 rope-scaling=linear rope-factor=2", "Training has seen nearly all angles of the 8 pairs");
+    row("frequencies", "scheme=rope max-len=4096 rope-original=2048",
+        "2 of 8 pairs meet angles never seen in training");
+    row("frequencies", "scheme=rope max-len=4096 rope-original=2048 rope-scaling=linear rope-factor=2",
+        "Training has seen nearly all angles of the 8 pairs");
     row("wavelengths", "", "33 of 64 pairs cannot complete a period within 512 positions");
     row("wavelengths", "defaults", "70 of 256 pairs cannot complete a period within 5,000 positions");
     row("wavelengths", "base=50", "Every pair completes a period within 512 positions");
@@ -236,8 +239,8 @@ void TestFindings::two_data()
     QTest::addColumn<QString>("b");
     QTest::addColumn<QString>("finding");
     const auto row = [](const char* view, const char* a, const char* b, const char* finding) {
-        QTest::addRow("%s, %s | %s", view, a, b) << QString(view) << QString(a) << QString(b)
-                                                 << QString::fromUtf8(finding);
+        QTest::addRow("%s, %s | %s", view, a, b)
+            << QString(view) << QString(a) << QString(b) << QString::fromUtf8(finding);
     };
     row("position", "", "d-model=64", "A has 512 × 128 values and B 512 × 64, so they have no difference");
     row("position", "", "", "A and B are equal here");
@@ -247,10 +250,13 @@ void TestFindings::two_data()
     row("slow curves", "", "base=500", "The longest wavelength falls from 54,400 to 2,850 in B");
     row("similarity of sums", "", "scale=none", "The mean cosine of neighbors rises from 0.0126 to 0.326 in B");
     row("similarity of sums", "", "", "The mean cosine of neighbors is 0.0126 in A and B");
-    row("mosaic", "scheme=grid-mae", "scheme=grid-mae d-model=16", "The mean cosine of neighboring cells falls from 0.983 to 0.942 in B");
+    row("mosaic", "scheme=grid-mae", "scheme=grid-mae d-model=16",
+        "The mean cosine of neighboring cells falls from 0.983 to 0.942 in B");
     row("phasors", "", "base=500", "The slowest pair's turn in degrees rises from 0.0198 to 0.379 in B");
     row("shift", "", "", "One matrix maps PE(p) to PE(p + 5) for every p in A and B");
-    row("shift", "", "scheme=learned", "A: One matrix maps PE(p) to PE(p + 5) for every p · B: No matrix maps PE(p) to PE(p + 5) for every p (error 96.9 %)");
+    row("shift", "", "scheme=learned",
+        "A: One matrix maps PE(p) to PE(p + 5) for every p · B: No matrix maps PE(p) to PE(p + 5) for every p (error "
+        "96.9 %)");
     row("frequencies", "", "base=50", "The number of pairs that never turn once falls from 33 to 0 in B");
     row("wavelengths", "", "base=50", "The number of long-wave pairs falls from 33 to 0 in B");
     row("wavelengths", "", "", "The longest wavelength is 54,400 in A and B");
@@ -259,11 +265,15 @@ void TestFindings::two_data()
     row("energy", "", "scale=none", "The embedding's mean square falls from 137 to 1.07 in B");
     row("spectrum", "", "base=50", "The effective rank of PE rises from 43 to 82.5 in B");
     row("overlap", "", "scheme=learned", "The overlap rises from 0.079 to 0.733 in B");
-    row("overlap", "", "combine=concat", "A: Embedding and encoding overlap by 0.079, no more than by chance · B: Concatenated, embedding (96) and encoding (32) share no dimension");
+    row("overlap", "", "combine=concat",
+        "A: Embedding and encoding overlap by 0.079, no more than by chance · B: Concatenated, embedding (96) and "
+        "encoding (32) share no dimension");
     row("initializers", "", "scale=none", "The expected R falls from 16 to 1.41 in B");
     row("ratio", "", "scale=none", "R falls from 16.5 to 1.46 in B");
     row("ratio", "", "", "R is 16.5 in A and B");
-    row("ratio", "", "scale=0", "A: The embedding is 16.5 times as long as the encoding · B: The scaled embedding is zero, so only the encoding is left");
+    row("ratio", "", "scale=0",
+        "A: The embedding is 16.5 times as long as the encoding · B: The scaled embedding is zero, so only the "
+        "encoding is left");
 }
 
 void TestFindings::two()

@@ -372,7 +372,8 @@ void TestWords::builds()
     data.differingShare = 0.5;
     QCOMPARE(words::summary(data), QStringLiteral("With the same seed the two builds disagree on 50 % of the values"));
     data.differingShare = {0.5, 0.01}; // of a sample
-    QVERIFY2(words::summary(data).contains(QStringLiteral("on ≈ 50 % of the values")), qPrintable(words::summary(data)));
+    QVERIFY2(words::summary(data).contains(QStringLiteral("on ≈ 50 % of the values")),
+             qPrintable(words::summary(data)));
     data.differingShare = 0.0001;
     QVERIFY2(words::summary(data).contains(QStringLiteral("less than 0.1 %")), qPrintable(words::summary(data)));
     QVERIFY(words::detail(data).contains(QStringLiteral("Checked against published outputs only")));

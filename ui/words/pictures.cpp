@@ -279,10 +279,9 @@ QString summary(const PrecisionData& data)
         return Words::tr("From about position %1 on, values are undefined").arg(rounded(at));
     }
     const QString worst = data.sampled ? Words::tr("%1 or more").arg(rounded(data.worst)) : rounded(data.worst);
-    return data.collidingCount == 0
-        ? Words::tr("All positions differ, and the largest error is %1").arg(worst)
-        : Words::tr("%1 of %2 positions cannot be told from another (largest error %3)")
-              .arg(count(data.collidingCount), count(data.checked.size()), worst);
+    return data.collidingCount == 0 ? Words::tr("All positions differ, and the largest error is %1").arg(worst)
+                                    : Words::tr("%1 of %2 positions cannot be told from another (largest error %3)")
+                                          .arg(count(data.collidingCount), count(data.checked.size()), worst);
 }
 
 QString detail(const PrecisionData& data)

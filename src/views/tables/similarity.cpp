@@ -18,8 +18,7 @@ std::vector<ViewOption> similarityOptions()
     return {
         setting(flag("minus-mean-row", WORDS("Subtract mean row"))
                     .says(WORDS("similarity of rows without their mean row, which all positions share."))
-                    .beside(WORDS(
-                        "Compares rows without their mean row, which all positions share"))
+                    .beside(WORDS("Compares rows without their mean row, which all positions share"))
                     .keptAs("mean_row", "with", "without"),
                 &SimilarityOptions::minusMeanRow),
     };

@@ -40,7 +40,8 @@ void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
 // Overlap of the principal directions of embedding and encoding, by number of directions, compared with random ones.
 Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 {
-    Panel panel{.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("number of principal directions")}},
+    Panel panel{.across
+                = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("number of principal directions")}},
                 .up = {.labels = {PlotWords::tr("overlap")}},
                 .difference = true};
     eachSide(data, [&](const OverlapMeasure& of, Side side) { addOverlap(panel, of, side); });

@@ -114,7 +114,8 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 
 const DrawingKind kRatio{.id = "ratio",
                          .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
-                         .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
+                         .question
+                         = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
                          .node = "sum",
                          .takes = {"rows", "only-rows", "only-cols"},
                          .draw = drawingOf<RatioData, drawRatio>,

@@ -30,8 +30,7 @@ void addSpectrum(Panel& panel, const TableSpectrum& of, Side side)
 // directions that have 99 % of the energy.
 Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
 {
-    Panel panel{.across
-                = {.labels = {PlotWords::tr("principal direction")}, .range = {0.5, 1.5}, .grid = false},
+    Panel panel{.across = {.labels = {PlotWords::tr("principal direction")}, .range = {0.5, 1.5}, .grid = false},
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("singular value, log")}},
                 .difference = true};
     eachSide(data, [&](const TableSpectrum& of, Side side) { addSpectrum(panel, of, side); });

@@ -125,9 +125,7 @@ Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext&)
             panel.across.unzoomed = visible;
         addCurves(panel, *data);
     }
-    return {.hint = data && onlyAreas(*data)
-                ? PlotWords::tr("Ranges of values. Zoom in to see the waves.")
-                : QString(),
+    return {.hint = data && onlyAreas(*data) ? PlotWords::tr("Ranges of values. Zoom in to see the waves.") : QString(),
             .panels = {panel}};
 }
 

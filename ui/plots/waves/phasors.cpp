@@ -160,8 +160,8 @@ const DrawingKind kPhasors{
     .node = "position",
     .takes = {"rows", "at"},
     .draw = drawingOf<PhasorsData, drawPhasors>,
-    .help
-    = QT_TRANSLATE_NOOP("PlotWords", "Space: play · point at the axis: position · click the axis: second position · %1"),
+    .help = QT_TRANSLATE_NOOP("PlotWords",
+                              "Space: play · point at the axis: position · click the axis: second position · %1"),
     .crossAt = bothPositions,
     .make = madeAs<PhasorsPlot>};
 

@@ -20,7 +20,8 @@ Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 
 const DrawingKind kShift{.id = "shift",
                          .title = QT_TRANSLATE_NOOP("Plots", "Relative shift"),
-                         .question = QT_TRANSLATE_NOOP("Plots", "Does one matrix lead from every position to a later one?"),
+                         .question
+                         = QT_TRANSLATE_NOOP("Plots", "Does one matrix lead from every position to a later one?"),
                          .node = "position",
                          .takes = {"colormap", "range", "reduction", "cols"},
                          .draw = drawingOf<ShiftData, drawShift>,

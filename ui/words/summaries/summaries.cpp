@@ -32,8 +32,9 @@ QString alike(const QString& of, const Estimate& cosine)
         return Words::tr("%1 have no cosine", "neighbors").arg(of);
     if (cosine.value > 0.9)
         return Words::tr("%1 look almost alike (cosine %2)", "neighbors, a number").arg(of, text);
-    return (std::abs(cosine.value) < 0.1 ? Words::tr("%1 have almost nothing in common (cosine %2)", "neighbors, a number")
-                                         : Words::tr("%1 have cosine %2 on average", "neighbors, a number"))
+    return (std::abs(cosine.value) < 0.1
+                ? Words::tr("%1 have almost nothing in common (cosine %2)", "neighbors, a number")
+                : Words::tr("%1 have cosine %2 on average", "neighbors, a number"))
         .arg(of, text);
 }
 
@@ -90,7 +91,8 @@ QString wavelengthsText(const Interval& wavelengths, bool grid)
     if (!std::isfinite(wavelengths.high))
         return grid ? Words::tr("%1 cells and more").arg(low) : Words::tr("%1 positions and more").arg(low);
     if (low == high)
-        return grid ? Words::tr("%1 cells", "a wavelength").arg(low) : Words::tr("%1 positions", "a wavelength").arg(low);
+        return grid ? Words::tr("%1 cells", "a wavelength").arg(low)
+                    : Words::tr("%1 positions", "a wavelength").arg(low);
     return (grid ? Words::tr("%1 to %2 cells", "wavelengths") : Words::tr("%1 to %2 positions", "wavelengths"))
         .arg(low, high);
 }
@@ -172,8 +174,8 @@ QString leftOut(const ViewData& data)
 {
     QStringList parts;
     for (std::size_t i = 0; i < data.notFinite.size(); ++i) {
-        const QString part
-            = Words::tr("Rows left out because they have values that are not finite: %1.").arg(count(data.notFinite[i]));
+        const QString part = Words::tr("Rows left out because they have values that are not finite: %1.")
+                                 .arg(count(data.notFinite[i]));
         if (data.notFinite[i] > 0)
             parts += data.notFinite.size() > 1 ? ofSide(static_cast<Side>(i), part) : part;
     }
@@ -279,18 +281,19 @@ QString summary(const SimilarityData& data)
     else if (!data.ofA.nearest)
         text = Words::tr("One row has no other to compare with");
     else
-        text = cosine ? alike(data.node == "position" ? Words::tr("Neighboring positions") : Words::tr("Neighboring tokens"),
-                              *data.ofA.nearest)
-                      : Words::tr("Neighbors have a dot product of %1 on average").arg(rounded(*data.ofA.nearest));
+        text = cosine
+            ? alike(data.node == "position" ? Words::tr("Neighboring positions") : Words::tr("Neighboring tokens"),
+                    *data.ofA.nearest)
+            : Words::tr("Neighbors have a dot product of %1 on average").arg(rounded(*data.ofA.nearest));
     return data.options.minusMeanRow ? Words::tr("%1, without their mean row").arg(text) : text;
 }
 
 QString detail(const SimilarityData& data)
 {
-    QStringList sentences{
-        (data.measure == SimilarityMeasure::Cosine ? Words::tr("Each value is the cosine of two rows of %1.")
-                                                   : Words::tr("Each value is the dot product of two rows of %1."))
-            .arg(ofCore(data.symbol))};
+    QStringList sentences{(data.measure == SimilarityMeasure::Cosine
+                               ? Words::tr("Each value is the cosine of two rows of %1.")
+                               : Words::tr("Each value is the dot product of two rows of %1."))
+                              .arg(ofCore(data.symbol))};
     if (data.ofA.nearest)
         sentences += Words::tr("The mean of neighbors is %1.").arg(rounded(*data.ofA.nearest));
     if (data.closest) {
@@ -303,8 +306,8 @@ QString detail(const SimilarityData& data)
     if (data.ofA.kernel && data.ofA.kernel->half)
         sentences += Words::tr("At distance %1 the mean falls to half.").arg(count(*data.ofA.kernel->half));
     if (data.ofA.kernel && data.ofA.kernel->firstRise)
-        sentences += Words::tr("It falls with the distance and first rises at %1.")
-                         .arg(count(*data.ofA.kernel->firstRise));
+        sentences
+            += Words::tr("It falls with the distance and first rises at %1.").arg(count(*data.ofA.kernel->firstRise));
     if (data.options.minusMeanRow)
         sentences += Words::tr("The mean row, which all positions share, is subtracted from each row.");
     return paragraphs(sentences);

@@ -117,7 +117,10 @@ QStringList detailOf(const TableSpectrum& of);
 QString detailOf(const QStringList& a, const std::optional<QStringList>& b);
 
 template <typename Data>
-requires requires(const Data& data) { detailOf(data.a); }
+requires requires(const Data& data)
+{
+    detailOf(data.a);
+}
 QString detail(const Data& data)
 {
     return detailOf(detailOf(data.a), data.b ? std::optional(detailOf(*data.b)) : std::nullopt);

@@ -92,8 +92,7 @@ QString summary(const PhasorsData& data)
         double largest = 0;
         for (const PhasorsData::Clock& clock : data.a.clocks)
             largest = std::max(largest, std::abs(clock.angle) * 180 / std::numbers::pi);
-        return Words::tr("At %1 angles reach %2°", "a cell of a grid, a number")
-            .arg(placeName(data), rounded(largest));
+        return Words::tr("At %1 angles reach %2°", "a cell of a grid, a number").arg(placeName(data), rounded(largest));
     }
     const auto way = static_cast<double>(data.position - data.other.value_or(0));
     const PhasorsData::Clock& slow = data.a.clocks.back();
@@ -107,10 +106,10 @@ QString summary(const PhasorsData& data)
         return Words::tr("At position %1 every angle is 0").arg(position);
     const QString fastest = turned(way * data.a.clocks.front().frequency);
     const QString slowest = turned(way * slow.frequency);
-    return data.other ? Words::tr("From position %1 to %2 the fastest pair turns %3, the slowest %4")
-                            .arg(count(*data.other), position, fastest, slowest)
-                      : Words::tr("At position %1 the fastest pair has turned %2, the slowest %3")
-                            .arg(position, fastest, slowest);
+    return data.other
+        ? Words::tr("From position %1 to %2 the fastest pair turns %3, the slowest %4")
+              .arg(count(*data.other), position, fastest, slowest)
+        : Words::tr("At position %1 the fastest pair has turned %2, the slowest %3").arg(position, fastest, slowest);
 }
 
 QString detail(const PhasorsData& data)

@@ -106,9 +106,10 @@ QStringList detailOf(const PairFrequencies& of)
         sentences += Words::tr("A pair meets unseen angles at up to %1 of %2 positions.")
                          .arg(count(of.mostUnseen()), count(of.target));
     if (of.attentionFactor != 1)
-        sentences += Words::tr("The attention factor %1 multiplies cosines and sines of queries and keys. Scores are "
-                               "multiplied by its square, %2, which makes attention sharper, as a lower temperature does.")
-                         .arg(rounded(of.attentionFactor), rounded(of.attentionFactor * of.attentionFactor));
+        sentences
+            += Words::tr("The attention factor %1 multiplies cosines and sines of queries and keys. Scores are "
+                         "multiplied by its square, %2, which makes attention sharper, as a lower temperature does.")
+                   .arg(rounded(of.attentionFactor), rounded(of.attentionFactor * of.attentionFactor));
     return sentences;
 }
 
@@ -141,9 +142,8 @@ QStringList detailOf(const PairWavelengths& of)
 {
     if (of.wavelengths.empty())
         return {};
-    QStringList sentences{
-        Words::tr("Wavelengths: %1.").arg(wavelengthsText(wavelengthsOf(of), of.grid)),
-        Words::tr("Long-wave pairs: %1 of %2.").arg(count(of.counts.dead), count(of.counts.pairs))};
+    QStringList sentences{Words::tr("Wavelengths: %1.").arg(wavelengthsText(wavelengthsOf(of), of.grid)),
+                          Words::tr("Long-wave pairs: %1 of %2.").arg(count(of.counts.dead), count(of.counts.pairs))};
     if (of.counts.dead > 0)
         sentences += Words::tr("A long-wave pair completes no full period within the table, so its sine and cosine "
                                "move along a part of the circle only.");
@@ -188,12 +188,11 @@ QStringList detailOf(const EnergyCurves& of)
         return std::isfinite(mean) ? (of.sampled ? QStringLiteral("≈ ") : QString()) + rounded(mean)
                                    : Words::tr("undefined");
     };
-    QStringList sentences{
-        Words::tr("Mean square of a value of s·E: %1.").arg(each(of.meanScaled)),
-        Words::tr("Mean square of a value of PE: %1, of which %2 varies with position.")
-            .arg(each(of.meanPosition), each(of.meanVarying)),
-        Words::tr("Dimensions that hold a constant (less than 1 % of their energy varies): %1 of %2.")
-            .arg(count(of.constant), count(of.columns))};
+    QStringList sentences{Words::tr("Mean square of a value of s·E: %1.").arg(each(of.meanScaled)),
+                          Words::tr("Mean square of a value of PE: %1, of which %2 varies with position.")
+                              .arg(each(of.meanPosition), each(of.meanVarying)),
+                          Words::tr("Dimensions that hold a constant (less than 1 % of their energy varies): %1 of %2.")
+                              .arg(count(of.constant), count(of.columns))};
     if (of.larger >= 0)
         sentences += Words::tr("Dimensions in which PE is larger than s·E: %1.").arg(count(of.larger));
     if (of.zero > 0)
@@ -207,9 +206,8 @@ QString summaryOf(const TableSpectrum& of)
 {
     const QString symbol = ofCore(of.symbol);
     if (!of.measures)
-        return of.singular.empty()
-            ? Words::tr("Values that are not finite leave %1 without a spectrum").arg(symbol)
-            : Words::tr("All values of %1 are zero, so it uses no direction").arg(symbol);
+        return of.singular.empty() ? Words::tr("Values that are not finite leave %1 without a spectrum").arg(symbol)
+                                   : Words::tr("All values of %1 are zero, so it uses no direction").arg(symbol);
     const std::int64_t all = std::min(of.rows, of.cols);
     const double rank = of.measures->effectiveRank;
     const QString used = (of.sampled() ? QStringLiteral("≈ ") : QString()) + rounded(rank);

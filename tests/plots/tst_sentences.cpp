@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QRegularExpression>
 #include <QSet>
 
 using namespace phasor;
@@ -60,6 +61,8 @@ private slots:
     void sayTheNumbersOfStats();
     void everyChangeReachesEveryView_data();
     void everyChangeReachesEveryView();
+    void followTheGuide_data();
+    void followTheGuide();
 };
 
 void TestSentences::sayTheNumbersOfStats_data()
@@ -160,6 +163,59 @@ void TestSentences::everyChangeReachesEveryView()
         QVERIFY(numbers() != before);
     else if (parameter != "d-model")
         QVERIFY(numbers() == before);
+}
+
+void TestSentences::followTheGuide_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    // It takes seconds, and those whose sentences are still lists of facts.
+    const QSet<QByteArray> others{"training", "dropout",     "histogram", "recoverability",
+                                  "scores",   "score-terms", "heads",     "relative"};
+    for (const PlotSpec& spec : plotSpecs()) {
+        if (!others.contains(idOf(spec)))
+            QTest::newRow(idOf(spec).constData()) << idOf(spec);
+    }
+}
+
+// Whatever the setup: a finding is one short sentence without a full stop, with numbers that one can read.
+void TestSentences::followTheGuide()
+{
+    QFETCH(QByteArray, plot);
+    PlotFixture f(plot.constData());
+    const auto check = [&](const QString& finding) {
+        const bool follows = (finding.front().isUpper() || finding.front().isDigit()) && !finding.endsWith(u'.')
+            && !finding.contains(u';') && finding.split(u' ').size() <= 25;
+        QVERIFY2(follows, qPrintable(finding));
+        static const QRegularExpression kDecimal(QStringLiteral("\\d+\\.\\d+"));
+        static const QRegularExpression kInsignificant(QStringLiteral("^0+\\.?0*|\\."));
+        for (const QRegularExpressionMatch& number : kDecimal.globalMatch(finding))
+            QVERIFY2(number.captured().remove(kInsignificant).size() <= 3, qPrintable(finding));
+    };
+    const auto sceneOf = [](const char* scheme, const char* scale, double p) {
+        Parameters changed = setup();
+        changed.sentence.text = "the cat sat on the mat";
+        setScheme(changed.encoding, scheme);
+        changed.dropout.p = p;
+        const ParameterSpec* spec = findParameter("scale", changed);
+        spec->set(changed, parseValue(*spec, scale).value());
+        return changed;
+    };
+    const std::vector<Parameters> setups{sceneOf("sinusoidal", "sqrt-d-model", 0.1),
+                                         sceneOf("learned", "none", 0),
+                                         sceneOf("rope", "0", 0.5),
+                                         sceneOf("alibi", "none", 1),
+                                         sceneOf("grid-mae", "0.001", 0.1),
+                                         sceneOf("nope", "1e6", 0.1)};
+    for (std::size_t i = 0; i < setups.size(); ++i) {
+        for (const bool compared : {false, true}) {
+            Scene scene{.a = setups[i]};
+            if (compared)
+                scene.b = setups[(i + 1) % setups.size()];
+            f.store.setScene(scene);
+            if (f.compute())
+                check(f.plot->summary());
+        }
+    }
 }
 
 QTEST_MAIN(TestSentences)

@@ -426,9 +426,10 @@ void TestWords::readoutOfADimension()
         return words::Derivation::line(words::derivation(readoutOf(p, std::nullopt, dimension)).cell);
     };
     QCOMPARE(said(12), QStringLiteral("dimension 12 · pair 6 · λ 35.33"));
-    QCOMPARE(said(21), QStringLiteral("dimension 21 · pair 10 · λ 111.7 · dead: no full turn in 100 positions"));
-    QCOMPARE(said(63),
-             QStringLiteral("dimension 63 · pair 31 · λ 47117 · frozen: turns by less than 0.1 rad in 100 positions"));
+    QCOMPARE(said(21), QStringLiteral("dimension 21 · pair 10 · λ 111.7 · long-wave: no full period in 100 positions"));
+    QCOMPARE(
+        said(63),
+        QStringLiteral("dimension 63 · pair 31 · λ 47117 · near-constant: moves less than 0.1 rad in 100 positions"));
     setScheme(p.encoding, "learned");
     QCOMPARE(said(63), QStringLiteral("dimension 63"));
 }

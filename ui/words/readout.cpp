@@ -161,9 +161,9 @@ void addWave(QStringList& parts, const ReadoutData::Wave& wave)
     parts += Words::tr("pair %1").arg(wave.of.pair);
     parts += QStringLiteral("λ %1").arg(number(wave.of.wavelength(), 4));
     if (wave.life == PairLife::Dead)
-        parts += Words::tr("dead: no full turn in %1 positions").arg(count(wave.length));
+        parts += Words::tr("long-wave: no full period in %1 positions").arg(count(wave.length));
     if (wave.life == PairLife::Frozen)
-        parts += Words::tr("frozen: turns by less than 0.1 rad in %1 positions").arg(count(wave.length));
+        parts += Words::tr("near-constant: moves less than 0.1 rad in %1 positions").arg(count(wave.length));
 }
 
 // "q · k = 3.86: pair 0 1.21, pair 7 −0.8, 30 others 0.31"

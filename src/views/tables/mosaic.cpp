@@ -36,8 +36,8 @@ Result<NodePtr> gridNode(SceneReader& scene, Side side)
     if (node && node->rows.gridColumns > 0)
         return node;
     const Scheme* scheme = findScheme(scene.read(&Parameters::encoding, side).scheme);
-    return usageError("SCHEME", "--scheme", WORDS("the positions of %1 are no cells of a grid").with(scheme->label),
-                      WORDS("choose a grid, as grid-mae; how alike positions are is in the view Similarity"));
+    return usageError("SCHEME", "--scheme", WORDS("the positions of %1 aren't cells of a grid").with(scheme->label),
+                      WORDS("use a grid, such as grid-mae, or the view Similarity"));
 }
 
 // Draws lines between maps, if they are large enough: one pixel wide, in a vector figure a fortieth of a map.
@@ -91,7 +91,7 @@ Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& s
     mosaic.first = node->rows.first;
     if (std::max(mosaic.rows, mosaic.columns) > kMostSide)
         return usageError("SIZE", "--grid", WORDS("a side of the grid has more than %1 cells").with(kMostSide),
-                          WORDS("give a smaller grid"));
+                          WORDS("use a smaller grid"));
     const FieldPtr similarity = similarityOfRows(field, SimilarityMeasure::Cosine);
     const FieldPtr maps = mapsOf(similarity, mosaic.rows, mosaic.columns);
     const Quantity quantity{WORDS("cos"), node->quantity.title, QuantityFamily::Signed, node->quantity.hue};

@@ -29,10 +29,10 @@ Result<NodePtr> exactTable(SceneReader& scene)
         const PositionTable& table = *scene.node("position")->find<PositionFacts>()->model->table;
         const bool computed = !table.formula(0, 0).empty();
         const SourceText why = computed
-            ? WORDS("%1 is computed in one way, exactly, and rounded once: there is no other table beside it")
-            : WORDS("the numbers of %1 are drawn or read: there is no exact table beside them");
+            ? WORDS("%1 is always computed exactly and rounded once, so there is no other table to compare it with")
+            : WORDS("the values of %1 are sampled or read, so there is no exact table to compare them with");
         return usageError("SCHEME", "--scheme", why.with(findScheme(encoding.encoding.scheme)->label),
-                          WORDS("choose a scheme that has a precision, as sinusoidal or rope"));
+                          WORDS("use a scheme with a precision, such as sinusoidal or rope"));
     }
     TRY(const PipelinePtr exact,
         scene.beside(Side::A, [&](Parameters& p) { precision->set(p, std::string("exact")); }));

@@ -74,15 +74,14 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
     const PositionModel& model = *node->find<PositionFacts>()->model;
     const std::optional<std::int64_t> row = node->rows.index(position);
     if (!row)
-        return usageError("RANGE", "--max-len", WORDS("the table ends before the position"),
-                          WORDS("give a longer one"));
+        return usageError("RANGE", "--max-len", WORDS("the table ends before the position"), WORDS("use a longer one"));
     const std::optional<std::int64_t> otherRow = other ? node->rows.index(*other) : std::nullopt;
     const PositionRotation* rotation = model.turns();
     const PositionTable& table = waveTableOf(*node);
     const std::vector<ColumnsOfPair> all = completePairs(table);
     if (all.empty())
-        return usageError("EMPTY", "--d-model", WORDS("one column is no pair of a sine and a cosine"),
-                          WORDS("give a %1 of 2 or more").with(Message::option("--d-model")));
+        return usageError("EMPTY", "--d-model", WORDS("one column isn't a pair of a sine and a cosine"),
+                          WORDS("use a %1 of 2 or more").with(Message::option("--d-model")));
     PhasorsData::Clocks made{.clocks = {},
                              .pairs = static_cast<std::int64_t>(all.size()),
                              .rotation = rotation != nullptr,

@@ -82,8 +82,8 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
     if (shape.cols > kWidestFit)
         return usageError(
             "SIZE", "--d-model",
-            WORDS("a map is fitted to tables of up to %1 dimensions, this one has %2").with(kWidestFit, shape.cols),
-            WORDS("choose fewer dimensions, or a scheme of sines and cosines"));
+            WORDS("a matrix is fitted to at most %1 dimensions, but there are %2").with(kWidestFit, shape.cols),
+            WORDS("use fewer dimensions, or a scheme of sines and cosines"));
     facts.fitted = true;
     facts.fittedRows = std::min(shape.rows, std::max(kFittedCells / shape.cols, facts.k + 1));
     facts.alwaysFits = facts.fittedRows - facts.k <= shape.cols;
@@ -126,8 +126,8 @@ Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort
     TRY(const FieldPtr table, position.field);
     const std::int64_t rows = position.rows.count;
     if (rows < 2)
-        return usageError("SCHEME", "--max-len", WORDS("a table of one position has no other one to go to"),
-                          WORDS("give %1 of 2 or more").with(Message::option("--max-len")));
+        return usageError("SCHEME", "--max-len", WORDS("one position has no later one"),
+                          WORDS("use %1 of 2 or more").with(Message::option("--max-len")));
     TableShift facts;
     facts.k = std::clamp<std::int64_t>(k, 1, rows - 1);
     facts.columns = position.columns.count;

@@ -124,6 +124,8 @@ QString summaryOf(const PairWavelengths& of)
             ? Words::tr("Every pair completes a period along its side of the grid")
             : Words::tr("%1 of %2 pairs cannot complete a period along their side of the grid").arg(dead, all);
     const QString positions = count(of.positions);
+    if (of.counts.dead == of.counts.pairs)
+        return Words::tr("No pair completes a period within %1 positions").arg(positions);
     return of.counts.dead == 0
         ? Words::tr("Every pair completes a period within %1 positions").arg(positions)
         : Words::tr("%1 of %2 pairs cannot complete a period within %3 positions").arg(dead, all, positions);

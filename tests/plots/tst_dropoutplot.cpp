@@ -36,8 +36,8 @@ void TestDropoutPlot::sharesOfTheMask()
         p.dropout.p = 0.25;
     });
     QVERIFY(f.compute());
-    const auto byPosition = f.line(QStringLiteral("dropped by position"))->y;
-    const auto byDimension = f.line(QStringLiteral("dropped by dimension"))->y;
+    const auto byPosition = f.line(QStringLiteral("zeroed by position"))->y;
+    const auto byDimension = f.line(QStringLiteral("zeroed by dimension"))->y;
     QCOMPARE(byPosition.size(), std::size_t{64});
     QCOMPARE(byDimension.size(), std::size_t{48});
     const double rows = std::accumulate(byPosition.begin(), byPosition.end(), 0.0) / 64;
@@ -64,7 +64,7 @@ void TestDropoutPlot::positionsAreThoseOfTheTable()
         p.encoding.own = SinusoidalSettings{.firstPosition = 1000};
     });
     QVERIFY(f.compute());
-    QCOMPARE(f.graph(QStringLiteral("dropped by position"))->data()->at(0)->key, 1000.5);
+    QCOMPARE(f.graph(QStringLiteral("zeroed by position"))->data()->at(0)->key, 1000.5);
     QCOMPARE(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->range().upper, 1020.0);
     QVERIFY(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->tickVectorLabels().first().endsWith(QStringLiteral("1000")));
 }
@@ -125,9 +125,9 @@ void TestDropoutPlot::scaleIsSaid_data()
 {
     QTest::addColumn<double>("p");
     QTest::addColumn<QString>("text");
-    QTest::newRow("0.1") << 0.1 << "× 1/(1 − p) = 1.111";
-    QTest::newRow("0") << 0.0 << "× 1/(1 − p) = 1";
-    QTest::newRow("1") << 1.0 << "p = 100 %";
+    QTest::newRow("0.1") << 0.1 << "factor 1/(1 − p)\t1.111";
+    QTest::newRow("0") << 0.0 << "factor 1/(1 − p)\t1";
+    QTest::newRow("1") << 1.0 << "p\t100 %";
 }
 
 void TestDropoutPlot::scaleIsSaid()
@@ -153,8 +153,8 @@ void TestDropoutPlot::oneRowIsAMarker()
         p.encoding.maxLen = 1;
     });
     QVERIFY(f.compute());
-    QVERIFY(!f.graph(QStringLiteral("dropped by position"))->scatterStyle().isNone());
-    QVERIFY(f.graph(QStringLiteral("dropped by dimension"))->scatterStyle().isNone());
+    QVERIFY(!f.graph(QStringLiteral("zeroed by position"))->scatterStyle().isNone());
+    QVERIFY(f.graph(QStringLiteral("zeroed by dimension"))->scatterStyle().isNone());
 }
 
 void TestDropoutPlot::cellsOfAMaskAreSeen_data()

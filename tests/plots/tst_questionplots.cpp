@@ -130,7 +130,7 @@ void TestQuestionPlots::recoverabilityHasItsCurves()
         for (const DrawnLevel& chance : panel.levels)
             QVERIFY(!chance.upright && chance.at == 1 / rows);
     }
-    QVERIFY(f.level(QStringLiteral("by chance")) != nullptr);
+    QVERIFY(f.level(QStringLiteral("chance")) != nullptr);
 }
 
 void TestQuestionPlots::trainingHasItsChance()
@@ -138,7 +138,7 @@ void TestQuestionPlots::trainingHasItsChance()
     PlotFixture f("training");
     f.store.edit(makeSmall);
     QVERIFY(f.compute());
-    const DrawnLevel* chance = f.level(QString());
+    const DrawnLevel* chance = f.level(QStringLiteral("chance: 4.17 %"));
     QVERIFY(chance != nullptr && !chance->upright);
     QCOMPARE(chance->at, 1.0 / 24);
 }
@@ -152,7 +152,7 @@ void TestQuestionPlots::rowMeansAreChosen()
     button->click();
     QVERIFY(f.store.view().board.of<ScoreTermsOptions>().minusRowMeans);
     QVERIFY(f.compute());
-    QVERIFY(f.plot->summary().contains(QStringLiteral("without row means")));
+    QVERIFY(f.plot->drawing()->detail.contains(QStringLiteral("without row means")));
     f.store.editView([](ViewState& view) { view.board.set(ScoreTermsOptions()); });
     QVERIFY(!button->isChecked());
 }

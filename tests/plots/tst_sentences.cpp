@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentence of each view says the numbers of `phasor stats`, and a change of any parameter that matters reaches it.
+// The finding of each view, or its detail, says the numbers of `phasor stats`, and a change of any parameter that
+// matters reaches it.
 #include "plotfixture.h"
 
 #include "pipeline/parameters/parameterspec.h"

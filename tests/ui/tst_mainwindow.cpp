@@ -914,10 +914,11 @@ void tst_MainWindow::trainingsAreKept()
     QTRY_VERIFY(begun());
     start.click();
     QTRY_COMPARE(start.text(), QStringLiteral("▶ Continue"));
-    const auto summary = [this] {
-        return m_window->findChild<Plot*>(QStringLiteral("training"))->summary();
+    const auto detail = [this] {
+        return m_window->findChild<Plot*>(QStringLiteral("training"))->drawing()->detail;
     };
-    QVERIFY2(summary().contains(QStringLiteral("32 dimensions, the setup has 128; R ")), qPrintable(summary()));
+    QVERIFY2(detail().contains(QStringLiteral("in place of the setup's 128 dimensions")), qPrintable(detail()));
+    QVERIFY2(detail().contains(QStringLiteral("R is ")), qPrintable(detail()));
 
     change([](TrainingChoice& choice) { choice.settings.steps = 60; });
     QTRY_COMPARE(start.text(), QStringLiteral("▶ Start"));
@@ -932,7 +933,7 @@ void tst_MainWindow::trainingsAreKept()
     QTRY_COMPARE(m_window->store().view().training.phase, TrainingChoice::Phase::Waiting);
     QTRY_VERIFY(settled());
     QVERIFY(!begun());
-    QVERIFY2(summary().contains(QStringLiteral("kept")), qPrintable(summary()));
+    QVERIFY2(detail().contains(QStringLiteral("are kept")), qPrintable(detail()));
 
     // Another window reads the session.
     const auto cache = m_window->queue().cache();

@@ -269,26 +269,25 @@ void TestWords::dropout()
     filled.a.expected = 0.625;
     filled.a.dropped = 0.6;
     filled.a.log10TokenLoss = 64 * std::log10(0.25);
-    const QString summary = words::summary(filled);
-    QVERIFY2(summary.startsWith(QStringLiteral("drop(masked_fill(")), qPrintable(summary));
-    QVERIFY2(summary.contains(QStringLiteral("60 % dropped, p = 25 %, expected 62.5 %, kept ones × 1.333")),
-             qPrintable(summary));
-    QVERIFY2(summary.contains(QStringLiteral("cos(sum, output) = 0.949, 90 % of the position's energy kept")),
-             qPrintable(summary));
-    QVERIFY2(summary.endsWith(QStringLiteral("lost whole with probability 2.9·10⁻³⁹")), qPrintable(summary));
+    QCOMPARE(words::summary(filled), QStringLiteral("Dropout and masked_fill zero 60 % of the values"));
+    const QString detail = words::detail(filled);
+    for (const char* fact :
+         {"Computed: drop(masked_fill(", "p is 25 %.", "62.5 % of the values are expected", "multiplied by 1.333.",
+          "have cosine 0.949.", "energy 90 % is kept.", "zeroed completely: practically never."})
+        QVERIFY2(detail.contains(QString::fromUtf8(fact)), qPrintable(detail));
+    filled.a.log10TokenLoss = -1;
+    QVERIFY(words::detail(filled).contains(QStringLiteral("completely: with probability 0.1.")));
     filled.a.facts.mode = DropoutMode::Eval;
-    QVERIFY(words::summary(filled).endsWith(
-        QStringLiteral(", the padding; eval: nothing else is dropped and nothing is scaled")));
-    DropoutData eval = of(measured(PlacementId::Sum, 0));
-    eval.a.facts.mode = DropoutMode::Eval;
-    QCOMPARE(words::summary(eval),
-             QStringLiteral("eval: dropout is the identity, nothing is dropped and nothing is scaled"));
+    filled.a.facts.probability = 0;
+    QCOMPARE(words::summary(filled), QStringLiteral("Dropout is off, but masked_fill zeroes the padding"));
     DropoutData all = of(measured(PlacementId::Sum, 1));
     all.a.cosine = std::nan("");
-    QVERIFY(words::summary(all).contains(QStringLiteral("p = 100 %, nothing is left of it, 90 %")));
+    QCOMPARE(words::summary(all), QStringLiteral("Dropout zeroes all of the values"));
+    QVERIFY(!words::detail(all).contains(QStringLiteral("multiplied")));
+    QVERIFY(!words::detail(all).contains(QStringLiteral("cosine")));
     QCOMPARE(words::figures(of(measured(PlacementId::Sum, 0.1))),
-             (QStringList{"p = 10 %", "dropped 10 %", "× 1/(1 − p) = 1.111", "cos(sum, out) 0.9487", "PE energy 90 %",
-                          "token lost 10⁻⁵¹²"}));
+             (QStringList{"p\t10 %", "zeroed\t10 %", "factor 1/(1 − p)\t1.111", "tokens zeroed\t0 of 0",
+                          "cosine to input\t0.9487", "PE energy kept\t90 %"}));
 }
 
 void TestWords::sampledNumbersShowWhatIsSure_data()
@@ -314,13 +313,13 @@ void TestWords::dropoutNamesWhatItActsOn()
 {
     DropoutMeasure beside = measured(PlacementId::Sum, 0.1);
     beside.concatenated = true;
-    QVERIFY(words::summary(of(std::move(beside))).startsWith(QStringLiteral("drop([s·E, PE]): ")));
+    QVERIFY(words::detail(of(std::move(beside))).startsWith(QStringLiteral("Computed: drop([s·E, PE]).")));
     DropoutMeasure part = measured(PlacementId::Position, 0.1);
     part.concatenated = true;
-    QVERIFY(words::summary(of(std::move(part))).startsWith(QStringLiteral("[s·E, drop(PE)]: ")));
+    QVERIFY(words::detail(of(std::move(part))).startsWith(QStringLiteral("Computed: [s·E, drop(PE)].")));
     DropoutMeasure alone = measured(PlacementId::Sum, 0.1);
     alone.withTable = false;
-    QVERIFY(words::summary(of(std::move(alone))).startsWith(QStringLiteral("drop(s·E): ")));
+    QVERIFY(words::detail(of(std::move(alone))).startsWith(QStringLiteral("Computed: drop(s·E).")));
 }
 
 void TestWords::lostRowsAreSaid()
@@ -331,20 +330,20 @@ void TestWords::lostRowsAreSaid()
     tokens.lostRows = 5;
     tokens.zeroRows = 5;
     const DropoutData data = of(std::move(tokens));
-    QVERIFY2(
-        words::summary(data).contains(QStringLiteral("5 of 13 rows lost, cos(sum, output) = 1, without 5 zero rows, ")),
-        qPrintable(words::summary(data)));
-    QVERIFY(words::figures(data).contains(QStringLiteral("5 of 13 rows lost")));
-    QVERIFY(words::figures(data).contains(QStringLiteral("cos(sum, out) 1, without 5 zero rows")));
+    QCOMPARE(words::summary(data), QStringLiteral("Dropout zeroes 5 of 13 tokens completely"));
+    QVERIFY2(words::detail(data).contains(
+                 QStringLiteral("5 of 13 tokens looked at. Output and input have cosine 1, without 5 zero rows.")),
+             qPrintable(words::detail(data)));
+    QVERIFY(words::figures(data).contains(QStringLiteral("tokens zeroed\t5 of 13")));
 }
 
 void TestWords::dropoutOfTwo()
 {
     DropoutData data = of(measured(PlacementId::Sum, 0.1));
     data.b = measured(PlacementId::Sum, 0.3);
-    QVERIFY2(words::summary(data).startsWith(QStringLiteral("A 10 % dropped · B 30 % · A − B −20 points")),
-             qPrintable(words::summary(data)));
-    QVERIFY(words::figures(data).contains(QStringLiteral("dropped 10 % | 30 %")));
+    QCOMPARE(words::summary(data), QStringLiteral("Dropout zeroes 10 % of the values in A and 30 % in B"));
+    QCOMPARE(words::figures(data).front(), QStringLiteral("\tA\tB"));
+    QVERIFY(words::figures(data).contains(QStringLiteral("zeroed\t10 %\t30 %")));
 }
 
 void TestWords::dropoutIsExplained()
@@ -545,9 +544,10 @@ void TestWords::attentionToItself()
     head.facts = {0, 8, true};
     head.keys = 1 + 1e-9;
     head.distance = 1.09e-38;
-    QCOMPARE(words::summaryOf(head), QStringLiteral("head 0 of 8: each token attends only to itself"));
+    QCOMPARE(words::summaryOf(head), QStringLiteral("In head 0 each token attends only to itself"));
     head.distance = 2;
-    QVERIFY(words::summaryOf(head).endsWith(QStringLiteral("among 1 of 13 tokens, 2 positions away on average")));
+    head.seen = 7;
+    QCOMPARE(words::summaryOf(head), QStringLiteral("Head 0 attends to about one token, 2 positions away"));
     PipelineCache cache;
     const Pipelines pipelines = Pipelines::make({.a = sentence()}, cache).value();
     SceneReader scene(pipelines, cache, CancelToken{});
@@ -556,8 +556,7 @@ void TestWords::attentionToItself()
     request.cursor[AxisKind::Key] = 2;
     const auto data = std::dynamic_pointer_cast<const ReadoutData>(compute(request, scene, Effort::Still).value());
     QVERIFY(words::derivation(*data).chain.contains(QStringLiteral("scores = −∞")));
-    QVERIFY(
-        words::summary(ScoreTermsData()).contains(QStringLiteral("over all dimensions, not only those of one head")));
+    QVERIFY(words::detail(ScoreTermsData()).contains(QStringLiteral("all dimensions, not only those of one head")));
     QVERIFY(std::string(findParameter("causal", sentence())->help.english()).find("only itself and")
             != std::string::npos);
 }
@@ -664,7 +663,6 @@ void TestWords::everySentenceIsTranslated()
                     words::ofCore(pipeline->find("sum")->quantity.title),
                     words::sizeText(*pipeline->find("sum")),
                     words::axisTitle(AxisKind::Key)};
-    all += words::figures(of(measured(PlacementId::Sum, 0.1)));
     all += words::derivation(readoutOf(sentence(), 2, 12)).chain;
     QCoreApplication::removeTranslator(&brackets);
     for (const QString& text : all)

@@ -92,6 +92,17 @@ QString equals(const Estimate& value, int significantDigits)
                             : estimate(value, significantDigits);
 }
 
+QString likelihood(double log10)
+{
+    constexpr double kPractically = -6;
+    if (std::isinf(log10))
+        return Words::tr("never");
+    if (log10 >= 0)
+        return Words::tr("always");
+    return log10 < kPractically ? Words::tr("practically never")
+                                : Words::tr("with probability %1").arg(text(powerOfTen(log10)));
+}
+
 QString count(std::int64_t value)
 {
     QString text = QString::number(value);
@@ -130,7 +141,13 @@ QString rounded(const Estimate& value)
 
 QString roundedShare(const Estimate& share)
 {
-    return share.value > 0 && share.value < 0.001 ? Words::tr("less than 0.1 %") : estimatedShare(share);
+    constexpr double kLeast = 0.001;
+    constexpr double kExact = 1e-9; // a mean of ones may be a little less
+    if (share.value > 0 && share.value < kLeast)
+        return Words::tr("less than 0.1 %");
+    if (share.value < 1 - kExact && share.value > 1 - kLeast)
+        return Words::tr("more than 99.9 %");
+    return estimatedShare(share);
 }
 
 namespace {

@@ -40,10 +40,12 @@ QString equals(const Estimate& value, int significantDigits = 3); // "= 0.949", 
 QString count(std::int64_t value); // "5,000"
 // For sentences: at most three significant digits, "54,400", "1.29 million", "3.2·10⁻⁵", of a sample "≈ 32".
 QString rounded(const Estimate& value);
-QString roundedShare(const Estimate& share); // "10.7 %", "less than 0.1 %"
+QString roundedShare(const Estimate& share); // "10.7 %", "less than 0.1 %", "more than 99.9 %"
 // "R falls from 16.5 to 1.46 in B"; of numbers that look the same: "R is 16.5 in A and B".
 QString changed(const QString& what, const Estimate& a, const Estimate& b);
 QString changedCount(const QString& what, std::int64_t a, std::int64_t b);
+// Of 10^log10, a probability: "never", "practically never", "with probability 0.1", "always".
+QString likelihood(double log10);
 // An int with the same plural form as `value`.
 int pluralOf(std::int64_t value);
 QString paragraphs(const QStringList& sentences); // with an empty line between them

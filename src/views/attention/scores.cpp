@@ -52,16 +52,19 @@ void measure(HeadAttention& head, const Field& attention, Interval visible)
     const std::int64_t count = std::min({rows.size(), kRows, std::max<std::int64_t>(1, kCells / keys)});
     Matrix row(Shape{1, keys});
     std::vector<Spread> spreads;
+    double seen = 0;
     for (std::int64_t i = 0; i < count; ++i) {
         const std::int64_t query = rows.begin + (2 * i + 1) * rows.size() / (2 * count);
         attention.fill({query, 0, 1, keys}, row.view());
         if (std::isnan(row.data()[0]))
             continue;
         spreads.push_back(spreadOf(row.data(), keys, query));
+        seen += static_cast<double>(head.facts.causal ? query + 1 : keys);
     }
     if (spreads.empty())
         return;
     head.keys = meanOf(columnFrom(spreads, &Spread::keys));
+    head.seen = seen / static_cast<double>(spreads.size());
     head.distance = meanOf(columnFrom(spreads, &Spread::distance));
 }
 

@@ -28,6 +28,7 @@ struct HeadAttention
     std::optional<Picture> attention; // nothing: a row has too many keys
     // Means over a sample of the visible queries; nothing without attention.
     std::optional<double> keys; // e^entropy of a row: effective number of keys
+    double seen = 0; // number of keys that a query sees
     std::optional<double> distance; // Σ attention · |query − key|, positions
 };
 

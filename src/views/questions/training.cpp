@@ -184,6 +184,7 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     data->choice = request.choice;
     data->width = experiment.scene.a.encoding.dModel;
     data->heads = experiment.scene.a.attention.heads;
+    data->head = experiment.scene.a.attention.head;
     data->setUpWidth = scene.read(&Parameters::encoding).dModel;
     if (data->width != data->setUpWidth) {
         const Result<Estimate> ratio = numberOf("ratio", {.scene = scene});

@@ -52,6 +52,7 @@ struct TrainingData : ViewData
     TrainingChoice choice;
     std::int64_t width = 0; // of the trained model
     std::int64_t heads = 0;
+    std::int64_t head = 0; // whose attention is kept
     std::int64_t setUpWidth = 0; // of the setup
     double setUpRatio = std::numeric_limits<double>::quiet_NaN(); // R of the setup, if it is wider; NaN: no table
     std::int64_t others = 0; // finished trainings of other setups, which are kept

@@ -106,15 +106,14 @@ private:
 
 } // namespace
 
-const DrawingKind kHeads{
-    .id = "heads",
-    .title = QT_TRANSLATE_NOOP("Plots", "Biases of all heads"),
-    .question = QT_TRANSLATE_NOOP("Plots", "How do the heads differ in what distance costs?"),
-    .node = "bias",
-    .takes = {"rows", "cols"},
-    .draw = drawingOf<HeadsData, drawHeads>,
-    .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: its head is the one that other plots show · %1"),
-    .header = makeHeadSelector,
-    .make = madeAs<HeadsPlot>};
+const DrawingKind kHeads{.id = "heads",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Biases of all heads"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "How strongly does each head penalize distance?"),
+                         .node = "bias",
+                         .takes = {"rows", "cols"},
+                         .draw = drawingOf<HeadsData, drawHeads>,
+                         .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: other plots show its head · %1"),
+                         .header = makeHeadSelector,
+                         .make = madeAs<HeadsPlot>};
 
 } // namespace phasor

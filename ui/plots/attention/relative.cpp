@@ -87,7 +87,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     std::vector<DrawnLine> lines;
     for (const RelativeData::Measured& measured : data ? data->measured : std::vector<RelativeData::Measured>()) {
         most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
-        lines.push_back({.name = PlotWords::tr("mean score of this set-up, k ≥ 1"),
+        lines.push_back({.name = PlotWords::tr("mean score of this setup, k ≥ 1"),
                          .x = measured.distances,
                          .y = measured.scores,
                          .ink = inkOf(Hue::Sum),
@@ -101,7 +101,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     panel.lines = std::move(lines);
     panel.up.range = rangeOf(panel, Fit::Loose, {0, 1});
     if (data && data->trainedLength)
-        panel.levels.front().name = PlotWords::tr("trained on %1 positions").arg(words::count(*data->trainedLength));
+        panel.levels.front().name = PlotWords::tr("trained length: %1").arg(words::count(*data->trainedLength));
     return panel;
 }
 
@@ -137,7 +137,7 @@ ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, cons
 
 const DrawingKind kRelative{.id = "relative",
                             .title = QT_TRANSLATE_NOOP("Plots", "Distance"),
-                            .question = QT_TRANSLATE_NOOP("Plots", "What does the distance do to the score?"),
+                            .question = QT_TRANSLATE_NOOP("Plots", "How does distance change the attention score?"),
                             .node = "scores",
                             .draw = drawingOf<RelativeData, drawRelative>,
                             .request = requestRelative};

@@ -37,12 +37,14 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
         };
         drawing.panels.push_back(panelOf(
             head != nullptr ? DataPtr<Picture>(data, &head->scores) : nullptr,
-            head != nullptr ? named(PlotWords::tr("scores of head %1").arg(head->facts.head)) : QString(), side, 0));
-        drawing.panels.push_back(panelOf(
-            attention ? DataPtr<Picture>(data, &*head->attention) : nullptr,
-            head != nullptr ? named(attention ? PlotWords::tr("attention") : PlotWords::tr("attention: too many keys"))
-                            : QString(),
-            side, 1));
+            head != nullptr ? named(PlotWords::tr("attention scores, head %1").arg(head->facts.head)) : QString(), side,
+            0));
+        drawing.panels.push_back(panelOf(attention ? DataPtr<Picture>(data, &*head->attention) : nullptr,
+                                         head != nullptr
+                                             ? named(attention ? PlotWords::tr("attention weights")
+                                                               : PlotWords::tr("attention weights: too many keys"))
+                                             : QString(),
+                                         side, 1));
     }
     return drawing;
 }
@@ -60,7 +62,7 @@ ViewRequest requestScores(const ViewState& view, const DrawingRoom& room, const 
 
 const DrawingKind kScores{.id = "scores",
                           .title = QT_TRANSLATE_NOOP("Plots", "Scores"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head look at?"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head attend to?"),
                           .node = "scores",
                           .takes = {"rows", "cols"},
                           .draw = drawingOf<ScoresData, drawScores>,

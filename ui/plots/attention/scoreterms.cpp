@@ -39,7 +39,7 @@ QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
     if (!data.b)
         return name;
     return of == TermsOf::Difference
-        ? PlotWords::tr("%1 · %2", "a set-up, what is said of it").arg(words::differenceName(), name)
+        ? PlotWords::tr("%1 · %2", "a setup, what is said of it").arg(words::differenceName(), name)
         : words::ofSide(of == TermsOf::A ? Side::A : Side::B, name);
 }
 
@@ -63,7 +63,8 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
 Panel sizesPanel(const DataPtr<ScoreTermsData>& data)
 {
     Panel panel{.place = {.area = 1, .width = kSizesWidth},
-                .across = {.labels = {PlotWords::tr("spread of each term")}, .range = {-0.6, 3.6}, .grid = false},
+                .across
+                = {.labels = {PlotWords::tr("standard deviation of each term")}, .range = {-0.6, 3.6}, .grid = false},
                 .folds = true};
     for (std::size_t i = 0; i < kTerms; ++i)
         panel.across.names.emplace_back(static_cast<double>(i), briefName(i));

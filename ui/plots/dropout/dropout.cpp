@@ -20,13 +20,12 @@ constexpr double kSharesHeight = 1.2;
 void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vector<double>& at,
                const std::vector<double>& shares, bool upright)
 {
-    panel.lines.push_back(
-        {.name = upright ? PlotWords::tr("dropped by position") : PlotWords::tr("dropped by dimension"),
-         .x = at,
-         .y = shares,
-         .ink = inkOf(Hue::Dropped),
-         .side = side,
-         .weight = Weight::Hair});
+    panel.lines.push_back({.name = upright ? PlotWords::tr("zeroed by position") : PlotWords::tr("zeroed by dimension"),
+                           .x = at,
+                           .y = shares,
+                           .ink = inkOf(Hue::Dropped),
+                           .side = side,
+                           .weight = Weight::Hair});
     panel.levels.push_back(
         {.name = QStringLiteral("p"), .at = of.expected, .upright = upright, .side = side, .stroke = Stroke::Solid});
 }
@@ -59,14 +58,14 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
                 .up = map.up,
                 .xDown = true,
                 .key = false};
-    right.across.labels = {PlotWords::tr("dropped")};
+    right.across.labels = {PlotWords::tr("zeroed share")};
     right.up.labels = {};
     right.up.tickLabels = false;
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},
                 .across = map.across,
                 .up = shares,
                 .key = false};
-    below.across.labels = {PlotWords::tr("dropped, by dimension")};
+    below.across.labels = {PlotWords::tr("zeroed share by dimension")};
     below.across.tickLabels = false;
     eachSide(data, [&](const DropoutMeasure& of, Side side) {
         addShares(right, of, side, of.positions, of.droppedByPosition, true);
@@ -84,7 +83,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
 
 const DrawingKind kDropout{.id = "dropout",
                            .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "What does dropout take away?"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),
                            .node = "mask",
                            .takes = {"rows", "cols"},
                            .draw = drawingOf<DropoutData, drawDropout>,

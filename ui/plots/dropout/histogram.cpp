@@ -35,10 +35,10 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
         .across = {.labels = {PlotWords::tr("input")}}, .up = {.labels = {PlotWords::tr("output")}}, .key = false};
     Panel spread{.place = {.column = 1},
                  .across = {.labels = {PlotWords::tr("value")}},
-                 .up = {.labels = {PlotWords::tr("share of cells")}}};
+                 .up = {.labels = {PlotWords::tr("share of values")}}};
     Panel mean{.place = {.row = 1},
-               .across = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("masks")}},
-               .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("mean off by")}},
+               .across = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("number of masks")}},
+               .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}},
                .key = false};
     eachSide(data, [&](const HistogramMeasure& of, Side side) {
         scatter.lines.push_back({.x = of.scatterInput,
@@ -47,12 +47,12 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
                                  .side = side,
                                  .stroke = Stroke::None,
                                  .mark = Marker::Dot});
-        spread.lines.push_back({.name = PlotWords::tr("input, and output in eval"),
+        spread.lines.push_back({.name = PlotWords::tr("input; output in eval mode"),
                                 .x = of.spread.middles,
                                 .y = of.spread.input,
                                 .ink = inputInk(side),
                                 .side = side});
-        spread.lines.push_back({.name = PlotWords::tr("output, in training"),
+        spread.lines.push_back({.name = PlotWords::tr("output in training"),
                                 .x = of.spread.middles,
                                 .y = of.spread.output,
                                 .ink = kOutput,
@@ -79,7 +79,7 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 
 const DrawingKind kHistogram{.id = "histogram",
                              .title = QT_TRANSLATE_NOOP("Plots", "Dropout histogram"),
-                             .question = QT_TRANSLATE_NOOP("Plots", "What does dropout do to the numbers?"),
+                             .question = QT_TRANSLATE_NOOP("Plots", "What does dropout do to the values?"),
                              .node = "sum",
                              .draw = drawingOf<HistogramData, drawHistogram>,
                              .request = requestOf<HistogramRequest>};

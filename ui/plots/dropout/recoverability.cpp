@@ -2,7 +2,6 @@
 #include "views/dropout/recoverability.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,7 +87,7 @@ void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
 void addChance(Panel& panel, const Recovery& now, Side side)
 {
     for (const bool token : {false, true})
-        panel.levels.push_back({.name = token ? QString() : PlotWords::tr("by chance"),
+        panel.levels.push_back({.name = token ? QString() : PlotWords::tr("chance"),
                                 .at = token ? now.tokenByChance() : now.positionByChance(),
                                 .upright = false,
                                 .ink = inkOf(side, token),
@@ -110,23 +109,17 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
 {
     Panel byProbability = chart(0, PlotWords::tr("dropout p"));
     byProbability.across.range = {-0.02, 1.02};
-    byProbability.up.labels = {PlotWords::tr("share of rows read right")};
-    Panel byScale = chart(1, PlotWords::tr("scale s"));
+    byProbability.up.labels = {PlotWords::tr("accuracy")};
+    Panel byScale = chart(1, PlotWords::tr("embedding scale s"));
     byScale.across.scale = DrawnAxis::Scale::Logarithmic;
     byScale.up.tickLabels = false;
     eachSide(data, [&](const RecoveryMeasure& of, Side side) {
         addCurves(byProbability, of, of.byProbability, side);
         addCurves(byScale, of, of.byScale, side);
     });
-    if (data) // sample sizes of discs and lines
-        byProbability.lines.push_back({.name = PlotWords::tr("as set: %1 rows, %2 masks (lines: %3 rows, %4 masks)")
-                                                   .arg(words::count(data->a.now.rows))
-                                                   .arg(data->a.now.seeds)
-                                                   .arg(words::count(data->a.curveRows))
-                                                   .arg(data->a.curveSeeds),
-                                       .stroke = Stroke::None,
-                                       .mark = Marker::Large,
-                                       .compared = false});
+    if (data)
+        byProbability.lines.push_back(
+            {.name = PlotWords::tr("this setup"), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
     eachSide(data, [&](const RecoveryMeasure& of, Side side) {
         addNow(byProbability, of, of.p, side);
         addNow(byScale, of, of.scale, side);
@@ -139,12 +132,12 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
 
 } // namespace
 
-const DrawingKind kRecoverability{
-    .id = "recoverability",
-    .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
-    .question = QT_TRANSLATE_NOOP("Plots", "What could the next layer still read of position and token?"),
-    .node = "sum",
-    .draw = drawingOf<RecoverabilityData, drawRecoverability>,
-    .request = requestOf<RecoverabilityRequest>};
+const DrawingKind kRecoverability{.id = "recoverability",
+                                  .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
+                                  .question
+                                  = QT_TRANSLATE_NOOP("Plots", "Can the next layer still recover position and token?"),
+                                  .node = "sum",
+                                  .draw = drawingOf<RecoverabilityData, drawRecoverability>,
+                                  .request = requestOf<RecoverabilityRequest>};
 
 } // namespace phasor

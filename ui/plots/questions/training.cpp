@@ -58,20 +58,28 @@ void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x,
     add(curve.mean).name = name;
 }
 
-Panel chart(int row, int column, const QString& across, const QString& up)
+Panel chart(int row, int column, const QString& title, const QString& across)
 {
     return {.place = {.row = row, .column = column, .width = column == 0 ? kFirstWidth : 1},
+            .title = title,
             .across = {.scale = Scale::Count, .labels = {across}},
-            .up = {.labels = {up}},
             .folds = row > 0 || column > 0};
 }
 
 Panel attentionPanel(const DataPtr<TrainingData>& data)
 {
     const bool shown = data && data->attention;
-    Panel panel = chart(
-        0, 2, shown ? PlotWords::tr("key, at step %1").arg(words::count(data->frameStep)) : PlotWords::tr("key"),
-        PlotWords::tr("query"));
+    Panel panel
+        = chart(0, 2, PlotWords::tr("Attention"),
+                shown ? PlotWords::tr("key, at step %1").arg(words::count(data->frameStep)) : PlotWords::tr("key"));
+    panel.up.labels = {PlotWords::tr("query")};
+    if (data) {
+        const QString name = words::settingText(data->variants.front().name);
+        panel.briefTitle = panel.title;
+        panel.title = name.isEmpty()
+            ? PlotWords::tr("Attention in layer 1, head %1").arg(data->head)
+            : PlotWords::tr("Attention in layer 1, head %1: %2", "a head, a variant").arg(data->head).arg(name);
+    }
     panel.map = DrawnMap{.picture = shown ? data->attention : nullptr, .bar = false};
     panel.across.range = panel.up.range = {0, shown ? static_cast<double>(data->attention->rows.count) : 24};
     panel.up.scale = Scale::Count;
@@ -83,11 +91,11 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
 Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 {
     const QString step = PlotWords::tr("step");
-    Panel accuracy = chart(0, 0, step, PlotWords::tr("accuracy"));
-    Panel loss = chart(1, 0, step, PlotWords::tr("loss"));
-    Panel byPosition = chart(0, 1, PlotWords::tr("position"), PlotWords::tr("accuracy"));
-    Panel byLength = chart(1, 1, PlotWords::tr("× trained length"), PlotWords::tr("accuracy"));
-    Panel norms = chart(1, 2, step, PlotWords::tr("‖E‖"));
+    Panel accuracy = chart(0, 0, PlotWords::tr("Accuracy"), step);
+    Panel loss = chart(1, 0, PlotWords::tr("Loss"), step);
+    Panel byPosition = chart(0, 1, PlotWords::tr("Accuracy by position"), PlotWords::tr("position"));
+    Panel byLength = chart(1, 1, PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
+    Panel norms = chart(1, 2, PlotWords::tr("Embedding norm ‖E‖"), step);
     byLength.across.scale = Scale::Logarithmic;
     byLength.across.range = {0.85, 4.7};
     for (const int times : {1, 2, 4})
@@ -113,15 +121,15 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     for (std::size_t v = 0; data && v < data->variants.size(); ++v) {
         if (v > 0 && data->variants[v].chance == data->variants[0].chance)
             continue;
+        const double chance = data->variants[v].chance;
         for (Panel* panel : {&accuracy, &byPosition, &byLength})
-            panel->levels.push_back(
-                {.at = data->variants[v].chance, .upright = false, .ink = {.role = Ink::Role::Quiet}});
+            panel->levels.push_back({.at = chance, .upright = false, .ink = {.role = Ink::Role::Quiet}});
+        accuracy.levels.back().name = PlotWords::tr("chance: %1").arg(words::share(chance));
     }
     const double steps = data ? static_cast<double>(data->choice.settings.steps) : 500;
     const double length = data ? static_cast<double>(data->choice.settings.length) : 24;
     for (Panel* panel : {&accuracy, &loss, &norms})
         panel->across.range = {-0.01 * steps, 1.01 * steps};
-    accuracy.up.labels.prepend(PlotWords::tr("accuracy, dashed: by chance"));
     for (Panel* panel : {&accuracy, &byPosition, &byLength})
         panel->up.range = kAccuracy;
     byPosition.across.range = {-0.5, length - 0.5};
@@ -137,11 +145,11 @@ public:
     TrainingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
         : DrawingPlot(kind, store, parent)
     {
-        m_start = addButton("training-start", PlotWords::tr("Train, or pause (space bar)"), {});
-        m_stop
-            = addButton("training-stop", PlotWords::tr("Stop, and forget what is not finished"), QStringLiteral("■"));
-        m_more = addButton("training-more", PlotWords::tr("Five seeds more of each"), QStringLiteral("+5"));
-        m_play = addButton("training-play", PlotWords::tr("Play the attention again, a picture every 50 steps"),
+        m_start = addButton("training-start", PlotWords::tr("Start or pause training (space bar)"), {});
+        m_stop = addButton("training-stop", PlotWords::tr("Stop and discard unfinished runs"), QStringLiteral("■"));
+        m_more
+            = addButton("training-more", PlotWords::tr("Train five more seeds of each variant"), QStringLiteral("+5"));
+        m_play = addButton("training-play", PlotWords::tr("Replay the attention, a picture every 50 steps"),
                            QStringLiteral("↻"));
         connect(m_start, &QToolButton::clicked, this, &TrainingPlot::startOrPause);
         connect(m_stop, &QToolButton::clicked, this, [this] { setPhase(Phase::Stopped); });
@@ -154,7 +162,7 @@ public:
         connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!m_tick.isActive()); });
         m_tick.setInterval(kFrameMilliseconds);
         connect(&m_tick, &QTimer::timeout, this, &TrainingPlot::nextFrame);
-        canvas().setStatusTip(PlotWords::tr("Space: start, pause"));
+        canvas().setStatusTip(PlotWords::tr("Space: start or pause"));
         TrainingPlot::viewShown();
     }
 
@@ -266,7 +274,7 @@ private:
 const DrawingKind kTraining{.id = "training",
                             .title = QT_TRANSLATE_NOOP("Plots", "Training"),
                             .question
-                            = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this set-up?"),
+                            = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this setup?"),
                             .node = "sum",
                             .takes = {"colormap"},
                             .draw = drawingOf<TrainingData, drawTraining>,

@@ -35,10 +35,14 @@ namespace phasor::words {
 QString summary(const BuildsData& data);
 QString summary(const CurvesData& data);
 QString summary(const DropoutData& data);
+QString summary(const HeadsData& data);
 QString summary(const HeatmapData& data);
+QString summary(const HistogramData& data);
 QString summary(const PhasorsData& data);
 QString summary(const PrecisionData& data);
+QString summary(const RecoverabilityData& data);
 QString summary(const RelativeData& data);
+QString summary(const ScoresData& data);
 QString summary(const ScoreTermsData& data);
 QString summary(const ShiftData& data);
 QString summary(const SimilarityData& data);
@@ -95,16 +99,21 @@ QString leftOut(const ViewData& data);
 QString detail(const BuildsData& data);
 QString detail(const CurvesData& data);
 QString detail(const DropoutData& data);
+QString detail(const HeadsData& data);
 QString detail(const HeatmapData& data);
 QString detail(const PhasorsData& data);
 QString detail(const PrecisionData& data);
 QString detail(const RecoverabilityData& data);
+QString detail(const RelativeData& data);
+QString detail(const ScoreTermsData& data);
 QString detail(const ShiftData& data);
 QString detail(const SimilarityData& data);
 QString detail(const TrainingData& data);
 
 // Further facts about one setup, as sentences.
 QStringList detailOf(const EnergyCurves& of);
+QStringList detailOf(const HeadAttention& of);
+QStringList detailOf(const HistogramMeasure& of);
 QStringList detailOf(const InitializerRatios& of);
 QStringList detailOf(const MosaicData::Mosaic& of);
 QStringList detailOf(const OverlapMeasure& of);
@@ -126,7 +135,7 @@ QString detail(const Data& data)
     return detailOf(detailOf(data.a), data.b ? std::optional(detailOf(*data.b)) : std::nullopt);
 }
 
-// Lines next to the mask: what was measured of dropout.
+// Tables next to the plots, their columns separated by tabs: what was measured of dropout.
 QStringList figures(const DropoutData& data);
 // Label below the mask: "dimension: 32 of s·E, then 32 of PE".
 QString columnsTitle(const DropoutMeasure& measure);

@@ -1,35 +1,113 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/schemes.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <numeric>
+#include <span>
 
 namespace phasor::words {
 
 namespace {
 
-// "the kernel falls to 0.5 at distance 3": the first distance with at most half of the score.
-QString halving(const RelativeData::Curve& curve)
+bool isRotation(const RelativeData::Curve& curve)
 {
-    if (curve.halved)
-        return Words::tr("half of it is left at distance %1").arg(number(static_cast<double>(*curve.halved)));
-    if (static_cast<double>(curve.sought) >= curve.distances.back())
-        return Words::tr("more than half of it is left everywhere");
-    return Words::tr("more than half of it is left up to distance %1").arg(number(static_cast<double>(curve.sought)));
+    const Scheme* scheme = findScheme(curve.scheme);
+    return scheme != nullptr && scheme->kind == SchemeKind::Rotation;
 }
 
-QString lawOf(const RelativeData::Curve& curve, bool both)
+// The kernel's first distance with half or less of what it has at 0.
+QString halving(const RelativeData::Curve& curve)
 {
-    const QString name = both ? ofSide(*curve.side, curveName(curve)) : curveName(curve);
+    const bool rotation = isRotation(curve);
+    if (curve.halved)
+        return (rotation ? Words::tr("%1 halves the score of equal tokens by distance %2")
+                         : Words::tr("%1 positions are half as similar at distance %2"))
+            .arg(ofCore(curve.label), count(*curve.halved));
+    return (rotation ? Words::tr("%1 keeps more than half of the score up to distance %2")
+                     : Words::tr("%1 positions stay more than half as similar up to distance %2"))
+        .arg(ofCore(curve.label), count(curve.sought));
+}
+
+// Of rows of a table without formula: the cosine of the nearest two, and of those more than half a table apart.
+std::array<double, 2> nearAndFar(const RelativeData::Curve& curve)
+{
+    const auto next = std::ranges::upper_bound(curve.distances, 0.5);
+    const auto middle = std::ranges::lower_bound(curve.distances, curve.distances.back() / 2);
+    const std::span far = std::span(curve.values).subspan(static_cast<std::size_t>(middle - curve.distances.begin()));
+    const double sum = std::accumulate(far.begin(), far.end(), 0.0);
+    const bool one = next == curve.distances.end();
+    return {one ? 1 : curve.values[static_cast<std::size_t>(next - curve.distances.begin())],
+            sum / static_cast<double>(far.size())};
+}
+
+QString likeness(const RelativeData::Curve& curve)
+{
+    constexpr double kBeyondNoise = 0.1;
+    const auto [near, far] = nearAndFar(curve);
+    return (near > far + kBeyondNoise ? Words::tr("Near positions are more alike than far ones: cosine %1 and %2")
+                                      : Words::tr("Near positions are no more alike than far ones: cosine %1 and %2"))
+        .arg(number(near, 2), number(far, 2));
+}
+
+QString biasText(const RelativeData::Curve& curve)
+{
+    const double last = curve.values.back();
+    if (std::ranges::all_of(curve.values, [](double value) { return value == 0; }))
+        return Words::tr("The bias of head %1 is zero at every distance").arg(curve.head);
+    return (last < curve.values.front() ? Words::tr("The bias of head %1 falls to %2 at distance %3")
+                                        : Words::tr("The bias of head %1 is %2 at distance %3"))
+        .arg(curve.head)
+        .arg(rounded(last), rounded(curve.distances.back()));
+}
+
+QString lawOf(const RelativeData::Curve& curve)
+{
     if (curve.law == RelativeData::Law::Kernel)
-        return Words::tr("%1: %2", "a curve, what is said of it").arg(name, halving(curve));
-    if (curve.law == RelativeData::Law::Rows)
-        return Words::tr("%1: no law of the distance; %2 at distance %3, %4 at the greatest", "a table")
-            .arg(name, number(curve.values.front()), number(curve.distances.front()), number(curve.values.back()));
-    return Words::tr("%1: %2 at the greatest distance").arg(name, number(curve.values.back()));
+        return halving(curve);
+    return curve.law == RelativeData::Law::Rows ? likeness(curve) : biasText(curve);
+}
+
+QString lawOf(const RelativeData::Missing& missing)
+{
+    return (missing.reason == RelativeData::Reason::Nothing
+                ? Words::tr("%1 adds no position, so distance changes nothing")
+                : Words::tr("%1 has no law of distance with these settings"))
+        .arg(ofCore(missing.label));
+}
+
+const RelativeData::Curve* chosenOf(const RelativeData& data, Side side)
+{
+    const auto found = std::ranges::find_if(data.curves, [side](const RelativeData::Curve& curve) {
+        return curve.side == side && curve.chosenHead && !curve.values.empty();
+    });
+    return found == data.curves.end() ? nullptr : &*found;
+}
+
+QString sideText(const RelativeData& data, Side side)
+{
+    if (const RelativeData::Curve* curve = chosenOf(data, side))
+        return lawOf(*curve);
+    const auto missing = std::ranges::find(data.missing, std::optional(side), &RelativeData::Missing::side);
+    return missing == data.missing.end() ? QString() : lawOf(*missing);
+}
+
+// The law in a few words, for a comparison.
+QString briefLaw(const RelativeData::Curve* curve)
+{
+    if (curve == nullptr)
+        return Words::tr("no effect of distance");
+    if (curve->law == RelativeData::Law::Kernel)
+        return (curve->halved ? Words::tr("half is left at distance %1") : Words::tr("more than half is left up to %1"))
+            .arg(count(curve->halved.value_or(curve->sought)));
+    return curve->law == RelativeData::Law::Bias
+        ? Words::tr("bias %1 at distance %2").arg(rounded(curve->values.back()), rounded(curve->distances.back()))
+        : Words::tr("cosine %1 of near positions").arg(number(nearAndFar(*curve)[0], 2));
 }
 
 } // namespace
@@ -47,19 +125,35 @@ QString curveName(const RelativeData::Curve& curve)
 
 QString summary(const RelativeData& data)
 {
-    const bool both = data.measured.size() > 1;
+    const QString ofA = sideText(data, Side::A);
+    const QString ofB = sideText(data, Side::B);
+    if (ofB.isEmpty() || ofA == ofB)
+        return ofB.isEmpty() ? ofA : bothSides(ofA, ofB);
+    const RelativeData::Curve* a = chosenOf(data, Side::A);
+    const RelativeData::Curve* b = chosenOf(data, Side::B);
+    if (a != nullptr && b != nullptr && a->halved && b->halved)
+        return Words::tr("Half of the score is left at distance %1 in A and %2 in B")
+            .arg(count(*a->halved), count(*b->halved));
+    return bothSides(briefLaw(a), briefLaw(b));
+}
+
+QString detail(const RelativeData& data)
+{
     QStringList parts;
     for (const RelativeData::Curve& curve : data.curves) {
-        if (curve.side && curve.chosenHead && !curve.values.empty())
-            parts += lawOf(curve, both);
+        if (curve.side && curve.chosenHead && curve.ofLastQuery)
+            parts += Words::tr("The bias depends on the query, too: that of the last query is shown.");
+        if (!curve.side && !curve.values.empty() && curve.law == RelativeData::Law::Kernel)
+            parts += halving(curve) + u'.';
     }
-    for (const RelativeData::Missing& missing : data.missing)
-        parts += Words::tr("%1: %2", "a curve, what is said of it")
-                     .arg(ofCore(missing.label),
-                          missing.reason == RelativeData::Reason::Nothing
-                              ? Words::tr("knows no distance")
-                              : Words::tr("cannot be made of these settings"));
-    return parts.join(QStringLiteral("; "));
+    for (const RelativeData::Missing& missing : data.missing) {
+        if (!missing.side)
+            parts += lawOf(missing) + u'.';
+    }
+    if (std::ranges::any_of(data.measured, &RelativeData::Measured::sampled))
+        parts += Words::tr("The mean score is measured on some of the queries.");
+    parts.removeDuplicates();
+    return parts.join(u' ');
 }
 
 QString placeName(const PhasorsData& data)
@@ -133,39 +227,114 @@ QString detail(const PhasorsData& data)
     return paragraphs(sentences);
 }
 
-// "head 3 of 8: a token shares its attention among 4.2 of up to 12 tokens, 2.1 positions away on average"
-QString summaryOf(const HeadAttention& head)
+namespace {
+
+bool isSelf(const HeadAttention& head)
 {
-    const QString name = Words::tr("head %1 of %2").arg(head.facts.head).arg(head.facts.heads);
-    if (!head.attention)
-        return Words::tr("%1: no attention is shown, a row of it has %2 keys")
-            .arg(name, count(head.scores.columns.count));
-    if (!head.keys || !head.distance)
-        return name;
-    if (*head.keys < 1.0005 && *head.distance < 0.0005)
-        return Words::tr("%1: each token attends only to itself").arg(name);
-    return Words::tr("%1: a token's attention is shared among %2 of %3 tokens, %4 positions away on average")
-        .arg(name, number(*head.keys), count(head.scores.columns.count), number(*head.distance));
+    return head.keys && head.distance && *head.keys < 1.0005 && *head.distance < 0.0005;
 }
 
-// "8 heads, a query's row by keys; head 0 goes farthest, down to −97.5, head 7 least, to −0.762"
-QString summaryOf(const HeadsData::Maps& of)
+} // namespace
+
+QString summaryOf(const HeadAttention& head)
 {
-    QString all = static_cast<std::int64_t>(of.maps.size()) == of.heads
-        ? Words::tr("%1 heads, queries down, keys across").arg(of.heads)
-        : Words::tr("%1 of %2 heads have room, queries down, keys across").arg(of.maps.size()).arg(of.heads);
-    const auto nearer = [](const HeadsData::Map& a, const HeadsData::Map& b) {
+    const std::int64_t keys = head.scores.columns.count;
+    if (!head.attention || !head.keys || !head.distance)
+        return Words::tr("Attention isn't shown, as each row has %1 keys").arg(count(keys));
+    if (isSelf(head))
+        return Words::tr("In head %1 each token attends only to itself").arg(head.facts.head);
+    const QString away = number(*head.distance, 2);
+    if (*head.keys > 0.95 * head.seen)
+        return Words::tr("Head %1 attends equally to all tokens that it sees").arg(head.facts.head);
+    if (*head.keys < 1.5)
+        return *head.distance < 0.5
+            ? Words::tr("In head %1 a token attends mostly to itself").arg(head.facts.head)
+            : Words::tr("Head %1 attends to about one token, %2 positions away").arg(head.facts.head).arg(away);
+    return Words::tr("Head %1 spreads attention over %2 of %3 tokens, %4 positions away")
+        .arg(head.facts.head)
+        .arg(number(*head.keys, 2), count(keys), away);
+}
+
+QString summary(const ScoresData& data)
+{
+    const QString ofA = summaryOf(data.a);
+    if (!data.b || !data.a.keys || !data.b->keys || !data.a.distance || !data.b->distance)
+        return ofA;
+    const HeadAttention& b = *data.b;
+    if (isSelf(data.a) && isSelf(b))
+        return Words::tr("Each token attends only to itself in A and B");
+    const QString keys = number(*data.a.keys, 2);
+    const QString keysOfB = number(*b.keys, 2);
+    if (keys != keysOfB)
+        return (*data.a.keys < *b.keys ? Words::tr("Attention spreads over more tokens in B: %2 instead of %1")
+                                       : Words::tr("Attention spreads over fewer tokens in B: %2 instead of %1"))
+            .arg(keys, keysOfB);
+    const QString away = number(*data.a.distance, 2);
+    const QString awayOfB = number(*b.distance, 2);
+    return away != awayOfB ? Words::tr("Attention is %1 positions away in A and %2 in B").arg(away, awayOfB)
+                           : Words::tr("A and B spread attention equally, over %1 of %2 tokens")
+                                 .arg(keys, count(data.a.scores.columns.count));
+}
+
+QStringList detailOf(const HeadAttention& head)
+{
+    const QString name = Words::tr("Head %1 of %2").arg(head.facts.head).arg(head.facts.heads);
+    return {head.keys && head.distance
+                ? Words::tr("%1: on average a query's attention is shared among %2 keys, %3 positions away.")
+                      .arg(name, number(*head.keys), number(*head.distance))
+                : Words::tr("%1.", "a name").arg(name)};
+}
+
+namespace {
+
+using HeadsOrder = std::pair<const HeadsData::Map*, const HeadsData::Map*>;
+
+// The maps with the weakest and the strongest bias.
+HeadsOrder weakestAndStrongest(const HeadsData::Maps& of)
+{
+    const auto weaker = [](const HeadsData::Map& a, const HeadsData::Map& b) {
         return std::fabs(a.reach) < std::fabs(b.reach);
     };
-    const auto [least, most] = std::minmax_element(of.maps.begin(), of.maps.end(), nearer);
-    if (least == most || least->reach == most->reach)
-        return Words::tr("%1; the bias reaches %2", "of all heads").arg(all, number(most->reach));
-    return Words::tr("%1; head %2 goes farthest from 0, to %3, head %4 least, to %5")
-        .arg(all)
+    const auto [least, most] = std::minmax_element(of.maps.begin(), of.maps.end(), weaker);
+    return {&*least, &*most};
+}
+
+} // namespace
+
+QString summaryOf(const HeadsData::Maps& of)
+{
+    const auto [least, most] = weakestAndStrongest(of);
+    if (most->reach == 0)
+        return Words::tr("The bias is zero in every head");
+    if (of.maps.size() == 1)
+        return Words::tr("The bias of head %1 reaches %2").arg(most->head).arg(rounded(most->reach));
+    if (least->reach == most->reach)
+        return Words::tr("All heads have the same largest bias, %1").arg(rounded(most->reach));
+    return Words::tr("Head %1 has the strongest bias, %2, and head %3 the weakest, %4")
         .arg(most->head)
-        .arg(number(most->reach))
+        .arg(rounded(most->reach))
         .arg(least->head)
-        .arg(number(least->reach));
+        .arg(rounded(least->reach));
+}
+
+QString summary(const HeadsData& data)
+{
+    if (!data.b)
+        return summaryOf(data.a);
+    const QString a = rounded(weakestAndStrongest(data.a).second->reach);
+    const QString b = rounded(weakestAndStrongest(*data.b).second->reach);
+    return a == b ? Words::tr("The strongest bias is the same in A and B, %1").arg(a)
+                  : Words::tr("The strongest bias is %1 in A and %2 in B").arg(a, b);
+}
+
+QString detail(const HeadsData& data)
+{
+    QStringList parts{Words::tr("Each map has a row for each query and a column for each key.")};
+    if (static_cast<std::int64_t>(data.a.maps.size()) < data.a.heads)
+        parts += Words::tr("Only %1 of %2 heads have room.").arg(data.a.maps.size()).arg(data.a.heads);
+    if (data.b)
+        parts += bothSides(summaryOf(data.a), summaryOf(*data.b)) + u'.';
+    return paragraphs(parts);
 }
 
 } // namespace phasor::words

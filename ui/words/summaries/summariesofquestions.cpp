@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the next layer can recover, and the effect of a sum or dropout on it.
-#include "text/numbers.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/summaries/summaries.h"
@@ -11,21 +10,71 @@
 
 namespace phasor::words {
 
+namespace {
+
+bool isAll(const Recovered& of)
+{
+    return of.share > 1 - 1e-9; // a mean of ones may be a little less
+}
+
+// Whether a share is no larger than that of guesses.
+bool isChance(const Recovered& of, double chance)
+{
+    return !isAll(of) && of.low <= chance;
+}
+
+QString rowsText(const Recovered& of)
+{
+    if (isAll(of))
+        return Words::tr("all rows");
+    return of.share == 0 ? Words::tr("no row") : Words::tr("%1 of rows", "a share").arg(roundedShare(of.share));
+}
+
+bool overlapping(const Recovered& a, const Recovered& b)
+{
+    return a.low <= b.high && b.low <= a.high;
+}
+
+} // namespace
+
 QString summaryOf(const RecoveryMeasure& measure)
 {
-    const QString p = number(measure.p);
-    const QString position = recovered(measure.now.position);
-    const QString token = recovered(measure.now.token);
-    if (std::isfinite(measure.now.position.share) && std::isfinite(measure.now.token.share))
-        return Words::tr("position %2, token %3: read right at p = %1, by the nearest row of PE and of s·E")
-            .arg(p, position, token);
-    if (std::isfinite(measure.now.position.share))
-        return Words::tr("position %2: read right at p = %1, by the nearest row of PE; s·E is zero, so no token "
-                         "can be read")
-            .arg(p, position);
-    return Words::tr("token %2: read right at p = %1, by the nearest row of s·E; PE is undefined, so no position "
-                     "can be read")
-        .arg(p, token);
+    const Recovery& now = measure.now;
+    const Recovered& position = now.position;
+    const Recovered& token = now.token;
+    if (!std::isfinite(position.share) && !std::isfinite(token.share))
+        return Words::tr("Neither position nor token is defined in this setup");
+    if (!std::isfinite(token.share))
+        return Words::tr("Position is recovered in %1, but no token, as s·E is zero").arg(rowsText(position));
+    if (!std::isfinite(position.share))
+        return Words::tr("The token is recovered in %1, but no position, as PE is undefined").arg(rowsText(token));
+    if (isChance(position, now.positionByChance()))
+        return isChance(token, now.tokenByChance())
+            ? Words::tr("Neither position nor token is recovered better than by chance")
+            : Words::tr("Position is recovered no better than by chance, the token in %1").arg(rowsText(token));
+    if (isChance(token, now.tokenByChance()))
+        return Words::tr("Position is recovered in %1, the token no better than by chance").arg(rowsText(position));
+    return rowsText(position) == rowsText(token)
+        ? Words::tr("Position and token are both recovered in %1").arg(rowsText(token))
+        : Words::tr("Position is recovered in %1, the token in %2").arg(rowsText(position), rowsText(token));
+}
+
+QString summary(const RecoverabilityData& data)
+{
+    if (!data.b)
+        return summaryOf(data.a);
+    const Recovery& a = data.a.now;
+    const Recovery& b = data.b->now;
+    if (a == b)
+        return bothSides(summaryOf(data.a), summaryOf(*data.b));
+    if (!overlapping(a.position, b.position) && std::isfinite(a.position.share + b.position.share))
+        return Words::tr("Position is recovered in %1 in A and %2 in B")
+            .arg(rowsText(a.position), rowsText(b.position));
+    if (!overlapping(a.token, b.token) && std::isfinite(a.token.share + b.token.share))
+        return Words::tr("The token is recovered in %1 in A and %2 in B").arg(rowsText(a.token), rowsText(b.token));
+    if (!std::isfinite(a.position.share + b.position.share + a.token.share + b.token.share))
+        return bothSides(summaryOf(data.a), summaryOf(*data.b));
+    return Words::tr("A and B recover position and token equally well within the noise");
 }
 
 QString summaryOf(const OverlapMeasure& measure)
@@ -67,37 +116,88 @@ QStringList detailOf(const OverlapMeasure& measure)
     return sentences;
 }
 
+namespace {
+
+// Of the score's terms: the spread of content, and the largest one in which position takes part.
+struct Weights
+{
+    explicit Weights(const ScoreTermSizes& sizes)
+        : content(sizes[0])
+        , position(std::max({sizes[1], sizes[2], sizes[3]}))
+        , defined(std::ranges::all_of(sizes, [](double size) { return std::isfinite(size); }))
+    {
+    }
+    bool equal() const { return content < 1.05 * position && position < 1.05 * content; }
+    bool positionLeads() const { return position > content; }
+    bool comparable() const { return defined && content > 0 && position > 0; }
+    // "24 : 1", the larger one first.
+    QString ratio() const
+    {
+        return QStringLiteral("%1 : 1").arg(rounded(std::max(content, position) / std::min(content, position)));
+    }
+
+    double content;
+    double position;
+    bool defined;
+};
+
+} // namespace
+
 QString summaryOf(const ScoreTermsMeasure& measure)
 {
-    const QString sizes
-        = Words::tr("content with content %1, content with position %2 and %3, position with position %4: spread "
-                    "of the scores")
-              .arg(orUndefined(measure.sizes[0]), orUndefined(measure.sizes[1]), orUndefined(measure.sizes[2]),
-                   orUndefined(measure.sizes[3]));
-    const QString rows
-        = measure.allRows ? sizes : Words::tr("%1, of the first %2 rows").arg(sizes, count(measure.rows));
-    return measure.projected
-        ? Words::tr("%1; head %2 of %3, with its W_q and W_k").arg(rows).arg(measure.head.head).arg(measure.head.heads)
-        : Words::tr("%1; over all dimensions, not only those of one head").arg(rows);
+    const Weights weights(measure.sizes);
+    if (!weights.defined)
+        return Words::tr("The terms of the score are undefined here, as there are no finite pairs to compare");
+    if (weights.content == 0 || weights.position == 0)
+        return weights.content == weights.position ? Words::tr("Neither content nor position changes the scores")
+            : weights.content == 0                 ? Words::tr("Content adds nothing to the scores")
+                                                   : Words::tr("Position adds nothing to the scores");
+    if (weights.equal())
+        return Words::tr("Content and position change the scores equally");
+    return (weights.positionLeads() ? Words::tr("Position outweighs content %1 in the scores")
+                                    : Words::tr("Content outweighs position %1 in the scores"))
+        .arg(weights.ratio());
 }
 
 QString summaryOf(const HistogramMeasure& measure)
 {
+    const QString zeros = roundedShare(measure.spread.zeros);
     if (measure.p == 0)
-        return Words::tr("nothing is dropped: the output is the input");
-    QStringList parts{Words::tr("%1 of the outputs are exactly 0").arg(share(measure.spread.zeros))};
+        return measure.spread.zeros > 0 ? Words::tr("Dropout is off, but %1 of the output is exactly 0").arg(zeros)
+                                        : Words::tr("Dropout is off, so the output equals the input");
+    if (measure.spread.zeros == 1)
+        return Words::tr("The output is exactly 0 everywhere");
+    if (!measure.mean)
+        return Words::tr("The output is exactly 0 in %1 of the values").arg(zeros);
+    const auto masks = static_cast<std::int64_t>(measure.mean->masks.size());
+    const QString near = roundedShare(measure.mean->distance.back());
+    return measure.spread.zeros > 0
+        ? Words::tr("Dropout zeroes %1 of the output, yet %2 masks average to within %3 of the input")
+              .arg(zeros, count(masks), near)
+        : Words::tr("No output is exactly 0, and %1 masks average to within %2 of the input").arg(count(masks), near);
+}
+
+QString summary(const HistogramData& data)
+{
+    if (!data.b)
+        return summaryOf(data.a);
+    const QString a = roundedShare(data.a.spread.zeros);
+    const QString b = roundedShare(data.b->spread.zeros);
+    const QString zeros = Words::tr("The output is exactly 0 in %1 of the values");
+    return a == b ? bothSides(zeros.arg(a), zeros.arg(b)) : Words::tr("%1 in A and %2 in B").arg(zeros.arg(a), b);
+}
+
+QStringList detailOf(const HistogramMeasure& measure)
+{
+    QStringList parts;
     if (std::isfinite(measure.cosine))
-        parts += (measure.zeroRows > 0 ? Words::tr("cos(input, output) %1, without %2 zero rows")
-                                       : Words::tr("cos(input, output) %1"))
-                     .arg(number(measure.cosine))
-                     .arg(measure.zeroRows);
-    if (measure.mean)
-        parts += Words::tr("the mean of %1 masks is %2 of the input away from it")
-                     .arg(measure.mean->masks.size())
-                     .arg(share(measure.mean->distance.back()));
+        parts += Words::tr("Input and output have cosine %1.").arg(number(measure.cosine));
+    if (measure.zeroRows > 0)
+        parts += Words::tr("Without a cosine: %1 rows that are zero.").arg(count(measure.zeroRows));
+    parts += Words::tr("An unprotected token is zeroed completely: %1.").arg(likelihood(measure.log10TokenLoss));
     if (!measure.allRows)
-        parts += Words::tr("%1 rows, evenly spread").arg(count(measure.rows));
-    return parts.join(QStringLiteral(", "));
+        parts += Words::tr("Measured on %1 rows, evenly spread.").arg(count(measure.rows));
+    return parts;
 }
 
 QString recovered(const Recovered& of)
@@ -111,16 +211,23 @@ QString recovered(const Recovered& of)
 
 QString detail(const RecoverabilityData& data)
 {
+    const auto factsOf = [](const RecoveryMeasure& measure) {
+        return QStringList{Words::tr("At p = %1: position %2 (chance %3), token %4 (chance %5).")
+                               .arg(number(measure.p), recovered(measure.now.position),
+                                    roundedShare(measure.now.positionByChance()), recovered(measure.now.token),
+                                    roundedShare(measure.now.tokenByChance()))};
+    };
     const Recovery& now = data.a.now;
-    return Words::tr(
-               "Discs: %1 rows of the output, each looked up among %2 rows of PE and %3 of s·E, for masks of %4 seeds; "
-               "in brackets and as strokes the 95 % interval over these.")
-               .arg(count(now.rows), count(now.positions), count(now.vocabulary))
-               .arg(now.seeds)
-        + QStringLiteral("\n\n")
-        + Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
-              .arg(count(data.a.curveRows), count(data.a.curveTokenRows))
-              .arg(data.a.curveSeeds);
+    return paragraphs(
+        {detailOf(factsOf(data.a), data.b ? std::optional(factsOf(*data.b)) : std::nullopt),
+         Words::tr("A row is recovered if the nearest row of PE is its position, or the nearest row of s·E its token."),
+         Words::tr("Discs: %1 rows of the output, looked up among %2 rows of PE and %3 of s·E, for masks of %4 seeds. "
+                   "Strokes: the 95 % interval over these.")
+             .arg(count(now.rows), count(now.positions), count(now.vocabulary))
+             .arg(now.seeds),
+         Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
+             .arg(count(data.a.curveRows), count(data.a.curveTokenRows))
+             .arg(data.a.curveSeeds)});
 }
 
 QStringList figures(const OverlapData& data)
@@ -139,8 +246,43 @@ QStringList figures(const OverlapData& data)
 
 QString summary(const ScoreTermsData& data)
 {
-    const QString text = summaryOf(data.a, data.b);
-    return data.options.minusRowMeans ? Words::tr("%1; pictures without row means").arg(text) : text;
+    if (!data.b)
+        return summaryOf(data.a);
+    const QString ofA = summaryOf(data.a);
+    const QString ofB = summaryOf(*data.b);
+    const Weights a(data.a.sizes);
+    const Weights b(data.b->sizes);
+    if (ofA == ofB || !a.comparable() || !b.comparable())
+        return bothSides(ofA, ofB);
+    if (a.positionLeads() != b.positionLeads())
+        return (a.positionLeads() ? Words::tr("Position outweighs content %1 in A, content position %2 in B")
+                                  : Words::tr("Content outweighs position %1 in A, position content %2 in B"))
+            .arg(a.ratio(), b.ratio());
+    return (a.positionLeads() ? Words::tr("Position outweighs content %1 in A and %2 in B")
+                              : Words::tr("Content outweighs position %1 in A and %2 in B"))
+        .arg(a.ratio(), b.ratio());
+}
+
+QString detail(const ScoreTermsData& data)
+{
+    const auto factsOf = [](const ScoreTermsMeasure& measure) {
+        QStringList parts{
+            Words::tr("Standard deviation of each term: content with content %1, content with position %2, position "
+                      "with content %3, position with position %4.")
+                .arg(orUndefined(measure.sizes[0]), orUndefined(measure.sizes[1]), orUndefined(measure.sizes[2]),
+                     orUndefined(measure.sizes[3])),
+            measure.projected
+                ? Words::tr("For head %1 of %2, with its W_q and W_k.").arg(measure.head.head).arg(measure.head.heads)
+                : Words::tr("Over all dimensions, not only those of one head.")};
+        if (!measure.allRows)
+            parts += Words::tr("Measured on the first %1 rows.").arg(count(measure.rows));
+        return parts;
+    };
+    QStringList parts{detailOf(factsOf(data.a), data.b ? std::optional(factsOf(*data.b)) : std::nullopt),
+                      Words::tr("The finding compares content with content to the largest term that has position.")};
+    if (data.options.minusRowMeans)
+        parts += Words::tr("The maps are without row means, which softmax ignores.");
+    return paragraphs(parts);
 }
 
 namespace {
@@ -156,7 +298,6 @@ struct Figure
     double value;
     QString (*print)(double);
     std::optional<double> expected = {};
-    bool compared = true; // A − B is meaningful
 };
 
 QList<Figure> figuresOf(const HistogramMeasure& measure)
@@ -164,41 +305,38 @@ QList<Figure> figuresOf(const HistogramMeasure& measure)
     const auto number = [](double value) {
         return orUndefined(value);
     };
-    const auto loss = [](double log10) {
-        return text(powerOfTen(log10));
-    };
-    QList<Figure> figures{{QStringLiteral("p"), measure.p, number},
+    QList<Figure> figures{{QStringLiteral("p"), measure.p, shareOrUndefined},
                           {Words::tr("exactly 0"), measure.spread.zeros, shareOrUndefined},
-                          {Words::tr("cos(in, out)"), measure.cosine, number, measure.expectedCosine}};
+                          {Words::tr("cosine to input"), measure.cosine, number, measure.expectedCosine}};
     if (measure.mean)
         figures += Figure{Words::tr("variance / x²"), measure.mean->variance, number, measure.mean->expectedVariance};
     if (measure.pairs) {
-        const std::array<QString, 3> names{Words::tr("pairs whole"), Words::tr("half"), Words::tr("gone")};
+        const std::array<QString, 3> names{Words::tr("pairs: both kept"), Words::tr("one kept"),
+                                           Words::tr("none kept")};
         for (std::size_t i = 0; i < names.size(); ++i)
             figures += Figure{names[i], measure.pairs->shares[i], shareOrUndefined, measure.pairs->expected[i]};
     }
-    figures += Figure{Words::tr("a token lost whole"), measure.log10TokenLoss, loss, {}, false};
     return figures;
 }
 
 } // namespace
 
-// With two setups there is no room for expected values.
+// A table: name, value and expected value; while comparing A, B, A − B.
 QStringList figures(const HistogramData& data)
 {
     const QList<Figure> ofB = data.b ? figuresOf(*data.b) : QList<Figure>();
-    QStringList lines;
-    if (data.b)
-        lines += Words::tr("A | B | A − B");
+    QStringList lines{data.b
+                          ? QStringLiteral("\t%1\t%2\t%3").arg(sideName(Side::A), sideName(Side::B), differenceName())
+                          : QStringLiteral("\t%1\t%2").arg(Words::tr("measured"), Words::tr("expected"))};
     for (const Figure& figure : figuresOf(data.a)) {
-        lines += Words::tr("%1 %2", "name and figure").arg(figure.name, figure.print(figure.value));
+        lines += QStringLiteral("%1\t%2").arg(figure.name, figure.print(figure.value));
         const auto other = std::ranges::find(ofB, figure.name, &Figure::name);
         if (other != ofB.end()) {
-            lines.last() += QStringLiteral(" | ") + other->print(other->value);
-            if (const double less = figure.value - other->value; figure.compared && std::isfinite(less))
-                lines.last() += QStringLiteral(" | ") + figure.print(less);
+            lines.last() += u'\t' + other->print(other->value);
+            if (const double less = figure.value - other->value; std::isfinite(less))
+                lines.last() += u'\t' + figure.print(less);
         } else if (!data.b && figure.expected && std::isfinite(*figure.expected)) {
-            lines.last() += Words::tr(", expected %1").arg(figure.print(*figure.expected));
+            lines.last() += u'\t' + figure.print(*figure.expected);
         }
     }
     return lines;

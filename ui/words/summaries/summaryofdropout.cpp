@@ -12,6 +12,8 @@ namespace phasor::words {
 
 namespace {
 
+constexpr int kTableDigits = 4;
+
 // The formula computed for this setup.
 QString formula(const DropoutMeasure& measure)
 {
@@ -21,67 +23,123 @@ QString formula(const DropoutMeasure& measure)
     return text(measure.withTable ? placement.formula : placement.formulaAlone);
 }
 
-// "5 of 13 rows are lost whole"; empty: no row.
-QString lostRows(const DropoutMeasure& measure, bool complete)
-{
-    if (measure.lostRows == 0)
-        return {};
-    if (!complete) {
-        const double lost = static_cast<double>(measure.lostRows) / static_cast<double>(measure.comparedRows);
-        const double error = 2 * std::sqrt(lost * (1 - lost) / static_cast<double>(measure.comparedRows));
-        return Words::tr("%1 of the rows lost", "a share").arg(estimatedShare({lost, error}));
-    }
-    return Words::tr("%1 of %2 rows lost", nullptr, pluralOf(measure.comparedRows))
-        .arg(measure.lostRows)
-        .arg(measure.comparedRows);
-}
-
-// "1, without 5 zero rows": a mean over the compared rows that have a cosine.
-QString ofRows(const DropoutMeasure& measure, const QString& cosine)
-{
-    return measure.zeroRows == 0 ? cosine : Words::tr("%1, without %2 zero rows").arg(cosine).arg(measure.zeroRows);
-}
-
 bool isComplete(const DropoutMeasure& measure)
 {
     return measure.cosine.error == 0 && measure.positionEnergyKept.error == 0;
 }
 
-QString summaryOf(const DropoutMeasure& measure)
+// "0.949, without 5 zero rows": a mean over the compared rows that have a cosine.
+QString cosineOf(const DropoutMeasure& measure, int digits)
 {
-    const DropoutFacts& facts = measure.facts;
-    const Placement& placement = placementOf(facts.placement);
-    const bool eval = facts.mode == DropoutMode::Eval;
-    if (eval && !placement.fillsPadding)
-        return Words::tr("eval: dropout is the identity, nothing is dropped and nothing is scaled");
-    const QString dropped
-        = (measure.visiblePart ? Words::tr("%1: %2 of the visible cells dropped", "what dropout acts on, a share")
-                               : Words::tr("%1: %2 dropped", "what dropout acts on, a share"))
-              .arg(formula(measure), estimatedShare(measure.dropped));
-    if (eval)
-        return Words::tr("%1, the padding; eval: nothing else is dropped and nothing is scaled").arg(dropped);
-    QStringList parts{dropped, Words::tr("p = %1").arg(share(facts.probability))};
-    if (measure.expected != facts.probability)
-        parts += Words::tr("expected %1").arg(share(measure.expected));
-    parts += facts.probability < 1 ? Words::tr("kept ones × %1").arg(number(facts.factor, 4))
-                                   : Words::tr("nothing is left of it");
-    const QString lost = lostRows(measure, isComplete(measure));
-    if (!lost.isEmpty())
-        parts += lost;
-    if (!std::isnan(measure.cosine.value))
-        parts += Words::tr("cos(sum, output) %1", "%1: = a number").arg(ofRows(measure, equals(measure.cosine)));
-    if (!std::isnan(measure.positionEnergyKept.value))
-        parts += Words::tr("%1 of the position's energy kept").arg(estimatedShare(measure.positionEnergyKept));
-    parts += Words::tr("a token is lost whole with probability %1").arg(text(powerOfTen(measure.log10TokenLoss)));
-    const QString all = parts.join(QStringLiteral(", "));
-    return measure.sampled ? Words::tr("%1 (a sample of the rows)").arg(all) : all;
+    const QString cosine = estimate(measure.cosine, digits);
+    return measure.zeroRows == 0 ? cosine : Words::tr("%1, without %2 zero rows").arg(cosine).arg(measure.zeroRows);
 }
 
-// "+20"
-QString points(double difference)
+bool fillsPadding(const DropoutMeasure& measure)
 {
-    const QString text = number(100 * difference);
-    return difference > 0 ? QStringLiteral("+%1").arg(text) : text;
+    const DropoutFacts& facts = measure.facts;
+    return placementOf(facts.placement).fillsPadding && measure.expected > facts.probability;
+}
+
+QString offText(const DropoutMeasure& measure)
+{
+    if (fillsPadding(measure))
+        return Words::tr("Dropout is off, but masked_fill zeroes the padding");
+    return measure.facts.mode == DropoutMode::Eval ? Words::tr("Dropout is off in eval mode")
+                                                   : Words::tr("Dropout is off with p = 0");
+}
+
+QString valuesOf(const DropoutMeasure& measure)
+{
+    if (measure.visiblePart)
+        return Words::tr("the visible values");
+    const Placement::Operand operand = placementOf(measure.facts.placement).operand;
+    if (!measure.withTable || operand == Placement::Operand::Sum)
+        return Words::tr("the values");
+    if (operand == Placement::Operand::Each)
+        return Words::tr("the values of embedding and encoding");
+    return operand == Placement::Operand::Embedding ? Words::tr("the embedding's values")
+                                                    : Words::tr("the encoding's values");
+}
+
+// "[CLS] or [SEP]": tokens that lose nothing; empty: none.
+QString spared(const DropoutFacts& facts)
+{
+    if (!facts.sequence || !facts.sequence->hasProtected() || placementOf(facts.placement).fillsPadding)
+        return {};
+    QStringList names;
+    for (std::int64_t row = 0; row < facts.sequence->textLength(); ++row) {
+        const QString name = text(facts.sequence->label(row));
+        if (facts.sequence->isProtected(row) && !names.contains(name))
+            names += name;
+    }
+    if (names.size() == 1)
+        return names.front();
+    return names.size() == 2 ? Words::tr("%1 or %2", "two tokens").arg(names[0], names[1])
+                             : Words::tr("the protected tokens");
+}
+
+QString tokensText(const DropoutMeasure& measure)
+{
+    if (!isComplete(measure))
+        return Words::tr("Dropout zeroes %1 of the tokens completely").arg(roundedShare(measure.dropped));
+    if (measure.lostRows == 0)
+        return Words::tr("Dropout zeroes none of %1 tokens").arg(count(measure.comparedRows));
+    return measure.lostRows == measure.comparedRows
+        ? Words::tr("Dropout zeroes all of %1 tokens").arg(count(measure.lostRows))
+        : Words::tr("Dropout zeroes %1 of %2 tokens completely")
+              .arg(count(measure.lostRows), count(measure.comparedRows));
+}
+
+QString summaryOf(const DropoutMeasure& measure)
+{
+    const Placement& placement = placementOf(measure.facts.placement);
+    const QString values = valuesOf(measure);
+    if (measure.facts.probability == 0)
+        return offText(measure);
+    if (placement.unit == Placement::Unit::Token)
+        return tokensText(measure);
+    if (measure.dropped.value == 0)
+        return Words::tr("Dropout zeroes none of %1").arg(values);
+    if (measure.dropped.value == 1)
+        return Words::tr("Dropout zeroes all of %1").arg(values);
+    const QString share = roundedShare(measure.dropped);
+    if (placement.unit == Placement::Unit::Dimension && measure.expected == measure.facts.probability)
+        return Words::tr("Dropout zeroes %1 of the dimensions, the same in every token").arg(share);
+    const QString zeroes = (fillsPadding(measure) ? Words::tr("Dropout and masked_fill zero %1 of %2")
+                                                  : Words::tr("Dropout zeroes %1 of %2"))
+                               .arg(share, values);
+    if (measure.lostRows > 0 && isComplete(measure))
+        return Words::tr("%1, and %2 of %3 tokens completely")
+            .arg(zeroes, count(measure.lostRows), count(measure.comparedRows));
+    if (const QString names = spared(measure.facts); !names.isEmpty())
+        return Words::tr("%1, but none of %2", "values that are zeroed, protected tokens").arg(zeroes, names);
+    return isComplete(measure) && measure.comparedRows > 0 && placement.operand == Placement::Operand::Sum
+        ? Words::tr("%1 and no whole token").arg(zeroes)
+        : zeroes;
+}
+
+// Facts beyond the finding, each a sentence.
+QStringList factsOf(const DropoutMeasure& measure)
+{
+    const DropoutFacts& facts = measure.facts;
+    QStringList parts{Words::tr("Computed: %1.").arg(formula(measure)),
+                      Words::tr("p is %1.").arg(share(facts.probability))};
+    if (measure.expected != facts.probability)
+        parts += Words::tr("Because of protected tokens or padding, %1 of the values are expected to be zeroed.")
+                     .arg(share(measure.expected));
+    if (facts.probability > 0 && facts.probability < 1)
+        parts += Words::tr("Kept values are multiplied by %1.").arg(number(facts.factor, kTableDigits));
+    parts += Words::tr("Zeroed completely: %1 of %2 tokens looked at.")
+                 .arg(count(measure.lostRows), count(measure.comparedRows));
+    if (!std::isnan(measure.cosine.value))
+        parts += Words::tr("Output and input have cosine %1.").arg(cosineOf(measure, 3));
+    if (!std::isnan(measure.positionEnergyKept.value))
+        parts += Words::tr("Of the encoding's energy %1 is kept.").arg(estimatedShare(measure.positionEnergyKept));
+    parts += Words::tr("An unprotected token is zeroed completely: %1.").arg(likelihood(measure.log10TokenLoss));
+    if (measure.sampled)
+        parts += Words::tr("Measured on a sample of the rows.");
+    return parts;
 }
 
 } // namespace
@@ -90,46 +148,50 @@ QString summary(const DropoutData& data)
 {
     if (!data.b)
         return summaryOf(data.a);
-    return Words::tr("A %1 dropped · B %2 · A − B %3 points · A: %4")
-        .arg(estimatedShare(data.a.dropped), estimatedShare(data.b->dropped),
-             points(data.a.dropped.value - data.b->dropped.value), summaryOf(data.a));
+    const DropoutMeasure& b = *data.b;
+    if (data.a.facts.probability == 0 && b.facts.probability == 0 && data.a.dropped.value == b.dropped.value)
+        return Words::tr("Dropout is off in A and B");
+    const QString ofA = roundedShare(data.a.dropped);
+    const QString ofB = roundedShare(b.dropped);
+    return ofA == ofB ? Words::tr("Dropout zeroes the same share in A and B, %1 of the values").arg(ofA)
+                      : Words::tr("Dropout zeroes %1 of the values in A and %2 in B").arg(ofA, ofB);
 }
 
 QString detail(const DropoutData& data)
 {
     const DropoutFacts& facts = data.a.facts;
-    return ofCore(placementOf(facts.placement).choice.words.explanation) + QStringLiteral("\n\n")
-        + generator(facts.generator);
+    return paragraphs({detailOf({factsOf(data.a).join(u' ')}, data.b ? std::optional(factsOf(*data.b)) : std::nullopt),
+                       ofCore(placementOf(facts.placement).choice.words.explanation), generator(facts.generator)});
 }
 
+// A table: name, value; while comparing the values of A and B.
 QStringList figures(const DropoutData& data)
 {
-    constexpr int kDigits = 4;
     const DropoutMeasure& a = data.a;
     QStringList lines;
     if (data.b)
-        lines += Words::tr("A | B"); // both setups' numbers on one line
-    const auto add = [&](const QString& line, auto valueOf) {
-        lines += line.arg(data.b ? QStringLiteral("%1 | %2").arg(valueOf(a), valueOf(*data.b)) : valueOf(a));
+        lines += QStringLiteral("\t%1\t%2").arg(sideName(Side::A), sideName(Side::B));
+    const auto add = [&](const QString& name, auto valueOf) {
+        lines += QStringLiteral("%1\t%2").arg(name, valueOf(a));
+        if (data.b)
+            lines.last() += u'\t' + valueOf(*data.b);
     };
-    add(Words::tr("p = %1"), [](const DropoutMeasure& m) { return share(m.facts.probability, kDigits); });
-    add(Words::tr("dropped %1"), [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kDigits); });
+    add(QStringLiteral("p"), [](const DropoutMeasure& m) { return share(m.facts.probability, kTableDigits); });
+    add(Words::tr("zeroed", "a share"),
+        [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kTableDigits); });
     if (a.expected != a.facts.probability)
-        add(Words::tr("expected %1"), [](const DropoutMeasure& m) { return share(m.expected, kDigits); });
+        add(Words::tr("expected"), [](const DropoutMeasure& m) { return share(m.expected, kTableDigits); });
     if (a.facts.probability < 1)
-        add(Words::tr("× 1/(1 − p) = %1"), [](const DropoutMeasure& m) { return number(m.facts.factor, kDigits); });
-    if (a.lostRows > 0 || (data.b && data.b->lostRows > 0))
-        add(QStringLiteral("%1"), [](const DropoutMeasure& m) {
-            const QString lost = lostRows(m, isComplete(m));
-            return lost.isEmpty() ? Words::tr("no row lost") : lost;
-        });
+        add(Words::tr("factor 1/(1 − p)"),
+            [](const DropoutMeasure& m) { return number(m.facts.factor, kTableDigits); });
+    add(Words::tr("tokens zeroed"), [](const DropoutMeasure& m) {
+        return Words::tr("%1 of %2", "tokens").arg(count(m.lostRows), count(m.comparedRows));
+    });
     if (!std::isnan(a.cosine.value))
-        add(Words::tr("cos(sum, out) %1"),
-            [](const DropoutMeasure& m) { return ofRows(m, estimate(m.cosine, kDigits)); });
+        add(Words::tr("cosine to input"), [](const DropoutMeasure& m) { return estimate(m.cosine, kTableDigits); });
     if (!std::isnan(a.positionEnergyKept.value))
-        add(Words::tr("PE energy %1"),
-            [](const DropoutMeasure& m) { return estimatedShare(m.positionEnergyKept, kDigits); });
-    add(Words::tr("token lost %1"), [](const DropoutMeasure& m) { return text(powerOfTen(m.log10TokenLoss)); });
+        add(Words::tr("PE energy kept"),
+            [](const DropoutMeasure& m) { return estimatedShare(m.positionEnergyKept, kTableDigits); });
     return lines;
 }
 

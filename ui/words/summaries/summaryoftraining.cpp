@@ -5,11 +5,14 @@
 #include "words/setups.h"
 #include "words/summaries/summaries.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor::words {
 
 namespace {
+
+constexpr double kLearned = 0.9; // accuracy from which on a task counts as learned
 
 QString model(const TrainingData& data)
 {
@@ -26,12 +29,120 @@ QString normsOf(const TrainedVariant& variant)
 {
     if (!variant.before || !variant.now)
         return {};
-    QString text = Words::tr("‖E‖ %1 → %2").arg(number(variant.before->embedding), number(variant.now->embedding));
+    QStringList parts{
+        Words::tr("‖E‖ from %1 to %2").arg(number(variant.before->embedding), number(variant.now->embedding))};
     if (std::isfinite(variant.now->ratio))
-        text += Words::tr(", R %1 → %2").arg(number(variant.before->ratio), number(variant.now->ratio));
+        parts += Words::tr("R from %1 to %2").arg(number(variant.before->ratio), number(variant.now->ratio));
     if (std::isfinite(variant.now->angle))
-        text += Words::tr(", angle %1° → %2°").arg(number(variant.before->angle), number(variant.now->angle));
-    return variant.name.empty() ? text : Words::tr("%1: %2").arg(settingText(variant.name), text);
+        parts += Words::tr("the angle from %1° to %2°").arg(number(variant.before->angle), number(variant.now->angle));
+    const QString text = parts.join(QStringLiteral(", "));
+    return variant.name.empty() ? Words::tr("Training changes %1.").arg(text)
+                                : Words::tr("%1: training changes %2.").arg(settingText(variant.name), text);
+}
+
+// What the model is to learn: "look 3 tokens back".
+QString goalOf(const TrainingSettings& settings)
+{
+    if (settings.task == "recall")
+        return settings.distance == 1 ? Words::tr("look one token back")
+                                      : Words::tr("look %1 tokens back").arg(count(settings.distance));
+    if (settings.task == "reverse")
+        return Words::tr("reverse a sequence");
+    if (settings.task == "copy")
+        return Words::tr("copy a sequence");
+    if (settings.task == "order")
+        return Words::tr("tell which of two marks comes first");
+    return settings.task == "induction" ? Words::tr("continue a repeated sequence")
+                                        : Words::tr("predict the next character");
+}
+
+// What differs between the variants: schemes, or anything.
+bool areSchemes(const TrainingData& data)
+{
+    return std::ranges::all_of(data.variants, [](const TrainedVariant& variant) {
+        return variant.name.starts_with("scheme=") && variant.name.find(',') == std::string::npos;
+    });
+}
+
+QString notBegun(const TrainingData& data)
+{
+    const QString goal = goalOf(data.choice.settings);
+    const auto variants = static_cast<int>(data.variants.size());
+    if (variants == 1)
+        return Words::tr("Press Start to train a small transformer to %1").arg(goal);
+    return (areSchemes(data) ? Words::tr("Press Start to train %1 schemes to %2")
+                             : Words::tr("Press Start to train %1 variants to %2"))
+        .arg(variants)
+        .arg(goal);
+}
+
+QString broken(const TrainingData& data)
+{
+    const std::string& name = data.variants[data.verdict.broken].name;
+    const QString step = count(data.verdict.brokenAt);
+    return name.empty() ? Words::tr("Training fails at step %1, where the loss is not a number").arg(step)
+                        : Words::tr("%1 fails at step %2, where the loss is not a number").arg(settingText(name), step);
+}
+
+QString ofOne(const TrainingData& data)
+{
+    const QString goal = goalOf(data.choice.settings);
+    const Band& band = data.verdict.finals.front();
+    const double chance = data.variants.front().chance;
+    const QString accuracy = roundedShare(band.mean);
+    if (band.mean >= kLearned)
+        return Words::tr("The model learns to %1 with %2 accuracy").arg(goal, accuracy);
+    if (!((std::isnan(band.low) ? band.mean : band.low) > chance))
+        return Words::tr("The model doesn't learn to %1: %2 accuracy, no better than chance").arg(goal, accuracy);
+    return Words::tr("The model only partly learns to %1, with %2 accuracy (chance %3)")
+        .arg(goal, accuracy, roundedShare(chance));
+}
+
+// Both variants of a finished training.
+QString ofTwo(const TrainingData& data)
+{
+    const Verdict& verdict = data.verdict;
+    const auto name = [&](std::size_t place) {
+        return settingText(data.variants[verdict.order[place]].name);
+    };
+    const auto accuracy = [&](std::size_t place) {
+        return roundedShare(verdict.finals[verdict.order[place]].mean);
+    };
+    if (verdict.kind == Verdict::Kind::Differ)
+        return Words::tr("%1 reaches %2 accuracy, %3 only %4").arg(name(0), accuracy(0), name(1), accuracy(1));
+    if (verdict.kind == Verdict::Kind::OneSeed)
+        return Words::tr("%1 reaches %2 accuracy, %3 %4, but one seed proves nothing")
+            .arg(name(0), accuracy(0), name(1), accuracy(1));
+    return accuracy(0) == accuracy(1)
+        ? Words::tr("Both variants reach %1 accuracy").arg(accuracy(0))
+        : Words::tr("Both variants do equally well within the noise, with %1 and %2 accuracy")
+              .arg(accuracy(0), accuracy(1));
+}
+
+QString ofMany(const TrainingData& data)
+{
+    const Verdict& verdict = data.verdict;
+    const std::size_t all = verdict.finals.size();
+    const auto learned = static_cast<std::size_t>(
+        std::ranges::count_if(verdict.finals, [](const Band& band) { return band.mean >= kLearned; }));
+    const QString goal = goalOf(data.choice.settings);
+    const bool schemes = areSchemes(data);
+    if (learned == all)
+        return (schemes ? Words::tr("All %1 schemes learn to %2") : Words::tr("All %1 variants learn to %2"))
+            .arg(all)
+            .arg(goal);
+    if (learned == 1)
+        return Words::tr("Only %1 learns to %2").arg(settingText(data.variants[verdict.order.front()].name), goal);
+    if (learned > 0)
+        return (schemes ? Words::tr("Of %1 schemes, %2 learn to %3") : Words::tr("Of %1 variants, %2 learn to %3"))
+            .arg(all)
+            .arg(learned)
+            .arg(goal);
+    const QString best = roundedShare(verdict.finals[verdict.order.front()].mean);
+    return (schemes ? Words::tr("None of %1 schemes learns to %2, the best reaches %3 accuracy")
+                    : Words::tr("None of %1 variants learns to %2, the best reaches %3 accuracy"))
+        .arg(all)
+        .arg(goal, best);
 }
 
 } // namespace
@@ -47,64 +158,55 @@ QString taskName(const TrainingSettings& settings)
     return text(settings.task);
 }
 
-namespace {
-
-// What is trained in place of a wide setup: ", with 32 dimensions (the setup: 512) and R 1.4 (31.9)".
-QString smaller(const TrainingData& data)
-{
-    if (data.width == data.setUpWidth)
-        return {};
-    const auto& before = data.variants.front().before;
-    const QString widths = Words::tr("; %1 dimensions, the setup has %2").arg(data.width).arg(count(data.setUpWidth));
-    return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
-        ? Words::tr("%1; R %2, the setup has %3").arg(widths, number(before->ratio), number(data.setUpRatio))
-        : widths;
-}
-
-QString finding(const TrainingData& data)
+QString summary(const TrainingData& data)
 {
     if (!data.begun)
-        return data.variants.size() > 1
-            ? Words::tr("%1: press Start, and %2 variants of this set-up are trained, each with %3")
-                  .arg(taskName(data.choice.settings))
-                  .arg(data.variants.size())
-                  .arg(seeds(data))
-            : Words::tr("%1: press Start, and a small transformer is trained with this set-up, with %2")
-                  .arg(taskName(data.choice.settings), seeds(data));
-    if (!data.finished && data.verdict.kind != Verdict::Kind::Broken)
-        return Words::tr("%1: %2 of %3 steps, %4")
-            .arg(taskName(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps), seeds(data));
-    return Words::tr("%1: %2", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
+        return notBegun(data);
+    if (data.verdict.kind == Verdict::Kind::Broken)
+        return broken(data);
+    if (!data.finished)
+        return Words::tr("Training to %1 has done %2 of %3 steps")
+            .arg(goalOf(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps));
+    return data.variants.size() == 1 ? ofOne(data) : data.variants.size() == 2 ? ofTwo(data) : ofMany(data);
+}
+
+namespace {
+
+// What is trained in place of a wide setup.
+QString smaller(const TrainingData& data)
+{
+    const QString text = Words::tr("Trained: %1, in place of the setup's %2 dimensions, which would take too long.")
+                             .arg(model(data), count(data.setUpWidth));
+    const auto& before = data.variants.front().before;
+    return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
+        ? Words::tr("%1 R is %2 at the start, in the setup %3.")
+              .arg(text, number(before->ratio), number(data.setUpRatio))
+        : text;
 }
 
 } // namespace
 
-QString summary(const TrainingData& data)
-{
-    const QString text = finding(data) + smaller(data);
-    return data.begun || data.others == 0
-        ? text
-        : Words::tr("%1; %n finished trainings of other setups are kept", nullptr, pluralOf(data.others)).arg(text);
-}
-
 QString detail(const TrainingData& data)
 {
-    QStringList paragraphs;
-    paragraphs += data.width == data.setUpWidth
-        ? Words::tr("Trained: %1.").arg(model(data))
-        : Words::tr("Trained: %1, in place of the set-up's %2 dimensions, which would take too long.")
-              .arg(model(data), count(data.setUpWidth));
-    paragraphs
-        += Words::tr("Bands: the 95 % interval of the mean over seeds (Student's t). Accuracy on fresh sequences, "
-                     "without dropout. By chance: always the most frequent answer.");
+    QStringList parts;
+    if (data.begun)
+        parts += Words::tr("%1: %2.", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
+    parts += data.width == data.setUpWidth ? Words::tr("Trained: %1.").arg(model(data)) : smaller(data);
+    parts.last() += u' ' + Words::tr("%1 of each variant.", "how many seeds").arg(seeds(data)) + u' '
+        + Words::tr("By chance the accuracy is %1: always the most frequent answer.")
+              .arg(roundedShare(data.variants.front().chance));
+    parts += Words::tr("Bands: the 95 % interval of the mean over seeds (Student's t). Accuracy on fresh sequences, "
+                       "without dropout.");
     QStringList norms;
     for (const TrainedVariant& variant : data.variants) {
-        if (const QString text = normsOf(variant); !text.isEmpty())
+        if (const QString text = normsOf(variant); data.begun && !text.isEmpty())
             norms += text;
     }
-    if (data.begun && !norms.isEmpty())
-        paragraphs += Words::tr("What training does to the sizes: %1.").arg(norms.join(QStringLiteral("; ")));
-    return paragraphs.join(QStringLiteral("\n\n"));
+    if (!norms.isEmpty())
+        parts += norms.join(u' ');
+    if (data.others > 0)
+        parts += Words::tr("%n finished trainings of other setups are kept.", nullptr, pluralOf(data.others));
+    return paragraphs(parts);
 }
 
 } // namespace phasor::words

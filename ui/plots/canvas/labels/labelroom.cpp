@@ -68,23 +68,46 @@ QSize MeasuredText::minimumOuterSizeHint() const
     return m_size.grownBy(mMargins);
 }
 
+namespace {
+
+// Where each of the columns begins that tabs separate in the lines, and where the last one ends.
+QList<int> columnsOf(const QStringList& lines, const QFontMetrics& metrics)
+{
+    QList<int> widths;
+    for (const QString& line : lines) {
+        const QStringList cells = line.split(u'\t');
+        widths.resize(std::max(widths.size(), cells.size()));
+        for (qsizetype i = 0; i < cells.size() && cells.size() > 1; ++i)
+            widths[i] = std::max(widths[i], metrics.horizontalAdvance(cells[i]));
+    }
+    QList<int> begins{0};
+    for (const int width : widths)
+        begins.push_back(begins.back() + width + 2 * metrics.averageCharWidth());
+    return begins;
+}
+
+} // namespace
+
 void WholeLines::draw(QCPPainter* painter)
 {
     constexpr double kSmallest = 0.75; // smallest size, relative to the type asked for
-    const QString all = text();
-    const QFont asked = font();
-    const QStringList lines = all.split(u'\n');
-    const auto widthOf = [this](const QString& line) {
-        return QFontMetrics(mFont).horizontalAdvance(line) + 1;
+    const QStringList lines = text().split(u'\n');
+    const auto widthOf = [](const QString& line, const QList<int>& columns, const QFontMetrics& metrics) {
+        const qsizetype last = line.lastIndexOf(u'\t');
+        return columns[line.count(u'\t')] + metrics.horizontalAdvance(line.mid(last + 1)) + 1;
     };
+    const QFontMetrics asked(mFont);
+    const QList<int> wanted = columnsOf(lines, asked);
     int widest = 1;
     for (const QString& line : lines)
-        widest = std::max(widest, widthOf(line));
-    mFont = smaller(asked, std::clamp(static_cast<double>(rect().width()) / widest, kSmallest, 1.0));
-    const int most = rect().height() / QFontMetrics(mFont).lineSpacing();
+        widest = std::max(widest, widthOf(line, wanted, asked));
+    const QFont font = smaller(mFont, std::clamp(static_cast<double>(rect().width()) / widest, kSmallest, 1.0));
+    const QFontMetrics metrics(font);
+    const QList<int> columns = columnsOf(lines, metrics);
+    const int most = rect().height() / metrics.lineSpacing();
     QStringList fitting;
     for (const QString& line : lines) {
-        if (fitting.size() < most && widthOf(line) <= rect().width())
+        if (fitting.size() < most && widthOf(line, columns, metrics) <= rect().width())
             fitting << line;
     }
     if (fitting.size() < lines.size()) {
@@ -93,10 +116,16 @@ void WholeLines::draw(QCPPainter* painter)
         if (fitting.size() < most)
             fitting << QStringLiteral("…");
     }
-    mText = fitting.join(u'\n');
-    QCPTextElement::draw(painter);
-    mText = all;
-    mFont = asked;
+    painter->setFont(font);
+    painter->setPen(QPen(mTextColor));
+    QRect line(rect().topLeft(), QSize(rect().width(), metrics.lineSpacing()));
+    for (const QString& text : fitting) {
+        const QStringList cells = text.split(u'\t');
+        for (qsizetype i = 0; i < cells.size(); ++i)
+            painter->drawText(line.translated(columns[i], 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextDontClip,
+                              cells[i]);
+        line.translate(0, metrics.lineSpacing());
+    }
 }
 
 int rowCharacters(const Scene& scene)

@@ -127,7 +127,7 @@ void TestDropoutPlot::scaleIsSaid_data()
     QTest::addColumn<QString>("text");
     QTest::newRow("0.1") << 0.1 << "factor 1/(1 − p)\t1.111";
     QTest::newRow("0") << 0.0 << "factor 1/(1 − p)\t1";
-    QTest::newRow("1") << 1.0 << "p\t100 %";
+    QTest::newRow("1") << 1.0 << "probability p\t100 %";
 }
 
 void TestDropoutPlot::scaleIsSaid()

@@ -305,7 +305,7 @@ QList<Figure> figuresOf(const HistogramMeasure& measure)
     const auto number = [](double value) {
         return orUndefined(value);
     };
-    QList<Figure> figures{{QStringLiteral("p"), measure.p, shareOrUndefined},
+    QList<Figure> figures{{Words::tr("probability p"), measure.p, shareOrUndefined},
                           {Words::tr("exactly 0"), measure.spread.zeros, shareOrUndefined},
                           {Words::tr("cosine to input"), measure.cosine, number, measure.expectedCosine}};
     if (measure.mean)

@@ -176,7 +176,7 @@ QStringList figures(const DropoutData& data)
         if (data.b)
             lines.last() += u'\t' + valueOf(*data.b);
     };
-    add(QStringLiteral("p"), [](const DropoutMeasure& m) { return share(m.facts.probability, kTableDigits); });
+    add(Words::tr("probability p"), [](const DropoutMeasure& m) { return share(m.facts.probability, kTableDigits); });
     add(Words::tr("zeroed", "a share"),
         [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kTableDigits); });
     if (a.expected != a.facts.probability)

@@ -66,7 +66,7 @@ void TestDropoutPlot::positionsAreThoseOfTheTable()
     QVERIFY(f.compute());
     QCOMPARE(f.graph(QStringLiteral("zeroed by position"))->data()->at(0)->key, 1000.5);
     QCOMPARE(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->range().upper, 1020.0);
-    QVERIFY(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->tickVectorLabels().first().endsWith(QStringLiteral("1000")));
+    QVERIFY(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->tickVectorLabels().first().endsWith(QStringLiteral("1,000")));
 }
 
 void TestDropoutPlot::marginPlotsFollowTheMask()

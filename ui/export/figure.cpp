@@ -64,9 +64,12 @@ Status checkDate()
                       WORDS("set it to whole seconds since 1970, 0 … %1, or unset it").with(kLatest));
 }
 
-QString titleOf(const FigureOptions& options, const Plot& plot)
+// The finding with the view's question, or the title that was asked for.
+void setTitle(FigureFrame& frame, const FigureOptions& options, const Plot& plot)
 {
-    return options.title ? QString::fromStdString(*options.title) : plot.title();
+    const QString finding = plot.summary().isEmpty() ? plot.title() : plot.summary();
+    frame.title = options.title ? QString::fromStdString(*options.title) : finding;
+    frame.question = options.title ? QString() : plot.question();
 }
 
 // Notes failed allocations in `ranShort` while the result lives. Libraries that shape and draw text continue after one,
@@ -155,7 +158,9 @@ std::span<const Setting<FigureOptions>> figureSettings()
         setting(
             choice("theme", WORDS("Theme"), themeChoices).says(WORDS("light, dark or projector; light if not given.")),
             &F::theme),
-        setting(text("title", WORDS("Title")).orElse(WORDS("the plot's own")).says(WORDS("Title of the figure.")),
+        setting(text("title", WORDS("Title"))
+                    .orElse(WORDS("the finding"))
+                    .says(WORDS("Title of the figure; the finding, with the view's question, if not given.")),
                 &F::title)
             .onlyWhen(titled),
         setting(flag("no-title", WORDS("No title")).says(WORDS("No title.")), &F::noTitle),
@@ -216,7 +221,7 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
                .scale = (vector ? std::min(dpi, kMostDpiOfLines) : dpi) / kUnitsPerInch,
                .mapScale = options.dpiOf(format) / kUnitsPerInch,
                .vector = vector,
-               .title = options.noTitle ? QString() : titleOf(options, *m_plot),
+               .titled = !options.noTitle && !(options.title && options.title->empty()),
                .caption = options.caption ? words::parametersText(scene) : QString()};
     m_request = m_plot->exportRequest(scene, view, m_frame);
 }
@@ -246,8 +251,7 @@ Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
         const auto watch = noteShortage(m_ranShort);
         m_plot->show(data);
     }
-    if (!m_options.noTitle)
-        m_frame.title = titleOf(m_options, *m_plot);
+    setTitle(m_frame, m_options, *m_plot);
     const Painting painting{*m_plot,
                             m_frame,
                             m_options.sizeInches,

@@ -29,8 +29,10 @@ struct FigureFrame
     double mapScale = 1; // PDF, SVG: pixels of a map per unit
     double stretch = 1; // vertical scale / horizontal scale, so that whole units fill a page of any size
     bool vector = false; // PDF, SVG: a cell of a map that is larger than a pixel gets whole pixels
-    QString title; // above the plot; empty: no title, more room for the plot
-    QString caption = {}; // below the plot, after the summary; empty: neither
+    bool titled = true; // false: no title, more room for the plot
+    QString title = {}; // above the plot, in one line or two
+    QString question = {}; // below a title of one line
+    QString caption = {}; // below the plot; empty: none
 };
 
 // A linked plot: states what it needs (request), draws data (show), sends gestures to the store. Never computes;
@@ -62,8 +64,9 @@ public:
     virtual void draw(QPaintDevice& device, const FigureFrame& frame) = 0;
 
     virtual QString title() const = 0; // "Positional encoding PE"
-    // The finding as a sentence, for screen readers and the caption; updated by show().
+    // The finding: a figure's title, and the description for screen readers; updated by show().
     virtual QString summary() const = 0;
+    virtual QString question() const = 0; // that the view answers
     // The drawing as a value; null: this plot draws by itself.
     virtual const Drawing* drawing() const { return nullptr; }
 

@@ -99,8 +99,8 @@ Theme Theme::light()
     theme.crossHair = QColor(0x10, 0x10, 0x10);
     theme.warning = QColor(0xc6, 0x28, 0x28);
     theme.nanColour = QColor(0xff, 0x00, 0xff);
-    theme.font = fontOf(9.5);
-    theme.smallFont = fontOf(8.5);
+    theme.font = fontOf(9.75);
+    theme.smallFont = fontOf(9);
     return theme;
 }
 
@@ -136,10 +136,19 @@ Theme Theme::named(const QString& id)
     return id == QLatin1String("dark") ? dark() : id == QLatin1String("projector") ? projector() : light();
 }
 
+QFont Theme::titleFont() const
+{
+    QFont larger = font;
+    if (font.pointSizeF() > 0) // a figure's title is as large as its type
+        larger.setPointSizeF(font.pointSizeF() * 14 / 13);
+    larger.setWeight(QFont::DemiBold);
+    return larger;
+}
+
 Theme Theme::forFigure() const
 {
-    // Figures have smaller type than the screen: labels of 9.5 pt become 8 pt, as journals ask for.
-    constexpr double kShrink = 8.0 / 9.5;
+    // Figures have smaller type than the screen: labels of 9.75 pt become 8 pt, as journals ask for.
+    constexpr double kShrink = 8.0 / 9.75;
     Theme theme = *this;
     theme.font = inUnits(font, kShrink);
     theme.smallFont = inUnits(smallFont, kShrink);

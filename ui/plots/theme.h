@@ -23,8 +23,8 @@ struct Theme
     QColor nanColour; // NaN cells of a heatmap
     double lineWidth = 1.5; // of curves, logical pixels
     double axisWidth = 1;
-    QFont font; // titles and axis labels
-    QFont smallFont; // tick labels, summaries
+    QFont font; // controls, read-out
+    QFont smallFont; // axes, keys, questions, notes
 
     static Theme light();
     static Theme dark();
@@ -33,6 +33,7 @@ struct Theme
 
     // These colors with type and lines for a figure in units of 1/72 inch, so that its layout is the same at any dpi.
     Theme forFigure() const;
+    QFont titleFont() const; // of a plot's finding
     bool isDark() const { return background.lightness() < 128; }
     // Color of a line: `rgb`, darker or lighter if it would hardly be visible on the background.
     QColor line(std::uint32_t rgb) const;

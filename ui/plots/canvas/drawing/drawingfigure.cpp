@@ -13,23 +13,25 @@ namespace {
 
 constexpr int kIndent = 6; // of title and caption, in the figure's units
 
+// The same height for any finding: of a title with its question, or of a title of two lines.
 int titleHeight(const FigureFrame& frame, const Theme& theme)
 {
-    if (frame.title.isEmpty())
+    if (!frame.titled)
         return 0;
-    return std::min(QFontMetrics(theme.font).height() + 4, frame.size.height() / 2);
+    return std::min(2 * QFontMetrics(theme.titleFont()).height() + 4, frame.size.height() / 2);
 }
 
-// Caption height: always three lines, because the layout needs it before the sentence is known.
 int captionHeight(const FigureFrame& frame, const Theme& theme)
 {
     if (frame.caption.isEmpty())
         return 0;
-    constexpr int kSentenceLines = 3;
+    // A finding is known only after the layout: without a title it is in the caption, in at most three lines.
+    constexpr int kFindingLines = 3;
     const QFontMetrics metrics(theme.smallFont);
     const QRect room(0, 0, frame.size.width() - 2 * kIndent, frame.size.height());
     const int lines = metrics.boundingRect(room, Qt::TextWordWrap, frame.caption).height();
-    return std::min(lines + kSentenceLines * metrics.lineSpacing() + kIndent, frame.size.height() / 2);
+    const int finding = frame.titled ? 0 : kFindingLines * metrics.lineSpacing();
+    return std::min(lines + finding + kIndent, frame.size.height() / 2);
 }
 
 QSize plotSize(const FigureFrame& frame, const Theme& theme)
@@ -40,20 +42,27 @@ QSize plotSize(const FigureFrame& frame, const Theme& theme)
 
 void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
 {
-    QFont font = theme.font;
-    font.setBold(true);
-    painter.setFont(font);
-    painter.setPen(QPen(theme.foreground));
+    constexpr double kLeastType = 0.75;
     const int width = frame.size.width() - 2 * kIndent;
-    painter.drawText(QRect(kIndent, 2, width, titleHeight(frame, theme) - 2), Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(font).elidedText(frame.title, Qt::ElideRight, width));
+    const int height = (titleHeight(frame, theme) - 4) / 2;
+    const auto draw = [&](const QFont& font, const QColor& color, int line, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(QPen(color));
+        painter.drawText(QRect(kIndent, 2 + line * height, width, height),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    };
+    const TitleLines title = titleLines(frame.title, theme.titleFont(), width, width, kLeastType);
+    for (int i = 0; i < title.lines.size(); ++i)
+        draw(title.font, theme.foreground, i, title.lines[i]);
+    if (title.lines.size() == 1 && QFontMetrics(theme.smallFont).horizontalAdvance(frame.question) <= width)
+        draw(theme.smallFont, theme.muted, 1, frame.question);
 }
 
 // Draws the complete caption, in smaller type if it does not fit.
 void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& sentence, const Theme& theme)
 {
     const int height = captionHeight(frame, theme);
-    const QString text = sentence.isEmpty() ? frame.caption : sentence + u'\n' + frame.caption;
+    const QString text = sentence.isEmpty() || frame.titled ? frame.caption : sentence + u'\n' + frame.caption;
     const QRect room(kIndent, frame.size.height() - height, frame.size.width() - 2 * kIndent, height - kIndent / 2);
     QFont font = theme.smallFont;
     constexpr double kLeastPoints = 3;

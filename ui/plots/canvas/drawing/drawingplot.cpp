@@ -40,7 +40,6 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
     , m_kind(kind)
     , m_store(store)
     , m_header(new HeaderLine(this))
-    , m_headerRow(new QHBoxLayout)
     , m_canvas(new Canvas(this))
     , m_gestures(new Gestures(*m_canvas, store))
     , m_notice(m_canvas->addOverlay<EmptyPlotNotice>())
@@ -60,7 +59,7 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(m_headerRow);
+    column->addWidget(m_header);
     column->addWidget(m_canvas, 1);
     m_readOut->setObjectName(QStringLiteral("row-numbers"));
     m_readOut->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -92,8 +91,6 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
 
 void DrawingPlot::makeHeader()
 {
-    m_headerRow->setContentsMargins(0, 0, 0, 0);
-    m_headerRow->addWidget(m_header, 1);
     m_canvas->setStatusTip(m_kind.help != nullptr ? PlotWords::tr(m_kind.help).arg(Gestures::help())
                                                   : Gestures::help());
     m_controls = makeOptionControls(m_kind.id, m_store, this);
@@ -106,7 +103,7 @@ void DrawingPlot::makeHeader()
 
 void DrawingPlot::addToHeader(QWidget* widget)
 {
-    m_headerRow->addWidget(widget, 0);
+    m_header->addControl(widget);
 }
 
 QToolButton* DrawingPlot::addButton(const char* name, const QString& help, const QString& text)
@@ -215,21 +212,16 @@ void DrawingPlot::redraw()
 void DrawingPlot::showTexts()
 {
     const QString aside = fit();
-    const QString semicolon = QStringLiteral("; ");
-    const QString& finding = m_drawing.finding;
-    const QString& beside = m_drawing.beside.isEmpty() ? finding : m_drawing.beside;
+    const QString question = QCoreApplication::translate("Plots", m_kind.question);
     const Restriction part = m_data ? m_data->restriction : Restriction{};
-    const auto said = [&](const QString& sentence, const QString& joined) {
-        return words::restrictedTo(part, aside.isEmpty() || sentence.isEmpty() ? sentence : joined);
-    };
     const Texts texts{.title = m_drawing.title,
-                      .summary = said(finding, finding + semicolon + aside),
-                      .line = said(beside, aside + semicolon + beside),
+                      .summary = words::restrictedTo(part, m_drawing.finding),
+                      .question = question,
+                      .beside = aside.isEmpty() ? question : aside,
                       .detail = m_drawing.detail};
     if (texts == m_texts)
         return;
     m_texts = texts;
-    m_header->setTitle(texts.title);
     showSummary();
     for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)}) {
         widget->setAccessibleName(texts.title);
@@ -238,11 +230,14 @@ void DrawingPlot::showTexts()
     emit described();
 }
 
-// No summary while the plot shows old data: readers would take it for the present setup's.
+// No finding while the plot shows old data: readers would take it for the present setup's.
 void DrawingPlot::showSummary()
 {
     const bool told = m_notice.reason().isEmpty();
-    m_header->setSummary(told ? m_texts.line : QString(), told ? m_texts.detail : QString());
+    m_header->setTexts({.finding = told ? m_texts.summary : QString(),
+                        .question = m_texts.beside,
+                        .name = m_texts.title,
+                        .detail = told ? m_texts.detail : QString()});
 }
 
 void DrawingPlot::setReason(const QString& reason)

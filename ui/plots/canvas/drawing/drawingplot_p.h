@@ -11,7 +11,6 @@
 
 #include <QLabel>
 
-class QHBoxLayout;
 class QToolButton;
 
 namespace phasor {
@@ -41,6 +40,7 @@ public:
     void draw(QPaintDevice& device, const FigureFrame& frame) final;
     QString title() const final { return m_texts.title; }
     QString summary() const final { return m_texts.summary; }
+    QString question() const final { return m_texts.question; }
     const Drawing* drawing() const final { return &m_drawing; }
 
 protected:
@@ -70,10 +70,11 @@ protected:
 private:
     struct Texts
     {
-        QString title;
-        QString summary; // the complete sentence, for captions and screen readers
-        QString line; // the sentence next to the title, which it need not repeat
-        QString detail = {}; // paragraphs of the summary's tool tip
+        QString title; // the view's name
+        QString summary; // the finding
+        QString question; // the view's
+        QString beside; // the question, or what a pixel covers
+        QString detail = {}; // paragraphs of the header's tool tip
         bool operator==(const Texts&) const = default;
     };
 
@@ -107,7 +108,6 @@ private:
     const DrawingKind& m_kind;
     Store& m_store;
     HeaderLine* m_header;
-    QHBoxLayout* m_headerRow;
     Canvas* m_canvas;
     Gestures* m_gestures;
     EmptyPlotNotice& m_notice; // the canvas owns its overlays

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/labels/keyrow_p.h"
 
+#include <QHBoxLayout>
 #include <QPainter>
 
 #include <algorithm>
@@ -9,16 +10,8 @@ namespace phasor {
 
 namespace {
 
-constexpr int kIndent = 8;
+constexpr int kIndent = 12; // inner margin of a cell
 constexpr int kMark = 3; // pixels; marks the current plot
-
-// Texts cut too early: a bracket stays open, or only the name of a setup is left of a statement.
-bool endsTooEarly(const QString& text)
-{
-    const qsizetype last = text.size() - 1;
-    const bool letter = last >= 0 && text[last].isLetter() && (last == 0 || text[last - 1].isSpace());
-    return letter || text.count(u'(') > text.count(u')');
-}
 
 constexpr int kLines = 3;
 constexpr int kKeyIndent = 8;
@@ -43,24 +36,55 @@ void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& a
 
 } // namespace
 
+TitleLines titleLines(const QString& title, QFont font, int first, int second, double least)
+{
+    const double full = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF();
+    TitleLines wrapped;
+    for (double size = full; size >= least * full || wrapped.lines.isEmpty(); size -= 0.25) {
+        if (font.pixelSize() > 0)
+            font.setPixelSize(std::max(1, qRound(size)));
+        else
+            font.setPointSizeF(size);
+        const QFontMetrics metrics(font);
+        wrapped = {.font = font, .lines = {title}};
+        if (size == full && metrics.horizontalAdvance(title) <= first)
+            return wrapped;
+        qsizetype cut = 0; // after the last word of the first line
+        for (qsizetype space = title.indexOf(u' '); space >= 0; space = title.indexOf(u' ', space + 1)) {
+            if (metrics.horizontalAdvance(title.left(space)) <= first)
+                cut = space;
+        }
+        if (cut > 0)
+            wrapped.lines = {title.left(cut), title.mid(cut + 1)};
+        if (metrics.horizontalAdvance(wrapped.lines.last()) <= (cut > 0 ? second : first))
+            return wrapped;
+    }
+    wrapped.lines.last()
+        = QFontMetrics(wrapped.font).elidedText(wrapped.lines.last(), Qt::ElideRight, std::min(first, second));
+    return wrapped;
+}
+
 HeaderLine::HeaderLine(QWidget* parent)
     : QWidget(parent)
+    , m_controls(new QHBoxLayout)
 {
     setObjectName(QStringLiteral("header"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(0, 0, 4, 0);
+    lines->addStretch(1);
+    lines->addLayout(m_controls);
+    m_controls->setSpacing(0);
+    m_controls->addStretch(1);
 }
 
-void HeaderLine::setTitle(const QString& title)
+void HeaderLine::setTexts(const Texts& texts)
 {
-    m_title = title;
-    update();
-}
-
-void HeaderLine::setSummary(const QString& summary, const QString& detail)
-{
-    m_summary = summary;
+    if (texts == m_texts)
+        return;
+    m_texts = texts;
     QString tip;
-    for (const QString& part : (summary + QStringLiteral("\n\n") + detail).split(QStringLiteral("\n\n"))) {
+    for (const QString& part : (texts.finding + QStringLiteral("\n\n") + texts.detail).split(QStringLiteral("\n\n"))) {
         if (!part.isEmpty())
             tip += QStringLiteral("<p>%1</p>").arg(part.toHtmlEscaped()); // rich text, because only that breaks lines
     }
@@ -81,16 +105,19 @@ void HeaderLine::setCurrent(bool current)
     update();
 }
 
-QFont HeaderLine::titleFont() const
+void HeaderLine::addControl(QWidget* control)
 {
-    QFont font = m_theme.font;
-    font.setBold(true);
-    return font;
+    m_controls->addWidget(control, 0, Qt::AlignVCenter);
+}
+
+int HeaderLine::lineHeight() const
+{
+    return QFontMetrics(m_theme.titleFont()).height() + 2;
 }
 
 QSize HeaderLine::sizeHint() const
 {
-    return {100, QFontMetrics(titleFont()).height() + 6};
+    return {100, std::max(2 * lineHeight(), lineHeight() + m_controls->sizeHint().height()) + 4};
 }
 
 QSize HeaderLine::minimumSizeHint() const
@@ -98,40 +125,48 @@ QSize HeaderLine::minimumSizeHint() const
     return {1, sizeHint().height()};
 }
 
-// The sentence cut to `room` pixels, never inside a number.
-QString HeaderLine::fitting(const QFontMetrics& metrics, int room) const
+int HeaderLine::controlsLeft() const
 {
-    QString text = m_summary;
-    while (!text.isEmpty() && (metrics.horizontalAdvance(text) > room || endsTooEarly(text))) {
-        qsizetype cut = 0;
-        for (const QLatin1String separator : {QLatin1String(", "), QLatin1String("; "), QLatin1String(": ")})
-            cut = std::max(cut, text.lastIndexOf(separator));
-        cut = std::max(cut, text.lastIndexOf(QStringLiteral(" · ")));
-        text.truncate(cut);
+    int left = width() - kIndent;
+    for (const QWidget* control : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (!control->isHidden())
+            left = std::min(left, control->x());
     }
-    return text;
+    return left;
 }
 
 void HeaderLine::paintEvent(QPaintEvent*)
 {
+    constexpr double kLeastType = 0.8; // of the title: 11 pixels
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.background);
-    const QFontMetrics titleMetrics(titleFont());
-    const int baseline = (height() + titleMetrics.ascent() - titleMetrics.descent()) / 2;
+    const int full = width() - 2 * kIndent;
+    const int right = controlsLeft() - kIndent / 2; // of the second line
+    const bool found = !m_texts.finding.isEmpty();
+    const TitleLines title
+        = titleLines(found ? m_texts.finding : m_texts.name, m_theme.titleFont(), full, right - kIndent, kLeastType);
+    const auto line = [this](int index) {
+        return QRect(kIndent, 4 + index * lineHeight(), width(), lineHeight());
+    };
     if (m_current)
-        painter.fillRect(QRect(1, baseline - titleMetrics.ascent() + 1, kMark, titleMetrics.ascent() + 1),
-                         palette().color(QPalette::Highlight));
-    painter.setFont(titleFont());
+        painter.fillRect(QRect(4, line(0).top() + 2, kMark, lineHeight() - 4), palette().color(QPalette::Highlight));
+    painter.setFont(title.font);
     painter.setPen(m_theme.foreground);
-    const QString title = titleMetrics.elidedText(m_title, Qt::ElideRight, width() - 2 * kIndent);
-    painter.drawText(kIndent, baseline, title);
-    const int left = kIndent + titleMetrics.horizontalAdvance(title) + 2 * kIndent;
-    const int room = width() - left - kIndent;
-    if (room < 4 * kIndent)
+    for (int i = 0; i < title.lines.size(); ++i)
+        painter.drawText(line(i), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, title.lines[i]);
+    if (title.lines.size() > 1)
         return;
+    const QFontMetrics metrics(m_theme.smallFont);
+    const int name = found ? metrics.horizontalAdvance(m_texts.name) : 0;
+    const int question = metrics.horizontalAdvance(m_texts.question);
     painter.setFont(m_theme.smallFont);
+    QRect room = line(1);
+    room.setRight(right);
+    if (name > 0 && name <= room.width())
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.name);
     painter.setPen(m_theme.muted);
-    painter.drawText(left, baseline, fitting(QFontMetrics(m_theme.smallFont), room));
+    if (question + (name > 0 ? name + kIndent : 0) <= room.width())
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.question);
 }
 
 KeyRow::KeyRow(Canvas& canvas)

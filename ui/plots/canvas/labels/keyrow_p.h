@@ -9,18 +9,29 @@
 
 #include <vector>
 
+class QHBoxLayout;
+
 namespace phasor {
 
-// Header line of a plot: its title and, in small muted type, its summary. The summary is cut from the end in complete
-// parts; its tool tip has all of it.
+// Header of a plot, two lines: the finding as its title; below it the view's question, its name, and the controls. A
+// title that needs both lines replaces the question. The tool tip has the details.
 class HeaderLine : public QWidget
 {
 public:
+    struct Texts
+    {
+        QString finding; // empty: the name is the title
+        QString question;
+        QString name; // "Scale"
+        QString detail; // paragraphs with an empty line between them
+        bool operator==(const Texts&) const = default;
+    };
+
     explicit HeaderLine(QWidget* parent);
-    void setTitle(const QString& title);
-    void setSummary(const QString& summary, const QString& detail);
+    void setTexts(const Texts& texts);
     void setTheme(const Theme& theme);
     void setCurrent(bool current); // a bar in the accent color before the title
+    void addControl(QWidget* control); // at the right of the second line
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -28,14 +39,23 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QFont titleFont() const;
-    QString fitting(const QFontMetrics& metrics, int room) const;
+    int lineHeight() const;
+    int controlsLeft() const; // pixel where the controls begin
 
-    QString m_title;
-    QString m_summary;
+    Texts m_texts;
+    QHBoxLayout* m_controls;
     bool m_current = false;
     Theme m_theme = Theme::light();
 };
+
+// Font and lines of a title: one line if it fits in `first` pixels, else two, in type of at least `least` of its size.
+// The second line has `second` pixels.
+struct TitleLines
+{
+    QFont font;
+    QStringList lines;
+};
+TitleLines titleLines(const QString& title, QFont font, int first, int second, double least);
 
 // Key of a plot: samples of lines and their names, in at most three lines above the axes. The rest is counted: "… and
 // 40 more".

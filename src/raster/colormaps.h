@@ -77,13 +77,13 @@ constexpr HueColours colourOf(Hue hue)
     return {full, lighter(full)};
 }
 
-// Color of one line among many that aren't quantities: Okabe and Ito's colors that no setup uses, and two more. After
-// six lines the colors repeat.
+// Color of one line among many that aren't quantities, such as variants of an experiment: Tol's muted colors and others
+// between them, none of a quantity. After six lines the colors repeat.
 constexpr std::size_t kSeriesColours = 6;
 constexpr std::uint32_t seriesColour(std::size_t index)
 {
     constexpr std::uint32_t kSeries[kSeriesColours]
-        = {0xffe69f00, 0xff009e73, 0xffd55e00, 0xff56b4e9, 0xff8c6bb1, 0xff9a8a00};
+        = {0xff332288, 0xff661100, 0xff8a8a2b, 0xff379587, 0xffaa4499, 0xff555b61};
     return kSeries[index % kSeriesColours];
 }
 

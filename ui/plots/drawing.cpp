@@ -164,6 +164,7 @@ Drawing completed(Drawing drawing, bool comparing)
         if (std::ranges::count(panel.lines, Side::B, &DrawnLine::side) == 0)
             continue;
         for (DrawnLine& line : panel.lines) {
+            line.quantity = line.name;
             if (!line.name.isEmpty() && !line.x.empty() && line.ink.role != Ink::Role::Series)
                 line.name = words::ofSide(line.side, line.name);
         }

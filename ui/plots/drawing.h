@@ -15,7 +15,7 @@
 
 namespace phasor {
 
-// Meaning of a color; the theme has the color itself. Setup B always has the hue of the second setup.
+// Meaning of a color; the theme has the color itself. A and B have the same one: A's lines are solid, B's dashed.
 struct Ink
 {
     enum class Role { Text, Quiet, Quantity, Series, Wave };
@@ -40,6 +40,8 @@ enum class Marker { None, Dot, Point, Disc, Large, Ring, Square, Cross };
 struct DrawnLine
 {
     QString name = {}; // for key and read-out; empty: in neither. Large discs without points: in the key
+    QString quantity = {}; // the name without the setup, set by completed(): a key that says once what A and B share
+    QString end = {}; // next to the name at the line's end; empty: its last value
     std::vector<double> x = {};
     std::vector<double> y = {};
     Ink ink = {};
@@ -48,7 +50,6 @@ struct DrawnLine
     Weight weight = Weight::Line;
     Marker mark = Marker::None;
     bool sparse = false; // no marks if points are less than 8 px apart
-    bool dashedOfB = false; // dashed for B, so that an equal line of A shows between the dashes
     bool filled = false; // fills the area to the previous line, faintly
     bool faint = false; // transparent: an area drawn as a line that goes up and down
     bool compared = true; // its A − B is part of the panel's difference
@@ -136,6 +137,7 @@ struct Panel
     bool blank = false; // no data for this panel: its place stays empty
     bool xDown = false; // x is on the vertical axis, downwards
     bool key = true; // its lines and levels are in the key above all panels
+    QString ends = {}; // widest name and value of its lines, which are named at their ends; no room: in the key
     bool difference = false; // while comparing: A − B of its lines in a strip below it, with the same axis
     bool strip = false; // a strip of A − B, made by completed()
     bool folds = false; // may be hidden with its row or column if room is short
@@ -152,7 +154,7 @@ struct Drawing
     std::vector<Panel> panels = {};
 };
 
-// Calls add(measure, side) for A and, if present, B. Views need not add names "A · …" or inks of B.
+// Calls add(measure, side) for A and, if present, B. Views need not add names "A · …" or strokes of B.
 template <typename DataPtr, typename Add> void eachSide(const DataPtr& data, Add&& add)
 {
     if (data)

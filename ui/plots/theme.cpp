@@ -45,6 +45,7 @@ QColor mixed(const QColor& colour, double end, double share)
 }
 
 constexpr double kLeastOfLines = 3; // WCAG 2.1, 1.4.11: graphics needed to understand a picture
+constexpr double kLeastOfType = 4.5; // WCAG 2.1, 1.4.3
 
 } // namespace
 
@@ -71,6 +72,16 @@ QColor readableOn(const QColor& background, const QColor& colour, double least)
 QColor Theme::line(std::uint32_t rgb) const
 {
     return readableOn(background, toColor(rgb), kLeastOfLines);
+}
+
+QColor Theme::edge(const QColor& mark) const
+{
+    return contrast(background, mark) < kLeastOfLines ? readableOn(background, mark, kLeastOfType) : QColor();
+}
+
+QColor Theme::type(const QColor& mark) const
+{
+    return readableOn(background, mark, kLeastOfType);
 }
 
 float encoded(double channel)

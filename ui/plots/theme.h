@@ -37,6 +37,10 @@ struct Theme
     bool isDark() const { return background.lightness() < 128; }
     // Color of a line: `rgb`, darker or lighter if it would hardly be visible on the background.
     QColor line(std::uint32_t rgb) const;
+    // Color of the edges of a mark that would hardly be visible on the background; invalid: it needs none.
+    QColor edge(const QColor& mark) const;
+    // Color of type that belongs to a mark of that color: contrast >= 4.5 to the background.
+    QColor type(const QColor& mark) const;
 };
 
 // Contrast of two colors, 1 … 21, by the Web Content Accessibility Guidelines (WCAG 2.1, "contrast ratio").

@@ -33,7 +33,6 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
     line.side = *curve.side;
     line.ink = inkOf(Hue::Position, !curve.chosenHead);
     line.weight = curve.chosenHead ? Weight::Bold : Weight::Hair;
-    line.dashedOfB = curve.chosenHead;
     return line;
 }
 

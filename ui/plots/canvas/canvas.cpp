@@ -86,15 +86,19 @@ Canvas::Canvas(QWidget* parent)
     connect(this, &QCustomPlot::afterLayout, this, &Canvas::fitLabels);
 }
 
-// Shortens axis titles on small screens, where a title longer than its axis would cover its neighbors.
+// Hides axis titles where they would cover their neighbors: a title longer than its rect, and that of a right axis that
+// meets the left one's.
 void Canvas::fitLabels()
 {
-    constexpr int kBeyond = 24; // pixels by which a title may exceed its axis, both ends together
+    constexpr int kBeyond = 24; // pixels by which a title may exceed its rect, both ends together
+    const QFontMetrics metrics(m_theme.smallFont);
     for (QCPAxisRect* rect : axisRects()) {
+        const QString left = rect->axis(QCPAxis::atLeft) != nullptr ? rect->axis(QCPAxis::atLeft)->label() : QString();
         for (QCPAxis* axis : rect->axes()) {
-            const int length = axis->orientation() == Qt::Horizontal ? rect->width() : rect->height();
-            const bool fits = axis->label().isEmpty()
-                || QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()) <= length + kBeyond;
+            const bool shares = axis->axisType() == QCPAxis::atRight && !left.isEmpty();
+            const int taken = shares ? metrics.horizontalAdvance(left) + metrics.height() : -kBeyond;
+            const bool fits
+                = axis->label().isEmpty() || metrics.horizontalAdvance(axis->label()) + taken <= rect->width();
             axis->setLabelColor(fits ? m_theme.muted : QColor(Qt::transparent));
         }
     }

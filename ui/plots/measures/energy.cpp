@@ -15,8 +15,7 @@ void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
                            .x = of.embeddingDimensions,
                            .y = of.scaled,
                            .ink = inkOf(Hue::Embedding),
-                           .side = side,
-                           .dashedOfB = true});
+                           .side = side});
     const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
         panel.lines.push_back({.name = name,
                                .x = of.positionDimensions,

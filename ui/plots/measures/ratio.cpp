@@ -23,41 +23,37 @@ bool canBeDivided(const ViewData& shown)
 
 void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
 {
-    const bool b = side == Side::B; // its lines have one hue, so three of them are light
     const words::LengthNames names = words::lengthNames(of, divided);
     const auto add = [&](const QString& name, const std::vector<double>& x, const std::vector<double>& values,
                          const Ink& ink, Stroke stroke, bool divides) {
-        DrawnLine line{
-            .name = name, .x = x, .y = values, .ink = ink, .side = side, .stroke = stroke, .dashedOfB = true};
+        DrawnLine line{.name = name, .x = x, .y = values, .ink = ink, .side = side, .stroke = stroke};
         for (double& value : line.y)
             value *= divided && divides ? 1 / std::abs(of.scale) : 1;
+        line.end = words::number(estimatedMean(line.y, true).value);
         if (!values.empty())
             panel.lines.push_back(std::move(line));
     };
     add(QStringLiteral("‖E‖"), of.positions, of.embedding, inkOf(Hue::Embedding, true), Stroke::Dashed, false);
     if (!divided) // divided by s, it is E
         add(QStringLiteral("‖s·E‖"), of.positions, of.scaled, inkOf(Hue::Embedding), Stroke::Solid, true);
-    add(names.encoding, of.positions, of.encoding, inkOf(Hue::Position, b), Stroke::Solid, true);
+    add(names.encoding, of.positions, of.encoding, inkOf(Hue::Position), Stroke::Solid, true);
     add(names.sum, of.positions, of.sum, inkOf(Hue::Sum), Stroke::Solid, true);
-    add(names.output, of.outputPositions, of.output, inkOf(Hue::Dropped, b), Stroke::Dashed, true);
+    add(names.output, of.outputPositions, of.output, inkOf(Hue::Dropped), Stroke::Dashed, true);
 }
 
 void addRatio(Panel& panel, const RatioCurves& of, Side side)
 {
-    panel.lines.push_back({.name = QStringLiteral("R = ‖s·E‖ / ‖PE‖"),
+    panel.lines.push_back({.name = QStringLiteral("R"),
+                           .end = words::number(of.meanRatio.value),
                            .x = of.positions,
                            .y = of.ratio,
-                           .side = side,
-                           .dashedOfB = true});
+                           .side = side});
     if (of.expectedRatio)
-        panel.levels.push_back(
-            {.name = PlotWords::tr("expected: about %1")
-                         .arg((of.concatenated ? QStringLiteral("√(2·d_e/d_p)·s·") : QStringLiteral("√2·s·"))
-                              + (of.fromFile ? QStringLiteral("rms(E)") : QStringLiteral("σ"))),
-             .at = *of.expectedRatio,
-             .upright = false,
-             .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},
-             .side = side});
+        panel.levels.push_back({.name = PlotWords::tr("expected"),
+                                .at = *of.expectedRatio,
+                                .upright = false,
+                                .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},
+                                .side = side});
 }
 
 void fitLengths(Panel& panel)
@@ -67,9 +63,9 @@ void fitLengths(Panel& panel)
     const bool log = positive.high > 4 * kLogFrom * positive.low && positive.low > 0;
     panel.up.scale = log ? DrawnAxis::Scale::Logarithmic : DrawnAxis::Scale::Value;
     panel.up.range = log ? positive : rangeOf(panel, Fit::FromZero, {0, 1});
-    panel.up.labels = {!log              ? PlotWords::tr("norm")
-                           : all.low > 0 ? PlotWords::tr("norm, log")
-                                         : PlotWords::tr("norm, log (zeros not shown)")};
+    panel.up.labels = {!log              ? PlotWords::tr("norm ‖·‖")
+                           : all.low > 0 ? PlotWords::tr("norm ‖·‖, logarithmic")
+                                         : PlotWords::tr("norm ‖·‖, logarithmic (zeros not shown)")};
 }
 
 // Norms of embedding, encoding, sum and output at each position; below them R = ‖s·E‖ / ‖PE‖, which is shown alone if
@@ -81,8 +77,10 @@ Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
     Panel lengths{.place = {.row = 0, .height = 3}, .across = positions, .folds = true};
     Panel ratios{.place = {.row = 1, .height = 2},
                  .across = positions,
-                 .up = {.labels = {QStringLiteral("R")}},
+                 .up = {.labels = {QStringLiteral("R = ‖s·E‖ / ‖PE‖")}},
                  .difference = true};
+    lengths.ends = ratios.ends
+        = context.comparing() ? QStringLiteral("A · ‖s·E + PE‖  0.0123") : QStringLiteral("‖s·E + PE‖  0.0123");
     lengths.across.tickLabels = false;
     lengths.across.labels = {};
     eachSide(data, [&](const RatioCurves& of, Side side) {

@@ -26,19 +26,13 @@ constexpr double kFirstWidth = 1.4; // of the column with accuracy and loss
 constexpr Interval kAccuracy{-0.02, 1.04};
 constexpr std::size_t kMap = 4; // index of the attention panel
 
-// The first variant is the setup itself, in the color of position.
-Ink inkOf(const TrainingData& data, std::size_t variant)
-{
-    if (data.variants[variant].name == "B")
-        return inkOf(Hue::Second);
-    if (variant == 0)
-        return inkOf(Hue::Position);
-    return {.role = Ink::Role::Series, .place = static_cast<double>(variant - 1)};
-}
-
+// The first variant is the setup itself, in the color of position; B has it, too, dashed.
 DrawnLine lineOf(const TrainingData& data, std::size_t variant)
 {
-    return {.ink = inkOf(data, variant), .stroke = variant > kSeriesColours ? Stroke::Dashed : Stroke::Solid};
+    const bool second = data.variants[variant].name == "B";
+    return {.ink = variant == 0 || second ? inkOf(Hue::Position)
+                                          : Ink{.role = Ink::Role::Series, .place = static_cast<double>(variant - 1)},
+            .stroke = second || variant > kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
 
 // Adds a mean as a line over the area of its band.

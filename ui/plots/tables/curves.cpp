@@ -71,7 +71,6 @@ void addCurves(Panel& panel, const CurvesData& data)
                                .stroke = curve.between.empty() || curve.rounded ? Stroke::Solid : Stroke::None,
                                .mark = curve.envelope ? Marker::None : Marker::Disc,
                                .sparse = true,
-                               .dashedOfB = true,
                                .faint = curve.envelope});
     const std::vector<DrawnLine> curves = panel.lines;
     const auto add = [&](const DrawnLine& of, std::vector<double> x, std::vector<double> y, bool fine) {
@@ -79,8 +78,7 @@ void addCurves(Panel& panel, const CurvesData& data)
                                .y = std::move(y),
                                .ink = of.ink,
                                .side = of.side,
-                               .weight = fine ? Weight::Hair : Weight::Line,
-                               .dashedOfB = true});
+                               .weight = fine ? Weight::Hair : Weight::Line});
     };
     for (std::size_t i = 0; i < curves.size(); ++i) {
         if (!data.curves[i].between.empty())

@@ -8,8 +8,26 @@ namespace phasor {
 
 void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const
 {
-    const QList<qreal> pattern = pen().dashPattern(); // in pen widths; empty: no dashes
-    const double width = std::max(pen().widthF(), 1.0);
+    constexpr double kWider = 1.6; // width of the edge's line, relative to the line
+    if (m_edge.isValid() && pen().style() != Qt::NoPen) {
+        QPen under = pen();
+        under.setColor(m_edge);
+        under.setWidthF(kWider * pen().widthF());
+        if (QList<qreal> pattern = pen().dashPattern(); !pattern.isEmpty()) { // is in pen widths
+            for (qreal& length : pattern)
+                length /= kWider;
+            under.setDashPattern(pattern);
+        }
+        drawLine(painter, lines, under);
+    }
+    drawLine(painter, lines, pen());
+}
+
+void DashedGraph::drawLine(QCPPainter* painter, const QVector<QPointF>& lines, const QPen& pen) const
+{
+    painter->setPen(pen);
+    const QList<qreal> pattern = pen.dashPattern(); // in pen widths; empty: no dashes
+    const double width = std::max(pen.widthF(), 1.0);
     const double period = pattern.size() < 2 ? 0 : (pattern[0] + pattern[1]) * width;
     const double length = lines.size() < 2 ? 0 : lines.last().x() - lines.first().x();
     const bool dense = period > 0 && length < 0.5 * period * static_cast<double>(lines.size());
@@ -17,7 +35,7 @@ void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
         QCPGraph::drawLinePlot(painter, lines);
         return;
     }
-    QPen solid(pen().brush(), width);
+    QPen solid(pen.brush(), width);
     solid.setCapStyle(Qt::SquareCap); // closes corners between segments; adds half a width at both ends of a dash
     applyDefaultAntialiasingHint(painter);
     painter->setPen(solid);

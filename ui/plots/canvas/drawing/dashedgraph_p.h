@@ -12,11 +12,18 @@ class DashedGraph : public QCPGraph
 {
 public:
     using QCPGraph::QCPGraph; // owned by the axes' plot
+    // Draws the line on a wider one in this color; invalid: no edge.
+    void setEdge(const QColor& edge) { m_edge = edge; }
 
 protected:
     void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
     void drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
                          const QCPScatterStyle& style) const override;
+
+private:
+    void drawLine(QCPPainter* painter, const QVector<QPointF>& lines, const QPen& pen) const;
+
+    QColor m_edge;
 };
 
 } // namespace phasor

@@ -280,7 +280,7 @@ void DrawingPlot::showPanels()
             continue;
         const Panel& panel = m_drawing.panels[i];
         m_panels[i]->show(panel, m_view.zoom, m_plan.cells[i].barIsBelow());
-        if (panel.key)
+        if (panel.key && !m_panels[i]->namesAtEnds(panel))
             named.push_back(&panel);
     }
     m_key->setEntries(keyOf(named, theme()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawnaxis_p.h"
 
+#include "plots/canvas/labels/keyrow_p.h"
 #include "plots/canvas/labels/tickers_p.h"
 
 #include <algorithm>
@@ -17,22 +18,35 @@ void DrawnAxes::show(const Panel& panel, const Zoom& zoom)
     foldRight(panel);
 }
 
+bool DrawnAxes::hasRoomFor(int names) const
+{
+    constexpr double kMostOfWidth = 0.37;
+    return names <= kMostOfWidth * m_canvas.viewport().width();
+}
+
+bool DrawnAxes::hasRoomForEnds(const Panel& panel) const
+{
+    return !panel.ends.isEmpty() && hasRoomFor(EndLabels::room(m_canvas.theme(), panel.ends));
+}
+
 bool DrawnAxes::foldRight(const Panel& panel)
 {
-    if (!panel.right || panel.right->widestName.isEmpty())
+    const bool named = panel.right && !panel.right->widestName.isEmpty();
+    if (!named && panel.ends.isEmpty())
         return false;
-    constexpr int kMostOfWidth = 3;
-    QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);
-    const QFontMetrics metrics(m_canvas.theme().smallFont);
-    const int room = metrics.horizontalAdvance(panel.right->widestName) + 2 * metrics.height();
-    const bool fits = m_canvas.viewport().width() >= kMostOfWidth * room;
-    axis.setVisible(fits);
-    axis.setTickLabels(fits);
-    axis.setBasePen(Qt::NoPen);
-    axis.setTickPen(Qt::NoPen);
+    const int room = EndLabels::room(m_canvas.theme(), named ? panel.right->widestName : panel.ends);
+    const bool fits = hasRoomFor(room);
+    if (named) {
+        QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);
+        axis.setVisible(fits);
+        axis.setTickLabels(fits);
+        axis.setBasePen(Qt::NoPen);
+        axis.setTickPen(Qt::NoPen);
+    }
     m_rect.setAutoMargins(QCP::msLeft | QCP::msTop | QCP::msBottom);
     const QMargins before = m_rect.margins();
-    m_rect.setMargins({before.left(), before.top(), fits ? room : metrics.height(), before.bottom()});
+    const int least = QFontMetrics(m_canvas.theme().smallFont).height();
+    m_rect.setMargins({before.left(), before.top(), fits ? room : least, before.bottom()});
     return m_rect.margins() != before;
 }
 

@@ -24,9 +24,10 @@ public:
     }
 
     void show(const Panel& panel, const Zoom& zoom);
-    // Reserves room for the names at the right, also before there is data. Hides the names if they would need more than
-    // a third of the width. True: lay out again.
+    // Reserves room for names at the right, of the right axis or at the ends of lines, also before there is data. Hides
+    // names that would need more than a third of the width. True: lay out again.
     bool foldRight(const Panel& panel);
+    bool hasRoomForEnds(const Panel& panel) const;
     QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
     // Cursor coordinates on an axis: its cells, or the pairs that contain its dimension.
     std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;
@@ -39,6 +40,7 @@ private:
         bool named = false; // the label belongs to names
     };
 
+    bool hasRoomFor(int names) const;
     void showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom);
 
     const Canvas& m_canvas;

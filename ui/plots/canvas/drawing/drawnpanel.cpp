@@ -60,6 +60,7 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     , m_title(new MeasuredText(&canvas))
     , m_text(new WholeLines(&canvas))
     , m_bar(canvas)
+    , m_ends(new EndLabels(canvas, rect))
     , m_row(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atLeft)))
     , m_column(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atBottom)))
 {
@@ -86,6 +87,8 @@ void DrawnPanel::takeOut()
     for (QCPAxis* axis : {&across(), &up()})
         m_gestures.show(*axis, Axis{});
     showCross({});
+    m_bar.hide();
+    m_ends->setVisible(false);
     for (QCPItemStraightLine* level : m_levels) // items stay visible when their rect is hidden
         level->setVisible(false);
     for (QCPItemRect* band : m_bands)
@@ -109,6 +112,7 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom, bool barBelow)
     showBars(panel);
     showLines(panel);
     showLevels(panel);
+    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>());
     showMap(panel.map, !barBelow && panel.title.isEmpty()); // otherwise only the header names the values
 }
 
@@ -130,6 +134,15 @@ void DrawnPanel::showTexts(const Panel& panel)
         m_text->setMinimumSize(1, 1);
         m_text->setMaximumSize(kAnySize, kAnySize);
     }
+}
+
+// Names at the ends of lines need a margin for them, and a line of type each.
+bool DrawnPanel::namesAtEnds(const Panel& panel) const
+{
+    const auto names = std::ranges::count_if(panel.lines, [](const DrawnLine& line) { return !line.name.isEmpty(); })
+        + std::ranges::count_if(panel.levels, [](const DrawnLevel& level) { return !level.name.isEmpty(); });
+    const std::ptrdiff_t lines = m_rect.outerRect().height() / QFontMetrics(theme().smallFont).height();
+    return m_axes.hasRoomForEnds(panel) && names <= lines;
 }
 
 QString DrawnPanel::fit(const Panel& panel)
@@ -165,7 +178,7 @@ void DrawnPanel::showLines(const Panel& panel)
     const bool positive = values.scale == DrawnAxis::Scale::Logarithmic;
     for (std::size_t i = 0; i < m_graphs.size(); ++i) {
         const DrawnLine& line = panel.lines[i];
-        QCPGraph& graph = *m_graphs[i];
+        DashedGraph& graph = *m_graphs[i];
         graph.setName(line.name);
         const QString layer = line.ink.role == Ink::Role::Series ? QStringLiteral("data") : QStringLiteral("main");
         if (graph.layer()->name() != layer) // series are drawn behind the lines of setups
@@ -173,6 +186,7 @@ void DrawnPanel::showLines(const Panel& panel)
         const bool invisible = line.stroke == Stroke::None && line.mark == Marker::None; // only the edge of an area
         const QPen pen = penOf(line, theme());
         graph.setPen(invisible ? QPen(Qt::NoPen) : pen);
+        graph.setEdge(line.faint || line.ink.role == Ink::Role::Quiet ? QColor() : theme().edge(pen.color()));
         graph.setLineStyle(line.stroke == Stroke::None && !invisible ? QCPGraph::lsNone : QCPGraph::lsLine);
         QVector<QCPGraphData> points;
         const std::size_t count = std::min(line.x.size(), line.y.size());
@@ -243,7 +257,7 @@ void DrawnPanel::showBars(const Panel& panel)
         item.setName(bars.name);
         item.data()->set(points, true);
         item.setWidth(bars.width);
-        const QColor color = colorOf(bars.ink, bars.side, theme());
+        const QColor color = colorOf(bars.ink, theme());
         item.setPen(bars.hollow ? QPen(color, theme().axisWidth) : QPen(Qt::NoPen));
         item.setBrush(bars.hollow ? QBrush(Qt::NoBrush) : QBrush(color));
     });
@@ -265,9 +279,10 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
         if (map)
             axis->setBasePen(Qt::NoPen); // the picture draws its own edge
     }
-    m_bar.element()->setVisible(picture && map->bar);
+    const bool bar = picture && map->bar;
+    m_bar.element()->setVisible(bar);
     if (picture && picture->colorMap != nullptr)
-        m_bar.show(*picture, label ? map->barLabel : QString());
+        m_bar.show(*picture, label && bar ? map->barLabel : QString());
 }
 
 Cross DrawnPanel::crossOf(const Panel& panel, const Cursor& cursor) const

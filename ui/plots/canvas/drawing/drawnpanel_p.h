@@ -2,7 +2,9 @@
 #pragma once
 
 #include "plots/canvas/canvas_p.h"
+#include "plots/canvas/drawing/dashedgraph_p.h"
 #include "plots/canvas/drawing/drawnaxis_p.h"
+#include "plots/canvas/labels/keyrow_p.h"
 #include "plots/canvas/maps/heatmapplottable_p.h"
 #include "plots/canvas/marks_p.h"
 #include "plots/drawings.h"
@@ -33,6 +35,7 @@ public:
     bool fold(const Panel& panel) { return m_axes.foldRight(panel); }
     // Sets marks and the longest axis label that fits, after a layout. Returns axis text for the header.
     QString fit(const Panel& panel);
+    bool namesAtEnds(const Panel& panel) const; // instead of in the key
     // Cursor lines on the axes of tables.
     Cross crossOf(const Panel& panel, const Cursor& cursor) const;
     void showCross(const Cross& cross);
@@ -55,7 +58,8 @@ private:
     QCPTextElement* m_text;
     ColourBar m_bar;
     HeatmapPlottable* m_map = nullptr;
-    std::vector<QCPGraph*> m_graphs;
+    EndLabels* m_ends; // owned by the canvas
+    std::vector<DashedGraph*> m_graphs;
     std::vector<QCPItemStraightLine*> m_levels;
     std::vector<QCPItemRect*> m_bands;
     std::vector<QCPBars*> m_bars;

@@ -2,9 +2,12 @@
 #include "plots/canvas/drawing/inks_p.h"
 
 #include "plots/theme.h"
+#include "words/numbers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 namespace phasor {
 
@@ -56,13 +59,12 @@ double widthOf(Weight weight, const Theme& theme)
 
 } // namespace
 
-QColor colorOf(const Ink& ink, Side side, const Theme& theme)
+QColor colorOf(const Ink& ink, const Theme& theme)
 {
-    const bool second = side == Side::B && ink.role != Ink::Role::Series;
-    const HueColours hue = colourOf(second ? Hue::Second : ink.hue);
-    if (second || ink.role == Ink::Role::Quantity)
-        return theme.line(ink.light ? hue.light : hue.full);
+    const HueColours hue = colourOf(ink.hue);
     switch (ink.role) {
+    case Ink::Role::Quantity:
+        return toColor(ink.light ? hue.light : hue.full);
     case Ink::Role::Series:
         return theme.line(seriesColour(static_cast<std::size_t>(ink.place)));
     case Ink::Role::Wave:
@@ -77,30 +79,36 @@ QColor colorOf(const Ink& ink, Side side, const Theme& theme)
 QPen penOf(const DrawnLine& line, const Theme& theme)
 {
     constexpr int kFaint = 110; // alpha
-    QColor color = colorOf(line.ink, line.side, theme);
+    QColor color = colorOf(line.ink, theme);
     if (line.faint)
         color.setAlpha(kFaint);
     QPen pen = strokeOf(color, widthOf(line.weight, theme), line.stroke);
     const bool dashes = line.stroke == Stroke::Dashed && line.weight != Weight::Hair;
+    // Dashes along an area are hard to see.
+    const bool second = line.side == Side::B && line.ink.role != Ink::Role::Series && !line.faint;
     if (line.ink.role == Ink::Role::Wave)
         pen.setJoinStyle(Qt::RoundJoin); // without it a steep peak has a spike
-    if (dashes || (line.side == Side::B && line.dashedOfB && !line.faint)) { // dashes along an area are hard to see
+    if (dashes || second) {
         pen.setCapStyle(Qt::FlatCap);
-        pen.setDashPattern({5, 2.5});
+        pen.setDashPattern(dashes && second ? QList<qreal>{2, 1.5} : QList<qreal>{5, 2.5});
     }
     return pen;
 }
 
 QPen penOf(const DrawnLevel& level, const Theme& theme)
 {
-    return strokeOf(colorOf(level.ink, level.side, theme), theme.axisWidth, level.stroke);
+    const bool second = level.side == Side::B;
+    return strokeOf(colorOf(level.ink, theme), theme.axisWidth, second ? Stroke::Dotted : level.stroke);
 }
 
 QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme)
 {
     const double line = theme.lineWidth;
     const QPen outline(color, line);
+    const QColor edge = theme.edge(color);
     const auto disc = [&](const QPen& pen, double size) {
+        if (edge.isValid()) // QCustomPlot fills a disc with the color of its pen
+            return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(edge, theme.axisWidth), QBrush(color), size);
         return QCPScatterStyle(QCPScatterStyle::ssDisc, pen, QBrush(color), size);
     };
     switch (mark) {
@@ -127,15 +135,29 @@ QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme)
 std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const Theme& theme)
 {
     std::vector<KeyRow::Entry> key;
+    std::set<QString> ofA; // quantities
+    bool shared = false;
+    const auto add = [&](const DrawnLine& line) {
+        const bool onlyNamed = line.stroke == Stroke::None && line.mark == Marker::Large;
+        if (line.name.isEmpty() || (line.x.empty() && !onlyNamed))
+            return;
+        const bool second = line.side == Side::B && ofA.contains(line.quantity);
+        shared = shared || second;
+        if (second)
+            return;
+        if (line.side == Side::A)
+            ofA.insert(line.quantity);
+        QPen pen = penOf(line, theme);
+        pen.setColor(colorOf(line.ink, theme)); // a key entry is never faint
+        const QCPScatterStyle mark = scatterOf(line.mark, pen.color(), theme);
+        const bool once = line.side == Side::A && !line.quantity.isEmpty();
+        key.push_back({line.stroke == Stroke::None ? QPen(Qt::NoPen) : pen, once ? line.quantity : line.name, mark});
+    };
     for (const Side side : {Side::A, Side::B}) {
         for (const Panel* panel : panels) {
             for (const DrawnLine& line : panel->lines) {
-                const bool disc = line.stroke == Stroke::None && line.mark == Marker::Large;
-                if (line.side != side || line.name.isEmpty() || (line.x.empty() && !disc))
-                    continue;
-                QPen pen = penOf(line, theme);
-                pen.setColor(colorOf(line.ink, line.side, theme)); // a key entry is never faint
-                key.push_back({pen, line.name, disc ? scatterOf(line.mark, {}, theme).size() : 0});
+                if (line.side == side)
+                    add(line);
             }
             for (const DrawnLevel& level : panel->levels) {
                 if (level.side == side && !level.name.isEmpty())
@@ -143,7 +165,27 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
             }
         }
     }
+    for (const Side side : {Side::A, Side::B}) {
+        if (shared)
+            key.push_back({penOf(DrawnLine{.side = side}, theme), words::sideName(side)});
+    }
     return key;
+}
+
+std::vector<EndLabels::Entry> endsOf(const Panel& panel, const Theme& theme)
+{
+    std::vector<EndLabels::Entry> ends;
+    for (const DrawnLine& line : panel.lines) {
+        const auto last = std::find_if(line.y.rbegin(), line.y.rend(), [](double y) { return std::isfinite(y); });
+        if (!line.name.isEmpty() && last != line.y.rend())
+            ends.push_back({*last, line.name, line.end.isEmpty() ? words::number(*last) : line.end,
+                            theme.type(colorOf(line.ink, theme))});
+    }
+    for (const DrawnLevel& level : panel.levels) {
+        if (!level.name.isEmpty() && !level.upright)
+            ends.push_back({level.at, level.name, words::number(level.at), theme.type(colorOf(level.ink, theme))});
+    }
+    return ends;
 }
 
 } // namespace phasor

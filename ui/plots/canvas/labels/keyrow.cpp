@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -13,26 +14,7 @@ namespace {
 constexpr int kIndent = 12; // inner margin of a cell
 constexpr int kMark = 3; // pixels; marks the current plot
 
-constexpr int kLines = 3;
 constexpr int kKeyIndent = 8;
-
-QString leftOut(std::size_t count)
-{
-    return KeyRow::tr("… and %1 more").arg(count);
-}
-
-// Sample before a name: a line along `along`, which has no height, or a disc in its middle.
-void drawSample(QCPPainter& painter, const KeyRow::Entry& entry, const QRectF& along)
-{
-    if (entry.disc > 0) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(entry.pen.color());
-        painter.drawEllipse(along.center(), entry.disc / 2, entry.disc / 2);
-        return;
-    }
-    painter.setPen(entry.pen);
-    painter.drawLine(along.topLeft(), along.topRight());
-}
 
 } // namespace
 
@@ -187,22 +169,15 @@ int KeyRow::advance(const QString& text) const
     return 2 * metrics.height() + m_widths.of(font(), text) + metrics.averageCharWidth() * 2;
 }
 
-std::vector<KeyRow::Placed> KeyRow::flow(int width) const
+std::vector<QPoint> KeyRow::flow(int width) const
 {
-    std::vector<Placed> placed;
+    std::vector<QPoint> placed;
     QPoint at(0, 0);
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        const int space = advance(m_entries[i].text);
-        const bool last = i + 1 == m_entries.size();
+    for (const Entry& entry : m_entries) {
+        const int space = advance(entry.text);
         if (at.x() > 0 && at.x() + space > width)
             at = QPoint(0, at.y() + lineHeight());
-        // The last line keeps room for "… and 40 more".
-        const int need = space + (last ? 0 : advance(leftOut(m_entries.size())));
-        if (at.y() == (kLines - 1) * lineHeight() && at.x() + need > width && !last) {
-            placed.push_back({at, nullptr});
-            return placed;
-        }
-        placed.push_back({at, &m_entries[i]});
+        placed.push_back(at);
         at.rx() += space;
     }
     return placed;
@@ -211,8 +186,8 @@ std::vector<KeyRow::Placed> KeyRow::flow(int width) const
 void KeyRow::update(UpdatePhase phase)
 {
     if (phase == upPreparation) {
-        const auto placed = visible() ? flow(mParentPlot->viewport().width() - 2 * kKeyIndent) : std::vector<Placed>();
-        const int height = placed.empty() ? 0 : placed.back().at.y() + lineHeight() + 2;
+        const auto placed = visible() ? flow(mParentPlot->viewport().width() - 2 * kKeyIndent) : std::vector<QPoint>();
+        const int height = placed.empty() ? 0 : placed.back().y() + lineHeight() + 2;
         setMinimumSize(0, height);
         setMaximumSize(QWIDGETSIZE_MAX, height);
     }
@@ -222,21 +197,81 @@ void KeyRow::update(UpdatePhase phase)
 void KeyRow::draw(QCPPainter* painter)
 {
     const QFontMetrics metrics(font());
+    const int sample = metrics.height() * 3 / 2;
+    const std::vector<QPoint> corners = flow(outerRect().width() - 2 * kKeyIndent);
     painter->setFont(font());
-    std::size_t shown = 0;
-    for (const Placed& placed : flow(outerRect().width() - 2 * kKeyIndent)) {
-        const QPoint corner = outerRect().topLeft() + placed.at + QPoint(kKeyIndent, 0);
-        const int sample = metrics.height() * 3 / 2;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Entry& entry = m_entries[i];
+        const QPoint corner = outerRect().topLeft() + corners[i] + QPoint(kKeyIndent, 0);
         const int middle = corner.y() + lineHeight() / 2;
-        if (placed.entry) {
-            drawSample(*painter, *placed.entry, QRectF(corner.x(), middle, sample, 0));
-            ++shown;
+        painter->setPen(entry.pen);
+        if (entry.pen.style() != Qt::NoPen)
+            painter->drawLine(QPointF(corner.x(), middle), QPointF(corner.x() + sample, middle));
+        if (!entry.mark.isNone()) {
+            entry.mark.applyTo(painter, QPen(entry.mark.brush().color())); // a disc has its pen's color
+            entry.mark.drawShape(painter, QPointF(corner.x() + sample / 2.0, middle));
         }
         painter->setPen(QPen(m_canvas.theme().foreground));
         painter->drawText(
             QRect(corner.x() + sample + metrics.averageCharWidth(), corner.y(), outerRect().width(), lineHeight()),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            placed.entry ? placed.entry->text : leftOut(m_entries.size() - shown));
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, entry.text);
+    }
+}
+
+EndLabels::EndLabels(Canvas& canvas, QCPAxisRect& rect)
+    : QCPAbstractItem(&canvas)
+    , m_canvas(canvas)
+    , m_rect(rect)
+{
+    setLayer(QStringLiteral("legend"));
+    setClipToAxisRect(false);
+    setSelectable(false);
+}
+
+void EndLabels::show(std::vector<Entry> entries)
+{
+    m_entries = std::move(entries);
+    std::ranges::stable_sort(m_entries, std::ranges::greater(), &Entry::at);
+    setVisible(!m_entries.empty());
+}
+
+int EndLabels::room(const Theme& theme, const QString& widest)
+{
+    const QFontMetrics metrics(theme.smallFont);
+    return metrics.horizontalAdvance(widest) + 2 * metrics.height();
+}
+
+void EndLabels::draw(QCPPainter* painter)
+{
+    if (!m_rect.visible())
+        return;
+    const Theme& theme = m_canvas.theme();
+    const QFontMetrics metrics(theme.smallFont);
+    const int apart = metrics.height();
+    // Each name below the one before, then pushed up from the bottom edge where they do not fit.
+    std::vector<double> ends;
+    std::vector<double> places;
+    for (const Entry& entry : m_entries) {
+        ends.push_back(m_rect.axis(QCPAxis::atLeft)->coordToPixel(entry.at));
+        const double end = std::clamp<double>(ends.back(), m_rect.top(), m_rect.bottom());
+        places.push_back(places.empty() ? end : std::max(end, places.back() + apart));
+    }
+    double below = m_rect.bottom() + apart;
+    for (std::size_t i = places.size(); i-- > 0;)
+        below = places[i] = std::min(places[i], below - apart);
+    const int left = m_rect.right() + apart;
+    const int right = m_rect.outerRect().right() - 2;
+    painter->setFont(theme.smallFont);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        painter->setPen(QPen(theme.muted, theme.axisWidth));
+        if (std::abs(places[i] - ends[i]) > 2)
+            painter->drawLine(QPointF(m_rect.right() + 2, ends[i]), QPointF(left - 3, places[i]));
+        painter->setPen(QPen(m_entries[i].color));
+        const QRectF line(left, places[i] - apart / 2.0, right - left, apart);
+        painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
+                          m_entries[i].name);
+        painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
+                          m_entries[i].value);
     }
 }
 

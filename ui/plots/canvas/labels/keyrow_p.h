@@ -57,8 +57,34 @@ struct TitleLines
 };
 TitleLines titleLines(const QString& title, QFont font, int first, int second, double least);
 
-// Key of a plot: samples of lines and their names, in at most three lines above the axes. The rest is counted: "… and
-// 40 more".
+// Names of lines and their values at the right end of a panel, in two aligned columns. A name that must move, because
+// another one is close, has a thin line to the end of its curve.
+class EndLabels : public QCPAbstractItem
+{
+public:
+    struct Entry
+    {
+        double at = 0; // value at the end of the curve
+        QString name;
+        QString value;
+        QColor color; // of the type
+    };
+
+    EndLabels(Canvas& canvas, QCPAxisRect& rect);
+    void show(std::vector<Entry> entries);
+    static int room(const Theme& theme, const QString& widest); // width that a panel reserves for them, pixels
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override;
+
+private:
+    const Canvas& m_canvas;
+    QCPAxisRect& m_rect;
+    std::vector<Entry> m_entries;
+};
+
+// Key of a plot above the axes: the marks that are drawn, with their names, in as many lines as they need.
 class KeyRow : public QCPLayoutElement
 {
     Q_OBJECT
@@ -66,9 +92,9 @@ class KeyRow : public QCPLayoutElement
 public:
     struct Entry
     {
-        QPen pen;
+        QPen pen; // Qt::NoPen: no line
         QString text;
-        double disc = 0; // diameter of a disc instead of a line; 0: a line
+        QCPScatterStyle mark = {};
     };
 
     explicit KeyRow(Canvas& canvas);
@@ -82,12 +108,7 @@ protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
 
 private:
-    struct Placed
-    {
-        QPoint at; // top left, relative to the element's corner
-        const Entry* entry = nullptr; // null: the count of the other entries
-    };
-    std::vector<Placed> flow(int width) const;
+    std::vector<QPoint> flow(int width) const; // top left corners of the entries, relative to the element's
     int advance(const QString& text) const;
     const QFont& font() const { return m_canvas.theme().smallFont; }
     int lineHeight() const;

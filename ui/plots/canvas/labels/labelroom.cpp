@@ -8,6 +8,7 @@
 #include <QFontMetrics>
 
 #include <algorithm>
+#include <array>
 
 namespace phasor {
 
@@ -42,8 +43,9 @@ constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 // Width of ticks and title: the part of a margin that tick labels cannot have.
 int roomOfTheRest(const QCPAxis& axis)
 {
-    const int title = axis.label().isEmpty() ? 0 : axis.labelPadding() + QFontMetrics(axis.labelFont()).height();
-    return title + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
+    const bool title = !axis.label().isEmpty() && axis.orientation() == Qt::Horizontal;
+    return (title ? axis.labelPadding() + QFontMetrics(axis.labelFont()).height() : 0) + axis.tickLengthOut()
+        + axis.tickLabelPadding() + axis.padding() + kSlack;
 }
 
 int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
@@ -60,6 +62,34 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
 }
 
 } // namespace
+
+void LabelPainter::draw(QCPPainter* painter)
+{
+    const bool left = type == QCPAxis::atLeft;
+    const bool above = left || type == QCPAxis::atRight;
+    const QString title = label;
+    if (above)
+        label.clear();
+    QCPAxisPainterPrivate::draw(painter);
+    label = title;
+    if (!above || title.isEmpty())
+        return;
+    const int height = QFontMetrics(labelFont).height();
+    const QRect line(axisRect.left(), axisRect.top() - height - labelPadding, axisRect.width(), height);
+    painter->setFont(labelFont);
+    painter->setPen(QPen(labelColor));
+    painter->drawText(line, (left ? Qt::AlignLeft : Qt::AlignRight) | Qt::TextDontClip | Qt::TextSingleLine, title);
+}
+
+int LabelPainter::size()
+{
+    const QString title = label;
+    if (type == QCPAxis::atLeft || type == QCPAxis::atRight)
+        label.clear();
+    const int needed = QCPAxisPainterPrivate::size();
+    label = title;
+    return needed;
+}
 
 QSize MeasuredText::minimumOuterSizeHint() const
 {
@@ -154,7 +184,11 @@ QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& them
         return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
     };
     const int half = metrics.height() / 2;
-    return QMargins(std::max(8, beside(QCPAxis::atLeft)), half + 2,
+    const bool titled = std::ranges::any_of(std::array{QCPAxis::atLeft, QCPAxis::atRight}, [&](QCPAxis::AxisType side) {
+        return rect.axis(side)->visible() && !rect.axis(side)->label().isEmpty();
+    });
+    const int above = titled ? metrics.height() + rect.axis(QCPAxis::atLeft)->labelPadding() : 0;
+    return QMargins(std::max(8, beside(QCPAxis::atLeft)), std::max(half, above) + 2,
                     std::max(metrics.averageCharWidth() * 5 / 2, beside(QCPAxis::atRight)),
                     std::max(half, beside(QCPAxis::atBottom)));
 }

@@ -24,7 +24,8 @@ private:
     mutable QHash<QString, int> m_widths;
 };
 
-// Keeps pixmaps of all tick labels: QCustomPlot's painter keeps 16, and draws each of 17 anew in each frame.
+// Draws an axis with the title of a vertical axis above it, horizontal. Keeps pixmaps of all tick labels: QCustomPlot's
+// painter keeps 16, and draws each of 17 anew in each frame.
 struct LabelPainter : QCPAxisPainterPrivate
 {
     explicit LabelPainter(QCustomPlot* plot)
@@ -32,6 +33,8 @@ struct LabelPainter : QCPAxisPainterPrivate
     {
         mLabelCache.setMaxCost(128);
     }
+    void draw(QCPPainter* painter) override;
+    int size() override; // without a title that is above
 };
 
 struct LabelAxis : QCPAxis

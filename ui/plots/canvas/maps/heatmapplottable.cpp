@@ -36,7 +36,16 @@ QCPColorGradient gradientOf(const ColorMap& map, bool soft)
 
 ColourBar::ColourBar(QCustomPlot& plot)
     : m_scale(new QCPColorScale(&plot))
+    , m_title(new QCPItemText(&plot))
 {
+    m_title->setLayer(QStringLiteral("legend"));
+    m_title->setClipToAxisRect(false);
+    m_title->setSelectable(false);
+    m_title->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_title->position->setAxisRect(m_scale->axis()->axisRect());
+    m_title->position->setCoords(1, 0);
+    m_title->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+    m_title->setPadding(QMargins(0, 0, 0, 3));
     m_scale->setType(QCPAxis::atRight);
     m_scale->setBarWidth(10);
     m_scale->setRangeDrag(false);
@@ -66,7 +75,16 @@ void ColourBar::show(const Picture& picture, const QString& label)
         makeGradient();
     }
     m_scale->setDataRange(QCPRange(picture.range.low, picture.range.high));
-    m_scale->setLabel(label);
+    const bool below = m_scale->type() == QCPAxis::atBottom;
+    m_scale->setLabel(below ? label : QString());
+    m_title->setText(below ? QString() : label);
+    m_title->setVisible(!m_title->text().isEmpty() && m_scale->visible());
+}
+
+void ColourBar::hide()
+{
+    m_scale->setVisible(false);
+    m_title->setVisible(false); // an item stays visible when its rect is hidden
 }
 
 void ColourBar::makeGradient()
@@ -93,13 +111,15 @@ void ColourBar::setTheme(const Theme& theme)
     }
     const QCPAxis* axis = m_scale->axis();
     const QFontMetrics metrics(theme.smallFont);
+    m_title->setFont(theme.smallFont);
+    m_title->setColor(theme.muted);
     if (m_scale->type() == QCPAxis::atBottom) {
         axis->axisRect()->setMinimumMargins(QMargins());
         return;
     }
-    const int room = axis->tickLengthOut() + axis->tickLabelPadding()
-        + metrics.horizontalAdvance(QStringLiteral("−0.125")) + axis->labelPadding() + metrics.height();
-    axis->axisRect()->setMinimumMargins(QMargins(0, 0, room, 0));
+    const int room
+        = axis->tickLengthOut() + axis->tickLabelPadding() + metrics.horizontalAdvance(QStringLiteral("−0.125"));
+    axis->axisRect()->setMinimumMargins(QMargins(0, metrics.height() + 4, room, 0));
 }
 
 HeatmapPlottable::HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows)

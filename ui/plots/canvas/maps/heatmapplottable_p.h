@@ -19,12 +19,14 @@ public:
     QCPColorScale* element() const { return m_scale; }
     void setBelow(bool below); // false: next to the map; set the theme again afterwards
     void show(const Picture& picture, const QString& label); // a mask's colors are softened on a dark ground
+    void hide();
     void setTheme(const Theme& theme);
 
 private:
     void makeGradient();
 
     QCPColorScale* m_scale; // owned by the layout
+    QCPItemText* m_title; // above a bar next to the map; owned by the plot
     const ColorMap* m_map = nullptr;
     bool m_mask = false;
     bool m_dark = false;

@@ -163,12 +163,15 @@ inline std::vector<double> valuesOf(const QCPGraph* graph)
     return values;
 }
 
-// The graph with the lowest contrast to its background, and that contrast, which must be at least 3.
+// The graph with the lowest contrast to its background, and that contrast, which must be at least 3. A mark that is
+// brighter has an edge.
 inline std::pair<QString, double> faintest(const QCustomPlot& canvas, const Theme& theme)
 {
     std::pair<QString, double> least{QString(), 21};
     for (int i = 0; i < canvas.graphCount(); ++i) {
-        const double here = contrast(canvas.graph(i)->pen().color(), theme.background);
+        const QColor color = canvas.graph(i)->pen().color();
+        const QColor edge = theme.edge(color);
+        const double here = contrast(edge.isValid() ? edge : color, theme.background);
         if (here < least.second)
             least = {canvas.graph(i)->name(), here};
     }

@@ -68,7 +68,7 @@ private:
                 addAll(widget, {list->itemText(i), list->itemData(i, Qt::ToolTipRole).toString()});
         }
         if (const auto* plot = qobject_cast<const Plot*>(&widget))
-            addAll(widget, {plot->title(), plot->summary()});
+            addAll(widget, {plot->title(), plot->summary(), plot->question()});
         if (const auto* canvas = qobject_cast<const QCustomPlot*>(&widget))
             addCanvas(*canvas);
     }
@@ -81,6 +81,11 @@ private:
             addAll(*text, {text->text()});
         for (const auto* text : canvas.findChildren<QCPItemText*>())
             addAll(*text, {text->text()});
+        for (int i = 0; i < canvas.itemCount(); ++i) {
+            if (const auto* names = dynamic_cast<const EndLabels*>(canvas.item(i)))
+                for (const EndLabels::Entry& entry : names->entries())
+                    addAll(*names, {entry.name, entry.value});
+        }
         for (const auto* key : canvas.findChildren<KeyRow*>()) {
             for (const KeyRow::Entry& entry : key->entries())
                 addAll(*key, {entry.text});

@@ -2,6 +2,7 @@
 // Drawings as values: what every plot gets from them (names, strips of A − B), and where the panels find room.
 #include "fitparameters.h"
 #include "plotfixture.h"
+#include "plots/canvas/drawing/inks_p.h"
 #include "plots/canvas/drawing/panelplan_p.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ class TestDrawing : public QObject
     Q_OBJECT
 
 private slots:
+    void keySaysOnceWhatBothHave();
     void stripsGoFirst();
     void lastColumnsAndRowsGoNext();
     void keyNeedsHeight();
@@ -290,6 +292,24 @@ void TestDrawing::stripsHaveTheNumbersOfTheDifference()
             QVERIFY2(found, qPrintable(line.name));
         }
     }
+}
+
+// A quantity of A and B has one entry, then it says how A's and B's lines differ. What only B has, names B.
+void TestDrawing::keySaysOnceWhatBothHave()
+{
+    Panel panel;
+    for (const Side side : {Side::A, Side::B})
+        panel.lines.push_back({.name = QStringLiteral("R"), .x = {0, 1}, .y = {1, 2}, .side = side});
+    panel.lines.push_back({.name = QStringLiteral("S"), .x = {0, 1}, .y = {1, 2}, .side = Side::B});
+    const Drawing drawing = completed({.panels = {panel}}, true);
+    QStringList names;
+    std::vector<KeyRow::Entry> key = keyOf({&drawing.panels[0]}, Theme::light());
+    for (const KeyRow::Entry& entry : key)
+        names << entry.text;
+    QCOMPARE(names, QStringList({QStringLiteral("R"), QStringLiteral("B · S"), QStringLiteral("A"), QStringLiteral("B")}));
+    QCOMPARE(key[2].pen.style(), Qt::SolidLine);
+    QVERIFY(key[3].pen.style() != Qt::SolidLine);
+    QVERIFY(key[3].mark.isNone());
 }
 
 QTEST_MAIN(TestDrawing)

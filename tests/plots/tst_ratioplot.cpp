@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
+#include "plots/canvas/labels/keyrow_p.h"
 
 #include "views/measures/ratio.h"
 
@@ -50,6 +51,7 @@ private slots:
     void bothRectsFollowTheRows();
     void nothingIsExpectedWhereThereIsNoLaw();
     void secondSetUpIsOverlaid();
+    void linesAreNamedAtTheirEnds();
     void cursorIsTheRow();
     void numbersFitTheNewSize();
     void pointerReadsTheRow();
@@ -71,7 +73,7 @@ void TestRatioPlot::linesHoldTheData()
     QCOMPARE(f.line(QStringLiteral("‖PE‖"))->y, data->a.encoding);
     QCOMPARE(f.line(QStringLiteral("‖s·E + PE‖"))->y, data->a.sum);
     QCOMPARE(f.line(QStringLiteral("‖output‖"))->y, data->a.output);
-    QCOMPARE(f.line(QStringLiteral("R ="))->y, data->a.ratio);
+    QCOMPARE(f.line(QStringLiteral("R"))->y, data->a.ratio);
     QCOMPARE(f.level(QStringLiteral("expected"))->at, 2.0);
 }
 
@@ -129,8 +131,9 @@ void TestRatioPlot::colourPerQuantity()
 {
     PlotFixture f("ratio");
     f.plot->show(someNorms(8));
-    const QColor word = f.graph(QStringLiteral("‖s·E‖"))->pen().color();
-    QVERIFY(std::abs(word.hslHueF() - QColor(0xe6, 0x9f, 0x00).hslHueF()) < 0.01); // darker, for white paper
+    QCOMPARE(f.graph(QStringLiteral("‖s·E‖"))->pen().color(), QColor(0xe6, 0x9f, 0x00)); // with a dark edge
+    QVERIFY(Theme::light().edge(QColor(0xe6, 0x9f, 0x00)).isValid());
+    QVERIFY(!Theme::light().edge(QColor(0x00, 0x72, 0xb2)).isValid());
     QCOMPARE(f.graph(QStringLiteral("‖PE‖"))->pen().color(), QColor(0x00, 0x72, 0xb2));
     f.plot->setTheme(Theme::projector());
     QCOMPARE(f.graph(QStringLiteral("‖PE‖"))->pen().widthF(), Theme::projector().lineWidth);
@@ -158,14 +161,43 @@ void TestRatioPlot::nothingIsExpectedWhereThereIsNoLaw()
     QVERIFY(!f.level(QStringLiteral("expected")));
 }
 
+// Names and means of the norms at the ends of the lines, from the highest down; in a narrow plot in the key.
+void TestRatioPlot::linesAreNamedAtTheirEnds()
+{
+    const auto namesOf = [](const PlotFixture& f) {
+        QStringList names;
+        for (int i = 0; i < f.canvas->itemCount(); ++i) {
+            const auto* ends = dynamic_cast<const EndLabels*>(f.canvas->item(i));
+            for (const EndLabels::Entry& entry : ends != nullptr ? ends->entries() : std::vector<EndLabels::Entry>())
+                names << entry.name;
+        }
+        return names;
+    };
+    const auto keyOf = [](const PlotFixture& f) {
+        return f.canvas->findChild<KeyRow*>()->entries().size();
+    };
+    PlotFixture wide("ratio", QSize(600, 400));
+    wide.plot->show(someNorms(8));
+    QVERIFY2(namesOf(wide).contains(QStringLiteral("‖PE‖")) && namesOf(wide).contains(QStringLiteral("R")),
+             qPrintable(namesOf(wide).join(u' ')));
+    QCOMPARE(keyOf(wide), 0U);
+    PlotFixture narrow("ratio", QSize(200, 400));
+    narrow.plot->show(someNorms(8));
+    QVERIFY(namesOf(narrow).isEmpty());
+    QVERIFY(keyOf(narrow) >= 6);
+}
+
 void TestRatioPlot::secondSetUpIsOverlaid()
 {
     PlotFixture f("ratio");
     const auto data = someNorms(8);
     data->b = someNorms(100)->a;
     f.plot->show(data);
-    QCOMPARE(f.line(QStringLiteral("B · R ="))->y, data->b->ratio);
-    QCOMPARE(f.graph(QStringLiteral("B · R ="))->pen().color(), QColor(0xcc, 0x79, 0xa7));
+    QCOMPARE(f.line(QStringLiteral("B · R"))->y, data->b->ratio);
+    const QPen a = f.graph(QStringLiteral("A · ‖PE‖"))->pen();
+    const QPen b = f.graph(QStringLiteral("B · ‖PE‖"))->pen();
+    QCOMPARE(b.color(), a.color()); // the color is the quantity's
+    QVERIFY(a.style() == Qt::SolidLine && b.style() != Qt::SolidLine);
     QVERIFY(f.canvas->axisRect(1)->axis(QCPAxis::atLeft)->range().upper > 25);
     QVERIFY2(f.plot->summary().startsWith(QStringLiteral("R ")), qPrintable(f.plot->summary()));
 }
@@ -260,7 +292,7 @@ void TestRatioPlot::oneRowIsAMarker()
         p.encoding.maxLen = 1;
     });
     QVERIFY(f.compute());
-    for (const char* name : {"‖E‖", "‖s·E‖", "‖PE‖", "‖s·E + PE‖", "‖output‖", "R ="})
+    for (const char* name : {"‖E‖", "‖s·E‖", "‖PE‖", "‖s·E + PE‖", "‖output‖", "R"})
         QVERIFY2(!f.graph(QString::fromUtf8(name))->scatterStyle().isNone(), name);
 }
 
@@ -291,7 +323,7 @@ void TestRatioPlot::smallPlotsKeepTheRatio()
 {
     PlotFixture f("ratio");
     f.plot->show(someNorms(8));
-    for (const QSize size : {QSize(300, 120), QSize(260, 90), QSize(600, 380)}) {
+    for (const QSize size : {QSize(300, 160), QSize(260, 120), QSize(600, 380)}) {
         f.plot->resize(size);
         f.plot->request(f.store.scene(), f.store.view());
         f.picture();

@@ -229,7 +229,7 @@ void TestSelection::dividedForm()
     setTable(f.store, 16, 20);
     QVERIFY(f.compute());
     const std::vector<double> sum = f.line(QStringLiteral("‖s·E + PE‖"))->y;
-    const std::vector<double> ratio = f.line(QStringLiteral("R ="))->y;
+    const std::vector<double> ratio = f.line(QStringLiteral("R"))->y;
     auto* button = f.plot->findChild<QToolButton*>(QStringLiteral("divided"));
     QVERIFY(button != nullptr && button->isEnabled());
     button->click();
@@ -239,7 +239,7 @@ void TestSelection::dividedForm()
     QCOMPARE(divided.size(), sum.size());
     for (std::size_t i = 0; i < sum.size(); ++i)
         QVERIFY(std::abs(divided[i] * 4 - sum[i]) < 1e-9); // s = √16
-    QVERIFY(f.line(QStringLiteral("R ="))->y == ratio);
+    QVERIFY(f.line(QStringLiteral("R"))->y == ratio);
     f.store.edit([](Parameters& p) { p.sum.scale = 0.0; });
     QVERIFY(f.compute());
     QVERIFY(!button->isEnabled()); // there is no PE/0

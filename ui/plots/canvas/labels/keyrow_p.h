@@ -72,6 +72,7 @@ public:
 
     EndLabels(Canvas& canvas, QCPAxisRect& rect);
     void show(std::vector<Entry> entries);
+    const std::vector<Entry>& entries() const { return m_entries; } // from the highest down
     static int room(const Theme& theme, const QString& widest); // width that a panel reserves for them, pixels
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 

@@ -8,7 +8,6 @@
 #include <QFontMetrics>
 
 #include <algorithm>
-#include <array>
 
 namespace phasor {
 
@@ -184,11 +183,9 @@ QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& them
         return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
     };
     const int half = metrics.height() / 2;
-    const bool titled = std::ranges::any_of(std::array{QCPAxis::atLeft, QCPAxis::atRight}, [&](QCPAxis::AxisType side) {
-        return rect.axis(side)->visible() && !rect.axis(side)->label().isEmpty();
-    });
-    const int above = titled ? metrics.height() + rect.axis(QCPAxis::atLeft)->labelPadding() : 0;
-    return QMargins(std::max(8, beside(QCPAxis::atLeft)), std::max(half, above) + 2,
+    // The room for titles does not depend on them, as some are known only with the data.
+    const int above = metrics.height() + rect.axis(QCPAxis::atLeft)->labelPadding();
+    return QMargins(std::max(8, beside(QCPAxis::atLeft)), above + 2,
                     std::max(metrics.averageCharWidth() * 5 / 2, beside(QCPAxis::atRight)),
                     std::max(half, beside(QCPAxis::atBottom)));
 }

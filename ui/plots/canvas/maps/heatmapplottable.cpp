@@ -118,7 +118,7 @@ void ColourBar::setTheme(const Theme& theme)
         return;
     }
     const int room
-        = axis->tickLengthOut() + axis->tickLabelPadding() + metrics.horizontalAdvance(QStringLiteral("−0.125"));
+        = axis->tickLengthOut() + axis->tickLabelPadding() + metrics.horizontalAdvance(QStringLiteral("−0.00125"));
     axis->axisRect()->setMinimumMargins(QMargins(0, metrics.height() + 4, room, 0));
 }
 

@@ -127,7 +127,8 @@ void TestSelection::everyPlotMarksIt()
     QVERIFY(f.compute());
     const QImage before = f.picture();
     f.store.editView([](ViewState& view) { view.selection = selection(Interval{3, 9}, Interval{4, 8}); });
-    QVERIFY(changed(before, f.picture(), f.picture().rect()) > 100);
+    const int marked = changed(before, f.picture(), f.picture().rect());
+    QVERIFY2(marked > 100, qPrintable(QString::number(marked)));
     f.store.editView([](ViewState& view) { view.selection = {}; });
     QCOMPARE(changed(before, f.picture(), f.picture().rect()), 0);
 }

@@ -24,9 +24,30 @@ DEFICIENCIES = {
 }
 
 
+XYZ = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]  # of linear sRGB
+
+
 def table(name):
     """256 x 3 bytes, rounded: matplotlib's own bytes=True cuts the fraction off."""
     return numpy.rint(matplotlib.colormaps[name].resampled(256)(numpy.arange(256))[:, :3] * 255).astype(numpy.uint8)
+
+
+# Dark in the center, for a dark ground: sRGB at equal distances, between them linear in L*a*b*.
+DARK = {"RdBu-dark": ["b5e0ff", "2c72ac", "26292d", "bc5338", "ffd2b0"]}
+
+
+def interpolated(stops):
+    """256 x 3 bytes through these colors."""
+    rgb = numpy.array([[int(stop[i:i + 2], 16) for i in (0, 2, 4)] for stop in stops])
+    points = lab(linear(rgb))
+    at = numpy.linspace(0, len(stops) - 1, 256)
+    colors = numpy.stack([numpy.interp(at, range(len(stops)), points[:, i]) for i in range(3)], axis=1)
+    f = numpy.stack([(colors[:, 0] + 16) / 116 + colors[:, 1] / 500, (colors[:, 0] + 16) / 116,
+                     (colors[:, 0] + 16) / 116 - colors[:, 2] / 200], axis=1)
+    xyz = numpy.where(f > 6 / 29, f ** 3, 3 * (6 / 29) ** 2 * (f - 4 / 29)) * [0.95047, 1.0, 1.08883]
+    plain = xyz @ numpy.linalg.inv(numpy.array(XYZ)).T
+    encoded = numpy.where(plain <= 0.0031308, 12.92 * plain, 1.055 * numpy.abs(plain) ** (1 / 2.4) - 0.055)
+    return numpy.rint(numpy.clip(encoded, 0, 1) * 255).astype(numpy.uint8)
 
 
 def linear(rgb):
@@ -36,7 +57,7 @@ def linear(rgb):
 
 def lab(rgb_linear):
     """CIE L*a*b* (D65) of linear sRGB."""
-    xyz = rgb_linear @ numpy.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]).T
+    xyz = rgb_linear @ numpy.array(XYZ).T
     t = xyz / numpy.array([0.95047, 1.0, 1.08883])
     f = numpy.where(t > (6 / 29) ** 3, numpy.cbrt(t), t / (3 * (6 / 29) ** 2) + 4 / 29)
     return numpy.stack([116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])], axis=1)
@@ -53,8 +74,9 @@ def color_blind_safe(rgb):
 
 
 def main():
-    for identifier, name in MAPS.items():
-        rgb = table(name)
+    tables = {identifier: table(name) for identifier, name in MAPS.items()}
+    tables |= {identifier: interpolated(stops) for identifier, stops in DARK.items()}
+    for identifier, rgb in tables.items():
         values = [f"0xff{r:02x}{g:02x}{b:02x}" for r, g, b in rgb]
         rows = [",".join(values[i:i + 8]) for i in range(0, 256, 8)]
         pathlib.Path(__file__).with_name(identifier + ".csv").write_text(",\n".join(rows) + "\n", encoding="ascii")

@@ -83,9 +83,15 @@ constexpr std::uint32_t kPuOr[] = {
 #include "colormaps/PuOr.csv"
 };
 
+constexpr std::uint32_t kRdBuDark[] = {
+#include "colormaps/RdBu-dark.csv"
+};
+
 constexpr std::string_view kMatplotlib = "S. van der Walt, N. Smith, E. Firing, 2015; CC0-1.0";
 constexpr std::string_view kColorBrewer
     = "C. Brewer, M. Harrower, ColorBrewer 2.0 (colorbrewer2.org); Apache-2.0 style licence";
+
+constexpr std::string_view kDarkDiverging = "RdBu-dark";
 
 constexpr ColorMap kColorMaps[] = {
     {"viridis", "Viridis", false, true, kMatplotlib, kViridis},
@@ -98,6 +104,7 @@ constexpr ColorMap kColorMaps[] = {
      "K. Moreland, Diverging Color Maps for Scientific Visualization, 2009; as in matplotlib, PSF-style licence",
      kCoolwarm},
     {"PuOr", "Purple–orange", true, true, kColorBrewer, kPuOr},
+    {kDarkDiverging, "Red–blue, dark", true, true, "of Phasor", kRdBuDark},
 };
 
 } // namespace
@@ -114,9 +121,11 @@ const ColorMap* findColorMap(std::string_view id)
     return found == maps.end() ? nullptr : &*found;
 }
 
-const ColorMap& defaultColorMap(bool signedValues)
+const ColorMap& defaultColorMap(bool signedValues, bool dark)
 {
     const auto maps = colorMaps();
+    if (signedValues && dark)
+        return *findColorMap(kDarkDiverging);
     return *std::find_if(maps.begin(), maps.end(), [&](const ColorMap& map) { return map.diverging == signedValues; });
 }
 

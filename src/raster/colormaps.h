@@ -19,7 +19,7 @@ struct ColorMap
 {
     std::string_view id; // on the command line: "RdBu"
     std::string_view label; // in a menu
-    bool diverging = false; // for signed values: the center (0) is lightest, negative cold, positive warm
+    bool diverging = false; // for signed values: the center is 0, lightest or darkest, negative cold, positive warm
     bool colorBlindSafe = false; // values stay distinct with deuteranopia, protanopia and tritanopia
     std::string_view source; // author, source of the numbers, license
     std::span<const std::uint32_t, 256> table;
@@ -27,7 +27,8 @@ struct ColorMap
 
 std::span<const ColorMap> colorMaps(); // perceptual ones first; the first of each kind is the default
 const ColorMap* findColorMap(std::string_view id); // nullptr: unknown id
-const ColorMap& defaultColorMap(bool signedValues); // diverging RdBu for signed values, else viridis
+// For signed values diverging RdBu, on a dark ground one that is dark at 0; else viridis.
+const ColorMap& defaultColorMap(bool signedValues, bool dark = false);
 
 // An allocator that does not initialize numbers. The workers write all pixels of a picture anyway; zeros first would
 // cost a second pass on one thread.

@@ -19,7 +19,7 @@ StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& reques
 {
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
         return {.node = node};
-    const PictureRequest pixels{.width = request.width, .height = request.height};
+    const PictureRequest pixels{.width = request.width, .height = request.height, .dark = request.dark};
     const std::int64_t each = effort == Effort::Frame ? kFrameCellsPerPixel : kStillCellsPerPixel;
     const std::int64_t cells = each * request.width * request.height;
     Result<Picture> picture = makePicture(*node, pixels, cells, cancel);

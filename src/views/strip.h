@@ -12,6 +12,7 @@ struct StripRequest
     static constexpr std::string_view kView = "strip";
     int width = 0; // device pixels of one thumbnail
     int height = 0;
+    bool dark = false; // colors for a dark ground
     NodeId shown = {}; // by the heatmap
     Side side = Side::A; // setup of the nodes
     bool operator==(const StripRequest&) const = default;

@@ -306,7 +306,8 @@ void TestDrawing::keySaysOnceWhatBothHave()
     std::vector<KeyRow::Entry> key = keyOf({&drawing.panels[0]}, Theme::light());
     for (const KeyRow::Entry& entry : key)
         names << entry.text;
-    QCOMPARE(names, QStringList({QStringLiteral("R"), QStringLiteral("B · S"), QStringLiteral("A"), QStringLiteral("B")}));
+    QCOMPARE(names,
+             QStringList({QStringLiteral("R"), QStringLiteral("B · S"), QStringLiteral("A"), QStringLiteral("B")}));
     QCOMPARE(key[2].pen.style(), Qt::SolidLine);
     QVERIFY(key[3].pen.style() != Qt::SolidLine);
     QVERIFY(key[3].mark.isNone());

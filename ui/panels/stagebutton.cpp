@@ -192,8 +192,10 @@ void StageButton::adaptPicture()
 void StageButton::changeEvent(QEvent* event)
 {
     QAbstractButton::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        adaptPicture();
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    adaptPicture();
+    emit resized(); // maps have other colors on a dark ground
 }
 
 void StageButton::setDimmed(bool dimmed)

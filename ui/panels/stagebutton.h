@@ -64,7 +64,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void resized(); // thumbnailPixels() has changed
+    void resized(); // thumbnailPixels() or the ground has changed
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -112,7 +112,11 @@ std::optional<ViewRequest> Strip::request(const ViewState&) const
                                          : m_buttons.back()->thumbnailPixels();
     if (size.isEmpty())
         return std::nullopt;
-    return StripRequest{.width = size.width(), .height = size.height(), .shown = m_asked, .side = m_store.edited()};
+    return StripRequest{.width = size.width(),
+                        .height = size.height(),
+                        .dark = palette().color(QPalette::Window).lightness() < 128,
+                        .shown = m_asked,
+                        .side = m_store.edited()};
 }
 
 std::optional<NodeId> Strip::nodeAt(const QWidget* place) const

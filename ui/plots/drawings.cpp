@@ -14,6 +14,7 @@ PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room)
                   .reduction = view.reduction,
                   .range = view.range,
                   .nanColour = room.nanColor,
+                  .dark = room.dark,
                   .wholeCells = room.vector},
             .widthOfB = room.maps > 1 ? room.width(1) : 0,
             .widthOfDifference = room.maps > 2 ? room.width(2) : 0};

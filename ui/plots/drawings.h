@@ -40,6 +40,7 @@ struct DrawingRoom
     bool vector = false;
     bool figure = false; // for a figure, not the screen
     std::uint32_t nanColor = 0;
+    bool dark = false; // the ground
     std::uint32_t background = 0;
     int width(std::size_t panel) const { return panel < panels.size() ? panels[panel].width() : 0; }
     int height(std::size_t panel) const { return panel < panels.size() ? panels[panel].height() : 0; }
@@ -151,6 +152,8 @@ template <typename Request> Request requested(const ViewState& view, const Drawi
         request.pictures = picturesAt(view, room);
     if constexpr (requires { request.nanColour; })
         request.nanColour = room.nanColor;
+    if constexpr (requires { request.dark; })
+        request.dark = room.dark;
     if constexpr (requires { request.wholeCells; })
         request.wholeCells = room.vector;
     return request;

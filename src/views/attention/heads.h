@@ -21,6 +21,7 @@ struct HeadsRequest
     Room a = {};
     Room b = {};
     std::uint32_t nanColour = 0xffff00ff;
+    bool dark = false; // colors for a dark ground
     bool wholeCells = false; // see PictureRequest
     bool operator==(const HeadsRequest&) const = default;
 };

@@ -16,6 +16,7 @@ struct ScoresRequest
     int height = 0;
     int heightOfB = 0;
     std::uint32_t nanColour = 0xffff00ff;
+    bool dark = false; // colors for a dark ground
     bool wholeCells = false; // see PictureRequest
     bool operator==(const ScoresRequest&) const = default;
 };

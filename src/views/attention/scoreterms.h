@@ -30,6 +30,7 @@ struct ScoreTermsRequest
     ScoreTermsOptions options = {};
     Restriction only = {}; // of positions; q and k depend on all dimensions
     std::uint32_t nanColour = 0xffff00ff;
+    bool dark = false; // colors for a dark ground
     bool wholeCells = false; // see PictureRequest
     bool operator==(const ScoreTermsRequest&) const = default;
 };

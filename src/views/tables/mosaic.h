@@ -16,6 +16,7 @@ struct MosaicRequest
     int widthOfB = 0;
     std::uint32_t gapColour = 0xffffffff; // between the maps, if they are large enough
     std::uint32_t nanColour = 0xffff00ff;
+    bool dark = false; // colors for a dark ground
     bool wholeCells = false; // see PictureRequest
     bool operator==(const MosaicRequest&) const = default;
 };

@@ -115,7 +115,7 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     if (cancel.cancelled())
         return cancelledError();
     const double reach = std::max(-ends.low, ends.high);
-    data.difference->colorMap = &defaultColorMap(true);
+    data.difference->colorMap = &defaultColorMap(true, next.dark);
     recolour(*data.difference, displayRange({-reach, reach}), next.nanColour);
     return Done{};
 }
@@ -130,7 +130,7 @@ const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quanti
         return *map;
     if (quantity.family == QuantityFamily::Share)
         return *findColorMap("grey");
-    return defaultColorMap(bounds.low < 0);
+    return defaultColorMap(bounds.low < 0, request.dark);
 }
 
 // Whether the range of the colors is that of the visible data.

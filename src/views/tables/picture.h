@@ -25,6 +25,7 @@ struct PictureRequest
     Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
     std::uint32_t nanColour = 0xffff00ff;
+    bool dark = false; // standard colors for a dark ground
     bool wholeCells = false; // for vector figures: a cell larger than a pixel is an integer number of pixels
 
     bool operator==(const PictureRequest&) const = default;
@@ -38,6 +39,8 @@ template <typename Request> PictureRequest pictureRequest(const Request& request
         picture.zoom = request.zoom;
     if constexpr (requires { request.nanColour; })
         picture.nanColour = request.nanColour;
+    if constexpr (requires { request.dark; })
+        picture.dark = request.dark;
     return picture;
 }
 

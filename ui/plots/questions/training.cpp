@@ -26,13 +26,12 @@ constexpr double kFirstWidth = 1.4; // of the column with accuracy and loss
 constexpr Interval kAccuracy{-0.02, 1.04};
 constexpr std::size_t kMap = 4; // index of the attention panel
 
-// The first variant is the setup itself, in the color of position; B has it, too, dashed.
+// Variants have colors of their own, none of a quantity; B has A's, dashed.
 DrawnLine lineOf(const TrainingData& data, std::size_t variant)
 {
     const bool second = data.variants[variant].name == "B";
-    return {.ink = variant == 0 || second ? inkOf(Hue::Position)
-                                          : Ink{.role = Ink::Role::Series, .place = static_cast<double>(variant - 1)},
-            .stroke = second || variant > kSeriesColours ? Stroke::Dashed : Stroke::Solid};
+    return {.ink = {.role = Ink::Role::Series, .place = second ? 0 : static_cast<double>(variant)},
+            .stroke = second || variant >= kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
 
 // Adds a mean as a line over the area of its band.

@@ -238,6 +238,7 @@ DrawingRoom DrawingPlot::room(double scale, double ofMaps, bool vector, bool fig
                      .vector = vector,
                      .figure = figure,
                      .nanColor = theme().nanColour.rgb(),
+                     .dark = theme().isDark(),
                      .background = theme().background.rgb()};
     for (std::size_t i = 0; i < m_form.size(); ++i) {
         const bool map = m_form[i].kind == PanelForm::Kind::Map;

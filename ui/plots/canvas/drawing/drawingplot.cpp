@@ -313,6 +313,7 @@ void DrawingPlot::setTheme(const Theme& theme)
     palette.setColor(QPalette::Window, theme.background);
     setPalette(palette);
     m_header->setTheme(theme);
+    const bool otherGround = theme.isDark() != this->theme().isDark();
     m_canvas->setTheme(theme);
     showDead();
     QColor paper = theme.background;
@@ -325,6 +326,8 @@ void DrawingPlot::setTheme(const Theme& theme)
     showPanels();
     themeShown();
     m_canvas->replotSoon();
+    if (otherGround)
+        emit resized(); // maps have other colors there
 }
 
 } // namespace phasor

@@ -2,6 +2,7 @@
 #include "export/figure.h"
 
 #include "export/painting_p.h"
+#include "plots/drawing.h"
 #include "session/document.h"
 #include "words/setups.h"
 
@@ -70,6 +71,34 @@ void setTitle(FigureFrame& frame, const FigureOptions& options, const Plot& plot
     const QString finding = plot.summary().isEmpty() ? plot.title() : plot.summary();
     frame.title = options.title ? QString::fromStdString(*options.title) : finding;
     frame.question = options.title ? QString() : plot.question();
+}
+
+std::vector<std::string> panelsOf(const FigureOptions& options)
+{
+    std::vector<std::string> panels;
+    for (const QString& id : QString::fromStdString(options.panels).split(u',', Qt::SkipEmptyParts))
+        panels.push_back(id.trimmed().toStdString());
+    return panels;
+}
+
+// Error: Usage ENUM, with the panels that the view has.
+Status checkPanels(const std::vector<std::string>& wanted, const Plot& plot)
+{
+    QStringList ids;
+    for (const Panel& panel : plot.drawing()->panels) {
+        const QString id = QLatin1String(panel.id.data(), static_cast<qsizetype>(panel.id.size()));
+        if (!id.isEmpty() && !ids.contains(id))
+            ids << id;
+    }
+    for (const std::string& id : wanted) {
+        if (ids.contains(QString::fromStdString(id)))
+            continue;
+        const Message remedy = ids.isEmpty()
+            ? WORDS("leave the option out; this view has one panel")
+            : WORDS("use one or more of %1").with(Message::verbatim(ids.join(QStringLiteral(", ")).toStdString()));
+        return usageError("ENUM", "--panels", WORDS("the view has no panel %1").with(inQuotes(id)), remedy);
+    }
+    return Done{};
 }
 
 // Notes failed allocations in `ranShort` while the result lives. Libraries that shape and draw text continue after one,
@@ -164,6 +193,11 @@ std::span<const Setting<FigureOptions>> figureSettings()
                 &F::title)
             .onlyWhen(titled),
         setting(flag("no-title", WORDS("No title")).says(WORDS("No title.")), &F::noTitle),
+        setting(text("panels", WORDS("Panels"))
+                    .given("LIST")
+                    .orElse(WORDS("all"))
+                    .says(WORDS("Only these panels of a view with several: accuracy,loss.")),
+                &F::panels),
         setting(flag("caption", WORDS("Caption"))
                     .says(WORDS("Below the plot: the sentence of what it shows, and the parameters.")),
                 &F::caption),
@@ -196,7 +230,9 @@ Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, con
     TRY(const Theme theme,
         withFigureFont(Theme::named(QString::fromStdString(options.theme)).forFigure(), options.font,
                        options.fontSize));
-    return std::unique_ptr<FigureMaker>(new FigureMaker(spec, scene, view, options, format, theme));
+    std::unique_ptr<FigureMaker> maker(new FigureMaker(spec, scene, view, options, format, theme));
+    TRY_DONE(checkPanels(maker->m_frame.panels, *maker->m_plot));
+    return maker;
 }
 
 FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,
@@ -221,6 +257,7 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
                .scale = (vector ? std::min(dpi, kMostDpiOfLines) : dpi) / kUnitsPerInch,
                .mapScale = options.dpiOf(format) / kUnitsPerInch,
                .vector = vector,
+               .panels = panelsOf(options),
                .titled = !options.noTitle && !(options.title && options.title->empty()),
                .caption = options.caption ? words::parametersText(scene) : QString()};
     m_request = m_plot->exportRequest(scene, view, m_frame);

@@ -27,9 +27,10 @@ struct FigureOptions
     QSizeF sizeInches{3.5, 2.6}; // each within (0, 200]
     std::optional<double> dpi; // 1 … 100,000, of a bitmap and of the maps in PDF and SVG; nullopt: 150, in maps 600
     std::string theme = "light"; // the same for every theme of the screen
-    std::optional<std::string> title; // nullopt: the plot's title
+    std::optional<std::string> title; // nullopt: the finding, and the view's question
     bool noTitle = false;
     bool caption = false; // below the plot: its summary and the parameters
+    std::string panels; // ids of the panels to show, with commas; empty: all
     std::optional<std::string> font; // a family of this machine; nullopt: DejaVu Sans, which is inside the program
     std::optional<int> fontSize; // points of labels, 4 … 72; nullopt: the theme's
     bool metadata = true; // the file contains its session
@@ -54,7 +55,7 @@ Status checkFigure(const FigureOptions& options, FigureFormat format = FigureFor
 class FigureMaker
 {
 public:
-    // Errors: Usage RANGE, ENUM; Resource SIZE.
+    // Errors: Usage RANGE, ENUM (a panel that the view does not have); Resource SIZE.
     static Result<std::unique_ptr<FigureMaker>> make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
                                                      const FigureOptions& options, FigureFormat format);
     ~FigureMaker();

@@ -122,7 +122,7 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
 Panel differenceOf(const Panel& panel)
 {
     constexpr double kHeight = 0.45; // relative to the panel above
-    Panel less{.place = panel.place, .xDown = panel.xDown, .key = false, .strip = true};
+    Panel less{.place = panel.place, .id = panel.id, .xDown = panel.xDown, .key = false, .strip = true};
     less.place.height *= kHeight;
     DrawnAxis& along = panel.xDown ? less.up : less.across;
     along = panel.xDown ? panel.up : panel.across;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -122,6 +123,7 @@ struct Panel
         bool operator==(const Place&) const = default;
     };
     Place place = {};
+    std::string_view id = {}; // "accuracy": in --panels
     QString title = {}; // above the panel; " " keeps room for a title that needs data
     QString briefTitle = {}; // if the title is wider than the panel; empty: the title is cut
     Side side = Side::A; // of the title

@@ -12,7 +12,9 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 class QPaintDevice;
 
@@ -29,6 +31,7 @@ struct FigureFrame
     double mapScale = 1; // PDF, SVG: pixels of a map per unit
     double stretch = 1; // vertical scale / horizontal scale, so that whole units fill a page of any size
     bool vector = false; // PDF, SVG: a cell of a map that is larger than a pixel gets whole pixels
+    std::vector<std::string> panels = {}; // ids of the panels to show; empty: all
     bool titled = true; // false: no title, more room for the plot
     QString title = {}; // above the plot, in one line or two
     QString question = {}; // below a title of one line

@@ -74,8 +74,9 @@ Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
 {
     const bool divided = context.view.board.of<RatioOptions>().divided && data && canBeDivided(*data);
     const DrawnAxis positions = tableAxis(data ? data->rows : Axis{});
-    Panel lengths{.place = {.row = 0, .height = 3}, .across = positions, .folds = true};
+    Panel lengths{.place = {.row = 0, .height = 3}, .id = "norms", .across = positions, .folds = true};
     Panel ratios{.place = {.row = 1, .height = 2},
+                 .id = "ratio",
                  .across = positions,
                  .up = {.labels = {QStringLiteral("R = ‖s·E‖ / ‖PE‖")}},
                  .difference = true};

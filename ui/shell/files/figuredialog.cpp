@@ -32,10 +32,10 @@ struct NamedSize
     QLatin1String size;
 };
 constexpr NamedSize kSizes[] = {
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column of a paper"), QLatin1String("3.5x2.6in")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Width of a page"), QLatin1String("7.16x4in")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column of Nature"), QLatin1String("89x66mm")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page of Nature"), QLatin1String("183x110mm")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 85 mm"), QLatin1String("85x60mm")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page, 180 mm"), QLatin1String("180x110mm")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 3.5 inches"), QLatin1String("3.5x2.6in")},
+    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page, 7.16 inches"), QLatin1String("7.16x4in")},
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Slide 16:9"), QLatin1String("13.333x7.5in")},
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Full HD"), QLatin1String("1920x1080px")},
 };
@@ -63,9 +63,11 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     , m_size(named(u"figure-size"_s, new QComboBox(this)))
     , m_dpi(named(u"figure-dpi"_s, new QComboBox(this)))
     , m_theme(named(u"figure-theme"_s, new QComboBox(this)))
+    , m_points(named(u"figure-font-size"_s, new QLineEdit(this)))
+    , m_panels(named(u"figure-panels"_s, new QLineEdit(this)))
     , m_titled(named(u"figure-titled"_s, new QCheckBox(tr("Title"), this)))
     , m_title(named(u"figure-title"_s, new QLineEdit(this)))
-    , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption: the sentence and the parameters"), this)))
+    , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption with the parameters"), this)))
     , m_preview(named(u"figure-preview"_s, new QLabel(this)))
     , m_facts(named(u"figure-facts"_s, new QLabel(this)))
 {
@@ -78,7 +80,8 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
         connect(box, &QComboBox::currentTextChanged, this, &FigureDialog::changed);
     for (QCheckBox* box : {m_titled, m_caption})
         connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
-    connect(m_title, &QLineEdit::textChanged, this, &FigureDialog::changed);
+    for (QLineEdit* field : {m_title, m_points, m_panels})
+        connect(field, &QLineEdit::textChanged, this, &FigureDialog::changed);
     connect(m_titled, &QCheckBox::toggled, m_title, &QWidget::setEnabled);
     changed();
     preview();
@@ -102,8 +105,14 @@ void FigureDialog::buildForm(const FigureOptions& start)
     for (const ParameterChoice& theme : findSetting(figureSettings(), "theme")->choices())
         m_theme->addItem(words::ofCore(theme.label), qs(theme.id));
     m_theme->setCurrentIndex(std::max(0, m_theme->findData(QString::fromStdString(start.theme))));
+    m_points->setPlaceholderText(tr("auto", "size of type"));
+    m_points->setText(start.fontSize ? QString::number(*start.fontSize) : QString());
+    m_points->setToolTip(tr("Size of labels in points, 4–72"));
+    m_panels->setPlaceholderText(tr("all", "panels"));
+    m_panels->setText(qs(start.panels));
+    m_panels->setToolTip(tr("Panels of the view, separated by commas"));
     m_titled->setChecked(!start.noTitle);
-    m_title->setPlaceholderText(tr("the plot's own"));
+    m_title->setPlaceholderText(tr("the finding"));
     m_title->setText(QString::fromStdString(start.title.value_or("")));
     m_title->setEnabled(!start.noTitle);
     m_caption->setChecked(start.caption);
@@ -115,6 +124,8 @@ void FigureDialog::buildForm(const FigureOptions& start)
     form->addRow(tr("Size"), m_size);
     form->addRow(tr("Resolution, dpi"), m_dpi);
     form->addRow(tr("Theme"), m_theme);
+    form->addRow(tr("Type size, pt"), m_points);
+    form->addRow(tr("Panels"), m_panels);
     form->addRow(m_titled, m_title);
     form->addRow(m_caption);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -149,6 +160,10 @@ Result<FigureOptions> FigureDialog::options() const
     const int named = m_size->findText(m_size->currentText(), Qt::MatchExactly | Qt::MatchCaseSensitive);
     const QString size = named >= 0 ? m_size->itemData(named).toString() : m_size->currentText();
     TRY(options.sizeInches, parseFigureSize(size, options.dpiOf(FigureFormat::Png)));
+    options.fontSize.reset();
+    if (const QString points = m_points->text().trimmed(); !points.isEmpty())
+        TRY_DONE(read("font-size", points));
+    options.panels = utf8(m_panels->text().trimmed());
     options.noTitle = !m_titled->isChecked();
     options.title = m_title->text().isEmpty() || options.noTitle ? std::nullopt : std::optional(utf8(m_title->text()));
     options.caption = m_caption->isChecked();

@@ -49,6 +49,8 @@ private:
     QComboBox* m_size;
     QComboBox* m_dpi;
     QComboBox* m_theme;
+    QLineEdit* m_points;
+    QLineEdit* m_panels;
     QCheckBox* m_titled;
     QLineEdit* m_title;
     QCheckBox* m_caption;

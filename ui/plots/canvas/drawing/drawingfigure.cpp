@@ -256,6 +256,7 @@ ViewRequest DrawingPlot::requestAt(const ViewState& view, const DrawingRoom& roo
 
 ViewRequest DrawingPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
 {
+    m_wanted = frame.panels;
     makeRoom(scene, plotSize(frame, theme()));
     return requestAt(view, room(frame.scale, frame.vector ? frame.mapScale : frame.scale, frame.vector, true));
 }

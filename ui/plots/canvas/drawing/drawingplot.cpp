@@ -9,6 +9,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {
@@ -83,7 +85,7 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
             m_store.editView([this](ViewState& view) { view = m_beforeClick; });
     });
     m_drawing = drawn(nullptr);
-    m_form = formOf(m_drawing);
+    m_form = formNow();
     m_plan = planOf(m_form, {.canvas = {QWIDGETSIZE_MAX, QWIDGETSIZE_MAX}}); // the canvas's size is not known yet
     arrange();
     DrawingPlot::show(nullptr);
@@ -133,6 +135,15 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
     return drawing;
 }
 
+std::vector<PanelForm> DrawingPlot::formNow() const
+{
+    const Drawing empty = drawn(nullptr);
+    std::vector<PanelForm> form = formOf(empty);
+    for (std::size_t i = 0; i < form.size() && !m_wanted.empty(); ++i)
+        form[i].wanted = std::ranges::find(m_wanted, empty.panels[i].id) != m_wanted.end();
+    return form;
+}
+
 PanelPlan DrawingPlot::planNow() const
 {
     const QFontMetrics metrics(theme().smallFont);
@@ -152,7 +163,7 @@ void DrawingPlot::showScene(const Scene& scene)
     if (!(m_scene == scene))
         m_scene = scene;
     showControls();
-    std::vector<PanelForm> form = formOf(drawn(nullptr));
+    std::vector<PanelForm> form = formNow();
     if (form == m_form)
         return;
     m_form = std::move(form);

@@ -80,6 +80,7 @@ private:
 
     DrawingContext context() const { return {m_scene, m_view}; }
     Drawing drawn(const ViewDataPtr& shown) const;
+    std::vector<PanelForm> formNow() const; // of the drawing without data
     PanelPlan planNow() const;
     void makeHeader();
     void showControls();
@@ -119,6 +120,7 @@ private:
     ViewDataPtr m_data;
     Drawing m_drawing; // drawing of m_data, completed
     Texts m_texts;
+    std::vector<std::string> m_wanted; // ids of the panels of a figure; empty: all
     std::vector<PanelForm> m_form; // of the drawing without data, whose panels are the same
     PanelPlan m_plan;
     KeyRow* m_key; // owned by the canvas

@@ -101,10 +101,12 @@ void leaveOut(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms
 {
     const int characters = room.canvas.width() / room.character;
     const int lines = room.canvas.height() / room.line;
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        cells[i].shown = forms[i].wanted;
     const bool all = fits(linesOf(forms, cells, Qt::Horizontal), Qt::Horizontal, characters)
         && fits(linesOf(forms, cells, Qt::Vertical), Qt::Vertical, lines);
     for (std::size_t i = 0; i < forms.size(); ++i) // strips are hidden before any panel of data
-        cells[i].shown = all || forms[i].kind != PanelForm::Kind::Strip;
+        cells[i].shown = forms[i].wanted && (all || forms[i].kind != PanelForm::Kind::Strip);
     fold(cells, forms, Qt::Horizontal, characters);
     fold(cells, forms, Qt::Vertical, lines);
 }

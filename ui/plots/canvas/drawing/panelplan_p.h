@@ -21,6 +21,7 @@ struct PanelForm
     int across = 0; // what its axis shows, as a number to compare
     int up = 0;
     bool folds = false;
+    bool wanted = true; // false: the user left it out
     bool operator==(const PanelForm&) const = default;
 };
 

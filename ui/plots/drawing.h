@@ -150,7 +150,6 @@ struct Drawing
 {
     QString title = {}; // empty: the view's title
     QString finding = {}; // a sentence with its numbers, for header, caption, screen reader
-    QString beside = {}; // the finding in the header, next to the title that it need not repeat; empty: the finding
     QString detail = {}; // paragraphs of the header's tool tip
     QString hint = {}; // over the first panel, if it is empty
     std::vector<Panel> panels = {};

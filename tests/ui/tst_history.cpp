@@ -174,7 +174,7 @@ void tst_History::optionsOfViewsAreUndone()
     store.editView([](ViewState& view) { view.board.set(SimilarityOptions{.minusMeanRow = true}); });
     store.editView([](ViewState& view) { view.reduction = Reduction::Mean; });
     QCOMPARE(history.stack().count(), 2);
-    QCOMPARE(history.stack().text(0), QStringLiteral("− mean row"));
+    QCOMPARE(history.stack().text(0), QStringLiteral("Subtract mean row"));
     QCOMPARE(history.stack().text(1), QStringLiteral("Reduction"));
     history.stack().undo();
     QVERIFY(store.view().board.of<SimilarityOptions>().minusMeanRow);

@@ -119,6 +119,8 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
             panel->levels.push_back({.at = chance, .upright = false, .ink = {.role = Ink::Role::Quiet}});
         accuracy.levels.back().name = PlotWords::tr("chance: %1").arg(words::share(chance));
     }
+    if (!data) // keeps the room for the key
+        accuracy.levels.push_back({.name = PlotWords::tr("chance"), .at = -1, .upright = false});
     const double steps = data ? static_cast<double>(data->choice.settings.steps) : 500;
     const double length = data ? static_cast<double>(data->choice.settings.length) : 24;
     for (Panel* panel : {&accuracy, &loss, &norms})

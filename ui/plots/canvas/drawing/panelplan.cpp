@@ -13,8 +13,8 @@ namespace {
 // Minimum sizes of a panel, in characters and lines of small type.
 constexpr QSize kMap(60, 12);
 constexpr int kMapOfMany = 36; // minimum width of a map in an area of several rows of maps
-constexpr QSize kChart(26, 8);
-constexpr QSize kStrip(26, 4);
+constexpr QSize kChart(26, 7);
+constexpr QSize kStrip(26, 3);
 constexpr QSize kText(26, 1);
 constexpr int kKeyLines = 12; // minimum height of a canvas with a key
 // Minimum width of an area, in lines, whose bars are next to one or two columns of maps.

@@ -46,6 +46,8 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_title->position->setCoords(1, 0);
     m_title->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
     m_title->setPadding(QMargins(0, 0, 0, 3));
+    m_title->setText({}); // QCustomPlot's is "text"
+    m_title->setVisible(false);
     m_scale->setType(QCPAxis::atRight);
     m_scale->setBarWidth(10);
     m_scale->setRangeDrag(false);

@@ -30,7 +30,7 @@ QList<QRegularExpression> sameEverywhere()
         QStringLiteral("(sin|cos)\\([-−+*^/·.0-9π() ]+\\)|q · k( / √\\d+)?( \\+ bias)?"), // a cell's formula
         QStringLiteral("((Ctrl|Shift|Alt)\\+)+\\S+|\\b(Ctrl|Shift|Esc|Home|F\\d+)\\b"), // keys, as Qt names them
         QStringLiteral("√2·s·σ|[sσλ] (= )?"), // quantities
-        QStringLiteral("\\bR = ‖s·E‖ / ‖PE‖|‖(E|PE|s·E)‖|^(R|PE)$"),
+        QStringLiteral("\\bR = ‖s·E‖ / ‖PE‖|‖(E|PE|s·E)‖|^(R|PE)$|^(A: )?R [\\d.]+"),
     };
     for (const Placement& placement : placements())
         patterns.prepend(QRegularExpression::escape(qs(placement.formula)));
@@ -55,9 +55,11 @@ QString untranslated(const QString& shown)
     static const QList<QRegularExpression> kSame = sameEverywhere();
     static const QRegularExpression kLetter(QStringLiteral("\\p{L}"));
     QString text = Qt::mightBeRichText(shown) ? QTextDocumentFragment::fromHtml(shown).toPlainText() : shown;
-    text.remove(kBracketed);
+    text.replace(kBracketed, QStringLiteral(" ")); // facts on both sides stay apart
+    text = text.simplified();
     for (const QRegularExpression& same : kSame)
         text.remove(same);
+    text = text.trimmed();
     return text.contains(kLetter) ? text : QString();
 }
 

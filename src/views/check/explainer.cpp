@@ -305,7 +305,7 @@ private:
     {
         const std::int64_t rows = m_file.rows();
         const Span middle{rows / 2, rows / 2 + 1};
-        const std::int64_t most = std::min(kMostShift, count - (rows + 1) / 2);
+        const std::int64_t most = std::min(kMostShift, count - 1 - rows / 2); // the middle row has a partner
         if (m_start.said.id.empty())
             m_check.tried.push_back({nullptr, text.with(WORDS("−%1 … %2").with(rows / 2, most)), 1});
         for (std::int64_t n = 1; n <= most && !m_cancel.cancelled(); ++n) {

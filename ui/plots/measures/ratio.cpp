@@ -64,8 +64,8 @@ void fitLengths(Panel& panel)
     panel.up.scale = log ? DrawnAxis::Scale::Logarithmic : DrawnAxis::Scale::Value;
     panel.up.range = log ? positive : rangeOf(panel, Fit::FromZero, {0, 1});
     panel.up.labels = {!log              ? PlotWords::tr("norm ‖·‖")
-                           : all.low > 0 ? PlotWords::tr("norm ‖·‖, logarithmic")
-                                         : PlotWords::tr("norm ‖·‖, logarithmic (zeros not shown)")};
+                           : all.low > 0 ? PlotWords::tr("norm ‖·‖, log")
+                                         : PlotWords::tr("norm ‖·‖, log (no zeros)")};
 }
 
 // Norms of embedding, encoding, sum and output at each position; below them R = ‖s·E‖ / ‖PE‖, which is shown alone if

@@ -56,8 +56,9 @@ void addVectors(std::vector<PhasorsData::Clock>& clocks, const NodePtr& node, st
         const double f = factor(clock.pair);
         const double c = std::cos(key ? *clock.otherAngle : clock.angle);
         const double s = std::sin(key ? *clock.otherAngle : clock.angle);
-        (key ? clock.key : clock.query) = {.before = {(x * c + y * s) / f / longest, (y * c - x * s) / f / longest},
-                                           .after = {x / longest, y / longest}};
+        const PhasorsData::Turned turned{.before = {(x * c + y * s) / f / longest, (y * c - x * s) / f / longest},
+                                         .after = {x / longest, y / longest}};
+        (key ? clock.key : clock.query) = turned;
     }
 }
 

@@ -120,16 +120,24 @@ QList<int> columnsOf(const QStringList& lines, const QFontMetrics& metrics)
 void WholeLines::draw(QCPPainter* painter)
 {
     constexpr double kSmallest = 0.75; // smallest size, relative to the type asked for
-    const QStringList lines = text().split(u'\n');
+    QStringList lines = text().split(u'\n');
     const auto widthOf = [](const QString& line, const QList<int>& columns, const QFontMetrics& metrics) {
         const qsizetype last = line.lastIndexOf(u'\t');
         return columns[line.count(u'\t')] + metrics.horizontalAdvance(line.mid(last + 1)) + 1;
     };
     const QFontMetrics asked(mFont);
-    const QList<int> wanted = columnsOf(lines, asked);
-    int widest = 1;
-    for (const QString& line : lines)
-        widest = std::max(widest, widthOf(line, wanted, asked));
+    const auto widestOf = [&] {
+        const QList<int> columns = columnsOf(lines, asked);
+        int widest = 1;
+        for (const QString& line : lines)
+            widest = std::max(widest, widthOf(line, columns, asked));
+        return widest;
+    };
+    int widest = widestOf();
+    if (kSmallest * widest > rect().width()) { // no room for columns
+        lines.replaceInStrings(QStringLiteral("\t"), QStringLiteral(" "));
+        widest = widestOf();
+    }
     const QFont font = smaller(mFont, std::clamp(static_cast<double>(rect().width()) / widest, kSmallest, 1.0));
     const QFontMetrics metrics(font);
     const QList<int> columns = columnsOf(lines, metrics);

@@ -65,6 +65,7 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
     Panel panel
         = chart(0, 2, PlotWords::tr("Attention"),
                 shown ? PlotWords::tr("key, at step %1").arg(words::count(data->frameStep)) : PlotWords::tr("key"));
+    panel.id = "attention";
     panel.up.labels = {PlotWords::tr("query")};
     if (data) {
         const QString name = words::settingText(data->variants.front().name);
@@ -89,6 +90,11 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     Panel byPosition = chart(0, 1, PlotWords::tr("Accuracy by position"), PlotWords::tr("position"));
     Panel byLength = chart(1, 1, PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
     Panel norms = chart(1, 2, PlotWords::tr("Embedding norm ‖E‖"), step);
+    accuracy.id = "accuracy";
+    loss.id = "loss";
+    byPosition.id = "position";
+    byLength.id = "length";
+    norms.id = "norm";
     byLength.across.scale = Scale::Logarithmic;
     byLength.across.range = {0.85, 4.7};
     for (const int times : {1, 2, 4})

@@ -14,7 +14,7 @@ namespace {
 
 Error unfinished(SourceText what)
 {
-    return usageError("SYNTAX", Message(), what, WORDS("write it as one would behind `phasor stats`, quotes in pairs"));
+    return usageError("SYNTAX", Message(), what, WORDS("write it as after `phasor stats`, with quotes in pairs"));
 }
 
 } // namespace
@@ -70,7 +70,8 @@ std::string nearestOption(const CLI::App& app, const std::string& name)
 
 Message seeHelp(const std::string& nearest)
 {
-    return nearest.empty() ? WORDS("see --help") : WORDS("did you mean %1? See --help").with(nearest);
+    return nearest.empty() ? WORDS("`phasor help` lists the commands, `phasor help COMMAND` its options")
+                           : WORDS("did you mean %1?").with(nearest);
 }
 
 Error reworded(const CLI::ParseError& error, const CLI::App& app)
@@ -89,14 +90,15 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
     const Message where = text.starts_with("-") && colon != std::string::npos ? Message::option(text.substr(0, colon))
                                                                               : WORDS("command line");
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
-        return usageError("MISSING", text.substr(0, text.find(' ')), WORDS("is required"), WORDS("see --help"));
+        return usageError("MISSING", text.substr(0, text.find(' ')), WORDS("is required"),
+                          WORDS("add it with a value"));
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch))
         return usageError("ARGUMENTS", where,
                           text.find("At Most") != std::string::npos || text.find("more") != std::string::npos
                               ? WORDS("given twice")
                               : WORDS("its value is missing"),
-                          WORDS("give it once with one value"));
-    return usageError("SYNTAX", where, Message::verbatim(text), WORDS("see --help"));
+                          WORDS("use it once with one value"));
+    return usageError("SYNTAX", where, Message::verbatim(text), seeHelp({}));
 }
 
 } // namespace phasor

@@ -40,8 +40,7 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
                      R"("message":"there is not enough of it","remedy":"ask for a smaller table or figure, or for )"
                      R"(a window of it"})"
                      "\n"
-                   : "phasor: error: memory: there is not enough of it; ask for a smaller table or figure, or for a "
-                     "window of it\n",
+                   : "phasor: error: memory: not enough is free; use a smaller table or figure, or only a part of it\n",
                stderr);
     removeUnfinishedFiles();
     std::_Exit(static_cast<int>(ErrorKind::Resource));
@@ -69,7 +68,7 @@ Error qtError(const QString& message)
                 .what = WORDS("there is none that Qt can use"),
                 .remedy = WORDS("check DISPLAY and QT_QPA_PLATFORM, and the limits of files and memory (ulimit -a)")};
     if (!message.contains(QLatin1String("platform plugin")))
-        error.what = WORDS("Qt cannot go on: %1").with(message.section(u'\n', 0, 0).toStdString());
+        error.what = WORDS("Qt cannot continue: %1").with(message.section(u'\n', 0, 0).toStdString());
     return error;
 }
 

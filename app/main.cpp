@@ -68,8 +68,8 @@ Result<std::optional<Document>> startOfWindow(const Options& options, std::strin
     TRY(Document start, options.start(report));
     if (!file.empty() && isSessionFile(file) && !isModelConfigFile(file)) {
         if (options.given("--session") || options.given("--preset"))
-            return usageError("CONFLICT", quotedPlace(file), WORDS("a session is given beside --session or --preset"),
-                              WORDS("give one of them"));
+            return usageError("CONFLICT", quotedPlace(file),
+                              WORDS("a session is given, and also --session or --preset"), WORDS("use one of them"));
         TRY(DocumentRead read, readSessionFile(std::exchange(file, std::string())));
         start = std::move(read.document);
     }
@@ -87,11 +87,11 @@ int printed(const std::string& text, const Report& report)
 // Options that every command has.
 void declareCommon(Options& options)
 {
-    options.addFlag("--json-errors", "Errors and warnings as JSON objects.");
-    options.addFlag("--strict", "A warning is an error (exit code 3): nothing is written.");
-    options.addFlag("--quiet", "No progress and no warnings.");
+    options.addFlag("--json-errors", "Print errors and warnings as JSON objects.");
+    options.addFlag("--strict", "Treat a warning as an error (exit code 3) and write nothing.");
+    options.addFlag("--quiet", "Print no progress and no warnings.");
     options.add("--threads", "N",
-                "At most so many threads work; the bits are the same. If not given, as many as there are processors.");
+                "Use at most N threads. Results stay the same. If not given, as many as there are processors.");
 }
 
 Status limitThreads(const Options& options)
@@ -101,8 +101,8 @@ Status limitThreads(const Options& options)
     const Result<std::int64_t> threads = parseInteger(options.text("--threads"));
     if (!threads.ok() || *threads < 1 || *threads > 4096)
         return usageError("RANGE", "--threads",
-                          WORDS("%1 is no number of threads").with(inQuotes(options.text("--threads"))),
-                          WORDS("give 1 … 4096"));
+                          WORDS("%1 is not a number of threads").with(inQuotes(options.text("--threads"))),
+                          WORDS("use a number from 1 to 4096"));
     limitWorkers(static_cast<int>(*threads));
     return Done{};
 }
@@ -136,12 +136,12 @@ private:
 };
 
 Words::Words()
-    : m_app("Phasor, a laboratory for positional encodings. Without a command: the window.")
+    : m_app("Phasor, a laboratory for positional encodings. Without a command it opens its window.")
     , m_ofWindow(m_app)
 {
     m_app.name("phasor");
-    m_app.set_version_flag("-V,--version", "phasor " PHASOR_VERSION, "The version.");
-    m_app.set_help_flag("-h,--help", "This help.");
+    m_app.set_version_flag("-V,--version", "phasor " PHASOR_VERSION, "Print the version.");
+    m_app.set_help_flag("-h,--help", "Print this help.");
     m_app
         .add_option(
             "FILE", m_file,
@@ -150,7 +150,7 @@ Words::Words()
     m_ofWindow.addParameters();
     for (const Command* command : kCommands) {
         CLI::App* sub = m_app.add_subcommand(std::string(command->name), std::string(command->summary));
-        sub->set_help_flag("-h,--help", "This help.");
+        sub->set_help_flag("-h,--help", "Print this help.");
         m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
         Options& options = *m_commands.back().options;
         command->declare(options);
@@ -186,8 +186,8 @@ int Words::completion(std::string_view shell, const Report& report) const
     if (!script.empty())
         return printed(script, report);
     return report.fail(usageError("ENUM", Message::verbatim("completion"),
-                                  WORDS("%1 is no shell that is known").with(inQuotes(shell)),
-                                  WORDS("give bash, zsh or fish")));
+                                  WORDS("%1 is not a known shell").with(inQuotes(shell)),
+                                  WORDS("use bash, zsh or fish")));
 }
 
 int Words::askForWindow(Report& report)
@@ -229,7 +229,7 @@ int Words::parsed(int argc, char** argv, Report& report)
     if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
         return report.fail(usageError("OPTION", WORDS("command line"),
                                       WORDS("there are options before the command %1").with(name),
-                                      WORDS("write them behind it: phasor %1 …").with(name)));
+                                      WORDS("write them after it: phasor %1 …").with(name)));
     const Status limited = limitThreads(*command->options);
     return limited.ok() ? runCommand(*command, report) : report.fail(limited.error());
 }

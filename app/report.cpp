@@ -68,7 +68,7 @@ std::string Progress::line() const
     const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
     const double share = m_share;
     if (!(share > 0))
-        return m_title + "  " + duration(elapsed) + " (Ctrl-C ends it)";
+        return m_title + "  " + duration(elapsed) + " (Ctrl-C stops it)";
     return m_title + "  " + std::to_string(static_cast<int>(100 * share)) + " %, " + duration(elapsed / share - elapsed)
         + " left";
 }
@@ -87,8 +87,9 @@ bool isListed(const std::string& word, const std::string& formats)
 
 void addOutput(Options& options, const std::string& formats)
 {
-    options.add("--out", "FILE", "Where to; - is standard output. The ending says the format: " + formats + ".", true);
-    options.add("--format", "ID", "The format in place of the ending: " + formats + ".");
+    options.add("--out", "FILE", "Where to write; standard output is -. The ending says the format: " + formats + ".",
+                true);
+    options.add("--format", "ID", "The format, instead of the ending: " + formats + ".");
 }
 
 Result<std::string> outputFormat(const Options& options, const std::string& formats)
@@ -98,11 +99,11 @@ Result<std::string> outputFormat(const Options& options, const std::string& form
         if (isListed(options.text("--format"), formats))
             return options.text("--format");
         return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(options.text("--format"))),
-                          WORDS("give one of %1").with(formats));
+                          WORDS("use one of %1").with(formats));
     }
     if (out == kStandardOutput)
-        return usageError("MISSING", "--format", WORDS("is required, as standard output has no ending"),
-                          WORDS("give one of %1").with(formats));
+        return usageError("MISSING", "--format", WORDS("is required, because standard output has no ending"),
+                          WORDS("use one of %1").with(formats));
     const std::string name = out.substr(out.rfind('/') + 1);
     const std::size_t dot = name.rfind('.');
     std::string ending = dot == std::string::npos ? std::string() : name.substr(dot + 1);
@@ -111,7 +112,7 @@ Result<std::string> outputFormat(const Options& options, const std::string& form
     if (isListed(ending, formats))
         return ending;
     return usageError("ENUM", quotedPlace(out),
-                      ending.empty() ? Message(WORDS("no ending that says the format"))
+                      ending.empty() ? Message(WORDS("the name has no ending that says the format"))
                                      : WORDS("unknown format %1").with(inQuotes("." + ending)),
                       WORDS("formats: %1").with(formats));
 }
@@ -178,8 +179,8 @@ Status Report::mayWrite() const
     return Error{.kind = ErrorKind::Input,
                  .code = "STRICT",
                  .where = Message::option("--strict"),
-                 .what = WORDS("nothing is written, because of the warning above"),
-                 .remedy = WORDS("mend what it says, or leave %1 out").with(Message::option("--strict"))};
+                 .what = WORDS("nothing is written because of the warning above"),
+                 .remedy = WORDS("fix its cause, or leave %1 out").with(Message::option("--strict"))};
 }
 
 Status writeStandardOutput(std::string_view text)
@@ -193,10 +194,10 @@ Status writeStandardOutput(std::string_view text)
             .kind = ErrorKind::Output, .code = code, .where = WORDS("standard output"), .what = what, .remedy = remedy};
     };
     if (errno == EPIPE)
-        return failed("EPIPE", WORDS("its reader has gone before the text was written"),
+        return failed("EPIPE", WORDS("its reader stopped before the text was written"),
                       WORDS("let it read to the end, or write to a file"));
     return failed("STDOUT", WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
-                  WORDS("make room, or send it to another place"));
+                  WORDS("free some space, or write to another place"));
 }
 
 } // namespace phasor

@@ -38,7 +38,7 @@ Status requireDisplay()
                  .code = "DISPLAY",
                  .where = WORDS("window"),
                  .what = WORDS("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"),
-                 .remedy = WORDS("start it on a desktop, or use `phasor figure`, which needs none; see --help")};
+                 .remedy = WORDS("start it on a desktop, or use `phasor figure`, which needs no display")};
 }
 
 // Checks for threads, since Qt waits forever for threads that it cannot make (display events, message bus, desktop
@@ -51,7 +51,7 @@ Status requireThreads()
     return Error{.kind = ErrorKind::Resource,
                  .code = "THREADS",
                  .where = WORDS("window"),
-                 .what = WORDS("it needs %1 threads, and they cannot be made").with(kThreads),
+                 .what = WORDS("it needs %1 threads, but the system allows no more").with(kThreads),
                  .remedy = WORDS("raise the limit (ulimit -u), or use `phasor figure`, which needs none")};
 }
 

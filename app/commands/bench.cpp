@@ -29,7 +29,7 @@ Result<std::set<std::string>> wantedParts(const Options& options)
     for (std::string part; std::getline(list, part, ',');) {
         if (!all.contains(part))
             return usageError("ENUM", "--only", WORDS("%1 is unknown").with(inQuotes(part)),
-                              WORDS("give some of table,output,frame"));
+                              WORDS("use some of table,output,frame"));
         wanted.insert(part);
     }
     return wanted;
@@ -90,15 +90,14 @@ std::string asText(const Json& all)
     text += line("limits   store past the caches %6.1f GB/s   copy %6.1f GB/s   store in cache %6.1f GB/s\n\n",
                  number(limits, "stream_store_GBps"), number(limits, "copy_GBps"), number(limits, "cached_store_GBps"));
     for (const Json& t : all["table"])
-        text += line("%-8s %10lld x %-6lld %9.3f ms %8.1f GB/s %5.0f %% of the limit   error <= %.2g   "
-                     "memory allocated anew %9.3f ms\n",
-                     t["scheme"] == "sinusoidal" ? "table" : name(t, "scheme"), count(t, "rows"), count(t, "cols"),
-                     number(t, "ms"), number(t, "GBps"), 100 * number(t, "share_of_limit"), number(t, "max_abs_error"),
-                     number(t, "allocated_ms"));
+        text += line(
+            "%-8s %10lld x %-6lld %9.3f ms %8.1f GB/s %5.0f %% of the limit   error <= %.2g   in new memory %9.3f ms\n",
+            t["scheme"] == "sinusoidal" ? "table" : name(t, "scheme"), count(t, "rows"), count(t, "cols"),
+            number(t, "ms"), number(t, "GBps"), 100 * number(t, "share_of_limit"), number(t, "max_abs_error"),
+            number(t, "allocated_ms"));
     text += "\n";
     for (const Json& o : all["output"])
-        text += line("output   %10lld x %-6lld %9.3f ms   %-8s %14.0f %% of the copy rate   "
-                     "memory allocated anew %9.3f ms\n",
+        text += line("output   %10lld x %-6lld %9.3f ms   %-8s %14.0f %% of the copy rate   in new memory %9.3f ms\n",
                      count(o, "rows"), count(o, "cols"), number(o, "ms"), name(o, "generator"),
                      100 * number(o, "share_of_limit"), number(o, "allocated_ms"));
     text += "\n";
@@ -112,7 +111,7 @@ std::string asText(const Json& all)
 
 void declareBench(Options& options)
 {
-    options.add("--only", "LIST", "Some of the parts: table,output,frame.");
+    options.add("--only", "LIST", "Parts to measure: table,output,frame.");
     options.addFlag("--json", "As JSON.");
 }
 
@@ -125,7 +124,7 @@ Status runBench(const Options& options, Report&, const CancelToken& cancel)
 
 } // namespace
 
-const Command kBenchCommand{"bench", "Measure the speed, beside this machine's own limits.",
+const Command kBenchCommand{"bench", "Measure the speed and compare it with this machine's own limits.",
                             "phasor bench --only table --json\n", declareBench, runBench};
 
 } // namespace phasor

@@ -16,20 +16,19 @@ namespace phasor {
 
 namespace {
 
-const ValueSpec kAbsolute
-    = real("atol", WORDS("atol"), 0, 1e30)
-          .says(WORDS("A cell counts as explained within atol + rtol · |value|. Without both: within 10⁻⁵ of the "
-                      "stage's largest value."));
+const ValueSpec kAbsolute = real("atol", WORDS("atol"), 0, 1e30)
+                                .says(WORDS("A value counts as explained within atol + rtol · |value|. Without both: "
+                                            "within 10⁻⁵ of the stage's largest value."));
 const ValueSpec kRelative = real("rtol", WORDS("rtol"), 0, 1e30).says(WORDS("The same, relative to the value."));
 
 void declareCheck(Options& options)
 {
     options.add("FILE", "", "The table of a notebook (.npy).", true);
     options.addParameters();
-    options.add("--stage", "ID", "Which table it should be, see `phasor list stages`.", true);
+    options.add("--stage", "ID", "Which table it should be, one of `phasor list stages`.", true);
     options.add("--batch", "N",
-                "Which table of a file that has several, [batch, position, dimension] or [position, batch, dimension]; "
-                "0 if not given.");
+                "Which table of a file with several, [batch, position, dimension] or [position, batch, dimension]. 0 "
+                "if not given.");
     options.add(kAbsolute);
     options.add(kRelative);
     options.addFlag("--json", "As JSON.");
@@ -98,17 +97,17 @@ std::string asText(const TableCheck& check)
         text += "; largest difference " + printInteger(found.maxUlp) + " ulp\n";
     }
     if (check.rounding)
-        text += "all cells are within the tolerance\n";
+        text += "all values are within the tolerance\n";
     const auto& best = check.explanation ? check.explanation : check.closest;
     if (!check.explanation)
-        text += "nothing that was tried explains it\n";
+        text += "none of the known mistakes explains it\n";
     if (!best)
         return text;
     text += (check.explanation ? "explanation: " : "closest: ") + english(best->text) + " [" + best->id + "]";
     for (const auto& [key, value] : best->parameters)
         text += ", " + key + " " + value;
     if (best->otherBits == 0)
-        return text + "; then all cells are equal\n";
+        return text + "; then all values are equal\n";
     return text + "; then " + cells(best->differing) + (best->differing == 1 ? " is" : " are")
         + (check.rounding ? " different\n" : " unexplained\n");
 }
@@ -128,12 +127,12 @@ Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& file
     const std::string batchText = options.given("--batch") ? options.text("--batch") : "0";
     const Result<std::int64_t> batch = parseInteger(batchText);
     if (!batch.ok())
-        return usageError("TYPE", "--batch", WORDS("%1 is no number").with(inQuotes(batchText)),
-                          WORDS("give that of a table, from 0 on"));
+        return usageError("TYPE", "--batch", WORDS("%1 is not a whole number").with(inQuotes(batchText)),
+                          WORDS("use the number of a table, from 0 on"));
     TRY(TableFile file, readTableFile(options.text("FILE"), node, *batch, files));
     report.warn(file.warnings);
     if (file.tables > 1 && !options.given("--batch"))
-        report.warn(WORDS("%1 has %2 tables: the first is checked, %3 says another")
+        report.warn(WORDS("%1 has %2 tables, and the first is checked; choose another with %3")
                         .with(inQuotes(options.text("FILE")), file.tables, Message::option("--batch")));
     return std::move(file.cells);
 }
@@ -159,9 +158,8 @@ Status runCheck(const Options& options, Report& report, const CancelToken& cance
 
 const Command kCheckCommand{
     "check",
-    "Is this table of a notebook equal, bit for bit? If not, what explains it: a parameter, or one of the mistakes "
-    "that "
-    "notebooks make. Exit code 0: equal, 6: different.",
+    "Check whether a notebook's table is equal, bit for bit. If not, say which parameter or known mistake explains it. "
+    "Exit code 0: equal, 6: different.",
     "phasor check output.npy --text 'the cat sat' --d-model 64 --precision float32 --stage output\n", declareCheck,
     runCheck};
 

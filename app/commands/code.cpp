@@ -17,7 +17,7 @@ namespace {
 void declareCode(Options& options)
 {
     options.addParameters();
-    options.add("--for", "ID", "Which library: torch, numpy. With an option of training: the script trains (torch).",
+    options.add("--for", "ID", "Which library: torch, numpy. With a training option the script trains (torch only).",
                 true);
     addTraining(options);
 }
@@ -36,7 +36,7 @@ std::string titleOf(const Experiment& experiment)
 Status printTraining(const Options& options, NotebookLibrary library, Report& report)
 {
     if (library != NotebookLibrary::PyTorch)
-        return usageError("CONFLICT", "--for", WORDS("training is written for PyTorch only"), WORDS("give torch"));
+        return usageError("CONFLICT", "--for", WORDS("only PyTorch can train"), WORDS("use torch"));
     TRY(const Experiment experiment, readExperiment(options, report));
     TRY(const std::string script, torchTraining(experiment, titleOf(experiment)));
     TRY_DONE(report.mayWrite());

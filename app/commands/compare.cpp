@@ -16,7 +16,7 @@ namespace {
 void declareCompare(Options& options)
 {
     options.addParameters();
-    options.add("--with", "OPTIONS", "The second set-up: options in which it differs, '--d-model 64 --dropout 0'.",
+    options.add("--with", "OPTIONS", "The second setup B: the options that differ, such as '--d-model 64 --dropout 0'.",
                 true);
     addSelection(options);
 }
@@ -80,8 +80,7 @@ Status runCompare(const Options& options, Report& report, const CancelToken& can
 
 } // namespace
 
-const Command kCompareCommand{"compare",
-                              "What differs between two set-ups: parameters, and numbers with A − B, as JSON.",
+const Command kCompareCommand{"compare", "Say how two setups differ: parameters, and numbers with A − B, as JSON.",
                               "phasor compare --d-model 256 --with '--d-model 512'\n", declareCompare, runCompare};
 
 } // namespace phasor

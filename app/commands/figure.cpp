@@ -30,7 +30,7 @@ void declareFigure(Options& options)
 {
     options.addParameters();
     options.addSecond();
-    options.add("--view", "ID", "Which plot: " + plotNames() + ".", true);
+    options.add("--view", "ID", "Which view: " + plotNames() + ".", true);
     addOutput(options, kFormats);
     options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
     for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
@@ -50,7 +50,7 @@ Result<FigureOptions> readFigureOptions(const Options& options)
     }
     if (figure.noTitle && figure.title)
         return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),
-                          WORDS("give one of them"));
+                          WORDS("use one of them"));
     return figure;
 }
 
@@ -71,7 +71,7 @@ Status checkNames(const std::vector<Options>& all, const std::string& out)
     for (const auto& [key, value] : all.front().swept()) {
         if (out.find("{" + key + "}") == std::string::npos)
             return usageError("CONFLICT", "--out", WORDS("%1 figures would have the same name").with(all.size()),
-                              WORDS("write %1 where the value shall stand").with("{" + key + "}"));
+                              WORDS("write %1 where the value belongs").with("{" + key + "}"));
     }
     return Done{};
 }
@@ -188,8 +188,8 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
 
 const Command kFigureCommand{
     "figure",
-    "Draw a plot into a .png, .svg or .pdf file. A parameter may be a comma separated list: one figure "
-    "for each value, with {d_model} and the like in the name of the file.",
+    "Draw a view into a .png, .svg or .pdf file. If a parameter is a list separated by commas, each value gives a "
+    "figure; write {d_model} and the like in the file name.",
     "phasor figure --view ratio --d-model 256 --out ratio.pdf\n"
     "phasor figure --view heatmap --d-model 64,128 --size 85x60mm --out 'pe-{d_model}.png'\n"
     "phasor figure --preset annotated-transformer --view curves --out - --format svg > curves.svg\n",

@@ -205,14 +205,14 @@ Status runList(const Options& options, Report&, const CancelToken&)
     const auto* const list = std::ranges::find(kLists, name, &List::name);
     if (list == std::end(kLists))
         return usageError("ENUM", Message::verbatim("list"), WORDS("%1 is unknown").with(inQuotes(name)),
-                          WORDS("give one of %1").with(listNames()));
+                          WORDS("use one of %1").with(listNames()));
     const std::vector<Entry> entries = list->entries();
     return writeStandardOutput(options.given("--json") ? asJson(entries) : asText(entries));
 }
 
 } // namespace
 
-const Command kListCommand{"list", "What there is to choose from.",
-                           "phasor list parameters\nphasor list schemes --json\n", declareList, runList};
+const Command kListCommand{"list", "List the choices.", "phasor list parameters\nphasor list schemes --json\n",
+                           declareList, runList};
 
 } // namespace phasor

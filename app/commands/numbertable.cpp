@@ -136,8 +136,8 @@ Error unknownKey(const std::string& key, const Json& numbers)
         (list += list.empty() ? "" : ", ") += item.key();
     }
     const std::string nearest(nearestWord(key, known));
-    return usageError("ENUM", "--keys", WORDS("there is no key %1").with(inQuotes(key)),
-                      nearest.empty() ? WORDS("give some of %1").with(list) : WORDS("did you mean %1?").with(nearest));
+    return usageError("ENUM", "--keys", WORDS("%1 is not a key").with(inQuotes(key)),
+                      nearest.empty() ? WORDS("use some of %1").with(list) : WORDS("did you mean %1?").with(nearest));
 }
 
 // A parameter's value as a JSON number if it is one, so that a reader need not convert it.
@@ -174,7 +174,7 @@ Result<NumberTable> NumberTable::make(const Options& options)
     const std::string word = options.given("--format") ? options.text("--format") : "json";
     table.m_csv = word == "csv";
     if (!table.m_csv && word != "json")
-        return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("give json or csv"));
+        return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("use json or csv"));
     if (!options.given("--keys"))
         return table;
     std::istringstream list(options.text("--keys") + ",");

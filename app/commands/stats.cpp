@@ -16,11 +16,12 @@ void declareStats(Options& options)
     options.addParameters();
     options.addSecond();
     options.add("--keys", "LIST",
-                "These keys only, comma separated. Arrays of more than 1024 numbers are given where they are named.");
-    options.addFlag("--answers",
-                    "The five questions answered for this set-up, as text; with --format json as the key `answers`.");
+                "Only these keys, separated by commas. Arrays of more than 1024 numbers are printed only if named.");
+    options.addFlag(
+        "--answers",
+        "Answer the five questions for this setup, as text. With --format json they are the key `answers`.");
     addSelection(options);
-    options.add("--format", "ID", "json, or csv: a table of the single numbers; json if not given.");
+    options.add("--format", "ID", "json, or csv (a table of the single numbers). json if not given.");
 }
 
 Result<Json> measured(const Options& options, const std::vector<std::string>& keys, PipelineCache& cache,
@@ -67,14 +68,14 @@ Status runStats(const Options& options, Report& report, const CancelToken& cance
         if (options.given("--answers") && options.given(part))
             return usageError(
                 "CONFLICT", part,
-                WORDS("contradicts %1, which is about the whole set-up").with(Message::option("--answers")),
-                WORDS("give one of them"));
+                WORDS("contradicts %1, which is about the whole setup").with(Message::option("--answers")),
+                WORDS("use one of them"));
     }
     if (options.given("--answers") && !options.given("--format")) {
         if (options.given("--keys"))
             return usageError("CONFLICT", "--keys",
                               WORDS("contradicts %1, which prints text").with(Message::option("--answers")),
-                              WORDS("give one of them, or --format json"));
+                              WORDS("use one of them, or --format json"));
         return answer(options, report, cancel);
     }
     TRY(NumberTable table, NumberTable::make(options));
@@ -96,8 +97,8 @@ Status runStats(const Options& options, Report& report, const CancelToken& cance
 
 const Command kStatsCommand{
     "stats",
-    "Measure a set-up: norms, ratio, spectrum, dropout, as JSON. With a second set-up its numbers stand in the object "
-    "`b`, and A − B in `difference`. A parameter may be a comma separated list: one line for each value.",
+    "Measure a setup: norms, ratio, spectrum, dropout, as JSON. A second setup adds the objects `b` and `difference` "
+    "(A − B). If a parameter is a list separated by commas, each value gives a line.",
     "phasor stats --text 'the cat sat' --dropout 0.3\n"
     "phasor stats --d-model 64,128,256 --scale none,sqrt-d-model --keys ratio,angle_degrees --format csv\n",
     declareStats, runStats};

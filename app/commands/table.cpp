@@ -22,18 +22,16 @@ void declareTable(Options& options)
     options.addParameters();
     options.add("--stage", "ID", "Which table: " + nodeNames() + ".", true);
     addOutput(options, kTableFormats);
-    options.add("--rows", "A:B", "Window A:B of rows, half-open.");
-    options.add("--cols", "A:B", "Window A:B of columns, half-open.");
-    options.addFlag("--labels",
-                    "Of a .csv: a first line with the numbers of the columns, and before each row its position and "
-                    "token.");
+    options.add("--rows", "A:B", "Rows A to B − 1, as A:B.");
+    options.add("--cols", "A:B", "Columns A to B − 1, as A:B.");
+    options.addFlag("--labels", "Adds column numbers, positions and tokens to a .csv.");
 }
 
 Status runTable(const Options& options, Report& report, const CancelToken& cancel)
 {
     if (!isNode(options.text("--stage")))
         return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(inQuotes(options.text("--stage"))),
-                          WORDS("give one of %1").with(nodeNames()));
+                          WORDS("use one of %1").with(nodeNames()));
     TRY(const std::string format, outputFormat(options, kTableFormats)); // checked before anything is computed
     PipelineCache cache;
     TRY(const PipelinePtr pipeline, options.pipeline(cache, cancel, report));
@@ -43,7 +41,7 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
     TRY(const Span rows, options.window("--rows", shape.rows));
     TRY(const Span cols, options.window("--cols", shape.cols));
     if (options.given("--labels") && format != "csv")
-        report.warn(WORDS("%1 changes nothing with %2").with(Message::option("--labels"), "." + format));
+        report.warn(WORDS("%1 has no effect with %2").with(Message::option("--labels"), "." + format));
     TRY_DONE(report.mayWrite());
     TRY(OutputFile file, openOutput(options.text("--out")));
     Progress progress("writing " + file.path(), report);
@@ -61,7 +59,7 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
 } // namespace
 
 const Command kTableCommand{
-    "table", "Write a stage's numbers to a .npy or .csv file.",
+    "table", "Write a stage's values to a .npy or .csv file.",
     "phasor table --stage sum --text 'the cat sat' --out sum.npy\n"
     "phasor table --stage position --max-len 2147483647 --rows 2000000000:2000000010 --out far.csv\n"
     "phasor table --stage mask --seed 42 --out - --format npy | python3 notebook.py\n",

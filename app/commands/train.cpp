@@ -117,8 +117,8 @@ void declareTrain(Options& options)
     options.addSecond();
     addTraining(options);
     options.addFlag("--json", "The result as one JSON object.");
-    options.add("--out", "FILE", "The curves of every seed as CSV; - is standard output, with --format csv.");
-    options.add("--format", "ID", "The format in place of the ending: csv.");
+    options.add("--out", "FILE", "Write the curves of every seed as CSV. Standard output is -, with --format csv.");
+    options.add("--format", "ID", "The format, instead of the file's ending: csv.");
 }
 
 Result<TrainingBook::Progress> trained(const Experiment& experiment, Report& report)
@@ -139,8 +139,8 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
     TRY(const Experiment experiment, readExperiment(options, report));
     std::optional<OutputFile> file;
     if (options.given("--json") && options.text("--out") == "-")
-        return usageError("CONFLICT", "--json", WORDS("the curves go to standard output, too"),
-                          WORDS("give --json or --out -"));
+        return usageError("CONFLICT", "--json", WORDS("the curves also go to standard output"),
+                          WORDS("use --json or --out -"));
     if (options.given("--out")) {
         TRY_DONE(outputFormat(options, kTrainFormats));
         TRY(OutputFile opened, openOutput(options.text("--out")));
@@ -167,9 +167,9 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
 
 const Command kTrainCommand{
     "train",
-    "Train tiny transformers with this set-up and compare them: accuracy and loss by step and seed, at two and four "
-    "times the trained length, and whether they differ beyond the noise of the seeds. Without --d-model a set-up wider "
-    "than 64 is trained with 32 dimensions and at most 4 heads.",
+    "Train tiny transformers with this setup and compare them: accuracy and loss by step and seed, at the trained "
+    "length, twice and four times that. A verdict says whether they differ beyond the noise of the seeds. Without "
+    "--d-model, a setup wider than 64 is trained with 32 dimensions and at most 4 heads.",
     "phasor train --task recall --vary scheme=sinusoidal,rope,alibi,nope --scale none\n"
     "phasor train --task reverse --vary placement=sum,embedding --seeds 10 --json > result.json\n"
     "phasor train --task text:book.txt --vary tied=off,on --vary scale=none,sqrt-d-model --out curves.csv\n",

@@ -192,8 +192,8 @@ std::string helpText(const CLI::App& window, std::span<const Declared> commands,
     };
     for (const Declared& command : commands)
         add(command.command->name, command.command->summary);
-    add("help", "The help of a command: phasor help table.");
-    add("completion", "A script for the completions of a shell: phasor completion bash|zsh|fish.");
+    add("help", "Print the help of a command: phasor help table.");
+    add("completion", "Print a completion script for a shell: phasor completion bash|zsh|fish.");
     return text + examplesText("phasor --preset annotated-transformer\nphasor figure.png\n")
         + optionsText(window, width);
 }

@@ -74,16 +74,18 @@ void Options::addParameters()
         add(name, value, help)->group("Start");
     };
     addStart("--session", "FILE",
-             "Start from a session, or from a figure that Phasor made; other options override it.");
-    addStart("--preset", "ID", "Start from a preset, see `phasor list presets`; other options override it.");
-    addStart("--config", "FILE", "A model's setup from its config.json; other options override it.");
-    add("--text-file", "FILE", "The sentence, from a UTF-8 file; - is standard input.")->group(kGroups[0]);
+             "Start from a session, or from a figure that Phasor made. Other options override it.");
+    addStart("--preset", "ID", "Start from a preset, one of `phasor list presets`. Other options override it.");
+    addStart("--config", "FILE", "Start from a model's config.json. Other options override it.");
+    add("--text-file", "FILE", "Read the sentence from a UTF-8 file. Standard input is -.")->group(kGroups[0]);
 }
 
 void Options::addSecond()
 {
-    add("--compare", "FILE", "A second set-up, B, from a session or a figure that Phasor made.")->group("Compare");
-    add("--compare-with", "OPTIONS", "A second set-up, B: options in which it differs, '--d-model 64 --dropout 0'.")
+    add("--compare", "FILE", "Compare with a second setup B, from a session or a figure that Phasor made.")
+        ->group("Compare");
+    add("--compare-with", "OPTIONS",
+        "Compare with a second setup B: the options that differ, such as '--d-model 64 --dropout 0'.")
         ->group("Compare");
 }
 
@@ -108,7 +110,7 @@ Result<Document> Options::start(Report& report) const
 {
     if (given("--preset") && given("--session"))
         return usageError("CONFLICT", "--session", WORDS("contradicts %1").with(Message::option("--preset")),
-                          WORDS("give one of them"));
+                          WORDS("use one of them"));
     if (given("--preset")) {
         TRY(const Preset preset, loadPreset(text("--preset")));
         return preset.document;
@@ -161,15 +163,15 @@ Status Options::readSentence(Parameters& parameters) const
         return Done{};
     if (given("--text"))
         return usageError("CONFLICT", "--text-file", WORDS("the text is given twice"),
-                          WORDS("give --text or --text-file"));
+                          WORDS("use --text or --text-file"));
     TRY(std::string content, readTextFile(text("--text-file")));
     const bool blank = content.find_first_not_of(" \t\r\n") == std::string::npos;
     if (content.empty() || (blank && parameters.sentence.tokenizer != "bytes")) // this tokenizer makes tokens of blanks
         return Error{.kind = ErrorKind::Input,
                      .code = "EMPTY",
                      .where = quotedPlace(text("--text-file")),
-                     .what = WORDS("there is no text in it"),
-                     .remedy = WORDS("give a file with a word in it")};
+                     .what = WORDS("the text is empty"),
+                     .remedy = WORDS("use a file with a word in it")};
     if (const Status status = checkValue(*findParameter("text", parameters), content); !status.ok()) {
         Error error = status.error();
         error.kind = ErrorKind::Input;
@@ -186,12 +188,12 @@ void Options::warnOfOthers(const Parameters& parameters, Report& report) const
         const bool another = given(spec.option()) && findParameter(spec.id, parameters) == nullptr;
         if (another && ownersOf(spec.id).front() == &spec)
             report.warn(
-                WORDS("%1 changes nothing with %2 %3")
+                WORDS("%1 has no effect with %2 %3")
                     .with(Message::option(spec.option()), Message::option("--scheme"), parameters.encoding.scheme));
     }
     for (const ParameterSpec* spec : specsOf(parameters)) {
         if (given(spec->option()) && !changesAnything(*spec, parameters))
-            report.warn(WORDS("%1 changes nothing beside the other parameters").with(Message::option(spec->option())));
+            report.warn(WORDS("%1 has no effect in this setup").with(Message::option(spec->option())));
     }
 }
 
@@ -199,7 +201,7 @@ Result<std::optional<Parameters>> Options::second(const Parameters& a, FileCache
 {
     if (given("--compare") && given("--compare-with"))
         return usageError("CONFLICT", "--compare-with", WORDS("contradicts %1").with(Message::option("--compare")),
-                          WORDS("give one of them"));
+                          WORDS("use one of them"));
     if (given("--compare-with")) {
         TRY(const Parameters b, overriddenBy("--compare-with", text("--compare-with"), a, files, report));
         return std::optional(b);
@@ -287,7 +289,7 @@ Result<Span> Options::window(const std::string& name, std::int64_t size) const
         return Span{0, size};
     const std::string value = text(name);
     const std::size_t colon = value.find(':');
-    const Message remedy = WORDS("give A:B with 0 <= A < B <= %1").with(size);
+    const Message remedy = WORDS("use A:B with 0 <= A < B <= %1").with(size);
     if (colon == std::string::npos)
         return usageError("TYPE", name, WORDS("%1 is not A:B").with(inQuotes(value)), remedy);
     const Result<std::int64_t> begin = parseInteger(std::string_view(value).substr(0, colon));

@@ -37,7 +37,7 @@ Error unreadable(const std::string& path, const Message& why)
                  .code = "OPEN",
                  .where = quotedPlace(path),
                  .what = why,
-                 .remedy = WORDS("give a readable text file")};
+                 .remedy = WORDS("use a readable text file")};
 }
 
 constexpr std::int64_t kLargestText = 64 << 20;

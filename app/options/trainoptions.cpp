@@ -31,7 +31,7 @@ void addTraining(Options& options)
     for (const TrainingParameter& parameter : trainingParameters())
         options.add(parameter, helpOf(parameter, parameter.standard()));
     options.addRepeated("--vary", "NAME=A,B",
-                        "Values of a parameter, of the set-up or of training, each a variant: scheme=sinusoidal,rope.");
+                        "Compare values of a parameter of the setup or of training, such as scheme=sinusoidal,rope.");
     options.add(seedsSetting());
 }
 

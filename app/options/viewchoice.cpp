@@ -25,8 +25,8 @@ Result<std::optional<Span>> windowOn(const Options& options, const char* name, c
 
 void addSelection(Options& options)
 {
-    options.add("--only-rows", "A:B", "Analyses look at the positions A:B only, half-open.");
-    options.add("--only-cols", "A:B", "Analyses look at the dimensions A:B only, half-open.");
+    options.add("--only-rows", "A:B", "Analyze only positions A to B − 1, as A:B.");
+    options.add("--only-cols", "A:B", "Analyze only dimensions A to B − 1, as A:B.");
 }
 
 Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline)
@@ -72,8 +72,8 @@ Status readHands(const Options& options, ViewState& view)
             positions.push_back(*position);
     }
     if (positions.empty() || positions.size() > 2 || positions.size() < parts.size())
-        return usageError("RANGE", "--at", WORDS("%1 is no position or two").with(inQuotes(options.text("--at"))),
-                          WORDS("give one, or two with a comma, from 0 on"));
+        return usageError("RANGE", "--at", WORDS("%1 is not one or two positions").with(inQuotes(options.text("--at"))),
+                          WORDS("use one position, or two separated by a comma"));
     view.cursor[AxisKind::Position] = positions[0];
     if (positions.size() > 1)
         view.cursor[AxisKind::Key] = positions[1];
@@ -107,10 +107,10 @@ void addView(Options& options)
 {
     for (const Setting<ViewState>& setting : viewSettings())
         options.add(setting, setting.choices != nullptr ? helpOf(setting, setting.standard()) : english(setting.help));
-    options.add("--rows", "A:B", "Window A:B of positions, half-open.");
-    options.add("--cols", "A:B", "Window A:B of dimensions, half-open.");
-    options.add("--dims", "LIST", "Dimensions of the curves: 4-7,12.");
-    options.add("--at", "P[,Q]", "Position of the hands of phasors, and of the second hand.");
+    options.add("--rows", "A:B", "Show positions A to B − 1, as A:B.");
+    options.add("--cols", "A:B", "Show dimensions A to B − 1, as A:B.");
+    options.add("--dims", "LIST", "Dimensions of the curves, such as 4-7,12.");
+    options.add("--at", "P[,Q]", "Position of phasors, and a second position.");
     for (const ViewOption& option : viewOptions())
         options.add(option);
     addSelection(options);
@@ -122,7 +122,7 @@ Result<const PlotSpec*> plotOf(const Options& options)
     const PlotSpec* spec = findPlot(options.text("--view"));
     if (spec == nullptr)
         return usageError("ENUM", "--view", WORDS("%1 is unknown").with(inQuotes(options.text("--view"))),
-                          WORDS("give one of %1").with(plotNames()));
+                          WORDS("use one of %1").with(plotNames()));
     return spec;
 }
 
@@ -148,8 +148,8 @@ void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& repo
 {
     const auto warn = [&](const std::string& option) {
         if (options.given(option))
-            report.warn(WORDS("%1 changes nothing with %2 %3")
-                            .with(Message::option(option), Message::option("--view"), spec.id));
+            report.warn(
+                WORDS("%1 has no effect with %2 %3").with(Message::option(option), Message::option("--view"), spec.id));
     };
     for (const std::string_view name : sharedOptions()) {
         if (!spec.takesOption(name))

@@ -9,7 +9,7 @@ Scheme nopeScheme()
     return {.id = "nope",
             .label = WORDS("None (NoPE)"),
             .kind = SchemeKind::None,
-            .formula = WORDS("nothing is added: a query sees its own key and those before it, that is all"),
+            .formula = WORDS("no position is added: a query sees only its own key and earlier keys"),
             .source = WORDS("Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization"),
             .make = [](const PositionSetup&) { return Result(PositionModel{.kind = SchemeKind::None}); },
             .notebook =

@@ -65,9 +65,9 @@ Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
     if (tooDeep)
         return jsonError("JSON", {}, WORDS("is nested more than 64 levels deep"), remedy);
     if (!twice.empty())
-        return jsonError("DUP", twice, WORDS("stands twice"), WORDS("remove one of them"));
+        return jsonError("DUP", twice, WORDS("occurs twice"), WORDS("remove one of them"));
     if (!json.is_object())
-        return jsonError("SCHEMA", {}, WORDS("is no JSON object"), remedy);
+        return jsonError("SCHEMA", {}, WORDS("is not a JSON object"), remedy);
     return json;
 }
 

@@ -12,13 +12,13 @@ namespace phasor {
 namespace {
 
 constexpr std::string_view kFilePrefix = "file:";
-constexpr SourceText kColumns = WORDS("%1 was asked for, but the embedding's file has %2 columns");
+constexpr SourceText kColumns = WORDS("must be %2, the columns of the embedding's file, but is %1");
 
 // `what` has places for both numbers.
 Error differs(const std::string& option, SourceText what, std::int64_t given, std::int64_t inFile)
 {
     return usageError("SHAPE", option, what.with(given, inFile),
-                      WORDS("leave %1 out, or give %2").with(Message::option(option), inFile));
+                      WORDS("leave %1 out, or use %2").with(Message::option(option), inFile));
 }
 
 // The generator after everything that is sampled before a table of this shape.
@@ -107,11 +107,11 @@ Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven,
     if (dModelGiven && parameters.encoding.dModel != width)
         return differs("--d-model",
                        parameters.sum.combine == Combine::Concatenate
-                           ? WORDS("%1 was asked for, but the embedding's file has %2 dimensions with the encoding's")
+                           ? WORDS("must be %2, the file's dimensions and the encoding's, but is %1")
                            : kColumns,
                        parameters.encoding.dModel, width);
     if (vocabGiven && parameters.sentence.vocab && *parameters.sentence.vocab != shape.rows)
-        return differs("--vocab", WORDS("%1 was asked for, but the embedding's file has %2 rows"),
+        return differs("--vocab", WORDS("must be %2, the rows of the embedding's file, but is %1"),
                        *parameters.sentence.vocab, shape.rows);
     parameters.encoding.dModel = width;
     return Done{};

@@ -13,38 +13,37 @@ using Unit = Placement::Unit;
 constexpr Placement kPlacements[] = {
     {{PlacementId::Sum,
       {"sum", WORDS("the sum"),
-       WORDS("The paper, PyTorch and Hugging Face: each element of the sum is dropped on its own, word and position "
-             "together.")}},
+       WORDS("Dropout zeroes values of the sum, so one mask hides token and position together. The paper, PyTorch and "
+             "Hugging Face do this.")}},
      "drop(s·E + PE)",
      "drop([s·E, PE])",
      "drop(s·E)"},
     {{PlacementId::Embedding,
       {"embedding", WORDS("the embedding only"),
-       WORDS("The encoding stays whole; only what the word says is dropped.")}},
+       WORDS("Dropout zeroes values of the token embedding only. PE stays complete.")}},
      "drop(s·E) + PE",
      "[drop(s·E), PE]",
      "drop(s·E)",
      Operand::Embedding},
     {{PlacementId::Position,
-      {"position", WORDS("the encoding only"), WORDS("The word stays whole; only where it stands is dropped.")}},
+      {"position", WORDS("the encoding only"),
+       WORDS("Dropout zeroes values of PE only. The token embedding stays complete.")}},
      "s·E + drop(PE)",
      "[s·E, drop(PE)]",
      "s·E",
      Operand::Position},
     {{PlacementId::Separate,
       {"separate", WORDS("both, separately"),
-       WORDS("Two masks, drawn one after the other: an element loses word and position independently. The mask shows "
-             "that of "
-             "s·E and, to its right, that of PE.")}},
+       WORDS("Two independent masks hide token and position separately. The stage mask shows that of s·E, then that of "
+             "PE.")}},
      "drop(s·E) + drop(PE)",
      "[drop(s·E), drop(PE)]",
      "drop(s·E)",
      Operand::Each},
     {{PlacementId::Tokens,
       {"tokens", WORDS("whole tokens"),
-       WORDS("nn.Dropout1d on [batch, tokens, d_model] takes tokens for channels: one number for each token, which is "
-             "kept "
-             "or lost whole with probability p.")}},
+       WORDS("Dropout zeroes complete tokens with probability p: nn.Dropout1d on [batch, tokens, d_model] takes tokens "
+             "for channels.")}},
      "Dropout1d(s·E + PE)",
      "Dropout1d([s·E, PE])",
      "Dropout1d(s·E)",
@@ -52,9 +51,7 @@ constexpr Placement kPlacements[] = {
      Unit::Token},
     {{PlacementId::Dimensions,
       {"dimensions", WORDS("whole dimensions"),
-       WORDS(
-           "Spatial dropout, as Keras' SpatialDropout1D: one number for each dimension, which is kept or lost at every "
-           "position.")}},
+       WORDS("Dropout zeroes a dimension at every position (spatial dropout, as in Keras' SpatialDropout1D).")}},
      "Dropout1d((s·E + PE)ᵀ)ᵀ",
      "Dropout1d([s·E, PE]ᵀ)ᵀ",
      "Dropout1d((s·E)ᵀ)ᵀ",
@@ -62,9 +59,8 @@ constexpr Placement kPlacements[] = {
      Unit::Dimension},
     {{PlacementId::MaskedFill,
       {"masked-fill", WORDS("the sum, masked_fill"),
-       WORDS("Published as protection of [CLS] and [SEP], but it protects no token: the padding is set to zero, in "
-             "eval too, "
-             "and everything else is dropped as on the sum. The mask shows the padding as dropped.")}},
+       WORDS("Published as protection of [CLS] and [SEP], but it protects no token. It zeroes the padding, in eval "
+             "mode too; dropout then acts on the sum. The mask shows the padding as dropped.")}},
      "drop(masked_fill(s·E + PE, attention_mask == 0, 0))",
      "drop(masked_fill([s·E, PE], attention_mask == 0, 0))",
      "drop(masked_fill(s·E, attention_mask == 0, 0))",

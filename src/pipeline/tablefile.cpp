@@ -36,7 +36,7 @@ Result<Shape> tableShape(const Node& node)
         return node.field.error();
     if (whole(node.shape()).empty())
         return usageError("EMPTY", "--text", WORDS("the text has no tokens, so the stage %1 has no rows").with(node.id),
-                          WORDS("give a text with a word in it"));
+                          WORDS("use a text with a word in it"));
     return node.shape();
 }
 

@@ -49,11 +49,11 @@ Result<TokenSequence> TokenSequence::make(const Setup& setup)
     if (sequence.m_vocab < smallestVocab)
         return usageError(
             "RANGE", tableRows ? "--embedding" : "--vocab",
-            WORDS("a table of %1 rows has no row for the token id %2").with(sequence.m_vocab, smallestVocab - 1),
-            !tableRows ? WORDS("give %1 or more").with(smallestVocab)
+            WORDS("the token id %2 is too large for a vocabulary of %1").with(sequence.m_vocab, smallestVocab - 1),
+            !tableRows ? WORDS("use %1 or more").with(smallestVocab)
                 : setup.sentence.text
-                ? WORDS("give other words or a table of %1 rows or more").with(smallestVocab)
-                : WORDS("give %1 or a table of %2 rows or more").with(Message::option("--text"), smallestVocab));
+                ? WORDS("use other words or a file of %1 rows or more").with(smallestVocab)
+                : WORDS("use %1 or a file of %2 rows or more").with(Message::option("--text"), smallestVocab));
     sequence.markProtected(setup);
     return sequence;
 }
@@ -76,7 +76,7 @@ void TokenSequence::fitToLength(const Setup& setup)
     const std::int64_t limit = setup.sentence.seqLen.value_or(setup.maxLen);
     if (count > limit)
         m_warnings.push_back(
-            WORDS("the text has %1 tokens, the first %2 are shown; raise %3 for the rest")
+            WORDS("the text has %1 tokens, but only the first %2 are used; raise %3 to use all")
                 .with(count, limit, Message::option(setup.sentence.seqLen ? "--seq-len" : "--max-len")));
     m_length = setup.sentence.seqLen.value_or(std::min(count, setup.maxLen));
     m_textLength = std::min(count, m_length);
@@ -91,7 +91,7 @@ void TokenSequence::markProtected(const Setup& setup)
     const std::vector<std::string> names = namesIn(*setup.protect);
     if (!m_hasText) {
         if (!names.empty())
-            m_warnings.push_back(WORDS("no token is protected: there is no text"));
+            m_warnings.push_back(WORDS("no token is protected, because there is no text"));
         return;
     }
     m_protected.resize(m_labels.size());
@@ -103,7 +103,7 @@ void TokenSequence::markProtected(const Setup& setup)
                 m_protected[i] = found = true;
         }
         if (!found)
-            m_warnings.push_back(WORDS("the token %1 to be protected is not in the text").with(inQuotes(name)));
+            m_warnings.push_back(WORDS("the protected token %1 is not in the text").with(inQuotes(name)));
     }
 }
 

@@ -44,19 +44,16 @@ Status checkShape(Shape shape, Reach reach)
 {
     const Message size = WORDS("%1 × %2").with(shape.rows, shape.cols);
     if (shape.rows < 0 || shape.cols < 0)
-        return outOfRange("--generator", WORDS("cannot draw a table of %1 values").with(size),
-                          WORDS("ask for no negative size"));
+        return outOfRange("--generator", WORDS("cannot sample a table of %1 values").with(size),
+                          WORDS("use a size that is not negative"));
     const Count count = static_cast<Count>(shape.rows) * static_cast<Count>(shape.cols);
     const bool sequential = reach == Reach::Sequential;
     if (count <= (sequential ? kMostSequential : kMostCount))
         return Done{};
     if (sequential)
-        return tooLarge(
-            WORDS("a table of %1 values is more than the 2^34 draws that a sequential generator is taken through")
-                .with(size),
-            WORDS("use %1 philox, which draws any part on its own, or ask for a smaller table")
-                .with(Message::option("--generator")));
-    return tooLarge(WORDS("a table of %1 values is more than 2^62").with(size), WORDS("ask for a smaller table"));
+        return tooLarge(WORDS("a table of %1 values is too large for a sequential generator (limit 2^34)").with(size),
+                        WORDS("use %1 philox").with(Message::option("--generator")));
+    return tooLarge(WORDS("a table of %1 values is more than 2^62").with(size), WORDS("use a smaller table"));
 }
 
 Status checkRange(double low, double high)
@@ -64,19 +61,19 @@ Status checkRange(double low, double high)
     // the width must be a float32, too: uniform_ multiplies by it
     if (isFloat(low) && isFloat(high) && low <= high && isFloat(high - low))
         return Done{};
-    return outOfRange("--embedding", WORDS("cannot draw from %1 … %2").with(printReal(low), printReal(high)),
-                      WORDS("give two float32 numbers, the lower one first"));
+    return outOfRange("--embedding", WORDS("cannot sample from %1 to %2").with(printReal(low), printReal(high)),
+                      WORDS("use two float32 numbers, the lower one first"));
 }
 
 Status checkMoments(double mean, double std)
 {
     if (!isFloat(mean))
         return outOfRange("--embedding", WORDS("the mean %1 is not a float32 number").with(printReal(mean)),
-                          WORDS("give a finite mean"));
+                          WORDS("use a finite mean"));
     if (!isFloat(std) || !(std >= 0))
         return outOfRange("--embedding-std",
                           WORDS("the standard deviation %1 is not a float32 number >= 0").with(printReal(std)),
-                          WORDS("give a number that is not negative"));
+                          WORDS("use a number that is not negative"));
     return Done{};
 }
 
@@ -100,15 +97,15 @@ Status checkTruncated(Shape shape, Reach reach, double mean, double std, double 
     if (!(std > 0))
         return outOfRange("--embedding-std",
                           WORDS("a truncated normal distribution needs a standard deviation above 0"),
-                          WORDS("give a positive number"));
+                          WORDS("use a positive number"));
     return checkRange(low, high);
 }
 
 Status checkMask(Shape shape, Reach reach, double p)
 {
     if (!(p >= 0 && p <= 1))
-        return outOfRange("--dropout", WORDS("the probability %1 is not in 0 … 1").with(printReal(p)),
-                          WORDS("give a number from 0 to 1"));
+        return outOfRange("--dropout", WORDS("the probability must be between 0 and 1, but is %1").with(printReal(p)),
+                          WORDS("use a number from 0 to 1"));
     return checkShape(shape, reach);
 }
 

@@ -101,8 +101,8 @@ public:
     {
         if (words == 0)
             return GeneratorPtr(std::make_shared<PhiloxGenerator>(*this));
-        return usageError("NEED", "--generator", WORDS("philox is Phasor's own: nothing else draws from it"),
-                          WORDS("leave the draws out, or use %1 torch").with(Message::option("--generator")));
+        return usageError("NEED", "--generator", WORDS("philox is Phasor's own, so nothing else takes numbers from it"),
+                          WORDS("use 0, or %1 torch").with(Message::option("--generator")));
     }
 
 private:

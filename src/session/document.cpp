@@ -145,7 +145,7 @@ struct LenientReader
         } catch (const Json::exception&) { // another type
         }
         if (!understood)
-            warnings.push_back(WORDS("%1 is not understood: the standard is used").with(name + "." + key));
+            warnings.push_back(WORDS("%1 is not understood, so the default is used").with(name + "." + key));
     }
     template <typename T> void read(const char* key, T& value)
     {

@@ -61,7 +61,7 @@ Result<Json> inPresentVersion(Json json)
     const auto format = json.find("format");
     const bool settings = format != json.end() && *format == "phasor-window";
     if (!settings && (format == json.end() || *format != kSessionFormat))
-        return jsonError("SCHEMA", "format", WORDS("is no session of Phasor"), kGiveSession);
+        return jsonError("SCHEMA", "format", WORDS("is not a Phasor session"), kGiveSession);
     const auto version = json.find("version");
     if (version == json.end())
         return jsonError("SCHEMA", "version", WORDS("is missing"));
@@ -70,12 +70,12 @@ Result<Json> inPresentVersion(Json json)
     const auto number = version->get<std::int64_t>();
     if (settings && number != 1)
         return jsonError("VERSION", "version",
-                         WORDS("is of version %1, of these settings there is only version 1").with(version->dump()),
+                         WORDS("is of version %1, but only version 1 of these settings exists").with(version->dump()),
                          kGiveSession);
     if (number < 1 || number > kBoardVersion)
         return jsonError(
             "VERSION", "version",
-            WORDS("is of version %1, this Phasor reads versions 1 to %2").with(version->dump(), kBoardVersion),
+            WORDS("is of version %1, but this Phasor reads versions 1 to %2").with(version->dump(), kBoardVersion),
             WORDS("open it with a newer Phasor"));
     if (number == 1)
         settings ? upgradeSettings(json) : upgradeFigure(json);

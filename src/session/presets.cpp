@@ -33,8 +33,8 @@ Error unknownPreset(std::string_view id)
 {
     const std::string nearest(nearestWord(id, kIds));
     return usageError("ENUM", "--preset", WORDS("%1 is unknown").with(inQuotes(id)),
-                      nearest.empty() ? Message(WORDS("`phasor list presets`"))
-                                      : WORDS("did you mean %1? See `phasor list presets`").with(nearest));
+                      nearest.empty() ? Message(WORDS("choose one of `phasor list presets`"))
+                                      : WORDS("did you mean %1? `phasor list presets` lists all").with(nearest));
 }
 
 // Error for a bug of Phasor: the presets are compiled in.

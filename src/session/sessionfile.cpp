@@ -22,13 +22,13 @@ Error foreign(SourceText what)
     return Error{.kind = ErrorKind::Input,
                  .code = "NOSESSION",
                  .what = what,
-                 .remedy = WORDS("give a figure that Phasor made and that no other program has saved again")};
+                 .remedy = WORDS("use a figure that Phasor made and that no other program has saved again")};
 }
 
 Error damaged(SourceText what)
 {
     return Error{
-        .kind = ErrorKind::Input, .code = "TRUNC", .what = what, .remedy = WORDS("take another copy of the figure")};
+        .kind = ErrorKind::Input, .code = "TRUNC", .what = what, .remedy = WORDS("use another copy of the figure")};
 }
 
 Result<QByteArray> unpacked(const QByteArray& zlib)
@@ -59,7 +59,7 @@ std::optional<Result<QByteArray>> sessionOfChunk(const QByteArray& type, const Q
     const qsizetype language = data.indexOf('\0', key.size() + 2);
     const qsizetype keyword = language < 0 ? -1 : data.indexOf('\0', language + 1);
     if (keyword < 0)
-        return damaged(WORDS("the session inside is cut"));
+        return damaged(WORDS("the session inside is cut off"));
     const QByteArray text = data.mid(keyword + 1);
     return packed ? unpacked(text) : Result<QByteArray>(text);
 }
@@ -73,14 +73,14 @@ Result<QByteArray> cargoOfPng(const QByteArray& file)
         const auto size = static_cast<qsizetype>(qFromBigEndian<quint32>(file.constData() + at));
         const QByteArray type = file.mid(at + 4, 4);
         if (size > file.size() - at - kAround)
-            return damaged(WORDS("the picture is cut"));
+            return damaged(WORDS("the picture is cut off"));
         if (auto session = sessionOfChunk(type, file.mid(at + 8, size)))
             return std::move(*session);
         if (type == "IEND")
-            return foreign(WORDS("holds no session"));
+            return foreign(WORDS("has no session"));
         at += size + kAround;
     }
-    return damaged(WORDS("the picture is cut"));
+    return damaged(WORDS("the picture is cut off"));
 }
 
 // the first <desc>
@@ -92,10 +92,10 @@ Result<QByteArray> cargoOfSvg(const QByteArray& file)
             const QByteArray text = xml.readElementText().toUtf8();
             if (xml.hasError())
                 break;
-            return text.trimmed().startsWith('{') ? Result<QByteArray>(text) : foreign(WORDS("holds no session"));
+            return text.trimmed().startsWith('{') ? Result<QByteArray>(text) : foreign(WORDS("has no session"));
         }
     }
-    return xml.hasError() ? damaged(WORDS("the drawing is cut, or no XML")) : foreign(WORDS("holds no session"));
+    return xml.hasError() ? damaged(WORDS("the drawing is cut off, or not XML")) : foreign(WORDS("has no session"));
 }
 
 // Attachment → number of the object with its bytes → that object's stream.
@@ -110,7 +110,7 @@ Result<QByteArray> cargoOfPdf(const QByteArray& file)
         name = file.indexOf(wide);
     }
     if (name < 0)
-        return file.contains("%%EOF") ? foreign(WORDS("holds no session")) : damaged(WORDS("the document is cut"));
+        return file.contains("%%EOF") ? foreign(WORDS("has no session")) : damaged(WORDS("the document is cut off"));
     const QRegularExpression reference(QStringLiteral("/EF\\s*<<\\s*/F (\\d+) 0 R"));
     const QRegularExpressionMatch number = reference.match(QString::fromLatin1(file.mid(name, 200)));
     const QByteArray object = "\n" + number.captured(1).toLatin1() + " 0 obj";
@@ -118,7 +118,7 @@ Result<QByteArray> cargoOfPdf(const QByteArray& file)
     const qsizetype stream = begin < 0 ? -1 : file.indexOf("stream\n", begin);
     const qsizetype end = stream < 0 ? -1 : file.indexOf("\nendstream", stream);
     if (end < 0)
-        return damaged(WORDS("the session inside is cut"));
+        return damaged(WORDS("the session inside is cut off"));
     const QByteArray bytes = file.mid(stream + 7, end - stream - 7);
     return file.mid(begin, stream - begin).contains("/FlateDecode") ? unpacked(bytes) : Result<QByteArray>(bytes);
 }

@@ -150,7 +150,7 @@ Result<double> parseReal(std::string_view text)
     double value = 0;
     const Parse result = parse(text, value);
     if (result == Parse::Overflow)
-        return refused("RANGE", text, WORDS("%1 is out of the range of a number"));
+        return refused("RANGE", text, WORDS("%1 is out of range"));
     if (result == Parse::Partial)
         return refused("TYPE", text, WORDS("%1 is not a number"));
     if (std::isfinite(value))
@@ -168,7 +168,7 @@ Result<Seed> parseSeed(std::string_view text)
     case Parse::Whole:
         return minus ? Seed{static_cast<std::uint64_t>(negative), negative < 0} : Seed{positive, false};
     case Parse::Overflow:
-        return refused("RANGE", text, WORDS("%1 is out of range, seeds are -2^63 … 2^64 - 1"));
+        return refused("RANGE", text, WORDS("%1 is out of range, seeds are from -2^63 to 2^64 - 1"));
     case Parse::Partial:
         break;
     }

@@ -18,7 +18,7 @@ Error internalError(std::string_view what)
     return Error{.kind = ErrorKind::Internal,
                  .code = "INTERNAL",
                  .where = Message::verbatim("phasor"),
-                 .what = WORDS("a fault of the program: %1").with(what),
+                 .what = WORDS("Phasor has a bug: %1").with(what),
                  .remedy = WORDS("please report it with what you did")};
 }
 
@@ -27,7 +27,7 @@ Error noThread()
     return Error{.kind = ErrorKind::Resource,
                  .code = "THREADS",
                  .where = WORDS("threads"),
-                 .what = WORDS("no thread can be made for this"),
+                 .what = WORDS("the system allows no more threads"),
                  .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
 }
 
@@ -47,8 +47,8 @@ Error errorOf(const std::exception_ptr& exception)
         return Error{.kind = ErrorKind::Resource,
                      .code = "MEMORY",
                      .where = WORDS("memory"),
-                     .what = WORDS("there is not enough of it"),
-                     .remedy = WORDS("ask for a smaller table or figure, or for a window of it")};
+                     .what = WORDS("not enough is free"),
+                     .remedy = WORDS("use a smaller table or figure, or only a part of it")};
     } catch (const std::system_error& error) {
         if (error.code() != std::errc::resource_unavailable_try_again) // thrown by std::thread
             return internalError(error.what());
@@ -140,7 +140,7 @@ Error usageError(std::string code, Message where, Message what, Message remedy)
 
 Error cancelledError()
 {
-    return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = WORDS("work"), .what = WORDS("cancelled")};
+    return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = WORDS("work"), .what = WORDS("canceled")};
 }
 
 namespace {

@@ -35,13 +35,13 @@ Message rangeText(const ValueSpec& spec)
     if (spec.maximum >= std::numeric_limits<double>::max())
         return spec.minimum > 0 ? WORDS("a finite number above 0") : WORDS("a finite number");
     const SourceText range
-        = spec.kind == ParameterKind::Integer ? WORDS("a whole number %1 … %2") : WORDS("a number %1 … %2");
+        = spec.kind == ParameterKind::Integer ? WORDS("a whole number from %1 to %2") : WORDS("a number from %1 to %2");
     return range.with(printReal(spec.minimum), printReal(spec.maximum));
 }
 
 Error refusal(const ValueSpec& spec, std::string code, Message what)
 {
-    return usageError(std::move(code), spec.option(), std::move(what), WORDS("give %1").with(expectation(spec)));
+    return usageError(std::move(code), spec.option(), std::move(what), WORDS("use %1").with(expectation(spec)));
 }
 
 Status checkChoice(const ValueSpec& spec, const std::string& id)
@@ -122,7 +122,7 @@ Message expectation(const ValueSpec& spec)
     case ParameterKind::Real:
         return rangeText(spec);
     case ParameterKind::Seed:
-        return WORDS("a whole number −2^63 … 2^64−1");
+        return WORDS("a whole number from −2^63 to 2^64−1");
     case ParameterKind::Choice:
         return WORDS("one of %1").with(list);
     case ParameterKind::ChoiceOrNumber:

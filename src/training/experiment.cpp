@@ -23,8 +23,8 @@ Result<Varied> variedOf(const std::string& text)
 {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-        return varyError(WORDS("%1 is no list of values").with(inQuotes(text)),
-                         WORDS("give a parameter and its values: scheme=sinusoidal,rope"));
+        return varyError(WORDS("%1 is not a list of values").with(inQuotes(text)),
+                         WORDS("use a parameter and its values, such as scheme=sinusoidal,rope"));
     const std::size_t begin = text.starts_with("--") ? 2 : 0;
     return Varied{text.substr(begin, equals - begin), partsOf(std::string_view(text).substr(equals + 1))};
 }
@@ -37,8 +37,8 @@ Error unknownName(const std::string& name, const Parameters& parameters)
     for (const TrainingParameter& parameter : trainingParameters())
         known.push_back(parameter.id);
     const std::string nearest(nearestWord(name, known));
-    return varyError(WORDS("there is no parameter %1").with(inQuotes(name)),
-                     nearest.empty() ? Message(WORDS("see phasor list parameters"))
+    return varyError(WORDS("%1 is not a parameter").with(inQuotes(name)),
+                     nearest.empty() ? Message(WORDS("choose one of `phasor list parameters`"))
                                      : WORDS("did you mean %1?").with(nearest));
 }
 
@@ -73,8 +73,8 @@ Result<std::vector<Variant>> multiplied(const std::vector<Variant>& before, cons
         }
     }
     if (after.size() > kMostVariants)
-        return varyError(WORDS("%1 variants are more than %2").with(after.size(), kMostVariants),
-                         WORDS("give fewer values"));
+        return varyError(WORDS("there are %1 variants, more than %2").with(after.size(), kMostVariants),
+                         WORDS("use fewer values"));
     return after;
 }
 
@@ -87,7 +87,7 @@ Result<std::vector<Variant>> variantsOf(const Experiment& experiment)
         variants.front().name = "A";
         variants.push_back({"B", *experiment.scene.b, experiment.settings});
     } else if (experiment.scene.b) {
-        return varyError(WORDS("there are two set-ups to compare already"), WORDS("leave one of the two out"));
+        return varyError(WORDS("two setups are already compared"), WORDS("leave one of the two options out"));
     }
     for (const std::string& text : experiment.vary) {
         TRY(const Varied varied, variedOf(text));

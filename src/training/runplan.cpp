@@ -34,15 +34,15 @@ Status check(const Parameters& parameters, const TrainingSettings& settings)
     const std::int64_t width = parameters.encoding.dModel;
     const std::int64_t heads = parameters.attention.heads;
     if (width % heads != 0)
-        return usageError("RANGE", "--heads", WORDS("%1 heads do not divide d_model = %2").with(heads, width),
-                          WORDS("give a divisor of %1").with(width));
+        return usageError("RANGE", "--heads", WORDS("d_model = %2 is not divisible by %1 heads").with(heads, width),
+                          WORDS("use a divisor of %1").with(width));
     if (EmbeddingTable::isFile(parameters.embedding.source))
-        return usageError("CONFLICT", "--embedding", WORDS("training begins with an embedding that is drawn"),
-                          WORDS("give an initialiser: see phasor list initializers"));
+        return usageError("CONFLICT", "--embedding", WORDS("training starts from a random embedding, not from a file"),
+                          WORDS("use an initializer of `phasor list initializers`"));
     if (settings.tied && concatenates(parameters))
         return usageError("CONFLICT", "--tied",
-                          WORDS("the output layer is as wide as the model, the embedding beside an encoding is not"),
-                          WORDS("give %1 off or %2 sum").with(Message::option("--tied"), Message::option("--combine")));
+                          WORDS("the output layer has d_model dimensions, but a concatenated embedding has fewer"),
+                          WORDS("use %1 off or %2 sum").with(Message::option("--tied"), Message::option("--combine")));
     return Done{};
 }
 

@@ -167,8 +167,8 @@ Result<std::string> torchTraining(const Experiment& experiment, const std::strin
     TRY(const std::vector<Variant> variants, variantsOf(experiment));
     if (variants.size() > 1)
         return usageError("CONFLICT", "--vary",
-                          WORDS("a script trains one variant, these are %1").with(variants.size()),
-                          WORDS("give one value, and a script for each"));
+                          WORDS("a script trains one variant, but there are %1").with(variants.size()),
+                          WORDS("use one value, and a script for each"));
     TRY(const auto plan, RunPlan::make(variants.front().parameters, variants.front().settings));
     const Parameters& p = plan->parameters;
     const Scheme& scheme = *findScheme(p.encoding.scheme);

@@ -59,8 +59,8 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
         bytes
             += static_cast<ByteCount>(WeightLayout(trained->plan->shape).size() * experiment.seeds) * 4 * sizeof(float);
     }
-    TRY_DONE(requireMemory(bytes, WORDS("the runs need %1, %2 are available"),
-                           WORDS("lower --seeds, or compare fewer values")));
+    TRY_DONE(
+        requireMemory(bytes, WORDS("the runs need %1, %2 are available"), WORDS("lower --seeds, or use fewer values")));
     const auto seeds = static_cast<std::size_t>(experiment.seeds);
     std::set<Seed*> unfinished; // once, even if two variants are the same
     for (Trained* trained : all) {

@@ -96,7 +96,7 @@ Message said(const Verdict& verdict, const std::vector<VariantResult>& results)
     case Verdict::Kind::Broken: {
         const std::string& name = results[verdict.broken].variant.name;
         return WORDS(
-                   "%1: the loss is no number from step %2 on; lower the learning rate or the scale, or give a warm-up")
+                   "%1: the loss is not finite from step %2 on; lower the learning rate or the scale, or use a warm-up")
             .with(name.empty() ? Message(WORDS("training")) : Message::setting(name), verdict.brokenAt);
     }
     case Verdict::Kind::Single:
@@ -104,12 +104,12 @@ Message said(const Verdict& verdict, const std::vector<VariantResult>& results)
             ? WORDS("accuracy %1 with one seed").with(shown(verdict.finals.front()))
             : WORDS("accuracy %1, mean of %2 seeds").with(shown(verdict.finals.front()), verdict.seeds);
     case Verdict::Kind::OneSeed:
-        return WORDS("one seed tells nothing of the noise: %1").with(listed(verdict, results, false));
+        return WORDS("no verdict: one seed does not show the noise (%1)").with(listed(verdict, results, false));
     case Verdict::Kind::Same:
         return WORDS("no difference beyond the noise of %1 seeds: %2")
             .with(verdict.seeds, listed(verdict, results, false));
     case Verdict::Kind::Differ:
-        return WORDS("best: %1; %2: worse, and by more than the noise of %3 seeds")
+        return WORDS("%1 is best; %2: worse by more than the noise of %3 seeds")
             .with(listed(verdict, results, false), listed(verdict, results, true), verdict.seeds);
     case Verdict::Kind::Unfinished:
         break;

@@ -243,8 +243,8 @@ Result<Rect> cellsInside(const Node& node, const Restriction& to)
     const Span columns = cellsInside(node.columns, AxisKind::Dimension, to.dimensions);
     if ((rows.size() == 0 && node.rows.count > 0) || (columns.size() == 0 && node.columns.count > 0))
         return usageError("EMPTY", rows.size() == 0 ? "--only-rows" : "--only-cols",
-                          WORDS("the selection has no cell of %1").with(node.quantity.symbol),
-                          WORDS("select others, or look at all of them"));
+                          WORDS("no selected value belongs to %1").with(node.quantity.symbol),
+                          WORDS("select others, or clear the selection"));
     return Rect{rows.begin, columns.begin, rows.size(), columns.size()};
 }
 

@@ -31,9 +31,9 @@ Result<NodePtr> encodingNode(SceneReader& scene, Side side)
     if (NodePtr node = scene.node("position", side))
         return node;
     const bool bias = scene.node("bias", side) != nullptr;
-    return without(scene, side, WORDS("%1 adds no table of positions to the embedding"),
-                   bias ? WORDS("choose a scheme that does, or look at the stage bias or scores")
-                        : WORDS("choose a scheme that does, or look at the stage scores"));
+    return without(scene, side, WORDS("%1 adds no position to the embedding"),
+                   bias ? WORDS("choose a scheme that does, or show the stage bias or scores")
+                        : WORDS("choose a scheme that does, or show the stage scores"));
 }
 
 Result<NodePtr> wavesNode(SceneReader& scene, Side side)
@@ -41,14 +41,14 @@ Result<NodePtr> wavesNode(SceneReader& scene, Side side)
     const NodePtr node = scene.node("position", side);
     if (!node)
         return scene.node("bias", side)
-            ? without(scene, side, WORDS("%1 adds a bias to the scores: no dimension has a frequency"),
-                      WORDS("choose sines or a rotation; what it does by distance is in the view Distance (relative)"))
-            : without(scene, side, WORDS("%1 has no frequencies: it knows no positions"),
-                      WORDS("choose sines or a rotation"));
+            ? without(scene, side, WORDS("%1 adds a bias to the attention scores, so there are no frequencies"),
+                      WORDS("choose sinusoidal or RoPE, or the view Distance (relative)"))
+            : without(scene, side, WORDS("%1 has no frequencies, because it has no positions"),
+                      WORDS("choose sinusoidal or RoPE"));
     TRY_DONE(node->field);
     if (!node->find<PositionFacts>()->model->waves)
-        return without(scene, side, WORDS("the table of %1 is no table of waves: it has no frequencies"),
-                       WORDS("choose sines or a rotation"));
+        return without(scene, side, WORDS("the table of %1 has no waves, so there are no frequencies"),
+                       WORDS("choose sinusoidal or RoPE"));
     return node;
 }
 
@@ -56,8 +56,8 @@ Result<NodePtr> pairsNode(SceneReader& scene, Side side)
 {
     TRY(NodePtr node, wavesNode(scene, side));
     if (!node->find<PositionFacts>()->model->waves->paired)
-        return without(scene, side, WORDS("the sines of %1 have no cosines beside them: there is no hand that turns"),
-                       WORDS("choose sines or a rotation"));
+        return without(scene, side, WORDS("%1 has sines without cosines, so there are no rotations"),
+                       WORDS("choose sinusoidal or RoPE"));
     return node;
 }
 
@@ -65,8 +65,8 @@ Result<NodePtr> tableNode(SceneReader& scene, Side side)
 {
     TRY(NodePtr node, encodingNode(scene, side));
     if (!node->find<PositionFacts>()->model->table)
-        return without(scene, side, WORDS("%1 turns queries and keys, it adds no table of positions to the embedding"),
-                       WORDS("choose a scheme that does, or look at the stage queries or scores"));
+        return without(scene, side, WORDS("%1 rotates queries and keys and adds no position to the embedding"),
+                       WORDS("choose a scheme that does, or show the stage queries or scores"));
     return node;
 }
 
@@ -74,8 +74,8 @@ Result<NodePtr> biasNode(SceneReader& scene, Side side)
 {
     if (NodePtr node = scene.node("bias", side))
         return node;
-    return without(scene, side, WORDS("%1 adds no bias to the scores, for no head"),
-                   WORDS("choose one that does, as ALiBi; what a head makes of the tokens is in the view Scores"));
+    return without(scene, side, WORDS("%1 adds no bias to the attention scores"),
+                   WORDS("choose a scheme that does, such as ALiBi, or the view Scores"));
 }
 
 } // namespace phasor

@@ -179,10 +179,10 @@ std::string textOf(const ColourRange& range)
 std::span<const EnumChoice<Reduction>> choicesOf(Reduction)
 {
     static constexpr EnumChoice<Reduction> kChoices[] = {
-        {Reduction::Smooth, {"smooth", WORDS("Smooth: no bands that are not in the table"), {}}},
-        {Reduction::Mean, {"mean", WORDS("Mean of the pixel's cells"), {}}},
-        {Reduction::Envelope, {"envelope", WORDS("Envelope: the greatest of the pixel's cells"), {}}},
-        {Reduction::Nearest, {"nearest", WORDS("Nearest: one cell for the pixel"), {}}},
+        {Reduction::Smooth, {"smooth", WORDS("Smooth: shows no false bands"), {}}},
+        {Reduction::Mean, {"mean", WORDS("Mean of a pixel's values"), {}}},
+        {Reduction::Envelope, {"envelope", WORDS("Envelope: the largest of a pixel's values"), {}}},
+        {Reduction::Nearest, {"nearest", WORDS("Nearest: one value per pixel"), {}}},
     };
     return kChoices;
 }
@@ -205,15 +205,15 @@ Status checkColorMap(const ValueSpec& spec, const std::string& id)
     for (const ColorMap& map : colorMaps())
         (known += known.empty() ? "" : ", ") += map.id;
     return usageError("ENUM", spec.option(), WORDS("%1 is unknown").with(inQuotes(id)),
-                      WORDS("give one of %1").with(known));
+                      WORDS("use one of %1").with(known));
 }
 
 Status checkRange(const ValueSpec& spec, const std::string& text)
 {
     if (colourRangeOf(text))
         return Done{};
-    return usageError("RANGE", spec.option(), WORDS("%1 is no range of values").with(inQuotes(text)),
-                      WORDS("give model, data or LO:HI with LO < HI"));
+    return usageError("RANGE", spec.option(), WORDS("%1 is not a range of values").with(inQuotes(text)),
+                      WORDS("use model, data or LO:HI with LO < HI"));
 }
 
 } // namespace
@@ -226,15 +226,15 @@ std::span<const Setting<ViewState>> viewSettings()
         setting(text("colormap", WORDS("Color map"))
                     .checkedBy(checkColorMap)
                     .given("ID")
-                    .says(WORDS("Colours of the heatmap, see `phasor list colormaps`.")),
+                    .says(WORDS("Colors of the heatmap, one of `phasor list colormaps`.")),
                 &V::colorMap),
         setting(choice("reduction", WORDS("Reduction"), enumChoices<Reduction>)
-                    .says(WORDS("How the cells of a pixel become one value.")),
+                    .says(WORDS("How the values in a pixel become one color.")),
                 &V::reduction),
-        {text("range", WORDS("Range"))
+        {text("range", WORDS("Color range"))
              .checkedBy(checkRange)
              .given("LO:HI")
-             .says(WORDS("Values of the colour bar's ends: LO:HI, model (default) or data.")),
+             .says(WORDS("Values at the ends of the color bar: LO:HI, model (default) or data.")),
          [](const V& view) { return textOf(view.range); },
          [](V& view, const ParameterValue& value) {
              view.range = *colourRangeOf(std::get<std::string>(value));
@@ -245,11 +245,10 @@ std::span<const Setting<ViewState>> viewSettings()
 
 const Setting<ViewState>& analyseSetting()
 {
-    static const Setting<ViewState> analyse
-        = setting(flag("analyse", WORDS("Selection only"))
-                      .says(WORDS("Whether the analyses look at the selection alone."))
-                      .keptAs("analyse", "all", "selection"),
-                  &ViewState::onlySelection);
+    static const Setting<ViewState> analyse = setting(flag("analyse", WORDS("Selection only"))
+                                                          .says(WORDS("Whether the analyses use only the selection."))
+                                                          .keptAs("analyse", "all", "selection"),
+                                                      &ViewState::onlySelection);
     return analyse;
 }
 

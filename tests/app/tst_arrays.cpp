@@ -149,7 +149,7 @@ void TestArrays::shapeIsTheFiles()
 {
     const Run done = run({"stats", "--embedding", "file:model.safetensors#a", "--d-model", "8", "--keys", "R"});
     QCOMPARE(done.code, 2);
-    QVERIFY2(done.err.contains("8 was asked for, but the embedding's file has 4 columns"), done.err.constData());
+    QVERIFY2(done.err.contains("must be 4, the columns of the embedding's file, but is 8"), done.err.constData());
 }
 
 // A sparse file of 2 GiB, with a limit of memory that it does not fit in.

@@ -78,14 +78,14 @@ void TestSetups::refusals_data()
     row("missing session", {"stats", "--session", "missing.json"}, 3, "missing.json");
     row("broken session", {"stats", "--session", "broken.json"}, 3, "broken.json");
     row("a later session", {"stats", "--session", "later.json"}, 3, "newer Phasor");
-    row("another picture", {"stats", "--session", "foreign.svg"}, 3, "holds no session");
+    row("another picture", {"stats", "--session", "foreign.svg"}, 3, "has no session");
     row("session and preset", {"stats", "--session", "broken.json", "--preset", "d2l"}, 2, "--session");
     row("two second set-ups", {"stats", "--compare", "a", "--compare-with", "--base 3"}, 2, "--compare-with");
     row("missing second", {"stats", "--compare", "missing.png"}, 3, "missing.png");
     row("second out of range", {"stats", "--compare-with", "--d-model 0"}, 2, "--compare-with: --d-model");
     row("a second and values to vary",
         {"figure", "--view", "training", "--vary", "scale=none,1", "--compare-with", "--base 100", "--out", "a.svg"}, 2,
-        "two set-ups");
+        "two setups");
     row("second's unknown option", {"compare", "--with", "--d-modle 3"}, 2, "did you mean --d-model");
     row("second's open quote", {"compare", "--with", "--text 'a"}, 2, "quote");
     row("second's backslash", {"compare", "--with", "--text a\\"}, 2, "backslash");
@@ -221,7 +221,7 @@ void TestSetups::anotherSchemesOption()
     QVERIFY(!run(arguments).err.contains("changes nothing"));
     const Run result = run(arguments + QStringList{"--base", "3"});
     QCOMPARE(result.code, 0);
-    QVERIFY2(result.err.contains("--base changes nothing with --scheme alibi"), result.err.constData());
+    QVERIFY2(result.err.contains("--base has no effect with --scheme alibi"), result.err.constData());
     QCOMPARE(run(arguments + QStringList{"--base", "3", "--strict"}).code, 3);
 }
 
@@ -232,7 +232,7 @@ void TestSetups::anotherViewsOption()
     QVERIFY(!run(arguments).err.contains("changes nothing"));
     const Run result = run(arguments + QStringList{"--task", "copy", "--at", "3"});
     QCOMPARE(result.code, 0);
-    QVERIFY2(result.err.contains("--task changes nothing with --view curves"), result.err.constData());
+    QVERIFY2(result.err.contains("--task has no effect with --view curves"), result.err.constData());
     QCOMPARE(run(arguments + QStringList{"--seeds", "3", "--strict"}).code, 3);
 }
 

@@ -703,7 +703,7 @@ void tst_MainWindow::aTableDroppedOnAStageIsChecked()
         return;
     }
     QVERIFY2(says.startsWith(QStringLiteral("Different: 96 of 96 cells.")), qPrintable(says));
-    QVERIFY2(says.contains(QStringLiteral("It explains 96 of 96 cells. Then all cells are equal.")), qPrintable(says));
+    QVERIFY2(says.contains(QStringLiteral("It explains 96 of 96 cells. Then all values are equal.")), qPrintable(says));
     QVERIFY2(part<QLabel>("check-tried").text().contains(QStringLiteral("the embedding is scaled twice")),
              qPrintable(part<QLabel>("check-tried").text()));
     // The map has axes, a color bar and a read-out of both tables.
@@ -724,7 +724,7 @@ void tst_MainWindow::encodingsAreRecognised_data()
     QTest::addColumn<QString>("button");
     QTest::newRow("compared") << "encoding-compare";
     QTest::newRow("as embedding") << "encoding-embed";
-    QTest::newRow("cancelled") << "";
+    QTest::newRow("canceled") << "";
 }
 
 // Sines and cosines by the C library, dropped beside the boxes.
@@ -803,7 +803,7 @@ void tst_MainWindow::arraysAreChosen_data()
                                << "array-table"
                                << ""
                                << "other";
-    QTest::newRow("cancelled") << ""
+    QTest::newRow("canceled") << ""
                                << ""
                                << ""
                                << "";

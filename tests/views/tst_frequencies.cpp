@@ -178,7 +178,7 @@ void TestFrequencies::schemesWithoutWavesSayWhy_data()
     QTest::addColumn<QString>("scheme");
     QTest::addColumn<QString>("says");
     QTest::newRow("alibi") << "alibi"
-                           << "ALiBi adds a bias to the scores: no dimension has a frequency";
+                           << "ALiBi adds a bias to the attention scores, so there are no frequencies";
     QTest::newRow("nope") << "nope"
                           << "None (NoPE) has no frequencies";
     QTest::newRow("learned") << "learned"

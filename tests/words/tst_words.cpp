@@ -166,11 +166,11 @@ void TestWords::pixels_data()
     QTest::addColumn<QString>("text");
     QTest::newRow("a pixel each") << 0.5 << 1.0 << false << false << QString();
     QTest::newRow("positions") << 3.24 << 0.5 << false << false
-                               << QStringLiteral("1 px = 3.2 positions × 1 dimension, mean");
+                               << QStringLiteral("each pixel: 3.2 positions × 1 dimension, mean");
     QTest::newRow("both") << 1.0 << 128.4 << true << false
-                          << QStringLiteral("1 px = 1 position × 128 dimensions, envelope");
+                          << QStringLiteral("each pixel: 1 position × 128 dimensions, envelope");
     QTest::newRow("sample") << 2e6 << 2.0 << false << true
-                            << QStringLiteral("1 px = 2·10⁶ positions × 2 dimensions, mean of a sample");
+                            << QStringLiteral("each pixel: 2·10⁶ positions × 2 dimensions, mean of a sample");
 }
 
 void TestWords::pixels()
@@ -440,7 +440,7 @@ void TestWords::readoutNamesWhatIsLeftAlone()
     p.sentence.seqLen = 8;
     p.dropout.placement = PlacementId::MaskedFill;
     QVERIFY(words::derivation(readoutOf(p, 0, 3)).chain.contains(QStringLiteral("protected from dropout")));
-    QVERIFY(words::derivation(readoutOf(p, 7, 3)).chain.contains(QStringLiteral("padding, filled with 0")));
+    QVERIFY(words::derivation(readoutOf(p, 7, 3)).chain.contains(QStringLiteral("padding, set to 0")));
 }
 
 // bfloat16 has no 597.
@@ -456,7 +456,7 @@ void TestWords::readoutEquatesOnlyWhatIsEqual()
     QVERIFY2(stepwise.startsWith(QStringLiteral("PE[597,12] = sin(597 / 10000^(12/512)) = %1 exactly; in bfloat16 ")
                                      .arg(words::number(std::sin(angle), 6))),
              qPrintable(stepwise));
-    QVERIFY2(stepwise.endsWith(QStringLiteral(": position 597 became 596")), qPrintable(stepwise));
+    QVERIFY2(stepwise.endsWith(QStringLiteral(": position 597 was rounded to 596")), qPrintable(stepwise));
     const double value = *stepOfEncoding(readoutOf(p, 597, 12)).value;
     QVERIFY(stepwise.contains(QStringLiteral("in bfloat16 %1:").arg(words::number(value, 6))));
     QVERIFY(encoding(5, 12).endsWith(QStringLiteral(": each step is rounded")));
@@ -590,7 +590,7 @@ void TestWords::operators()
     QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "+", "=", "⊙ dropout p = 0.1 on the sum", "→"}));
     p.sum.combine = Combine::Concatenate;
     p.dropout.mode = DropoutMode::Eval;
-    QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "‖", "=", "⊙ eval: identity", "→"}));
+    QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "‖", "=", "⊙ eval: no change", "→"}));
 }
 
 // From √d_model to the number of the same value only the caption changes.

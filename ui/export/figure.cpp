@@ -61,8 +61,8 @@ Status checkDate()
     if (text.isEmpty() || (number && seconds >= 0 && seconds <= kLatest))
         return Done{};
     return usageError("TYPE", Message::verbatim("SOURCE_DATE_EPOCH"),
-                      WORDS("%1 is no time").with(inQuotes(text.toStdString())),
-                      WORDS("set it to whole seconds since 1970, 0 … %1, or unset it").with(kLatest));
+                      WORDS("%1 is not a time").with(inQuotes(text.toStdString())),
+                      WORDS("set it to whole seconds since 1970, from 0 to %1, or unset it").with(kLatest));
 }
 
 // The finding with the view's question, or the title that was asked for.
@@ -130,12 +130,12 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi)
             break;
         const QSizeF size(*width * inches, *height * inches);
         if (!(size.width() > 0) || !(size.height() > 0) || size.width() > kMostInches || size.height() > kMostInches)
-            return usageError("RANGE", where, WORDS("%1 is no size of a page").with(inQuotes(text.toStdString())),
-                              WORDS("use more than 0 and at most 200 inches each way"));
+            return usageError("RANGE", where, WORDS("%1 is not a page size").with(inQuotes(text.toStdString())),
+                              WORDS("use more than 0 and at most 200 inches in each direction"));
         return size;
     }
     return usageError("SYNTAX", where, WORDS("%1 is not WIDTHxHEIGHT with a unit").with(inQuotes(text.toStdString())),
-                      WORDS("write for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)"));
+                      WORDS("use for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)"));
 }
 
 Result<FigureFormat> figureFormatOf(const QString& fileName)
@@ -159,8 +159,8 @@ Status checkFigure(const FigureOptions& options, FigureFormat format)
     const double width = options.sizeInches.width();
     const double height = options.sizeInches.height();
     if (!(width > 0) || !(height > 0) || width > 200 || height > 200)
-        return usageError("RANGE", "--size", WORDS("the size is not between 0 and 200 inches each way"),
-                          WORDS("3.5x2.6in fits a column of a paper"));
+        return usageError("RANGE", "--size", WORDS("the size is not between 0 and 200 inches in each direction"),
+                          WORDS("use for example 3.5x2.6in, a column of a paper"));
     const double across = width * options.dpiOf(format);
     const double down = height * options.dpiOf(format);
     const bool large = across > kMostPixels || down > kMostPixels || across * down > kMostCells;
@@ -178,43 +178,42 @@ std::span<const Setting<FigureOptions>> figureSettings()
         return !options.noTitle;
     };
     static const Setting<F> kSettings[] = {
-        setting(real("dpi", WORDS("Resolution, dpi"), 1, 1e5)
+        setting(real("dpi", WORDS("Resolution (dpi)"), 1, 1e5)
                     .given("N")
-                    .orElse(WORDS("150, in maps of PDF and SVG 600"))
-                    .says(WORDS("Dots per inch of a PNG, 150 if not given, and of the maps in PDF and SVG, 600 if not "
-                                "given.")),
+                    .orElse(WORDS("150, heatmaps of PDF and SVG 600"))
+                    .says(WORDS("Resolution of PNG. PDF and SVG stay vector except heatmaps, whose resolution is 600 "
+                                "if not given.")),
                 &F::dpi),
-        setting(
-            choice("theme", WORDS("Theme"), themeChoices).says(WORDS("light, dark or projector; light if not given.")),
-            &F::theme),
+        setting(choice("theme", WORDS("Theme"), themeChoices)
+                    .says(WORDS("Colors: light, dark or projector; light if not given.")),
+                &F::theme),
         setting(text("title", WORDS("Title"))
                     .orElse(WORDS("the finding"))
-                    .says(WORDS("Title of the figure; the finding, with the view's question, if not given.")),
+                    .says(WORDS("Title above the figure. If not given: the finding, with the view's question.")),
                 &F::title)
             .onlyWhen(titled),
-        setting(flag("no-title", WORDS("No title")).says(WORDS("No title.")), &F::noTitle),
+        setting(flag("no-title", WORDS("No title")).says(WORDS("Leave out the title.")), &F::noTitle),
         setting(text("panels", WORDS("Panels"))
                     .given("LIST")
                     .orElse(WORDS("all"))
-                    .says(WORDS("Only these panels of a view with several: accuracy,loss.")),
+                    .says(WORDS("Only these panels of a view with several, such as accuracy,loss.")),
                 &F::panels),
         setting(flag("caption", WORDS("Caption"))
-                    .says(WORDS("Below the plot: the sentence of what it shows, and the parameters.")),
+                    .says(WORDS("Write the finding and the parameters below the figure.")),
                 &F::caption),
         setting(text("font", WORDS("Font"))
                     .given("NAME")
                     .orElse(WORDS("DejaVu Sans"))
-                    .says(WORDS("Family of the type, of this machine; DejaVu Sans, which is inside the program, if not "
-                                "given.")),
+                    .says(WORDS("Font family of this machine. DejaVu Sans, which comes with Phasor, if not given.")),
                 &F::font),
-        setting(integer("font-size", WORDS("Size of labels"), 4, 72)
+        setting(integer("font-size", WORDS("Label size"), 4, 72)
                     .given("PT")
                     .orElse(WORDS("the theme's"))
-                    .says(WORDS("Size of labels in points, 4 … 72; 8 if not given, 13 for the projector.")),
+                    .says(WORDS("Size of labels in points, from 4 to 72. If not given: 8, in the projector theme 13.")),
                 &F::fontSize),
-        {flag("no-metadata", WORDS("Without the session"))
-             .says(WORDS("Leave out the session. Without this a figure carries all parameters, the sentence too, and "
-                         "whoever gets it can read them.")),
+        {flag("no-metadata", WORDS("Without session"))
+             .says(WORDS("Leave out the session. Otherwise everyone who gets the figure can read its parameters and "
+                         "its sentence.")),
          [](const F& options) { return toValue(!options.metadata); },
          [](F& options, const ParameterValue& value) {
              options.metadata = value != toValue(true);
@@ -303,7 +302,7 @@ Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
                                               : paintPdf(painting);
     }
     if (bytes.isEmpty() || m_ranShort)
-        return tooLarge("MEMORY", WORDS("there is no memory for the picture"));
+        return tooLarge("MEMORY", WORDS("there is not enough memory for the picture"));
     return bytes;
 }
 

@@ -139,7 +139,7 @@ Result<QString> ownFamily()
             return Error{.kind = ErrorKind::Resource,
                          .code = "FONT",
                          .where = WORDS("font"),
-                         .what = WORDS("the font inside the program cannot be loaded"),
+                         .what = WORDS("Phasor's own font cannot be loaded"),
                          .remedy = WORDS("free memory and files, or raise their limits (ulimit -v, ulimit -n)")};
         family = families.first();
     }
@@ -160,8 +160,8 @@ Result<QString> familyNamed(const QString& asked)
     }
     const std::vector<std::string_view> words(names.begin(), names.end());
     const std::string nearest(nearestWord(asked.toStdString(), words));
-    return usageError("ENUM", "--font", WORDS("there is no font %1 here").with(inQuotes(asked.toStdString())),
-                      nearest.empty() ? WORDS("give a family that `fc-list : family` shows")
+    return usageError("ENUM", "--font", WORDS("the font %1 is not installed").with(inQuotes(asked.toStdString())),
+                      nearest.empty() ? WORDS("use a family that `fc-list : family` shows")
                                       : WORDS("did you mean %1?").with(inQuotes(nearest)));
 }
 

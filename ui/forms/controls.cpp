@@ -26,7 +26,7 @@ ChoiceControl::ChoiceControl(const ParameterSpec& spec, QWidget* parent)
     m_list->addChoices(spec);
     m_choices = m_list->count();
     if (takesFiles())
-        m_list->addItem(tr("from file…"));
+        m_list->addItem(tr("From file…"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_list);
@@ -91,7 +91,7 @@ FieldControl::FieldControl(const ParameterSpec& spec, QWidget* parent)
     dice->setAutoRaise(true);
     dice->setFocusPolicy(Qt::StrongFocus);
     dice->setAccessibleName(tr("New %1").arg(m_field->accessibleName()));
-    dice->setToolTip(tr("Draw a new seed"));
+    dice->setToolTip(tr("Choose a random seed"));
     connect(dice, &QToolButton::clicked, this, [this] {
         // A seed of 32 bits: enough to explore, short enough to read aloud.
         const ParameterValue value = Seed{QRandomGenerator::global()->generate(), false};

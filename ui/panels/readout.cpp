@@ -66,14 +66,14 @@ Readout::Readout(QWidget* parent)
     : QWidget(parent)
     , m_cell(line(this, u"readout-cell"_s))
     , m_derivation(line(this, u"readout-derivation"_s))
-    , m_exact(quietButton(u"readout-exact"_s, tr("0x: nine digits and the bits of every value"), this))
+    , m_exact(quietButton(u"readout-exact"_s, tr("Shows nine digits and the bits of every value"), this))
     , m_copy(quietButton(u"readout-copy"_s, tr("Copy the read-out"), this))
 {
     setObjectName(QStringLiteral("readout"));
-    m_cell->setAccessibleName(tr("Cell under the cross-hair"));
-    m_derivation->setAccessibleName(tr("How its value comes about"));
+    m_cell->setAccessibleName(tr("Value at the cross-hair"));
+    m_derivation->setAccessibleName(tr("How the value is computed"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
-    m_exact->setText(tr("0x", "hexadecimal"));
+    m_exact->setText(tr("Hex", "hexadecimal"));
     m_exact->setCheckable(true);
     connect(m_exact, &QToolButton::toggled, this, &Readout::fill);
     auto* grid = new QGridLayout(this);
@@ -140,7 +140,7 @@ void Readout::clear()
     m_data.reset();
     m_cell->clear();
     m_derivation->clear();
-    m_cell->setPlaceholderText(tr("Point at a plot: its numbers are read here."));
+    m_cell->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
     m_copy->setEnabled(false);
 }
 

@@ -61,7 +61,7 @@ SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(0);
     const QString names[] = {tr("A"), tr("B")};
-    const QString tips[] = {tr("The controls show and change set-up A"), tr("The controls show and change set-up B")};
+    const QString tips[] = {tr("The controls show and change setup A"), tr("The controls show and change setup B")};
     for (const Side side : {Side::A, Side::B}) {
         const auto i = static_cast<std::size_t>(side);
         QToolButton* button = m_buttons[i]
@@ -99,7 +99,7 @@ void SetupSwitch::showScene(const Scene& scene)
         return u"<table>"_s + head + listOf(list, most) + u"</table>"_s;
     };
     if (list.empty())
-        m_differences->setText(tr("B is the same as A"));
+        m_differences->setText(tr("B equals A"));
     else if (list.size() <= kMostLines)
         m_differences->setText(table(kMostLines));
     else

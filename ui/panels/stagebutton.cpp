@@ -140,7 +140,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
         updateGeometry();
     }
     setAccessibleName(words::ofCore(node.quantity.title));
-    setToolTip(tr("%1: show it in the heatmap").arg(accessibleName()));
+    setToolTip(tr("Show %1 in the heatmap").arg(accessibleName()));
     m_hue = toColor(colourOf(node.quantity.hue).full);
     m_lit = lit;
     m_size = words::sizeText(node);
@@ -158,7 +158,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
     }
     takePicture(thumbnail);
     m_range = m_picture.isNull() ? QString() : words::rangeText(node, thumbnail.range);
-    const QString size = m_range.isEmpty() ? m_size : tr("%1 · %2", "size, range of colours").arg(m_size, m_range);
+    const QString size = m_range.isEmpty() ? m_size : tr("%1 · %2", "size, range of colors").arg(m_size, m_range);
     setAccessibleDescription(!m_error.isEmpty() ? m_error : m_tokens.isEmpty() ? size : m_tokens.join(u' '));
     update();
 }

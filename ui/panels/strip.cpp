@@ -76,7 +76,7 @@ Strip::Strip(Store& store, QWidget* parent)
     content->setLayout(m_row);
     m_row->setContentsMargins(8, 8, 8, 4);
     m_row->setSpacing(0);
-    m_side->setToolTip(tr("Two set-ups are compared; the strip shows the one that the controls change."));
+    m_side->setToolTip(tr("The strip shows the setup that the controls change."));
     QFont bold = m_side->font();
     bold.setBold(true);
     m_side->setFont(bold);

@@ -195,8 +195,8 @@ void MainWindow::connectFiles()
     new FileDrop(this, [this](const std::string& path, const QWidget* place) {
         const std::optional<NodeId> stage = m_strip->nodeAt(place);
         if (path.empty())
-            m_context.fail(tr("drop one file of this computer: a session, a figure, a matrix (.npy, .npz, "
-                              ".safetensors, .csv) or a config.json"));
+            m_context.fail(tr("Drop one file of this computer: a session, a figure, a matrix (.npy, .npz, "
+                              ".safetensors, .csv) or a config.json."));
         else if (stage && !isSessionFile(path) && !isModelConfigFile(path))
             checkTable(m_context, *stage, path);
         else

@@ -56,7 +56,7 @@ JobProgress::JobProgress(Runner& runner, QWidget* parent)
     bar->setFixedSize(kBarWidth, kBarHeight);
     auto* cancel = named(u"job-cancel"_s, new QToolButton(this));
     cancel->setText(tr("Cancel"));
-    cancel->setToolTip(tr("Stop; the old file stays as it was (Esc)"));
+    cancel->setToolTip(tr("Stops; the old file stays unchanged (Esc)"));
     cancel->setAutoRaise(true);
     cancel->setFixedHeight(fontMetrics().height()); // keeps the status bar's height when it appears
     auto* row = new QHBoxLayout(this);
@@ -121,8 +121,7 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     m_icon->hide();
     m_cost->setForegroundRole(QPalette::PlaceholderText);
     m_cost->setContentsMargins(8, 0, 8, 0);
-    m_cost->setToolTip(
-        tr("Time to compute and to draw the last picture, what computes, and the size of the encoding's table"));
+    m_cost->setToolTip(tr("Time to compute and draw the last picture, what computes it, and the size of the table PE"));
     addWidget(m_icon);
     addWidget(m_text, 1);
     auto* progress = new JobProgress(runner, this);

@@ -22,10 +22,10 @@ OperatorText dropout(const DropoutFacts& facts)
 {
     const QString sign = QStringLiteral("⊙");
     if (facts.mode == DropoutMode::Eval)
-        return {sign, {Words::tr("eval:"), Words::tr("identity", "eval: identity")}};
+        return {sign, {Words::tr("eval:"), Words::tr("no change", "eval: no change")}};
     return {sign,
             {Words::tr("dropout"), Words::tr("p = %1").arg(number(facts.probability)),
-             Words::tr("on %1", "what dropout acts on").arg(ofCore(placementOf(facts.placement).choice.words.label))}};
+             Words::tr("on %1", "dropout target").arg(ofCore(placementOf(facts.placement).choice.words.label))}};
 }
 
 // Operator before the first box of a node's inputs.

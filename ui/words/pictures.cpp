@@ -43,7 +43,7 @@ QString reduction(const Picture& picture)
     if (picture.reduction == Reduction::Envelope)
         return picture.sampled ? Words::tr("envelope of a sample") : Words::tr("envelope");
     if (picture.reduction == Reduction::Nearest)
-        return Words::tr("nearest cell");
+        return Words::tr("nearest value");
     if (isShareOf(picture.quantity, "mask"))
         return picture.sampled ? Words::tr("share kept of a sample") : Words::tr("share kept");
     if (isShareOf(picture.quantity, "differs"))
@@ -232,14 +232,14 @@ QString pixelText(const Picture& picture)
 {
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1)
         return {};
-    return Words::tr("1 px = %1 × %2, %3", "rows, columns, how they became one value")
+    return Words::tr("each pixel: %1 × %2, %3", "rows, columns, how they become one value")
         .arg(cells(picture.rows.kind, picture.rowsPerPixel), cells(picture.columns.kind, picture.columnsPerPixel),
              reduction(picture));
 }
 
 QString shortPixelText(const Picture& picture)
 {
-    return Words::tr("1 px = %1 × %2, %3", "numbers of rows, of columns, how they became one value")
+    return Words::tr("each pixel: %1 × %2, %3", "numbers of rows, of columns, how they become one value")
         .arg(number(std::max(1.0, picture.rowsPerPixel), 2), number(std::max(1.0, picture.columnsPerPixel), 2),
              reduction(picture));
 }
@@ -247,7 +247,7 @@ QString shortPixelText(const Picture& picture)
 QString valueLabel(const Picture& picture)
 {
     if (picture.reduction == Reduction::Nearest)
-        return Words::tr("nearest cell");
+        return Words::tr("nearest value");
     if (isShareOf(picture.quantity, "mask"))
         return Words::tr("share kept");
     if (picture.quantity.family == QuantityFamily::Id)

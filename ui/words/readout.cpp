@@ -43,7 +43,8 @@ QString nameOfCell(const Step& step)
 QString reasonOf(const CellRounding& rounding)
 {
     if (rounding.position != rounding.countedAs)
-        return Words::tr("position %1 became %2").arg(number(rounding.position, 10), number(rounding.countedAs, 10));
+        return Words::tr("position %1 was rounded to %2")
+            .arg(number(rounding.position, 10), number(rounding.countedAs, 10));
     return rounding.stepwise ? Words::tr("each step is rounded") : Words::tr("rounded at the end");
 }
 
@@ -61,7 +62,7 @@ QString derived(const QString& name, const Step& step)
         return said(value(step));
     if (step.valueOfB)
         return equation(name, step);
-    return Words::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it is not the same")
+    return Words::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it differs")
         .arg(said(number(rounding->exact, kShownDigits)), text(rounding->type), value(step), reasonOf(*rounding));
 }
 
@@ -97,14 +98,14 @@ QString fate(const Step& step)
     if (step.note.fate == Fate::Protected)
         return Words::tr("protected from dropout");
     if (step.note.fate == Fate::Padding)
-        return Words::tr("padding, filled with 0");
+        return Words::tr("padding, set to 0");
     const auto* facts = step.node->find<DropoutFacts>();
     const double factor = facts != nullptr ? facts->factor : 1;
     const QString here = fateOf(step.note.fate, factor);
     if (step.second)
         return Words::tr("s·E %1 · PE %2", "what dropout does to each").arg(here, fateOf(step.second->fate, factor));
     if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
-        return Words::tr("A %1 · B %2", "what dropout does in each set-up")
+        return Words::tr("A %1 · B %2", "what dropout does in each setup")
             .arg(here, *step.valueOfB != 0 ? Words::tr("kept") : Words::tr("dropped"));
     const auto operand = facts != nullptr ? placementOf(facts->placement).operand : Placement::Operand::Sum;
     return operand == Placement::Operand::Embedding ? Words::tr("s·E %1", "kept or dropped").arg(here)

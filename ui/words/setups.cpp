@@ -78,7 +78,7 @@ QString parametersText(const Scene& scene)
     const QString a = differences(scene.a, Parameters(), true).join(dot);
     if (!scene.b)
         return a;
-    return Words::tr("%1\n%2", "two set-ups")
+    return Words::tr("%1\n%2", "two setups")
         .arg(ofSide(Side::A, a), ofSide(Side::B, differences(*scene.b, scene.a, false).join(dot)));
 }
 

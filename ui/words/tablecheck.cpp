@@ -22,7 +22,7 @@ QString withBits(float value)
 
 QString cells(std::int64_t number)
 {
-    return number == 1 ? Words::tr("1 cell") : Words::tr("%1 cells", nullptr, pluralOf(number)).arg(count(number));
+    return number == 1 ? Words::tr("1 value") : Words::tr("%1 values", nullptr, pluralOf(number)).arg(count(number));
 }
 
 QString bothText(const DifferingCell& cell)
@@ -36,14 +36,14 @@ QString explanationText(const TableCheck& check)
 {
     const auto& best = check.explanation ? check.explanation : check.closest;
     if (!best)
-        return Words::tr("Nothing that was tried explains it.");
+        return Words::tr("No known mistake explains it.");
     const TableDifference& found = check.difference;
     const std::int64_t all = check.rounding ? found.differing : found.beyond;
-    const QString text = (check.explanation ? Words::tr("What explains it: %1. It explains %2 of %3.")
-                                            : Words::tr("Nothing that was tried explains it. What comes nearest: %1. "
-                                                        "It explains %2 of %3."))
-                             .arg(ofCore(best->text), count(all - best->differing), cells(all));
-    return best->otherBits == 0 ? text + u' ' + Words::tr("Then all cells are equal.") : text;
+    const QString text
+        = (check.explanation ? Words::tr("Explanation: %1. It explains %2 of %3.")
+                             : Words::tr("No known mistake explains it. The closest is: %1. It explains %2 of %3."))
+              .arg(ofCore(best->text), count(all - best->differing), cells(all));
+    return best->otherBits == 0 ? text + u' ' + Words::tr("Then all values are equal.") : text;
 }
 
 } // namespace
@@ -64,7 +64,7 @@ QString checkText(const CheckedFile& checked)
         sentences << Words::tr("The first is %1; the largest difference is %2 ulp.")
                          .arg(bothText(*found.first), count(found.maxUlp));
     if (checked.check.rounding)
-        sentences << Words::tr("All of them are smaller than 10⁻⁵ of the largest value.");
+        sentences << Words::tr("All differences are smaller than 10⁻⁵ of the largest value.");
     if (found.differing > 0)
         sentences << explanationText(checked.check);
     if (checked.tables > 1)

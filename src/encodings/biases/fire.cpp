@@ -328,7 +328,7 @@ Scheme fireScheme()
                         "Transformers, equation 9"),
         .draws = true,
         .own = {
-            tableSeed(WORDS("Seeds the generator before the network is drawn."), &FireSettings::seed),
+            tableSeed(WORDS("Seed of the random generator before the network is sampled."), &FireSettings::seed),
         },
         .make = makeFire,
         .notebook = fireNotebook,

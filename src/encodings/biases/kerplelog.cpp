@@ -34,12 +34,13 @@ Scheme kerplelogScheme()
         .own = {
             schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, kerple::kMost)
                                 .logarithmic()
-                                .says(WORDS("How much the score falls; learned by each head in a model.")),
+                                .says(WORDS("How steeply the bias falls. In a model each head learns it.")),
                             &kerple::Numbers::p),
             schemeParameter(
                 real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
                     .logarithmic()
-                    .says(WORDS("From which distance on it falls: about 1 / a; learned by each head in a model.")),
+                    .says(WORDS("Distance at which the bias starts to fall, about 1/a. In a "
+"model each head learns it.")),
                 &kerple::Numbers::a),
         },
         .make = kerple::make<Logarithm>,

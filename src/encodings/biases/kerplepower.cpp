@@ -33,11 +33,11 @@ Scheme kerplepowerScheme()
         .source = WORDS("Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding, equation 4"),
         .own = {
             schemeParameter(real("kerple-p", WORDS("p"), kerple::kLeast, 2)
-                                .says(WORDS("The power of the distance, 2 at most; learned by each head in a model.")),
+                                .says(WORDS("Power of the distance, at most 2. In a model each head learns it.")),
                             &kerple::Numbers::p),
             schemeParameter(real("kerple-a", WORDS("a"), kerple::kLeast, kerple::kMost)
                                 .logarithmic()
-                                .says(WORDS("How much the score falls; learned by each head in a model.")),
+                                .says(WORDS("How steeply the bias falls. In a model each head learns it.")),
                             &kerple::Numbers::a),
         },
         .make = kerple::make<Power>,

@@ -91,16 +91,14 @@ Status checkSandwich(const PositionSetup& setup)
 {
     if (setup.width % setup.heads != 0)
         return usageError("RANGE", "--heads",
-                          WORDS("sandwich needs the width of a head, but d_model = %1 is no multiple of %2 heads")
-                              .with(setup.width, setup.heads),
-                          WORDS("give %1 that divide it, or another %2")
+                          WORDS("d_model = %1 is not divisible by %2 heads").with(setup.width, setup.heads),
+                          WORDS("use %1 that divide it, or another %2")
                               .with(Message::option("--heads"), Message::option("--d-model")));
     if (setup.width / setup.heads % 2 != 0)
-        return usageError(
-            "RANGE", "--d-model",
-            WORDS("sandwich needs heads of an even width, but %1 heads of d_model = %2 have %3")
-                .with(setup.heads, setup.width, setup.width / setup.heads),
-            WORDS("give a %1 that is a multiple of %2").with(Message::option("--d-model"), 2 * setup.heads));
+        return usageError("RANGE", "--d-model",
+                          WORDS("Sandwich needs an even head dimension, not %3 (%2 / %1)")
+                              .with(setup.heads, setup.width, setup.width / setup.heads),
+                          WORDS("use a multiple of %2 as %1").with(Message::option("--d-model"), 2 * setup.heads));
     return Done{};
 }
 
@@ -108,22 +106,23 @@ Status checkSandwich(const PositionSetup& setup)
 
 Scheme sandwichScheme()
 {
-    return {
-        .id = "sandwich",
-        .label = WORDS("Sandwich"),
-        .kind = SchemeKind::Bias,
-        .formula = WORDS("bias[i, j] = (Σ cos((i − j) / 10000^(2n/w)) − w/2) / (8h/H), n = 1 … w/2, w a head's width"),
-        .source = WORDS("Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
-                        "Analysis, section 5"),
-        .check = checkSandwich,
-        .make =
-            [](const PositionSetup& setup) {
-                return biasModel(std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads));
-            },
-        .notebook =
-            [](NotebookLibrary, const PositionSetup&) {
-                return SchemeCode{.body = bundledPython("sandwich", "bias")};
-            }};
+    return {.id = "sandwich",
+            .label = WORDS("Sandwich"),
+            .kind = SchemeKind::Bias,
+            .formula
+            = WORDS("bias[i, j] = (Σ cos((i − j) / 10000^(2n/w)) − w/2) / (8h/H), n = 1 … w/2, w the head dimension"),
+            .source
+            = WORDS("Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
+                    "Analysis, section 5"),
+            .check = checkSandwich,
+            .make =
+                [](const PositionSetup& setup) {
+                    return biasModel(std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads));
+                },
+            .notebook =
+                [](NotebookLibrary, const PositionSetup&) {
+                    return SchemeCode{.body = bundledPython("sandwich", "bias")};
+                }};
 }
 
 } // namespace phasor

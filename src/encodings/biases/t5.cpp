@@ -103,17 +103,17 @@ Status checkT5(const PositionSetup& setup)
     const T5BucketLaw law = setup.own.as<T5Settings>().law();
     if (law.bidirectional && law.buckets % 2 != 0)
         return usageError("RANGE", "--t5-buckets",
-                          WORDS("%1 buckets cannot be halved for two directions").with(law.buckets),
-                          WORDS("give an even number or %1 off").with(Message::option("--t5-bidirectional")));
+                          WORDS("%1 buckets cannot be split into two directions").with(law.buckets),
+                          WORDS("use an even number, or %1 off").with(Message::option("--t5-bidirectional")));
     if (law.exact() < 1)
         return usageError("RANGE", "--t5-buckets",
                           WORDS("%1 buckets leave none for single distances").with(law.buckets),
-                          WORDS("give 4 or more"));
+                          WORDS("use 4 or more"));
     if (law.maxDistance <= law.exact())
         return usageError("RANGE", "--t5-max-distance",
-                          WORDS("the distances up to %1 have buckets of their own, so that the greatest cannot be %2")
+                          WORDS("distances up to %1 have buckets of their own, so %2 is too small")
                               .with(law.exact() - 1, law.maxDistance),
-                          WORDS("give %1 or more, or fewer %2").with(law.exact() + 1, Message::option("--t5-buckets")));
+                          WORDS("use %1 or more, or fewer %2").with(law.exact() + 1, Message::option("--t5-buckets")));
     return Done{};
 }
 
@@ -236,7 +236,7 @@ Scheme t5Scheme()
         .id = "t5",
         .label = WORDS("T5"),
         .kind = SchemeKind::Bias,
-        .formula = WORDS("bias[i, j] = b[bucket(j − i), h], q · k is not divided by √width"),
+        .formula = WORDS("bias[i, j] = b[bucket(j − i), h], q · k is not divided by √(head dimension)"),
         .source = WORDS("Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1"),
         .draws = true,
         .own = {
@@ -244,20 +244,20 @@ Scheme t5Scheme()
                 integer("t5-buckets", WORDS("Buckets"), 2, 65536)
                     .powersOfTwo()
                     .says(WORDS(
-                        "Numbers that a head has; half of them are for the nearest distances, the others for ever "
-                        "longer runs of distances.")),
+                        "Attention biases per head. Half cover short distances one by "
+"one; the others cover longer and longer ranges.")),
                 &T5Settings::buckets),
-            schemeParameter(integer("t5-max-distance", WORDS("Greatest distance"), 1, 2147483647)
+            schemeParameter(integer("t5-max-distance", WORDS("Largest distance"), 1, 2147483647)
                                 .logarithmic()
                                 .inUnit(WORDS("positions"))
-                                .says(WORDS("From this distance on all share the last bucket.")),
+                                .says(WORDS("Distance from which all keys share the last bucket.")),
                             &T5Settings::maxDistance),
             schemeParameter(
                 choice("t5-bidirectional", WORDS("Bidirectional"), onOffChoices)
-                    .says(WORDS("on: half of the buckets are for keys behind the query, as in an encoder; off: those "
-                                "keys have the bucket of distance 0.")),
+                    .says(WORDS("Whether later keys have buckets of their own, as in an "
+"encoder. If off, they share the bucket of distance 0.")),
                 &T5Settings::bidirectional),
-            tableSeed(WORDS("Seeds the generator before the buckets' numbers are drawn from N(0, 1)."),
+            tableSeed(WORDS("Seed of the random generator before the biases are sampled from N(0, 1)."),
                       &T5Settings::seed),
         },
         .check = checkT5,

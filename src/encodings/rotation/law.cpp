@@ -169,15 +169,14 @@ Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t head
     const bool whole = settings.fraction == 1;
     if (width < 2 || width % 2 != 0)
         return usageError("RANGE", whole ? "--heads" : "--rotary-fraction",
-                          WORDS("columns are rotated in pairs, but %1 of a head of %2 columns would be rotated")
-                              .with(width, headWidth),
-                          whole ? WORDS("give %1 and %2 that make heads of an even width")
+                          WORDS("RoPE needs an even number of rotated dimensions, not %1 of %2").with(width, headWidth),
+                          whole ? WORDS("use %1 and %2 with an even quotient")
                                       .with(Message::option("--d-model"), Message::option("--heads"))
-                                : WORDS("give a fraction that makes an even number of columns"));
+                                : WORDS("use a fraction that rotates an even number of dimensions"));
     const bool ntk = settings.scaling == RopeScaling::Ntk || settings.scaling == RopeScaling::DynamicNtk;
     if (ntk && width == 2)
-        return usageError("RANGE", "--rope-scaling", WORDS("NTK scaling needs two pairs, but a head has one"),
-                          WORDS("give wider heads or another scaling"));
+        return usageError("RANGE", "--rope-scaling", WORDS("NTK scaling needs two dimension pairs, but a head has one"),
+                          WORDS("use fewer heads or another scaling"));
     return width;
 }
 
@@ -187,19 +186,19 @@ Status checkRope(const RopeSettings& settings)
     const auto below = [](const char* option, double value, const char* other, double least) {
         return usageError("RANGE", option,
                           WORDS("%1 is below %2 %3").with(printReal(value), Message::option(other), printReal(least)),
-                          WORDS("give a larger one"));
+                          WORDS("use a larger value"));
     };
     if (settings.scaling != RopeScaling::None && (settings.base < 1 || (yarn && settings.base == 1)))
         return usageError("RANGE", "--base", WORDS("%1 is too small to be scaled").with(printReal(settings.base)),
-                          WORDS("give a base above 1, or %1 none").with(Message::option("--rope-scaling")));
+                          WORDS("use a base above 1, or %1 none").with(Message::option("--rope-scaling")));
     if (yarn && settings.betaFast < settings.betaSlow)
         return below("--rope-beta-fast", settings.betaFast, "--rope-beta-slow", settings.betaSlow);
     if (settings.scaling == RopeScaling::Llama3 && settings.highFreqFactor < settings.lowFreqFactor)
         return below("--rope-high-freq-factor", settings.highFreqFactor, "--rope-low-freq-factor",
                      settings.lowFreqFactor);
     if (settings.scaling == RopeScaling::LongRope && settings.factors.empty())
-        return usageError("MISSING", "--rope-factors", WORDS("longrope divides each pair by a factor of its own"),
-                          WORDS("give a JSON file with short_factor and long_factor"));
+        return usageError("MISSING", "--rope-factors", WORDS("longrope needs a factor for each dimension pair"),
+                          WORDS("use a JSON file with short_factor and long_factor"));
     return Done{};
 }
 

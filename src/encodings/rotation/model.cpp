@@ -163,8 +163,8 @@ private:
 Error unevenHeads()
 {
     return usageError(
-        "RANGE", "--heads", WORDS("d_model is no multiple of the heads, so that there is no head to rotate"),
-        WORDS("give %1 that divide it, or another %2").with(Message::option("--heads"), Message::option("--d-model")));
+        "RANGE", "--heads", WORDS("d_model is not divisible by the number of heads"),
+        WORDS("use %1 that divide it, or another %2").with(Message::option("--heads"), Message::option("--d-model")));
 }
 
 // Warns of a factor of 1, the default, as it was probably forgotten.
@@ -173,7 +173,7 @@ std::vector<Message> warningsOf(const RopeSettings& settings)
     const RopeScaling scaling = settings.scaling;
     if (scaling == RopeScaling::None || scaling == RopeScaling::LongRope || settings.factor != 1)
         return {};
-    return {WORDS("%1 %2 changes no frequency with %3 1")
+    return {WORDS("%1 %2 has no effect because %3 is 1")
                 .with(Message::option("--rope-scaling"), idOf(scaling), Message::option("--rope-factor"))};
 }
 

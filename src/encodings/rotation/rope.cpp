@@ -10,7 +10,7 @@ Scheme ropeScheme()
     return {.id = "rope",
             .label = WORDS("RoPE"),
             .kind = SchemeKind::Rotation,
-            .formula = WORDS("pair i of q and k at position p is turned by the angle p · θ_i, θ_i = b^(−2i/w)"),
+            .formula = WORDS("pair i of q and k at position p is rotated by the angle p · ω_i, ω_i = b^(−2i/w)"),
             .source
             = WORDS("Su et al. 2021, RoFormer, section 3.2; scalings as in transformers, modeling_rope_utils.py"),
             .own = ropeParameters(),

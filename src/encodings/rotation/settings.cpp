@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::int64_t kLargest = 4 << 20; // bytes
 constexpr double kLeastFactor = 1e-3;
 constexpr double kMostFactor = 1e9;
-constexpr SourceText kRemedy = WORDS("give a JSON file with short_factor and long_factor");
+constexpr SourceText kRemedy = WORDS("use a JSON file with short_factor and long_factor");
 
 // A member of the object, or of the objects inside it that a config.json may have; null: none.
 const Json* findList(const Json& object, const char* name)
@@ -46,8 +46,8 @@ Result<std::vector<double>> numbersOf(const Json& list, const std::string& name)
         numbers.push_back(number.get<double>());
         if (!(numbers.back() >= kLeastFactor && numbers.back() <= kMostFactor))
             return jsonError("RANGE", name,
-                             WORDS("has the number %1, by which no frequency can be divided").with(number.dump()),
-                             WORDS("every factor is 0.001 … 1000000000"));
+                             WORDS("has the number %1, which cannot divide a frequency").with(number.dump()),
+                             WORDS("use factors from 0.001 to 1000000000"));
     }
     return numbers;
 }
@@ -61,8 +61,8 @@ Result<std::vector<double>> parsed(const std::string& text, const char* name, st
     TRY(std::vector<double> numbers, numbersOf(*list, name));
     if (static_cast<std::int64_t>(numbers.size()) != pairs)
         return jsonError(
-            "SHAPE", name, WORDS("has %1 factors for %2 pairs").with(numbers.size(), pairs),
-            WORDS("give %1, %2 and %3 that make as many pairs")
+            "SHAPE", name, WORDS("has %1 factors for %2 dimension pairs").with(numbers.size(), pairs),
+            WORDS("use %1, %2 and %3 with as many pairs")
                 .with(Message::option("--d-model"), Message::option("--heads"), Message::option("--rotary-fraction")));
     return numbers;
 }
@@ -105,68 +105,68 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
     constexpr auto kOfLlama3 = scalesBy<Settings, RopeScaling::Llama3>;
     add(real("base", WORDS("Base b"), kLeastBase, kMostBase)
             .logarithmic()
-            .as(WORDS("θ_i = b^(−2i/w)"))
-            .says(WORDS("Base of the geometric series of frequencies.")),
+            .as(WORDS("ω_i = b^(−2i/w)"))
+            .says(
+                WORDS("Ratio of the slowest to the fastest wavelength, about. A larger base makes slow pairs slower.")),
         &RopeSettings::base);
     add(choice("layout", WORDS("Layout"), enumChoices<PairLayout>)
-            .says(WORDS("Which two columns of a head are a pair.")),
+            .says(WORDS("Which two dimensions of a head make a pair.")),
         &RopeSettings::layout);
     add(real("rotary-fraction", WORDS("Rotary fraction"), kLeast, 1)
-            .says(WORDS("Share of the head's columns that are rotated; the others stay as they are.")),
+            .says(WORDS("Share of the head dimension that is rotated. The rest stays unchanged.")),
         &RopeSettings::fraction);
     add(choice("precision", WORDS("Precision"), enumChoices<RotationPrecision>)
-            .says(WORDS(
-                "exact: every cosine and sine is the correctly rounded one. The others: as transformers has them.")),
+            .says(WORDS("How cosines and sines are computed: correctly rounded (exact), or as transformers does.")),
         &RopeSettings::precision);
     add(choice("rope-scaling", WORDS("Scaling"), enumChoices<RopeScaling>)
-            .says(WORDS("How the frequencies are changed so that a trained model reads further.")),
+            .says(WORDS("How frequencies are changed so that a trained model can handle longer texts.")),
         &RopeSettings::scaling);
-    add(real("rope-factor", WORDS("Factor s"), 1, kMost)
+    add(real("rope-factor", WORDS("Scaling factor"), 1, kMost)
             .logarithmic()
-            .says(WORDS("How many times further the model is to read.")),
+            .says(WORDS("How many times longer texts become.")),
         &RopeSettings::factor, isScaled<Settings>);
     add(integer("rope-original", WORDS("Original length"), 1, 2147483647)
             .logarithmic()
             .inUnit(WORDS("positions"))
-            .says(WORDS("L₀, the positions that the model was trained on.")),
+            .says(WORDS("Length L₀ that the model was trained on.")),
         &RopeSettings::original);
     add(real("rope-beta-fast", WORDS("β fast"), kLeast, kMost)
             .logarithmic()
-            .inUnit(WORDS("turns"))
-            .says(WORDS("YaRN: pairs that turn more often within L₀ are kept.")),
+            .inUnit(WORDS("rotations"))
+            .says(WORDS("YaRN: pairs with more full rotations within L₀ keep their frequency.")),
         &RopeSettings::betaFast, kOfYarn);
     add(real("rope-beta-slow", WORDS("β slow"), kLeast, kMost)
             .logarithmic()
-            .inUnit(WORDS("turns"))
-            .says(WORDS("YaRN: pairs that turn less often within L₀ are interpolated.")),
+            .inUnit(WORDS("rotations"))
+            .says(WORDS("YaRN: pairs with fewer full rotations within L₀ are interpolated.")),
         &RopeSettings::betaSlow, kOfYarn);
-    add(choice("rope-truncate", WORDS("Whole pairs"), onOffChoices)
-            .says(WORDS("YaRN: the ramp begins and ends at whole pairs.")),
+    add(choice("rope-truncate", WORDS("Rounded ramp"), onOffChoices)
+            .says(WORDS("YaRN: whether the ramp begins and ends at whole pairs.")),
         &RopeSettings::truncate, kOfYarn);
     add(real("rope-mscale", WORDS("mscale"), 0, kMost)
             .orElse(WORDS("1"))
-            .says(WORDS("YaRN: with mscale-all-dim, the attention factor is the quotient of the two.")),
+            .says(WORDS("YaRN: divided by mscale-all-dim it gives the attention factor.")),
         &RopeSettings::mscale, kOfYarn);
     add(real("rope-mscale-all-dim", WORDS("mscale all dim"), 0, kMost)
             .orElse(WORDS("0"))
-            .says(WORDS("YaRN: as DeepSeek has it.")),
+            .says(WORDS("YaRN as in DeepSeek: divisor of mscale.")),
         &RopeSettings::mscaleAllDim, kOfYarn);
     add(real("rope-attention-factor", WORDS("Attention factor"), kLeast, kMost)
-            .orElse(WORDS("the scaling's own"))
-            .says(WORDS("Cosines and sines are multiplied by it.")),
+            .orElse(WORDS("from the scaling"))
+            .says(WORDS("Factor on cosines and sines.")),
         &RopeSettings::attentionFactor);
     add(real("rope-low-freq-factor", WORDS("Low-frequency factor"), kLeast, kMost)
             .logarithmic()
-            .inUnit(WORDS("turns"))
-            .says(WORDS("Llama 3: pairs that turn less often within L₀ are divided by the factor.")),
+            .inUnit(WORDS("rotations"))
+            .says(WORDS("Llama 3: pairs with fewer full rotations within L₀ are divided by the scaling factor.")),
         &RopeSettings::lowFreqFactor, kOfLlama3);
     add(real("rope-high-freq-factor", WORDS("High-frequency factor"), kLeast, kMost)
             .logarithmic()
-            .inUnit(WORDS("turns"))
-            .says(WORDS("Llama 3: pairs that turn more often within L₀ are kept.")),
+            .inUnit(WORDS("rotations"))
+            .says(WORDS("Llama 3: pairs with more full rotations within L₀ keep their frequency.")),
         &RopeSettings::highFreqFactor, kOfLlama3);
     add(text("rope-factors", WORDS("Factor lists"))
-            .says(WORDS("LongRoPE: a JSON file with short_factor and long_factor, as the model's config.json.")),
+            .says(WORDS("LongRoPE: JSON file with short_factor and long_factor, such as the model's config.json.")),
         &RopeSettings::factors, scalesBy<Settings, RopeScaling::LongRope>);
     return list;
 }
@@ -177,18 +177,15 @@ std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling)
 {
     using enum RopeScaling;
     static constexpr EnumChoice<RopeScaling> kChoices[] = {
-        {None, {"none", WORDS("none"), WORDS("the frequencies as they were trained")}},
-        {Linear, {"linear", WORDS("linear"), WORDS("position interpolation: θ / s")}},
-        {Ntk,
-         {"ntk", WORDS("NTK-aware"),
-          WORDS("a larger base, b · s^(w/(w − 2)): slow pairs are stretched, fast ones kept")}},
-        {DynamicNtk,
-         {"dynamic-ntk", WORDS("dynamic NTK"), WORDS("NTK-aware with a factor that grows with the length beyond L₀")}},
+        {None, {"none", WORDS("none"), WORDS("frequencies as in training")}},
+        {Linear, {"linear", WORDS("linear"), WORDS("position interpolation: ω / s")}},
+        {Ntk, {"ntk", WORDS("NTK-aware"), WORDS("a larger base, b · s^(w/(w − 2)): only slow pairs become slower")}},
+        {DynamicNtk, {"dynamic-ntk", WORDS("dynamic NTK"), WORDS("NTK-aware with a factor that grows beyond L₀")}},
         {Yarn,
-         {"yarn", WORDS("YaRN"), WORDS("fast pairs kept, slow ones θ / s, a ramp between, and an attention factor")}},
-        {Llama3,
-         {"llama3", WORDS("Llama 3"), WORDS("fast pairs kept, slow ones θ / s, smoothed between by their wavelength")}},
-        {LongRope, {"longrope", WORDS("LongRoPE"), WORDS("each pair divided by a factor of its own, found by search")}},
+         {"yarn", WORDS("YaRN"),
+          WORDS("fast pairs kept, slow pairs ω / s, a ramp between them, and an attention factor")}},
+        {Llama3, {"llama3", WORDS("Llama 3"), WORDS("fast pairs kept, slow pairs ω / s, a smooth step between them")}},
+        {LongRope, {"longrope", WORDS("LongRoPE"), WORDS("each pair has its own factor, found by search")}},
     };
     return kChoices;
 }
@@ -197,11 +194,10 @@ std::span<const EnumChoice<RotationPrecision>> choicesOf(RotationPrecision)
 {
     using enum RotationPrecision;
     static constexpr EnumChoice<RotationPrecision> kChoices[] = {
-        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is the correctly rounded value")}},
-        {Float32,
-         {"float32", WORDS("float32"), WORDS("as transformers computes them in float32, with PyTorch's bits")}},
-        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("the same, rounded to bfloat16 when they are done")}},
-        {Float16, {"float16", WORDS("float16"), WORDS("the same, rounded to float16 when they are done")}},
+        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is correctly rounded")}},
+        {Float32, {"float32", WORDS("float32"), WORDS("as transformers computes it in float32, with PyTorch's bits")}},
+        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("the same, then rounded to bfloat16")}},
+        {Float16, {"float16", WORDS("float16"), WORDS("the same, then rounded to float16")}},
     };
     return kChoices;
 }
@@ -212,10 +208,10 @@ std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout)
     static constexpr EnumChoice<PairLayout> kChoices[] = {
         {Interleaved,
          {"interleaved", WORDS("interleaved"),
-          WORDS("columns 2i and 2i + 1 are a pair, as in GPT-J and Meta's Llama")}},
+          WORDS("dimensions 2i and 2i + 1 are a pair, as in GPT-J and Meta's Llama")}},
         {Halves,
          {"halves", WORDS("halves"),
-          WORDS("columns i and i + w/2 are a pair, as in GPT-NeoX and transformers' Llama")}},
+          WORDS("dimensions i and i + w/2 are a pair, as in GPT-NeoX and transformers' Llama")}},
     };
     return kChoices;
 }
@@ -231,7 +227,7 @@ std::vector<SchemeParameter> xposParameters()
     list.push_back(schemeParameter(real("xpos-scale-base", WORDS("Scale base"), kLeast, kMost)
                                        .logarithmic()
                                        .inUnit(WORDS("positions"))
-                                       .says(WORDS("Positions over which a pair of a query grows by its ζ.")),
+                                       .says(WORDS("Number of positions after which ζ has been applied once.")),
                                    &XposSettings::scaleBase));
     return list;
 }

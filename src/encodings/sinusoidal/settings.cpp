@@ -32,10 +32,10 @@ std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout)
     static constexpr EnumChoice<SinusoidalLayout> kChoices[] = {
         {Interleaved,
          {"interleaved", WORDS("interleaved"), WORDS("sine and cosine alternate, as in the PyTorch tutorial")}},
-        {Halves, {"halves", WORDS("halves"), WORDS("all sines, then all cosines; the same frequencies")}},
+        {Halves, {"halves", WORDS("halves"), WORDS("all sines, then all cosines")}},
         {Tensor2tensor,
          {"tensor2tensor", WORDS("tensor2tensor"),
-          WORDS("halves with frequencies b^(−i/(h − 1)), as the paper's own code has them")}},
+          WORDS("all sines, then all cosines, with the frequencies of the paper's code: b^(−i/(h − 1))")}},
     };
     return kChoices;
 }
@@ -44,18 +44,16 @@ std::span<const EnumChoice<Precision>> choicesOf(Precision)
 {
     using enum Precision;
     static constexpr EnumChoice<Precision> kChoices[] = {
-        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is the correctly rounded value")}},
+        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is correctly rounded")}},
         {Float32,
-         {"float32", WORDS("float32"), WORDS("as PyTorch (without MKL) computes the tutorial's formula in float32")}},
-        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("positions, frequencies and table in bfloat16")}},
+         {"float32", WORDS("float32"), WORDS("the tutorial's formula in float32, as PyTorch without MKL computes it")}},
+        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("positions, frequencies and PE in bfloat16")}},
         {Float16,
-         {"float16", WORDS("float16"), WORDS("positions, frequencies and table in float16, which ends at 65504")}},
+         {"float16", WORDS("float16"),
+          WORDS("positions, frequencies and PE in float16, whose largest number is 65504")}},
         {Bfloat16Rounded,
-         {"bfloat16-rounded", WORDS("bfloat16, at the end"),
-          WORDS("the exact table, rounded to bfloat16 when it is done")}},
-        {Float16Rounded,
-         {"float16-rounded", WORDS("float16, at the end"),
-          WORDS("the exact table, rounded to float16 when it is done")}},
+         {"bfloat16-rounded", WORDS("bfloat16, at the end"), WORDS("the exact PE, rounded to bfloat16")}},
+        {Float16Rounded, {"float16-rounded", WORDS("float16, at the end"), WORDS("the exact PE, rounded to float16")}},
     };
     return kChoices;
 }

@@ -28,11 +28,11 @@ Status checkFourier(const PositionSetup& setup)
     const auto settings = setup.own.as<FourierSettings>();
     if (settings.columns() <= setup.width)
         return Done{};
-    return usageError("RANGE", "--octaves",
-                      WORDS("%1 octaves need %2 columns, but positions have %3")
-                          .with(settings.octaves, settings.columns(), setup.width),
-                      WORDS("give fewer %1, or a %2 of %3 or more")
-                          .with(Message::option("--octaves"), Message::option("--d-model"), settings.columns()));
+    return usageError(
+        "RANGE", "--octaves",
+        WORDS("%1 octaves need %2 dimensions, but PE has %3").with(settings.octaves, settings.columns(), setup.width),
+        WORDS("use fewer %1, or a %2 of %3 or more")
+            .with(Message::option("--octaves"), Message::option("--d-model"), settings.columns()));
 }
 
 std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const FourierSettings& settings)
@@ -97,13 +97,14 @@ Scheme fourierScheme()
         .source = WORDS("Mildenhall et al. 2020, NeRF: Representing Scenes as Neural Radiance Fields, equation 4"),
         .own = {
             schemeParameter(integer("octaves", WORDS("Octaves"), 1, 32)
-                                .says(WORDS("Frequencies 1, 2, 4 … 2^(octaves − 1), each with a sine and a cosine.")),
+                                .says(WORDS("Number of frequencies 1, 2, 4 … 2^(octaves − 1). Each has a "
+"sine and a cosine.")),
                             &FourierSettings::octaves),
-            schemeParameter(choice("fourier-pi", WORDS("Times π"), onOffChoices)
-                                .says(WORDS("on: angles 2^k·π·x as in the paper; off: 2^k·x as in its code.")),
+            schemeParameter(choice("fourier-pi", WORDS("Factor π"), onOffChoices)
+                                .says(WORDS("Whether angles are 2^k·π·x, as in the paper, or 2^k·x, as in its code.")),
                             &FourierSettings::pi),
             schemeParameter(choice("include-input", WORDS("Include x"), onOffChoices)
-                                .says(WORDS("on: the first column is x = position / max_len itself.")),
+                                .says(WORDS("Whether dimension 0 is x = position / max_len itself.")),
                             &FourierSettings::includeInput),
         },
         .check = checkFourier,

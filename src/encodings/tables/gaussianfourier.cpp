@@ -89,12 +89,13 @@ Scheme gaussianfourierScheme()
                         "(its code has the sines first)"),
         .draws = true,
         .own = {
-            schemeParameter(real("fourier-std", WORDS("Frequencies' σ"), 1e-9, 1e9)
+            schemeParameter(real("fourier-std", WORDS("Frequency σ"), 1e-9, 1e9)
                                 .logarithmic()
-                                .inUnit(WORDS("turns over max_len"))
-                                .says(WORDS("Standard deviation of the frequencies that are drawn.")),
+                                .inUnit(WORDS("periods over max_len"))
+                                .says(WORDS("Standard deviation of the random frequencies.")),
                             &GaussianSettings::std),
-            tableSeed(WORDS("Seeds the generator before the frequencies are drawn."), &GaussianSettings::seed),
+            tableSeed(WORDS("Seed of the random generator before the frequencies are "
+"sampled."), &GaussianSettings::seed),
         },
         .make = makeGaussianFourier,
         .notebook = gaussianFourierNotebook,

@@ -126,7 +126,7 @@ private:
 
 Error wrongGrid(std::string code, Message what)
 {
-    return usageError(std::move(code), "--grid", std::move(what), WORDS("give rows x columns, as 14x14"));
+    return usageError(std::move(code), "--grid", std::move(what), WORDS("use rows × columns, such as 14x14"));
 }
 
 } // namespace
@@ -134,8 +134,8 @@ Error wrongGrid(std::string code, Message what)
 std::vector<SchemeParameter> parameters()
 {
     return {schemeParameter(text("grid", WORDS("Grid"))
-                                .says(WORDS("Rows x columns, as 14x14: the positions are its cells, row by row, so "
-                                            "that max_len is their number.")),
+                                .says(WORDS("Rows × columns of the grid, such as 14x14. Positions are its cells, row "
+                                            "by row; their number is max_len.")),
                             &Settings::grid)};
 }
 
@@ -150,10 +150,10 @@ Result<Shape> parse(const std::string& text)
         if (!side->ok())
             return wrongGrid(side->error().code, WORDS("%1 is not HxW").with(inQuotes(text)));
         if (**side < 1)
-            return wrongGrid("RANGE", WORDS("a grid %1 has no cells").with(inQuotes(text)));
+            return wrongGrid("RANGE", WORDS("the grid %1 has no cells").with(inQuotes(text)));
     }
     if (*rows > kMostCells / *columns)
-        return wrongGrid("RANGE", WORDS("a grid %1 has more than %2 cells").with(inQuotes(text), kMostCells));
+        return wrongGrid("RANGE", WORDS("the grid %1 has more than %2 cells").with(inQuotes(text), kMostCells));
     return Shape{*rows, *columns};
 }
 
@@ -171,15 +171,13 @@ Status check(const PositionSetup& setup)
     if (setup.maxLen != cells)
         return usageError(
             "RANGE", "--max-len",
-            WORDS("%1 positions were asked for, but %2 %3 has %4 cells")
+            WORDS("must be the number of cells of %2 %3, %4, but is %1")
                 .with(setup.maxLen, Message::option("--grid"), text, cells),
-            WORDS("leave %1 out, or give another %2").with(Message::option("--max-len"), Message::option("--grid")));
+            WORDS("leave %1 out, or use another %2").with(Message::option("--max-len"), Message::option("--grid")));
     if (setup.width % 4 != 0)
         return usageError("RANGE", "--d-model",
-                          WORDS("a grid needs a sine and a cosine of rows and of columns: %1 columns of positions are "
-                                "no multiple of 4")
-                              .with(setup.width),
-                          WORDS("give %1").with(std::max<std::int64_t>(4, setup.width / 4 * 4)));
+                          WORDS("the dimensions of PE must be a multiple of 4 for a grid, not %1").with(setup.width),
+                          WORDS("use %1").with(std::max<std::int64_t>(4, setup.width / 4 * 4)));
     return Done{};
 }
 

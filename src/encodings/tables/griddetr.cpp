@@ -57,7 +57,8 @@ Scheme griddetrScheme()
     return {.id = "grid-detr",
             .label = WORDS("Grid, DETR"),
             .kind = SchemeKind::Table,
-            .formula = WORDS("PE[p] = [y, x]: sin and cos of 2π·(y + 1)/(H + 1e-6)/10000^(4i/d) by turns, p = y·W + x"),
+            .formula
+            = WORDS("PE[p] = [y, x]: alternate sin and cos of 2π·(y + 1)/(H + 1e-6)/10000^(4i/d), p = y·W + x"),
             .source
             = WORDS("Carion et al. 2020, End-to-End Object Detection with Transformers; models/position_encoding.py"),
             .own = grid::parameters(),

@@ -28,7 +28,7 @@ std::span<const EnumChoice<TableLaw>> choicesOf(TableLaw)
         {Truncated,
          {"truncated", WORDS("truncated N(0, std)"),
           WORDS("nn.init.trunc_normal_(table, 0, std), cut at ±2 std, as in BERT")}},
-        {Uniform, {"uniform", WORDS("U(−√3 std, √3 std)"), WORDS("nn.init.uniform_ with the standard deviation std")}},
+        {Uniform, {"uniform", WORDS("U(−√3 std, √3 std)"), WORDS("nn.init.uniform_ with standard deviation std")}},
     };
     return kChoices;
 }
@@ -143,13 +143,12 @@ Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSetting
     const Shape shape = file->shape();
     if (shape.cols != setup.width)
         return unequal("--d-model", setup.width,
-                       WORDS("%1 columns of positions were asked for, but the file of %2 has %3 rows of %4 columns"),
-                       shape, WORDS("choose a width that fits, or another file"));
+                       WORDS("PE has %1 dimensions here, but the file of %2 has %3 rows of %4 columns"), shape,
+                       WORDS("use a width that fits, or another file"));
     if (shape.rows < setup.maxLen)
         return unequal("--max-len", setup.maxLen,
-                       WORDS("%1 positions were asked for, but the file of %2 has %3 rows of %4 columns"), shape,
-                       WORDS("a learned table ends at its last row: give %1 %2 or less")
-                           .with(Message::option("--max-len"), shape.rows));
+                       WORDS("PE has %1 positions here, but the file of %2 has %3 rows of %4 columns"), shape,
+                       WORDS("use %1 %2 or less").with(Message::option("--max-len"), shape.rows));
     TRY(const auto matrix, readWhole(*file, settings.file()));
     PositionModel model{.kind = SchemeKind::Table,
                         .table = std::make_shared<LearnedTable>(matrix->values, setup.maxLen)};
@@ -210,15 +209,16 @@ Scheme learnedScheme()
         .source = WORDS("Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1"),
         .draws = true,
         .own = {
-            schemeParameter(choiceOrFile("table", WORDS("Table"), enumChoices<TableLaw>, kFilePrefix)
-                                .says(WORDS("How the table is drawn, or a trained one from a file (as for E).")),
+            schemeParameter(choiceOrFile("table", WORDS("Learned table"), enumChoices<TableLaw>, kFilePrefix)
+                                .says(WORDS("How the learned PE is initialized, or a file with a trained "
+"one (formats as for E).")),
                             &LearnedSettings::table),
-            schemeParameter(real("table-std", WORDS("Table's σ"), 1e-30, 1e30)
+            schemeParameter(real("table-std", WORDS("Table σ"), 1e-30, 1e30)
                                 .logarithmic()
-                                .says(WORDS("Standard deviation of each element of a table that is drawn.")),
+                                .says(WORDS("Standard deviation of the values of a random table.")),
                             &LearnedSettings::std)
                 .onlyWhen(isDrawn),
-            tableSeed(WORDS("Seeds the generator before the table is drawn; the embedding has a seed of its own."),
+            tableSeed(WORDS("Seed of the random generator before PE is sampled. The embedding has its own seed."),
                       &LearnedSettings::seed)
                 .onlyWhen(isDrawn),
         },

@@ -77,9 +77,8 @@ Status checkSinusoidal(const PositionSetup& setup)
     const std::int64_t last = settings.firstPosition + setup.maxLen - 1;
     if (settings.precision != Precision::Float16 || last <= kGreatestFloat16)
         return Done{};
-    return usageError("RANGE", "--precision",
-                      WORDS("float16 has no number above 65504, but the last position is %1").with(last),
-                      WORDS("lower %1 or %2, or choose bfloat16")
+    return usageError("RANGE", "--precision", WORDS("float16 ends at 65504, but the last position is %1").with(last),
+                      WORDS("lower %1 or %2, or use bfloat16")
                           .with(Message::option("--max-len"), Message::option("--first-position")));
 }
 
@@ -119,22 +118,23 @@ Scheme sinusoidalScheme()
             schemeParameter(real("base", WORDS("Base b"), kLeastBase, kMostBase)
                                 .logarithmic()
                                 .as(WORDS("ω_i = b^(−2i/d)"))
-                                .says(WORDS("Base of the geometric series of frequencies.")),
+                                .says(WORDS("Ratio of the slowest to the fastest wavelength, about. A "
+"larger base makes slow pairs slower.")),
                             &SinusoidalSettings::base),
             schemeParameter(
                 choice("layout", WORDS("Layout"), enumChoices<SinusoidalLayout>)
-                    .says(WORDS("Order of the sine and cosine columns; tensor2tensor also has its own frequencies.")),
+                    .says(WORDS("Order of sines and cosines. The layout tensor2tensor also has its own frequencies.")),
                 &SinusoidalSettings::layout),
             schemeParameter(integer("first-position", WORDS("First position"), 0, 2147483647)
                                 .logarithmic()
                                 .inUnit(WORDS("positions"))
-                                .says(WORDS("Position of row 0.")),
+                                .says(WORDS("Position of the first token.")),
                             &SinusoidalSettings::firstPosition),
             schemeParameter(
                 choice("precision", WORDS("Precision"), enumChoices<Precision>)
                     .says(WORDS(
-                        "exact: every value is the correctly rounded one. float32, bfloat16, float16: as a framework "
-                        "computes it in that type. …-rounded: the exact table, rounded at the end.")),
+                        "Arithmetic of PE: correctly rounded (exact), as a framework "
+"computes it in a type, or exact and rounded at the end.")),
                 &SinusoidalSettings::precision),
         },
         .check = checkSinusoidal,

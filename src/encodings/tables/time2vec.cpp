@@ -265,14 +265,14 @@ Scheme time2vecScheme()
         .id = "time2vec",
         .label = WORDS("Time2Vec"),
         .kind = SchemeKind::Table,
-        .formula = WORDS("PE[p] = [w_0·p + b_0, sin(w_i·p + b_i)], all drawn from N(0, 1)"),
+        .formula = WORDS("PE[p] = [w_0·p + b_0, sin(w_i·p + b_i)], all sampled from N(0, 1)"),
         .source = WORDS("Kazemi et al. 2019, Time2Vec: Learning a Vector Representation of Time, equation 1"),
         .draws = true,
         .own = {
-            tableSeed(WORDS("Seeds the generator before frequencies and phases are drawn from N(0, 1)."),
+            tableSeed(WORDS("Seed of the random generator before frequencies and phases are sampled from N(0, 1)."),
                       &Time2VecSettings::seed),
             schemeParameter(choice("linear-term", WORDS("Linear term"), enumChoices<LinearPlace>)
-                                .says(WORDS("Which column the line is; the others are sines.")),
+                                .says(WORDS("Which dimension is the line. The others are sines.")),
                             &Time2VecSettings::linear),
         },
         .make = makeTime2Vec,

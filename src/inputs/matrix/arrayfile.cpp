@@ -57,7 +57,7 @@ Status checkMatrix(const Tensor& tensor)
 {
     const std::vector<std::int64_t>& shape = tensor.shape;
     if (std::ranges::find(shape, 0) != shape.end())
-        return refused(tensor, "EMPTY", WORDS("the array of shape %1 has no element").with(shapeText(shape)),
+        return refused(tensor, "EMPTY", WORDS("the array of shape %1 has no elements").with(shapeText(shape)),
                        WORDS("name another one with #NAME"));
     if (shape.size() != 2)
         return refused(

@@ -99,8 +99,7 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
     if (numbers < layout.numbers())
         warnings.push_back(
             {"SAMPLE",
-             WORDS("the matrix takes %1 and stays in its file: spread, range and what else is said of its values are "
-                   "those of %2 of its %3, taken evenly")
+             WORDS("the matrix takes %1 and stays in its file; statistics are those of %2 of its %3, evenly spaced")
                  .with(formatBytes(bytesInMemory(layout)), counted(numbers), counted(layout.numbers()))});
     addConversion(warnings, count, numbers);
     if (statistics.nan + statistics.inf > 0)

@@ -38,13 +38,13 @@ Error truncatedFile(std::int64_t size, Message what)
 
 Error wrongMagic(std::string_view head)
 {
-    SourceText what = WORDS("does not begin as a .npy file does");
+    SourceText what = WORDS("does not begin like a .npy file");
     if (head.starts_with("\xef\xbb\xbf"))
-        what = WORDS("does not begin as a .npy file does (a byte order mark stands first)");
+        what = WORDS("does not begin like a .npy file (a byte order mark comes first)");
     else if (head.starts_with("\xc2\x93"))
-        what = WORDS("does not begin as a .npy file does (it was converted from one text encoding to another)");
+        what = WORDS("does not begin like a .npy file (it was converted from one text encoding to another)");
     else if (head.starts_with("PK"))
-        what = WORDS("does not begin as a .npy file does (it is a ZIP archive)");
+        what = WORDS("does not begin like a .npy file (it is a ZIP archive)");
     return inputError("MAGIC", 0, "magic", what, WORDS("name a .npy file, copied as binary data"));
 }
 
@@ -77,7 +77,7 @@ Result<HeaderText> readHeaderText(const InputFile& file)
         return inputError("HEADER_SIZE", 8, "header length", what, kSaveAgain);
     };
     if (length > kAbsurdHeader)
-        return tooLarge(WORDS("the header says it has %1 bytes, that is too much").with(says));
+        return tooLarge(WORDS("the header says it has %1 bytes, which is too many").with(says));
     if (length > there)
         return truncatedFile(file.size(),
                              WORDS("the header says it has %1 bytes, the file has %2")
@@ -188,7 +188,7 @@ Status HeaderFields::find(const PyLiteral& dict)
         if (match == std::end(known))
             return refused("KEYS", key, "header", WORDS("unknown key %1").with(shown(key)));
         if (*match->second != nullptr)
-            return refused("KEYS", key, "header", WORDS("key %1 stands twice").with(inQuotes(key.text)));
+            return refused("KEYS", key, "header", WORDS("key %1 occurs twice").with(inQuotes(key.text)));
         *match->second = &dict.items[i + 1];
     }
     for (const auto& [name, field] : known) {
@@ -234,7 +234,8 @@ Status HeaderFields::readShape()
                        ids ? WORDS("flatten it, for example with ids.reshape(-1)")
                            : WORDS("reshape it, for example with a.reshape(-1, d_model)"));
     if (std::ranges::find(dimensions, ByteCount{0}) != dimensions.end())
-        return refused("EMPTY", *m_shape, "shape", WORDS("the array has no element"), WORDS("save one that has some"));
+        return refused("EMPTY", *m_shape, "shape", WORDS("the array has no elements"),
+                       WORDS("save an array that has some"));
     return checkSize(dimensions);
 }
 
@@ -262,7 +263,7 @@ Status HeaderFields::checkSize(const std::vector<ByteCount>& dimensions)
     }
     if (m_layout.fortran && dimensions[0] > 1)
         return refused("RANK", *m_fortran, "fortran_order",
-                       WORDS("an array of three dimensions in Fortran's order cannot be read"),
+                       WORDS("an array of three dimensions in Fortran order cannot be read"),
                        WORDS("save np.ascontiguousarray(a)"));
     m_layout.shape
         = {static_cast<std::int64_t>(dimensions[0] * dimensions[1]), static_cast<std::int64_t>(dimensions[2])};

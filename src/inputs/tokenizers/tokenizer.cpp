@@ -56,8 +56,8 @@ Result<TokenizerPtr> makeSentencePiece(const InputFile& file)
     if (!tokenizer->load(model))
         return Error{.kind = ErrorKind::Input,
                      .code = "MODEL",
-                     .what = WORDS("this is no model of SentencePiece"),
-                     .remedy = WORDS("give a file that SentencePiece wrote, such as tokenizer.model")};
+                     .what = WORDS("this is not a SentencePiece model"),
+                     .remedy = WORDS("use a file that SentencePiece wrote, such as tokenizer.model")};
     return TokenizerPtr(std::move(tokenizer));
 }
 
@@ -94,18 +94,18 @@ TokenizerPtr makeByteTokenizer()
 
 constexpr std::array<TokenizerInfo, 4> kTokenizers{{
     {"words", WORDS("Words"),
-     WORDS("Splits at white space and punctuation, lower-cases, numbers the words as they first appear, and puts the "
-           "sentence between [CLS] and [SEP]."),
+     WORDS("Splits at white space and punctuation and makes lower case. Words get ids as they first appear; [CLS] and "
+           "[SEP] enclose the sentence."),
      makeWordTokenizer, nullptr},
-    {"bytes", WORDS("UTF-8 bytes"), WORDS("Every byte of the text is a token; its id is its value, 0 to 255."),
+    {"bytes", WORDS("UTF-8 bytes"), WORDS("Every byte of the text is a token with its value, 0 to 255, as id."),
      makeByteTokenizer, nullptr},
     {"wordpiece", WORDS("WordPiece vocabulary"),
-     WORDS("BERT's tokenizer with its vocab.txt, one token a line: wordpiece:FILE; a vocabulary without capitals "
-           "lower-cases the text and takes its accents off."),
+     WORDS("BERT's tokenizer with its vocab.txt, one token a line: wordpiece:FILE. A vocabulary without capitals makes "
+           "the text lower case and removes its accents."),
      nullptr, makeWordPiece},
     {"sentencepiece", WORDS("SentencePiece model"),
-     WORDS("The tokenizer of T5 and Llama with its .model: sentencepiece:FILE; neither <s> nor </s> is added."),
-     nullptr, makeSentencePiece},
+     WORDS("The tokenizer of T5 and Llama with its .model: sentencepiece:FILE. It adds neither <s> nor </s>."), nullptr,
+     makeSentencePiece},
 }};
 
 Error unknownTokenizer(std::string_view spec)

@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t kMostBytes = 16 << 20;
 constexpr std::int64_t kMostLines = 1 << 20;
 constexpr std::size_t kMostLineBytes = 4096;
-constexpr SourceText kRemedy = WORDS("give a vocab.txt with one token a line");
+constexpr SourceText kRemedy = WORDS("use a vocab.txt with one token a line");
 
 Error lineError(std::string code, std::int64_t line, Message what)
 {
@@ -33,7 +33,7 @@ Status checkText(std::string_view text)
         return lineError("EMPTY", 1, WORDS("the file is empty"));
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
         return placedIn(text, nul,
-                        inputError("BINARY", 0, {}, WORDS("there is a NUL byte: this is not a text file"), kRemedy));
+                        inputError("BINARY", 0, {}, WORDS("a NUL byte, so this is not a text file"), kRemedy));
     if (const auto bad = firstInvalidUtf8(text))
         return placedIn(text, *bad, inputError("UTF8", 0, {}, WORDS("this byte is not UTF-8"), kRemedy));
     return Done{};
@@ -185,17 +185,17 @@ Status WordPiece::read(const InputFile& file)
     };
     warnOf(blank, "BLANK", WORDS("vocabulary: line %1: blank, but it keeps its id"),
            WORDS("vocabulary: line %1 and %2 more: blank, but it keeps its id"));
-    warnOf(repeated, "DUP",
-           WORDS("vocabulary: line %1: the token stands in an earlier line too; the id of the last line counts"),
-           WORDS("vocabulary: line %1 and %2 more: the token stands in an earlier line too; the id of the last line "
-                 "counts"));
+    warnOf(
+        repeated, "DUP",
+        WORDS("vocabulary: line %1: the token is also in an earlier line; the id of the last line counts"),
+        WORDS("vocabulary: line %1 and %2 more: the token is also in an earlier line; the id of the last line counts"));
     warnOf(spaced, "SPACE", WORDS("vocabulary: line %1: a space at an end of the token, which no text can match"),
            WORDS("vocabulary: line %1 and %2 more: a space at an end of the token, which no text can match"));
     if (!m_words.contains("[UNK]"))
-        m_warnings.push_back({"NOUNK", WORDS("the vocabulary has no [UNK]: words that it does not know are left out")});
+        m_warnings.push_back({"NOUNK", WORDS("the vocabulary has no [UNK], so unknown words are left out")});
     if (!m_words.contains("[CLS]") || !m_words.contains("[SEP]"))
         m_warnings.push_back(
-            {"NOFRAME", WORDS("the vocabulary has no [CLS] or no [SEP]: nothing is put around the sentence")});
+            {"NOFRAME", WORDS("the vocabulary has no [CLS] or no [SEP], so nothing is put around the sentence")});
     return Done{};
 }
 

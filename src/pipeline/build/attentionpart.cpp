@@ -227,7 +227,8 @@ Status addAttention(PipelineBuilder& builder)
     if (const auto model = builder.model; model->bias)
         TRY_DONE(builder.add(std::tuple(NodeId("bias"), model, facts, rows), [&] {
             return Node{.id = "bias",
-                        .quantity = {WORDS("bias"), WORDS("Bias of a head"), QuantityFamily::Signed, Hue::Position},
+                        .quantity
+                        = {WORDS("bias"), WORDS("Attention bias of a head"), QuantityFamily::Signed, Hue::Position},
                         .operation = Operation::Encode,
                         .rows = rows,
                         .columns = keysOf(rows),
@@ -243,7 +244,8 @@ Status addAttention(PipelineBuilder& builder)
     const NodePtr scores = builder.node("scores");
     return builder.add(std::tuple(NodeId("attention"), scores), [&] {
         return Node{.id = "attention",
-                    .quantity = {WORDS("attention"), WORDS("Attention of a head"), QuantityFamily::Share, Hue::Sum},
+                    .quantity
+                    = {WORDS("attention"), WORDS("Attention weights of a head"), QuantityFamily::Share, Hue::Sum},
                     .operation = Operation::SoftMax,
                     .inputs = {"scores"},
                     .rows = scores->rows,

@@ -80,7 +80,7 @@ Result<NodePtr> Pipeline::node(std::string_view id) const
                       elsewhere
                           ? WORDS("the scheme %1 has no stage %2").with(m_parameters.encoding.scheme, inQuotes(id))
                           : WORDS("%1 is unknown").with(inQuotes(id)),
-                      WORDS("give one of %1").with(known));
+                      WORDS("use one of %1").with(known));
 }
 
 namespace {

@@ -192,7 +192,7 @@ Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
         return CellNote{.formula = {}, .fate = fateOf(facts, row, kept != 0)};
     };
     return {.id = "mask",
-            .quantity = {WORDS("mask"), WORDS("Keep mask"), QuantityFamily::Share, Hue::Dropped},
+            .quantity = {WORDS("mask"), WORDS("Dropout mask"), QuantityFamily::Share, Hue::Dropped},
             .operation = Operation::Draw,
             .rows = key.rows,
             .columns = key.columns,
@@ -250,7 +250,7 @@ Status addDropout(PipelineBuilder& builder)
     TRY_DONE(addMask(builder, dropout, operand));
     if (placement.fillsPadding && !builder.sequence->hasPadding())
         builder.warn(
-            WORDS("there is no padding to be filled: the placement %1 is the same as sum; give %2 and a longer %3")
+            WORDS("there is no padding, so the placement %1 equals sum; use %2 and a longer %3 to see a difference")
                 .with(placement.choice.words.id, Message::option("--text"), Message::option("--seq-len")));
     const NodePtr mask = builder.node("mask");
     return builder.add(std::tuple(NodeId("output"), scaled, sum, position, mask), [&] {

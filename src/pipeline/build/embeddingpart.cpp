@@ -99,7 +99,7 @@ Status addSum(PipelineBuilder& builder)
     const std::int64_t width = builder.widths().whole;
     return builder.add(std::tuple(NodeId("sum"), scaled, position, beside, width), [&] {
         Node node{.id = "sum",
-                  .quantity = {WORDS("s·E"), WORDS("Scaled embedding s·E: no position is added"),
+                  .quantity = {WORDS("s·E"), WORDS("Scaled embedding s·E (no position is added)"),
                                QuantityFamily::Signed, Hue::Sum},
                   .operation = Operation::Same,
                   .inputs = {"scaled"},
@@ -136,10 +136,10 @@ Status addTable(PipelineBuilder& builder)
     const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
     if (padding && !builder.file && *padding >= key.vocab)
         return usageError("RANGE", "--padding-row",
-                          WORDS("the table has no row %1, its vocabulary is %2").with(*padding, key.vocab),
-                          WORDS("give 0 … %1 or a larger %2").with(key.vocab - 1, Message::option("--vocab")));
+                          WORDS("must be a token id below %2, but is %1").with(*padding, key.vocab),
+                          WORDS("use %1 or less, or a larger %2").with(key.vocab - 1, Message::option("--vocab")));
     if (padding && builder.file)
-        builder.warn(WORDS("%1 changes no table from a file, as in nn.Embedding.from_pretrained")
+        builder.warn(WORDS("%1 has no effect on a table from a file, as in nn.Embedding.from_pretrained")
                          .with(Message::option("--padding-row")));
     using TablePtr = std::shared_ptr<const EmbeddingTable>;
     TablePtr unread; // table whose file failed: not kept, so that the next pipeline tries again

@@ -74,7 +74,7 @@ Status addRotation(PipelineBuilder& builder)
     if (rotation == nullptr)
         return addPositionTable(builder, {}, positions, quantity, nullptr, builder.model->rotation->error());
     if (overflows(*rotation, builder.tokenRows().count))
-        builder.warn(WORDS("the scales of xpos leave float32 with %1 tokens: give a larger %2 or fewer tokens")
+        builder.warn(WORDS("the scales of xPos exceed float32 with %1 tokens; use a larger %2 or fewer tokens")
                          .with(builder.tokenRows().count, Message::option("--xpos-scale-base")));
     const AttentionSettings& attention = builder.p().attention;
     const bool ownColumns = attention.projection == Projection::Identity;

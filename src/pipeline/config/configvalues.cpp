@@ -73,7 +73,7 @@ std::optional<std::int64_t> ConfigValues::integer(Names names)
     if (*value == std::floor(*value) && std::fabs(*value) <= kWholeLimit)
         return static_cast<std::int64_t>(*value);
     const std::string_view name = firstOf(names);
-    fail(jsonError("RANGE", nameOf(name), WORDS("is %1, no whole number").with(find(name)->dump()),
+    fail(jsonError("RANGE", nameOf(name), WORDS("is %1, not a whole number").with(find(name)->dump()),
                    WORDS("write a whole number there, or null")));
     return std::nullopt;
 }

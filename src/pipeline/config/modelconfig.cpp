@@ -16,7 +16,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kLargest = 4 << 20; // bytes
-constexpr SourceText kRemedy = WORDS("give the config.json of a model");
+constexpr SourceText kRemedy = WORDS("use the config.json of a model");
 
 // The text model inside a multimodal one.
 const ConfigJson& textModel(const ConfigJson& file)
@@ -89,7 +89,7 @@ std::int64_t readSizes(ConfigValues& model)
         return own;
     model.set("d-model", ParameterValue(width), "head_dim");
     if (hidden)
-        model.warn(WORDS("hidden_size %1 is not that of %2 heads of %3 columns: d_model is %4, as the queries have")
+        model.warn(WORDS("hidden_size %1 does not match %2 heads of %3 columns; d_model is %4, as the queries have")
                        .with(*hidden, count, *headWidth, width));
     return own;
 }
@@ -212,7 +212,7 @@ Status read(const std::string& path, ModelConfig& into)
     const std::string scheme = schemeOf(model, family);
     TRY_DONE(status);
     if (scheme.empty())
-        return jsonError("SCHEMA", {}, WORDS("says nothing of positions (rope_theta, rope_scaling, alibi …)"), kRemedy);
+        return jsonError("SCHEMA", {}, WORDS("has no key for positions (rope_theta, rope_scaling, alibi …)"), kRemedy);
     Parameters& p = into.parameters;
     p.encoding = EncodingSettings{};
     p.encoding.scheme = scheme;
@@ -223,7 +223,7 @@ Status read(const std::string& path, ModelConfig& into)
     readScheme(model, family, path);
     if (const auto vision = file.find("vision_config");
         vision != file.end() && familyOf(*vision, noMembers()).contains("two_axes"))
-        model.warn(WORDS("vision_config rotates along two axes, which is not shown; the text model is"));
+        model.warn(WORDS("vision_config rotates along two axes, which Phasor does not show; the text model is shown"));
     TRY_DONE(status);
     if (p.sentence.seqLen && *p.sentence.seqLen > p.encoding.maxLen)
         p.sentence.seqLen.reset(); // may belong to a longer table

@@ -45,32 +45,34 @@ constexpr auto kOtherLayers = [](ConfigValues&, const ConfigJson& layers) {
 };
 
 constexpr SourceText kNormalized = WORDS("%1: the model normalizes queries and keys; Phasor does not");
-constexpr SourceText kWindow = WORDS("%1 %2: in layers of the model a token sees only those near it, here all");
-constexpr SourceText kLocal = WORDS("%1: the local layers rotate with this base; the global ones are shown");
-constexpr SourceText kNoRope = WORDS("%1: some layers have no positions; those that rotate are shown");
+constexpr SourceText kWindow
+    = WORDS("%1 %2: in some layers of the model a token attends only to those near it, here to all");
+constexpr SourceText kLocal = WORDS("%1: the local layers rotate with this base; Phasor shows the global ones");
+constexpr SourceText kNoRope = WORDS("%1: some layers have no positions; Phasor shows those that rotate");
 
 constexpr NotShown kNotShown[] = {
     {"no_attention", WORDS("the model has no positional encoding and no attention")},
-    {"normalized_embedding", WORDS("the model's norm before dropout is not shown")},
-    {"type_vocab_size", WORDS("%1: the model adds a row for each token's type; Phasor does not")},
+    {"normalized_embedding", WORDS("the model has a norm before dropout, which Phasor does not show")},
+    {"type_vocab_size", WORDS("%1: the model adds a vector for each token's type; Phasor does not")},
     {"position_offset",
-     WORDS("positions have an offset of %2: the model's first token has that row of the table, here row 0"),
-     kNotRotating},
+     WORDS("positions have an offset of %2: the model's first token has that position, here position 0"), kNotRotating},
     {"embedding_size", WORDS("%1: the model maps the sum of %2 columns to hidden_size; Phasor does not"),
      kOtherColumns},
-    {"word_embed_proj_dim", WORDS("%1: the model maps embeddings of %2 columns to hidden_size; here E has them all"),
+    {"word_embed_proj_dim",
+     WORDS("%1: the model maps embeddings of %2 columns to hidden_size; here E has hidden_size columns"),
      kOtherColumns},
     {"other_input", WORDS("the model reads images or sound: E stands in for their patches or frames")},
     {"use_qk_norm", kNormalized},
     {"qk_layernorm", kNormalized},
-    {"qk_nope_head_dim", WORDS("%1: a head has %2 more columns, without rotation; they are not shown")},
+    {"qk_nope_head_dim", WORDS("%1: a head has %2 more columns without rotation, which Phasor does not show")},
     {"undivided_scores", WORDS("the model does not divide q · k by √(head dimension); Phasor does")},
     {"divided_bias", WORDS("the model divides its biases by √(head dimension), too; Phasor does not"), kNotRotating},
     {"attn_logit_softcapping", WORDS("%1: the model bounds its scores by ±%2; Phasor does not")},
     {"query_pre_attn_scalar", WORDS("%1: the model divides q · k by √%2, Phasor by √(head dimension)"), kOtherWidth},
     {"attention_multiplier", WORDS("%1: the model multiplies q · k by %2, Phasor by 1/√(head dimension)")},
     {"clip_qkv", WORDS("%1: the model bounds queries and keys by ±%2; Phasor does not")},
-    {"attention_sinks", WORDS("a sink in each head of the model takes a share of the attention; it is not shown")},
+    {"attention_sinks",
+     WORDS("a sink in each head of the model takes a share of the attention, which Phasor does not show")},
     {"sliding_window", kWindow, kShort},
     {"attention_chunk_size", kWindow, kShort},
     {"local_attention", kWindow, kShort},
@@ -79,8 +81,8 @@ constexpr NotShown kNotShown[] = {
     {"local_rope_theta", kLocal},
     {"no_rope_layers", kNoRope, kHasZero},
     {"no_rope_layer_interval", kNoRope, kOnlyRule},
-    {"layer_types", WORDS("%1: some layers are no attention; those that are, are shown"), kOtherLayers},
-    {"mrope_section", WORDS("%1: the pairs are shared among three axes; text has the same position on each")},
+    {"layer_types", WORDS("%1: some layers have no attention; Phasor shows those that have"), kOtherLayers},
+    {"mrope_section", WORDS("%1: three axes share the pairs; text has the same position on each")},
 };
 
 constexpr SourceText kRelative = WORDS("positions enter by relative keys, which Phasor does not have");
@@ -90,7 +92,7 @@ constexpr std::pair<std::string_view, SourceText> kRefused[] = {
     {"two_axes", WORDS("rotates along two axes, the rows and columns of an image; Phasor has one axis")},
     {"convolved_positions", WORDS("positions enter by a convolution, which Phasor does not have")},
 };
-constexpr SourceText kOtherModel = WORDS("choose a model with a table of positions, a rotation or biases");
+constexpr SourceText kOtherModel = WORDS("use a model with a table of positions, a rotation or biases");
 
 } // namespace
 

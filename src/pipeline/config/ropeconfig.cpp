@@ -29,7 +29,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kTypes{{
 void failMissing(ConfigValues& scaling, std::string_view name, std::string_view type)
 {
     scaling.fail(jsonError("MISSING", scaling.nameOf(name),
-                           WORDS("is missing, which the scaling %1 needs").with(inQuotes(type)),
+                           WORDS("is missing, but the scaling %1 needs it").with(inQuotes(type)),
                            WORDS("add it, or set rope_scaling to null")));
 }
 
@@ -42,7 +42,7 @@ ConfigValues scalingOf(ConfigValues& model)
             continue;
         // By kind of layer, as in Gemma 3.
         if (const auto full = object->find("full_attention"); full != object->end() && full->is_object()) {
-            model.warn(WORDS("%1 differs from layer to layer: that of full_attention is shown").with(name));
+            model.warn(WORDS("%1 differs from layer to layer; Phasor shows that of full_attention").with(name));
             return {*full, name + ".full_attention.", model};
         }
         return {*object, name + ".", model};
@@ -56,14 +56,15 @@ std::string_view typeOf(ConfigValues& scaling)
     const std::optional<std::string> word = scaling.text({"rope_type", "type"});
     if (!word) {
         if (scaling.has("factor"))
-            scaling.warn(WORDS("%1 is missing: no frequency is scaled").with(scaling.nameOf("rope_type")));
+            scaling.warn(WORDS("%1 is missing, so no frequency is scaled").with(scaling.nameOf("rope_type")));
         return "none";
     }
     for (const auto& [theirs, ours] : kTypes) {
         if (*word == theirs)
             return ours;
     }
-    scaling.warn(WORDS("%1 %2 is unknown: no frequency is scaled").with(scaling.nameOf("rope_type"), inQuotes(*word)));
+    scaling.warn(
+        WORDS("%1 %2 is unknown, so no frequency is scaled").with(scaling.nameOf("rope_type"), inQuotes(*word)));
     return "none";
 }
 
@@ -122,7 +123,7 @@ void readNumbers(ConfigValues& scaling, std::string_view type, const std::string
         if (const std::optional<bool> truncate = scaling.boolean("truncate"))
             scaling.set("rope-truncate", ParameterValue(std::string(*truncate ? "on" : "off")), "truncate");
         if (scaling.has("mscale_all_dim"))
-            scaling.warn(WORDS("%1: the model multiplies its scores, too; Phasor's are without")
+            scaling.warn(WORDS("%1: the model also multiplies its attention scores; Phasor does not")
                              .with(scaling.nameOf("mscale_all_dim")));
     }
     if (type == "longrope") {

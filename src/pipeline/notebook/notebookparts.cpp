@@ -18,7 +18,7 @@ Result<NotebookLibrary> notebookLibrary(std::string_view word)
         return NotebookLibrary::PyTorch;
     if (word == "numpy")
         return NotebookLibrary::NumPy;
-    return usageError("ENUM", "--for", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("give torch or numpy"));
+    return usageError("ENUM", "--for", WORDS("%1 is unknown").with(inQuotes(word)), WORDS("use torch or numpy"));
 }
 
 Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary library)
@@ -28,7 +28,7 @@ Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary lib
         return output.error();
     if (pipeline.sequence().length() == 0)
         return usageError("EMPTY", "--text", WORDS("the text has no tokens, so there is nothing to compute"),
-                          WORDS("give a text with a word in it"));
+                          WORDS("use a text with a word in it"));
     const NotebookFacts facts(pipeline, library);
     return library == NotebookLibrary::PyTorch ? torchScript(facts) : numpyScript(facts);
 }

@@ -38,8 +38,8 @@ std::span<const EnumChoice<ScaleRule>> choicesOf(ScaleRule)
 {
     static constexpr EnumChoice<ScaleRule> kChoices[] = {
         {ScaleRule::SqrtDModel,
-         {"sqrt-d-model", WORDS("√d_model"), WORDS("as the paper: E is multiplied by the square root of its width")}},
-        {ScaleRule::None, {"none", WORDS("none"), WORDS("E as it is: factor 1")}},
+         {"sqrt-d-model", WORDS("√d_model"), WORDS("E is multiplied by √d_model, as in the paper")}},
+        {ScaleRule::None, {"none", WORDS("none"), WORDS("E is not scaled: s = 1")}},
     };
     return kChoices;
 }
@@ -47,9 +47,8 @@ std::span<const EnumChoice<ScaleRule>> choicesOf(ScaleRule)
 std::span<const EnumChoice<Combine>> choicesOf(Combine)
 {
     static constexpr EnumChoice<Combine> kChoices[] = {
-        {Combine::Sum, {"sum", WORDS("sum  s·E + PE"), WORDS("the encoding is added to the embedding")}},
-        {Combine::Concatenate,
-         {"concat", WORDS("concatenation  [s·E, PE]"), WORDS("the encoding has dimensions of its own")}},
+        {Combine::Sum, {"sum", WORDS("sum  s·E + PE"), WORDS("PE is added to the embedding")}},
+        {Combine::Concatenate, {"concat", WORDS("concatenation  [s·E, PE]"), WORDS("PE has dimensions of its own")}},
     };
     return kChoices;
 }
@@ -57,8 +56,8 @@ std::span<const EnumChoice<Combine>> choicesOf(Combine)
 std::span<const EnumChoice<DropoutMode>> choicesOf(DropoutMode)
 {
     static constexpr EnumChoice<DropoutMode> kChoices[] = {
-        {DropoutMode::Train, {"train", WORDS("train"), WORDS("dropout acts")}},
-        {DropoutMode::Eval, {"eval", WORDS("eval"), WORDS("dropout is the identity")}},
+        {DropoutMode::Train, {"train", WORDS("train"), WORDS("dropout is active")}},
+        {DropoutMode::Eval, {"eval", WORDS("eval"), WORDS("dropout changes nothing")}},
     };
     return kChoices;
 }
@@ -67,12 +66,11 @@ std::span<const EnumChoice<DropoutOperator>> choicesOf(DropoutOperator)
 {
     static constexpr EnumChoice<DropoutOperator> kChoices[] = {
         {DropoutOperator::Module,
-         {"module", WORDS("nn.Dropout"), WORDS("the module's factor: 1 divided by 1 − p, both in float32")}},
+         {"module", WORDS("nn.Dropout"), WORDS("1 divided by 1 − p, both in float32, as the module computes it")}},
         {DropoutOperator::Native,
          {"native", WORDS("torch.native_dropout"),
-          WORDS("the function's factor: the reciprocal of 1 − p in double precision, then float32; the last bit "
-                "differs for "
-                "some p, 0.15 among them. On a GPU both are the same")}},
+          WORDS("the reciprocal of 1 − p in double precision, then float32. On a CPU the last bit differs for some p, "
+                "such as 0.15")}},
     };
     return kChoices;
 }
@@ -84,7 +82,7 @@ std::span<const EnumChoice<Projection>> choicesOf(Projection)
          {"identity", WORDS("identity"), WORDS("queries and keys are the head's columns of the output")}},
         {Projection::Random,
          {"random", WORDS("random W_q, W_k"),
-          WORDS("the output times matrices drawn from N(0, 1/√d_model), as before any training")}},
+          WORDS("the output times random matrices, N(0, 1/√d_model), as before training")}},
     };
     return kChoices;
 }

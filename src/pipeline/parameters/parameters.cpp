@@ -58,13 +58,12 @@ Status checkConcatenation(const Parameters& p)
         return Done{};
     if (p.encoding.dModel < 2)
         return usageError(
-            "RANGE", "--combine", WORDS("one dimension cannot be shared by embedding and encoding"),
-            WORDS("give %1 2 or more, or %2 sum").with(Message::option("--d-model"), Message::option("--combine")));
+            "RANGE", "--combine", WORDS("embedding and encoding cannot share one dimension"),
+            WORDS("use %1 2 or more, or %2 sum").with(Message::option("--d-model"), Message::option("--combine")));
     if (p.sum.positionDims && *p.sum.positionDims >= p.encoding.dModel)
         return usageError("RANGE", "--position-dims",
-                          WORDS("%1 dimensions leave none of d_model = %2 to the embedding")
-                              .with(*p.sum.positionDims, p.encoding.dModel),
-                          WORDS("give 1 … %1").with(p.encoding.dModel - 1));
+                          WORDS("must be between 1 and %2, but is %1").with(*p.sum.positionDims, p.encoding.dModel - 1),
+                          WORDS("use %1 or less").with(p.encoding.dModel - 1));
     return Done{};
 }
 
@@ -75,16 +74,17 @@ Status checkPlacement(const Parameters& p)
     if (!placementOf(p.dropout.placement).onPosition() || scheme.kind == SchemeKind::Table)
         return Done{};
     return usageError("CONFLICT", "--placement",
-                      WORDS("dropout cannot act on the encoding: the scheme %1 adds none").with(scheme.id),
-                      WORDS("give %1 sum or another scheme").with(Message::option("--placement")));
+                      WORDS("dropout cannot act on PE, because the scheme %1 adds none").with(scheme.id),
+                      WORDS("use %1 sum or another scheme").with(Message::option("--placement")));
 }
 
 Status checkHead(const Parameters& p)
 {
     if (p.attention.head < p.attention.heads)
         return Done{};
-    return usageError("RANGE", "--head", WORDS("there is no head %1 of %2").with(p.attention.head, p.attention.heads),
-                      WORDS("give 0 … %1 or more %2").with(p.attention.heads - 1, Message::option("--heads")));
+    return usageError("RANGE", "--head",
+                      WORDS("must be between 0 and %2, but is %1").with(p.attention.head, p.attention.heads - 1),
+                      WORDS("use another head or more %1").with(Message::option("--heads")));
 }
 
 } // namespace
@@ -144,8 +144,9 @@ Error unevenHeads(std::int64_t width, std::int64_t heads)
     while (width % fewer != 0)
         --fewer;
     return usageError(
-        "RANGE", "--heads", WORDS("d_model = %1 is no multiple of %2 heads").with(width, heads),
-        WORDS("give %1 %2, or a %3 that is one").with(Message::option("--heads"), fewer, Message::option("--d-model")));
+        "RANGE", "--heads", WORDS("d_model = %1 is not divisible by %2 heads").with(width, heads),
+        WORDS("use %1 %2 or %3 %4")
+            .with(Message::option("--heads"), fewer, Message::option("--d-model"), (width / heads + 1) * heads));
 }
 
 bool concatenates(const Parameters& parameters)

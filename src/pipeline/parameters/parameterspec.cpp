@@ -30,33 +30,33 @@ std::vector<Setting<P>> sentenceParameters()
     constexpr auto kGroup = &P::sentence;
     return {
         setting(text("text", WORDS("Sentence"))
-                    .orElse(WORDS("every position is its own token"))
-                    .says(WORDS("The sentence. Without one, every position is its own token with the ids 0, 1, 2 …")),
+                    .orElse(WORDS("no sentence, ids 0, 1, 2 …"))
+                    .says(WORDS("The sentence to encode. Without one, position k holds the token with id k.")),
                 kGroup, &S::text),
         setting(choiceOrFile("tokenizer", WORDS("Tokenizer"), tokenizerChoices, "")
-                    .says(WORDS("How the sentence is cut into tokens; with a vocabulary from a file: wordpiece:FILE, "
+                    .says(WORDS("How the sentence is cut into tokens. For a vocabulary file: wordpiece:FILE or "
                                 "sentencepiece:FILE.")),
                 kGroup, &S::tokenizer),
-        setting(
-            integer("seq-len", WORDS("seq_len"), 1, 2147483647)
-                .logarithmic()
-                .inUnit(WORDS("tokens"))
-                .orElse(WORDS("number of tokens, else max_len"))
-                .says(WORDS("Rows of every stage but the encoding itself; a longer one pads the sentence with [PAD].")),
-            kGroup, &S::seqLen),
-        setting(integer("vocab", WORDS("Vocabulary"), 1, 2147483647)
+        setting(integer("seq-len", WORDS("seq_len"), 1, 2147483647)
                     .logarithmic()
                     .inUnit(WORDS("tokens"))
-                    .orElse(WORDS("as the tokenizer has, else seq_len"))
-                    .says(WORDS("Rows of the embedding table; it decides how many numbers are drawn before the mask.")),
-                kGroup, &S::vocab),
+                    .orElse(WORDS("number of tokens, else max_len"))
+                    .says(WORDS("Sequence length. Extra tokens are [PAD].")),
+                kGroup, &S::seqLen),
+        setting(
+            integer("vocab", WORDS("Vocabulary size"), 1, 2147483647)
+                .logarithmic()
+                .inUnit(WORDS("tokens"))
+                .orElse(WORDS("the tokenizer's, else seq_len"))
+                .says(WORDS("Number of tokens in the embedding table. It changes the mask, which is sampled after E.")),
+            kGroup, &S::vocab),
     };
 }
 
 // The parameter "scheme". The chosen scheme adds its own parameters.
 Setting<P> chosenScheme()
 {
-    return {choice("scheme", WORDS("Scheme"), schemeChoices).says(WORDS("The positional encoding.")),
+    return {choice("scheme", WORDS("Scheme"), schemeChoices).says(WORDS("How the model learns where a token is.")),
             [](const P& p) { return toValue(p.encoding.scheme); },
             [](P& p, const ParameterValue& value) {
                 setScheme(p.encoding, std::get<std::string>(value));
@@ -72,13 +72,13 @@ std::vector<Setting<P>> encodingParameters()
         setting(integer("d-model", WORDS("d_model"), 1, 65536)
                     .powersOfTwo()
                     .inUnit(WORDS("dimensions"))
-                    .says(WORDS("Width of embedding and encoding. The slider snaps to powers of two; any number can be "
-                                "typed, odd ones too.")),
+                    .says(WORDS("Number of dimensions of a token's vector. The slider snaps to powers of two; type any "
+                                "other number.")),
                 kGroup, &S::dModel),
         setting(integer("max-len", WORDS("max_len"), 1, 2147483647)
                     .logarithmic()
                     .inUnit(WORDS("positions"))
-                    .says(WORDS("Positions in the table; a grid has as many as it has cells.")),
+                    .says(WORDS("Maximum length: positions in the table (2-D: rows × columns).")),
                 kGroup, &S::maxLen)
             .onlyWhen(choosesLength),
     };
@@ -89,33 +89,31 @@ std::vector<Setting<P>> embeddingParameters()
     using S = EmbeddingSettings;
     constexpr auto kGroup = &P::embedding;
     return {
-        setting(
-            choiceOrFile("embedding", WORDS("Embedding"), initializerChoices, "file:")
-                .says(WORDS(
-                    "Where E comes from: an initialiser, or a matrix from a file (.npy, .npz, .safetensors, .csv).")),
-            kGroup, &S::source),
+        setting(choiceOrFile("embedding", WORDS("Embedding"), initializerChoices, "file:")
+                    .says(WORDS("Where E comes from: an initializer, or a file (.npy, .npz, .safetensors, .csv).")),
+                kGroup, &S::source),
         setting(real("embedding-std", WORDS("σ"), 1e-30, 1e30)
                     .logarithmic()
-                    .orElse(WORDS("the initialiser's"))
-                    .says(WORDS("Standard deviation of each element of E.")),
+                    .orElse(WORDS("the initializer's"))
+                    .says(WORDS("Standard deviation of the values of E.")),
                 kGroup, &S::sigma),
         setting(integer("padding-row", WORDS("Padding row"), 0, 2147483646)
                     .logarithmic()
-                    .orElse(WORDS("no row is zeroed"))
+                    .orElse(WORDS("none"))
                     .as(WORDS("nn.Embedding(padding_idx=k)"))
-                    .says(WORDS("Row of the table that is set to zero after the drawing, as nn.Embedding and fairseq "
-                                "do: 0 is [PAD].")),
+                    .says(WORDS("Token id whose embedding is set to zero after initialization, as nn.Embedding and "
+                                "fairseq do. [PAD] is 0.")),
                 kGroup, &S::paddingRow),
-        setting(integer("draws-before-embedding", WORDS("Draws before E"), 0, std::int64_t{1} << 34)
+        setting(integer("draws-before-embedding", WORDS("Skipped before E"), 0, std::int64_t{1} << 34)
                     .logarithmic()
-                    .inUnit(WORDS("words of 32 bits"))
-                    .says(WORDS("What other layers took from the generator before the table: a word for each uniform "
-                                "number, as nn.Linear draws its weights and biases.")),
+                    .inUnit(WORDS("random numbers"))
+                    .says(WORDS("Random numbers (32 bits each) that other layers take from the generator before E. "
+                                "nn.Linear takes one per weight and bias.")),
                 kGroup, &S::drawsBefore),
-        setting(choice("init-after-default", WORDS("Drawn twice"), onOffChoices)
-                    .says(WORDS("Whether the table was drawn N(0, 1) first, as nn.Embedding does by itself, and then "
-                                "again by the initialiser.")),
-                kGroup, &S::afterDefault),
+        setting(
+            choice("init-after-default", WORDS("Initialized twice"), onOffChoices)
+                .says(WORDS("Whether nn.Embedding first fills E from N(0, 1), before the initializer overwrites it.")),
+            kGroup, &S::afterDefault),
     };
 }
 
@@ -124,23 +122,24 @@ std::vector<Setting<P>> randomParameters()
     using S = RandomSettings;
     constexpr auto kGroup = &P::random;
     return {
-        setting(choice("generator", WORDS("PyTorch build"), generatorChoices)
-                    .says(WORDS("Whose random numbers: the same seed gives the same numbers as that library.")),
+        setting(choice("generator", WORDS("Random generator"), generatorChoices)
+                    .says(WORDS("Which library's random numbers are used. The same seed gives the same numbers as in "
+                                "that library.")),
                 kGroup, &S::generator),
-        setting(integer("gpu-multiprocessors", WORDS("GPU's SMs"), 1, 1000)
+        setting(integer("gpu-multiprocessors", WORDS("GPU multiprocessors"), 1, 1000)
                     .logarithmic()
                     .inUnit(WORDS("multiprocessors"))
-                    .says(WORDS("Only torch-cuda: streaming multiprocessors of the GPU, on which the masks of large "
-                                "tables depend. A100: 108, H100: 132, RTX 4090: 128, T4: 40.")),
+                    .says(WORDS("Streaming multiprocessors of the GPU (only torch-cuda). Masks of large tables depend "
+                                "on them. A100: 108, H100: 132, RTX 4090: 128, T4: 40.")),
                 kGroup, &S::gpuMultiprocessors)
             .onlyWhen(drawsOnGpu),
-        setting(choice("gpu-threads", WORDS("Threads per SM"), enumChoices<GpuThreads>)
-                    .says(WORDS("Only torch-cuda: threads that a multiprocessor of the GPU holds, on which the masks "
-                                "of large tables depend.")),
+        setting(choice("gpu-threads", WORDS("Threads per multiprocessor"), enumChoices<GpuThreads>)
+                    .says(WORDS("Threads that each multiprocessor of the GPU holds (only torch-cuda). Masks of large "
+                                "tables depend on them.")),
                 kGroup, &S::gpuThreads)
             .onlyWhen(drawsOnGpu),
         setting(seed("seed", WORDS("Seed"))
-                    .says(WORDS("Seeds the generator before the embedding is drawn, as torch.manual_seed does.")),
+                    .says(WORDS("Seed of the random generator before E is sampled, as in torch.manual_seed.")),
                 kGroup, &S::seed),
     };
 }
@@ -149,7 +148,7 @@ Setting<P> scaleParameter()
 {
     return setting(choiceOrNumber("scale", WORDS("Scale s"), enumChoices<ScaleRule>, -1e30, 1e30)
                        .as(WORDS("s·E"))
-                       .says(WORDS("Factor on the embedding: √d_model, none, or any number.")),
+                       .says(WORDS("Embedding scale s: E is multiplied by it before position is added.")),
                    &P::sum, &SumSettings::scale);
 }
 
@@ -159,14 +158,14 @@ std::vector<Setting<P>> sumParameters()
     constexpr auto kGroup = &P::sum;
     return {
         setting(choice("combine", WORDS("Combination"), enumChoices<Combine>)
-                    .says(WORDS("Add the encoding to the embedding, or put it beside it.")),
+                    .says(WORDS("Whether PE is added to the embedding or concatenated with it.")),
                 kGroup, &S::combine)
             .onlyWhen(addsTable),
-        setting(integer("position-dims", WORDS("Encoding's width"), 1, 65535)
+        setting(integer("position-dims", WORDS("Encoding dimensions"), 1, 65535)
                     .logarithmic()
                     .inUnit(WORDS("dimensions"))
                     .orElse(WORDS("d_model / 4"))
-                    .says(WORDS("Dimensions of the encoding when concatenated; the embedding has the rest.")),
+                    .says(WORDS("Dimensions of PE when concatenated. The embedding has the rest.")),
                 kGroup, &S::positionDims)
             .onlyWhen(addsTable),
     };
@@ -178,34 +177,32 @@ std::vector<Setting<P>> dropoutParameters()
     constexpr auto kGroup = &P::dropout;
     return {
         setting(real("dropout", WORDS("Dropout p"), 0, 1)
-                    .says(WORDS("Probability that an element is set to zero."))
-                    .as(WORDS("kept elements × 1/(1 − p)")),
+                    .says(WORDS("Probability that dropout zeroes a value."))
+                    .as(WORDS("kept values × 1/(1 − p)")),
                 kGroup, &S::p),
-        setting(
-            choice("placement", WORDS("Acts on"), enumChoices<PlacementId>)
-                .says(WORDS("What dropout acts on, and what is lost together. With `separate` the stage mask has two "
-                            "halves, that of s·E and that of PE; with `masked-fill` it shows the padding as dropped.")),
-            kGroup, &S::placement),
-        setting(choice("dropout-scale", WORDS("Factor as"), enumChoices<DropoutOperator>)
-                    .says(WORDS("How the factor on kept elements is rounded."))
+        setting(choice("placement", WORDS("Dropout target"), enumChoices<PlacementId>)
+                    .says(WORDS("What dropout is applied to.")),
+                kGroup, &S::placement),
+        setting(choice("dropout-scale", WORDS("Rounding of 1/(1 − p)"), enumChoices<DropoutOperator>)
+                    .says(WORDS("How the factor on kept values is rounded."))
                     .as(WORDS("1/(1 − p)")),
                 kGroup, &S::factor),
-        setting(text("protect", WORDS("Protect"))
-                    .orElse(WORDS("no token"))
-                    .says(WORDS("Tokens, comma separated, whose rows dropout leaves alone: [CLS],[SEP]")),
+        setting(text("protect", WORDS("Protected tokens"))
+                    .orElse(WORDS("none"))
+                    .says(WORDS("Tokens that dropout leaves unchanged, separated by commas: [CLS],[SEP]")),
                 kGroup, &S::protect),
         setting(choice("mode", WORDS("Mode"), enumChoices<DropoutMode>)
-                    .says(WORDS("train: dropout acts; eval: it is the identity.")),
+                    .says(WORDS("Whether dropout is active (train) or off (eval).")),
                 kGroup, &S::mode),
         setting(seed("dropout-seed", WORDS("Mask seed"))
-                    .orElse(WORDS("the generator goes on from the embedding"))
-                    .says(WORDS("Seeds the generator again just before the mask.")),
+                    .orElse(WORDS("continues from Seed"))
+                    .says(WORDS("Seed of the random generator just before the mask.")),
                 kGroup, &S::seed),
-        setting(integer("draws-before-mask", WORDS("Pre-mask draws"), 0, std::int64_t{1} << 34)
+        setting(integer("draws-before-mask", WORDS("Skipped before mask"), 0, std::int64_t{1} << 34)
                     .logarithmic()
-                    .inUnit(WORDS("words of 32 bits"))
-                    .says(WORDS("What other layers took from the generator between the table and the mask, or between "
-                                "the mask's own seed and it.")),
+                    .inUnit(WORDS("random numbers"))
+                    .says(WORDS("Random numbers (32 bits each) skipped before the mask. With a mask seed they are "
+                                "counted from that seed.")),
                 kGroup, &S::drawsBefore),
     };
 }
@@ -215,26 +212,24 @@ std::vector<Setting<P>> attentionParameters()
     using S = AttentionSettings;
     constexpr auto kGroup = &P::attention;
     return {
-        setting(
-            integer("heads", WORDS("Heads"), 1, 65536)
-                .powersOfTwo()
-                .inUnit(WORDS("heads"))
-                .says(WORDS(
-                    "Heads of the attention; d_model must be a multiple of it where a stage of a head is looked at.")),
-            kGroup, &S::heads),
+        setting(integer("heads", WORDS("Heads"), 1, 65536)
+                    .powersOfTwo()
+                    .inUnit(WORDS("heads"))
+                    .says(WORDS("Number of attention heads. It must divide d_model for queries, keys and scores.")),
+                kGroup, &S::heads),
         setting(integer("head", WORDS("Head"), 0, 65535)
-                    .inUnit(WORDS("0 … heads − 1"))
-                    .says(WORDS("The head whose queries, keys, bias and scores are shown.")),
+                    .inUnit(WORDS("from 0 to heads − 1"))
+                    .says(WORDS("Head whose queries, keys, attention bias and attention scores are shown.")),
                 kGroup, &S::head),
         setting(choice("projection", WORDS("Projection"), enumChoices<Projection>)
-                    .says(WORDS("Where queries and keys come from: the head's own columns of the output, or the output "
+                    .says(WORDS("How queries and keys are made: the head's own columns of the output, or the output "
                                 "times random matrices.")),
                 kGroup, &S::projection),
         setting(seed("projection-seed", WORDS("Projection seed"))
-                    .says(WORDS("Seeds the generator before W_q and W_k are drawn.")),
+                    .says(WORDS("Seed of the random generator before W_q and W_k are sampled.")),
                 kGroup, &S::projectionSeed),
-        setting(choice("causal", WORDS("Causal"), onOffChoices)
-                    .says(WORDS("Whether a token sees only itself and the tokens before it: other scores are −∞.")),
+        setting(choice("causal", WORDS("Causal mask"), onOffChoices)
+                    .says(WORDS("A token attends only to itself and earlier tokens; other attention scores are −∞.")),
                 kGroup, &S::causal),
     };
 }

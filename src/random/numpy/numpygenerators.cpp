@@ -100,8 +100,8 @@ public:
     {
         if (!kLegacy && words % 2 != 0)
             return usageError("NEED", "--generator",
-                              WORDS("numpy draws 64 bits at once, %1 words are none").with(words),
-                              WORDS("give an even number of draws"));
+                              WORDS("numpy samples 64 bits at once, so %1 must be even").with(words),
+                              WORDS("use an even number"));
         return behind(words);
     }
 
@@ -131,7 +131,7 @@ Result<GeneratorPtr> makeNumpyLegacy(Seed seed, GpuGrid)
 {
     if (seed.negative || seed.bits > 0xffffffff)
         return usageError("RANGE", "--seed", WORDS("numpy.random.seed refuses %1").with(printSeed(seed)),
-                          WORDS("give a seed from 0 to 4294967295"));
+                          WORDS("use a seed from 0 to 4294967295"));
     auto tape = std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits));
     return GeneratorPtr(std::make_shared<NumpyGenerator<TapePoint>>(TapePoint{std::move(tape)}));
 }
@@ -140,7 +140,7 @@ Result<GeneratorPtr> makeNumpy(Seed seed, GpuGrid)
 {
     if (seed.negative)
         return usageError("RANGE", "--seed", WORDS("numpy.random.default_rng refuses %1").with(printSeed(seed)),
-                          WORDS("give a seed >= 0"));
+                          WORDS("use a seed of 0 or more"));
     return GeneratorPtr(std::make_shared<NumpyGenerator<Pcg64>>(Pcg64(seed.bits)));
 }
 

@@ -79,7 +79,7 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     if (exists && S_ISDIR(info.st_mode))
         return refusedOutput(path, "EISDIR", WORDS("is a folder"));
     if (exists && !S_ISREG(info.st_mode))
-        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a socket or a disk)"));
+        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (but a socket or a disk)"));
 
     TRY(const std::string file, resolveLinks(path));
     struct stat resolved = {};

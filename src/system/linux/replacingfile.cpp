@@ -106,7 +106,7 @@ struct ReplacingFile::State
     {
         device = Descriptor(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
         if (!device.ok() && errno == ENXIO)
-            return refusedOutput(path, "EINVAL", WORDS("is a pipe that nobody reads, or a device that is not there"));
+            return refusedOutput(path, "EINVAL", WORDS("is a pipe without a reader, or a device that is not there"));
         if (!device.ok())
             return failed(WORDS("cannot open: %1"));
         struct stat info = {};
@@ -193,8 +193,8 @@ Status ReplacingFile::requireSpace(std::int64_t bytes) const
     if (bytes <= room)
         return Done{};
     Error error = m_state->failed(WORDS("%1"), code);
-    const SourceText what = code == EFBIG ? WORDS("the file needs %1, files may have %2")
-                                          : WORDS("the file needs %1, there is room for %2");
+    const SourceText what = code == EFBIG ? WORDS("the file needs %1, but the limit is %2")
+                                          : WORDS("the file needs %1, but only %2 are free");
     error.what = what.with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(static_cast<ByteCount>(room)));
     return error;
 }

@@ -103,7 +103,7 @@ Result<ReplacingFile> ReplacingFile::open(const std::string& path)
         return ReplacingFile(std::move(state));
     }
     if (fs::exists(old) && !fs::is_regular_file(old))
-        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (a pipe, a socket or a disk)"));
+        return refusedOutput(path, "EINVAL", WORDS("is not a regular file (but a pipe, a socket or a disk)"));
     if (error && error != std::errc::no_such_file_or_directory)
         return state->failed(error.value(), WORDS("cannot create: %1"));
     TRY_DONE(state->openTemporary(old));
@@ -154,7 +154,7 @@ Status ReplacingFile::requireSpace(std::int64_t bytes) const
     if (m_state->temporary.empty() || error || static_cast<std::uint64_t>(bytes) <= space.available)
         return Done{};
     Error refused = m_state->failed(ENOSPC, WORDS("%1"));
-    refused.what = WORDS("the file needs %1, there is room for %2")
+    refused.what = WORDS("the file needs %1, but only %2 are free")
                        .with(formatBytes(static_cast<ByteCount>(bytes)), formatBytes(space.available));
     return refused;
 }

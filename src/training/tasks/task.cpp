@@ -39,7 +39,7 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
                      .code = "UTF8",
                      .where = where,
                      .what = WORDS("is not UTF-8"),
-                     .remedy = WORDS("give a text in UTF-8"),
+                     .remedy = WORDS("use a text in UTF-8"),
                      .offset = static_cast<std::int64_t>(*bad)};
     std::vector<std::int32_t> characters;
     const std::int64_t vocabulary = numbered(text, characters);
@@ -50,8 +50,8 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
         return Error{.kind = ErrorKind::Input,
                      .code = "SHORT",
                      .where = where,
-                     .what = WORDS("%1 characters are fewer than a batch has, %2").with(count, needed),
-                     .remedy = WORDS("give a longer text, or a smaller %1 or %2")
+                     .what = WORDS("the text has %1 characters, but a batch needs %2").with(count, needed),
+                     .remedy = WORDS("use a longer text, or a smaller %1 or %2")
                                    .with(Message::option("--batch"), Message::option("--length"))};
     const std::int64_t held = count / 10;
     std::vector<std::int64_t> each(static_cast<std::size_t>(vocabulary));
@@ -86,8 +86,8 @@ Result<Task> makeRecall(const TaskSettings& settings)
 {
     if (settings.distance >= settings.length)
         return usageError("RANGE", "--distance",
-                          WORDS("%1 tokens back there is none in %2").with(settings.distance, settings.length),
-                          WORDS("give 1 … %1 or raise %2").with(settings.length - 1, Message::option("--length")));
+                          WORDS("must be less than the length %2, but is %1").with(settings.distance, settings.length),
+                          WORDS("use %1 or less, or raise %2").with(settings.length - 1, Message::option("--length")));
     const auto distance = static_cast<std::size_t>(settings.distance);
     return Task{settings.tokens,
                 [symbols = settings.tokens, distance](WordSource& words, bool, Tokens tokens, Tokens targets) {
@@ -159,12 +159,12 @@ Result<Task> readTextTask(const TaskSettings& settings)
 
 std::vector<ParameterChoice> taskChoices()
 {
-    return {{"recall", WORDS("Recall"), WORDS("at each position the token so many places back")},
-            {"reverse", WORDS("Reverse"), WORDS("the first half of the sequence, backwards")},
-            {"copy", WORDS("Copy"), WORDS("the first half of the sequence, as it stood")},
-            {"order", WORDS("Order"), WORDS("which of two marks came first")},
-            {"induction", WORDS("Induction"), WORDS("the next token of a run that comes again")},
-            {"text", WORDS("Text"), WORDS("the next character of a page that ships with the program")}};
+    return {{"recall", WORDS("Recall"), WORDS("name the token k tokens back")},
+            {"reverse", WORDS("Reverse"), WORDS("repeat the first half of the sequence backwards")},
+            {"copy", WORDS("Copy"), WORDS("repeat the first half of the sequence")},
+            {"order", WORDS("Order"), WORDS("say which of two marks came first")},
+            {"induction", WORDS("Induction"), WORDS("continue a run of tokens that occurs again")},
+            {"text", WORDS("Text"), WORDS("name the next character of a page that comes with Phasor")}};
 }
 
 Result<Task> makeTask(const TaskSettings& settings)

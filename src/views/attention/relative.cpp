@@ -16,15 +16,15 @@ namespace phasor {
 std::vector<ViewOption> relativeOptions()
 {
     return {
-        setting(choice("lay-over", WORDS("lay over"), schemeChoices)
+        setting(choice("lay-over", WORDS("compare schemes"), schemeChoices)
                     .several()
-                    .says(WORDS("Schemes whose law of the distance is laid over in relative: alibi,t5."))
-                    .beside(WORDS("Schemes whose law of the distance is laid over, with their standard values"))
+                    .says(WORDS("Other schemes in relative, with their defaults: alibi,t5."))
+                    .beside(WORDS("Other schemes to compare with, with their defaults"))
                     .keptAs("schemes"),
                 &RelativeOptions::schemes),
         setting(flag("log-distance", WORDS("log"))
-                    .says(WORDS("Distances of relative on a logarithmic axis."))
-                    .beside(WORDS("Distances on a logarithmic axis, from 1 on"))
+                    .says(WORDS("Whether relative has a logarithmic distance axis."))
+                    .beside(WORDS("Logarithmic distance axis, from 1 on"))
                     .keptAs("distance", "linear", "log"),
                 &RelativeOptions::logarithmic),
     };

@@ -28,14 +28,14 @@ std::span<const EnumChoice<TermsOf>> choicesOf(TermsOf)
 std::vector<ViewOption> scoreTermsOptions()
 {
     return {
-        setting(flag("minus-row-means", WORDS("− row means"))
-                    .says(WORDS("score-terms without the mean of each query's scores, which softmax ignores."))
-                    .beside(WORDS("Without the mean of each query's scores, which softmax ignores"))
+        setting(flag("minus-row-means", WORDS("center rows"))
+                    .says(WORDS("Whether score-terms subtracts each query's mean score, which softmax ignores."))
+                    .beside(WORDS("Subtracts each query's mean score, which softmax ignores"))
                     .keptAs("row_means", "with", "without"),
                 &ScoreTermsOptions::minusRowMeans),
-        {setting(choice("terms-of", WORDS("of"), enumChoices<TermsOf>)
-                     .says(WORDS("score-terms while two set-ups are compared: a (default), b or difference."))
-                     .beside(WORDS("Whose pictures: A's, B's or A − B")),
+        {setting(choice("terms-of", WORDS("setup"), enumChoices<TermsOf>)
+                     .says(WORDS("Which setup score-terms shows in a comparison: a (default), b or difference."))
+                     .beside(WORDS("Which setup is shown: A, B or A − B")),
                  &ScoreTermsOptions::of),
          true},
     };
@@ -61,8 +61,8 @@ Result<ScoreParts> projectedParts(const ScoreParts& whole, const AttentionSettin
 {
     if (width % attention.heads != 0)
         return usageError("RANGE", "--heads",
-                          WORDS("d_model = %1 is no multiple of %2 heads").with(width, attention.heads),
-                          WORDS("give a number of heads that divides it"));
+                          WORDS("d_model = %1 is not divisible by %2 heads").with(width, attention.heads),
+                          WORDS("use a number of heads that divides it"));
     TRY(const auto generator, generatorOf(random, attention.projectionSeed));
     TRY(const Projections weights, drawProjections(*generator, width));
     ScoreParts parts;
@@ -112,9 +112,8 @@ Result<SideTerms> termsOf(const Restriction& only, SceneReader& scene, Side side
     TRY(const NodePtr table, tableNode(scene, side));
     TRY(const NodePtr position, restricted(table, rows));
     if (scene.node("sum", side)->operation == Operation::Concatenate)
-        return usageError("SCHEME", "--combine",
-                          WORDS("content and position have dimensions of their own: there are no mixed terms"),
-                          WORDS("add the encoding instead"));
+        return usageError("SCHEME", "--combine", WORDS("when concatenated, content and position do not mix in a score"),
+                          WORDS("use --combine sum"));
     TRY(const NodePtr scaled, restricted(scene.node("scaled", side), rows));
     SideTerms terms;
     terms.rows = scaled->rows;

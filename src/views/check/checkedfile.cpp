@@ -24,8 +24,9 @@ Result<TableFile> readTableFile(const std::string& path, const Node& node, std::
     const bool batchIsSecond = first > 1 && first == node.shape().rows && second != node.shape().rows;
     read.tables = batchIsSecond ? second : first;
     if (batch < 0 || batch >= read.tables)
-        return usageError("RANGE", "--batch", WORDS("%1 is no table of a file that has %2").with(batch, read.tables),
-                          WORDS("give 0 … %1").with(read.tables - 1));
+        return usageError("RANGE", "--batch",
+                          WORDS("must be a table of the file, which has %2, but is %1").with(batch, read.tables),
+                          WORDS("use %1 or less").with(read.tables - 1));
     const std::int64_t rows = batchIsSecond ? first : second;
     read.cells = Matrix(Shape{rows, file->shape().cols});
     if (batchIsSecond) {

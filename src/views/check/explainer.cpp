@@ -261,7 +261,7 @@ private:
             for (const ParameterValue& value : matters ? valuesOf(*spec, p) : std::vector<ParameterValue>())
                 tryOne(changed(spec->id, value));
         }
-        Candidate each = with("seed-before-each", WORDS("the seed is set before each draw"));
+        Candidate each = with("seed-before-each", WORDS("the seed is set again before each sampling"));
         for (const char* id : {"table-seed", "projection-seed", "dropout-seed"}) {
             if (const auto drawn = changed(id, p.random.seed)) {
                 findParameter(id, p)->set(each.parameters, p.random.seed);
@@ -280,7 +280,7 @@ private:
             };
             tryOne(candidate);
         }
-        Candidate turned = with("transposed", WORDS("rows and columns have changed places"));
+        Candidate turned = with("transposed", WORDS("rows and columns are swapped"));
         turned.table = [table = m_same](const Pipeline&) {
             return table ? transposed(table) : nullptr;
         };
@@ -307,7 +307,7 @@ private:
         const Span middle{rows / 2, rows / 2 + 1};
         const std::int64_t most = std::min(kMostShift, count - 1 - rows / 2); // the middle row has a partner
         if (m_start.said.id.empty())
-            m_check.tried.push_back({nullptr, text.with(WORDS("−%1 … %2").with(rows / 2, most)), 1});
+            m_check.tried.push_back({nullptr, text.with(WORDS("from −%1 to %2").with(rows / 2, most)), 1});
         for (std::int64_t n = 1; n <= most && !m_cancel.cancelled(); ++n) {
             for (const std::int64_t shift : {n, -n}) {
                 const FieldPtr table = -shift > rows / 2 ? nullptr : shifted(shift);

@@ -48,7 +48,7 @@ Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const Histogr
     TRY(const FieldPtr after, at.field("output"));
     const auto [rows, width] = before->shape();
     if (rows < 1)
-        return usageError("EMPTY", "--text", WORDS("there is no token that dropout could act on"),
+        return usageError("EMPTY", "--text", WORDS("there are no tokens for dropout to act on"),
                           WORDS("type a sentence"));
     const std::int64_t some = std::min(rows, std::max<std::int64_t>(1, size.cells / width));
     return RowsOfDropout{spreadRows(*before, some), spreadRows(*after, some)};

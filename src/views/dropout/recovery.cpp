@@ -68,14 +68,14 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
     const NodePtr position = setup.model().table ? setup.find("position") : nullptr;
     if (!position)
         return usageError("SCHEME", "--scheme",
-                          WORDS("%1 adds no table of positions to the embedding, so there is none to be read")
+                          WORDS("%1 adds no position to the embedding, so there is none to recover")
                               .with(findScheme(setup.parameters().encoding.scheme)->label),
-                          WORDS("choose a scheme that does, as sinusoidal"));
+                          WORDS("choose a scheme that does, such as sinusoidal"));
     TRY(const FieldPtr encoding, position->field);
     TRY(const FieldPtr table, setup.table().values);
     const TokenSequence& sequence = setup.sequence();
     if (sequence.length() < 1)
-        return usageError("EMPTY", "--text", WORDS("there is no token to be read"), WORDS("type a sentence"));
+        return usageError("EMPTY", "--text", WORDS("there are no tokens to recover"), WORDS("type a sentence"));
     TRY(const Rect ofPosition, cellsInside(*position, size.only));
     TRY(const Rect ofToken, cellsInside(*setup.find("scaled"), size.only));
     const std::int64_t widest = std::max(encoding->shape().cols, table->shape().cols);

@@ -85,7 +85,7 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     TRY(const NodePtr position, restricted(wholeTable, request.only));
     TRY(const FieldPtr table, position->field);
     if (scaled->rows.count == 0)
-        return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
+        return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
     const SampledEnergy ofEmbedding = sampledEnergy(*embedding, cells, scene.cancel());
     const SampledEnergy ofPosition = positionEnergy(*position, *table, cells, scene.cancel());

@@ -85,8 +85,8 @@ Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)
                        at.scene.cancel()))
         return std::optional<Message>();
     return std::optional<Message>(
-        WORDS("the embedding of token k is a multiple of the encoding of position k, as with two tables of one seed: "
-              "angle, overlap and recoverability are not those of others"));
+        WORDS("the embedding of token k is a multiple of the encoding of position k, because both tables have the same "
+              "seed; angle, overlap and recoverability are not typical"));
 }
 
 std::span<const Measure> measuresOfSetup()

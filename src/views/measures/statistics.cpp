@@ -113,7 +113,7 @@ Result<Json> statistics(const MeasuredPart& at, const std::vector<std::string>& 
     if (std::ranges::any_of(wanted, [](const auto& of) { return of.front()->cost != MeasureCost::Setup; }))
         TRY_DONE(requireMemory(static_cast<ByteCount>(at.rows()) * kBytesPerRow,
                                WORDS("the statistics of every position need %1, %2 are available"),
-                               WORDS("give a smaller --seq-len")));
+                               WORDS("use a smaller --seq-len")));
     TRY_DONE(addWarnings(wanted, at, warnings));
     const double total = std::accumulate(wanted.begin(), wanted.end(), 0.0,
                                          [](double sum, const auto& of) { return sum + weightOf(of); });

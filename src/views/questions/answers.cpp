@@ -175,8 +175,7 @@ Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort ef
     for (const char* id : {"embedding", "sum", "mask", "output"})
         TRY_DONE(setup->find(id)->field);
     if (setup->sequence().length() < 1)
-        return usageError("EMPTY", "--text", WORDS("there is no token that could be asked about"),
-                          WORDS("type a sentence"));
+        return usageError("EMPTY", "--text", WORDS("there are no tokens to ask about"), WORDS("type a sentence"));
     const Asked asked = askedOf(scene, setup, effort);
     auto data = std::make_shared<AnswersData>();
     data->compared = scene.comparing();

@@ -12,7 +12,8 @@ namespace phasor {
 const Setting<TrainingChoice>& seedsSetting()
 {
     static const Setting<TrainingChoice> seeds
-        = setting(integer("seeds", WORDS("Seeds"), 1, kMostSeeds).says(WORDS("Seeds of each variant, 5 if not given.")),
+        = setting(integer("seeds", WORDS("Seeds"), 1, kMostSeeds)
+                      .says(WORDS("Number of seeds for each variant, 5 if not given.")),
                   &TrainingChoice::seeds);
     return seeds;
 }

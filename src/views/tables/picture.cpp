@@ -184,7 +184,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.columns = what.columns;
     picture.quantity = what.quantity;
     if (whole(picture.table()).empty())
-        return usageError("EMPTY", "--text", WORDS("there is no token to show"), WORDS("type a word"));
+        return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     picture.visibleRows = what.rows.visible(request.zoom[what.rows.kind]);
     picture.visibleColumns = what.columns.visible(request.zoom[what.columns.kind]);
     picture.width = std::max(1, request.width);
@@ -249,8 +249,8 @@ Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::i
         return Error{.kind = ErrorKind::Resource,
                      .code = std::string(kTooManyKeys),
                      .where = Message::option("--seq-len"),
-                     .what = WORDS("a cell of attention needs the scores of all keys, and there are %1").with(keys),
-                     .remedy = WORDS("give a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
+                     .what = WORDS("an attention weight needs the scores of all %1 keys").with(keys),
+                     .remedy = WORDS("use a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
     request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
     const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
     return makePicture(what, request, rows * seen.size(), cancel);

@@ -19,8 +19,8 @@ std::vector<ViewOption> shiftOptions()
     return {
         setting(integer("shift", WORDS("k"), 1, 2147483647)
                     .given("K")
-                    .says(WORDS("Distance K from each position to the later one in shift; 1 if not given."))
-                    .beside(WORDS("Distance from each position to the later one")),
+                    .says(WORDS("Distance k in shift: from each position to position + k. 1 if not given."))
+                    .beside(WORDS("From each position to position + k")),
                 &ShiftOptions::k),
     };
 }

@@ -75,9 +75,7 @@ void ActionSet::refresh()
         action->setEnabled(!waits && (!entry.enabled || entry.enabled()));
         if (entry.checked)
             action->setChecked(entry.checked());
-        action->setStatusTip(
-            !waits ? entry.statusTip
-                   : Shell::tr("One thing at a time: %1. Wait for it, or cancel it with Escape.").arg(m_job));
+        action->setStatusTip(!waits ? entry.statusTip : Shell::tr("Still %1. Press Esc to cancel.").arg(m_job));
     }
 }
 

@@ -39,9 +39,9 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, std::function<void()> maxim
     actions.insert(actions.begin(), {.id = u"maximise"_s, .run = std::move(maximize), .made = m_maximise});
     auto* set = new ActionSet(std::move(actions), u"plot-action-"_s, *this);
     connect(this, &QMenu::aboutToShow, set, &ActionSet::refresh);
-    QToolButton* button = quietButton(u"maximise-"_s + qs(spec.id), tr("Maximise"), nullptr);
+    QToolButton* button = quietButton(u"maximise-"_s + qs(spec.id), tr("Maximize"), nullptr);
     button->setDefaultAction(m_maximise);
-    QToolButton* more = quietButton(u"more-"_s + qs(spec.id), tr("What can be done with this plot"), nullptr);
+    QToolButton* more = quietButton(u"more-"_s + qs(spec.id), tr("Plot menu"), nullptr);
     more->setIcon(phasor::icon(QStringLiteral("more")));
     for (QToolButton* one : {button, more}) {
         one->setFocusPolicy(Qt::TabFocus);
@@ -52,7 +52,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, std::function<void()> maxim
 
 void PlotMenu::showMaximised(bool maximised)
 {
-    m_maximise->setText(maximised ? tr("&Restore") : tr("&Maximise"));
+    m_maximise->setText(maximised ? tr("&Restore") : tr("&Maximize"));
     m_maximise->setIcon(phasor::icon(maximised ? QStringLiteral("restore") : QStringLiteral("maximise")));
 }
 
@@ -119,39 +119,39 @@ void lockRange(const WindowContext& context, std::string_view plot)
 
 void askForRange(const WindowContext& context)
 {
-    const QString text = QInputDialog::getText(context.window, Shell::tr("Colour range"),
-                                               Shell::tr("Values of the colour bar's ends, as -1:1"), QLineEdit::Normal,
-                                               qs(textOf(context.store.view().range)));
+    const QString text = QInputDialog::getText(context.window, Shell::tr("Color range"),
+                                               Shell::tr("Values at the ends of the color bar, such as -1:1"),
+                                               QLineEdit::Normal, qs(textOf(context.store.view().range)));
     if (text.isEmpty())
         return;
     if (const auto range = colourRangeOf(utf8(text.trimmed())))
         context.store.editView([&](ViewState& view) { view.range = *range; });
     else
-        context.warn(Shell::tr("%1 is no range of values: give LO:HI with LO < HI, as -1:1").arg(text));
+        context.warn(Shell::tr("%1 is not a range of values. Use LO:HI with LO < HI, such as -1:1.").arg(text));
 }
 
 std::vector<Action> colorActions(const PlotSpec& spec, const WindowContext& context)
 {
     Store& store = context.store;
     std::vector<Action> maps{
-        choice(u"standard"_s, Shell::tr("Standard of the quantity"), store, &ViewState::colorMap, std::string())};
+        choice(u"standard"_s, Shell::tr("Default of the quantity"), store, &ViewState::colorMap, std::string())};
     for (const ColorMap& map : colorMaps())
         maps.push_back(choice(qs(map.id), qs(map.label), store, &ViewState::colorMap, std::string(map.id)));
     const auto range = [&store](const QString& id, const QString& text, RangeRule rule) {
         return choice(id, text, store, &ViewState::range, ColourRange(rule));
     };
-    const std::vector<Action> ranges{
-        range(u"model"_s, Shell::tr("What the model allows"), RangeRule::Model),
-        range(u"data"_s, Shell::tr("What is seen holds"), RangeRule::Data),
-        command(u"lock"_s, Shell::tr("&Lock as it is now"), [&context, plot = spec.id] { lockRange(context, plot); }),
-        command(u"type"_s, Shell::tr("&Type…"), [&context] { askForRange(context); })};
+    const std::vector<Action> ranges{range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),
+                                     range(u"data"_s, Shell::tr("Visible values"), RangeRule::Data),
+                                     command(u"lock"_s, Shell::tr("&Keep the current range"),
+                                             [&context, plot = spec.id] { lockRange(context, plot); }),
+                                     command(u"type"_s, Shell::tr("&Custom…"), [&context] { askForRange(context); })};
     std::vector<Action> reductions;
     for (const EnumChoice<Reduction>& one : choicesOf(Reduction()))
         reductions.push_back(
             choice(qs(one.words.id), words::ofCore(one.words.label), store, &ViewState::reduction, one.value));
-    return {{.id = u"colour-map"_s, .text = Shell::tr("Co&lour map"), .lineAbove = true, .submenu = maps},
-            {.id = u"colour-range"_s, .text = Shell::tr("Colour &range"), .submenu = ranges},
-            {.id = u"reduction"_s, .text = Shell::tr("&What a pixel shows"), .submenu = reductions}};
+    return {{.id = u"colour-map"_s, .text = Shell::tr("Co&lor map"), .lineAbove = true, .submenu = maps},
+            {.id = u"colour-range"_s, .text = Shell::tr("Color &range"), .submenu = ranges},
+            {.id = u"reduction"_s, .text = Shell::tr("&Pixel value"), .submenu = reductions}};
 }
 
 } // namespace
@@ -170,7 +170,7 @@ GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensio
     for (int i = 0; i < 2; ++i) {
         m_fields[i] = named(names[i], new QLineEdit(this));
         m_fields[i]->setPlaceholderText(
-            tr("%1 … %2")
+            tr("From %1 to %2")
                 .arg(m_axes[i].firstLabel)
                 .arg(m_axes[i].firstLabel + std::max<std::int64_t>(0, m_axes[i].count - 1)));
         form->addRow(labels[i], m_fields[i]);
@@ -194,8 +194,10 @@ void GoToDialog::accept()
         const ValueSpec spec = integer("coordinate", {}, axis.firstLabel, last);
         const Result<ParameterValue> typed = parseValue(spec, utf8(plainNumber(spec, m_fields[i]->text())));
         if (!typed.ok()) {
-            m_complaint->setText(
-                tr("%1 is not there: give %2 … %3").arg(m_fields[i]->text()).arg(axis.firstLabel).arg(last));
+            m_complaint->setText(tr("%1 is out of range. Use a number from %2 to %3.")
+                                     .arg(m_fields[i]->text())
+                                     .arg(axis.firstLabel)
+                                     .arg(last));
             m_fields[i]->setFocus();
             m_fields[i]->selectAll();
             return;

@@ -75,15 +75,14 @@ QString withoutMnemonic(QString text)
 
 QString gestureRows()
 {
-    return row(Shell::tr("Point"), Shell::tr("cross-hair on every plot, read-out of the cell"))
-        + row(Shell::tr("Wheel, + and −"), Shell::tr("zoom (beside an axis: that axis alone)"))
+    return row(Shell::tr("Point"), Shell::tr("show the cross-hair on every plot and read the value"))
+        + row(Shell::tr("Wheel, + and −"), Shell::tr("zoom (next to an axis: that axis only)"))
         + row(Shell::tr("Drag"), Shell::tr("move")) + row(Shell::tr("Shift + drag"), Shell::tr("zoom into a box"))
-        + row(Shell::tr("Ctrl + drag"), Shell::tr("select positions and dimensions, Ctrl + click: nothing"))
-        + row(Shell::tr("Double click, Home"), Shell::tr("everything again"))
+        + row(Shell::tr("Ctrl + drag"), Shell::tr("select positions and dimensions; Ctrl + click clears the selection"))
+        + row(Shell::tr("Double click, Home"), Shell::tr("show everything"))
         + row(Shell::tr("Arrow keys on a plot"), Shell::tr("move the cross-hair"))
-        + row(Shell::tr("Arrow keys on a control"), Shell::tr("one step, with Shift ten"))
-        + row(Shell::tr("Enter"), Shell::tr("take what is typed"))
-        + row(Shell::tr("Escape"), Shell::tr("forget what is typed"));
+        + row(Shell::tr("Arrow keys on a control"), Shell::tr("change by one step, with Shift by ten"))
+        + row(Shell::tr("Enter"), Shell::tr("apply")) + row(Shell::tr("Escape"), Shell::tr("discard"));
 }
 
 // Shows a dialog; the window keeps computing and drawing behind it.
@@ -111,16 +110,13 @@ void showAbout(QWidget* parent)
     const auto part = [](const char* name, const char* licence) {
         return row(QString::fromLatin1(name), QString::fromLatin1(licence));
     };
-    const QString html
-        = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
+    const QString html = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
         + QCoreApplication::applicationVersion() + u"</h2><p>"_s
-        + Shell::tr(
-              "An interactive laboratory for positional encodings: what a transformer does to a token before the first "
-              "attention layer, live.")
+        + Shell::tr("A laboratory for positional encodings: see what a transformer does to a token before attention, "
+                    "and in its first attention scores.")
         + u"</p><p>"_s
-        + Shell::tr(
-              "Free software under the GNU General Public License, version 3 or later; it comes with no warranty. "
-              "Your figures are yours.")
+        + Shell::tr("Free software under the GNU General Public License, version 3 or later. It comes with no "
+                    "warranty. Figures you export are yours.")
         + u"</p><h4>"_s + Shell::tr("Made with") + u"</h4><table>"_s + part("Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0")
         + part("QCustomPlot", "GPL-3.0-or-later") + part("Eigen", "MPL-2.0")
         + part("Highway", "Apache-2.0 / BSD-3-Clause") + part("oneTBB", "Apache-2.0") + part("nlohmann-json", "MIT")
@@ -205,11 +201,11 @@ std::vector<Action> MainWindow::editActions()
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_N, .startsJob = true}),
             command(u"compare"_s, tr("&Compare with a copy"), [this] { compareWithCopy(m_store); },
                     {.shortcut = Qt::CTRL | Qt::Key_B,
-                     .statusTip = tr("Set-up B begins as a copy of A; every plot then shows both"),
+                     .statusTip = tr("Setup B starts as a copy of A; every plot then shows both"),
                      .lineAbove = true,
                      .enabled = std::not_fn(comparing)}),
             command(u"swap"_s, tr("S&wap A and B"), [this] { swapSides(m_store); }, {.enabled = comparing}),
-            command(u"drop-b"_s, tr("Drop &B"), [this] { m_store.setScene({.a = m_store.scene().a}); },
+            command(u"drop-b"_s, tr("Remove &B"), [this] { m_store.setScene({.a = m_store.scene().a}); },
                     {.enabled = comparing}),
             command(u"reset"_s, tr("Reset all to &defaults"), reset,
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_D, .lineAbove = true})};
@@ -241,7 +237,7 @@ std::vector<Action> MainWindow::plotListActions()
     const auto maximised = [this] {
         return m_plots->isMaximised();
     };
-    actions.push_back(command(u"maximise"_s, tr("&Maximise the current plot"), [this] { m_plots->toggleMaximised(); },
+    actions.push_back(command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
                               {.shortcut = Qt::CTRL | Qt::Key_M, .checked = maximised}));
     return actions;
 }
@@ -268,17 +264,17 @@ std::vector<Action> MainWindow::placeActions()
                 {.shortcut = Qt::CTRL | Qt::Key_G, .lineAbove = true}),
         command(u"zoom-reset"_s, tr("Reset &zoom"), edit([](ViewState& view) { view.zoom = {}; }),
                 {.shortcut = Qt::CTRL | Qt::Key_0}),
-        command(u"zoom-back"_s, tr("Zoom of &before"), [this] { m_zooms->back(); }, {.shortcut = QKeySequence::Back}),
-        command(u"select-visible"_s, tr("Select &what is visible"), edit(selectVisible),
+        command(u"zoom-back"_s, tr("&Previous zoom"), [this] { m_zooms->back(); }, {.shortcut = QKeySequence::Back}),
+        command(u"select-visible"_s, tr("Select &visible part"), edit(selectVisible),
                 {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_A}),
-        command(u"select-nothing"_s, tr("Select &nothing"), edit([](ViewState& view) {
+        command(u"select-nothing"_s, tr("Cl&ear selection"), edit([](ViewState& view) {
                     view.selection = {};
                     view.onlySelection = false;
                 }),
                 {.enabled = selected}),
-        command(u"only-selection"_s, tr("Analyse the &selection only"),
+        command(u"only-selection"_s, tr("&Analyze selection only"),
                 edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
-                {.statusTip = tr("Only the selected positions and dimensions are measured, by %1").arg(analyses()),
+                {.statusTip = tr("Use only the selected positions and dimensions in %1").arg(analyses()),
                  .enabled = either,
                  .checked = onlySelection})};
 }
@@ -286,7 +282,7 @@ std::vector<Action> MainWindow::placeActions()
 std::vector<Action> MainWindow::themeActions()
 {
     std::vector<Action> actions;
-    const std::pair<QString, QString> themes[] = {{QLatin1String(Appearance::kSystem), tr("Follow the &system")},
+    const std::pair<QString, QString> themes[] = {{QLatin1String(Appearance::kSystem), tr("&System")},
                                                   {u"light"_s, tr("&Light")},
                                                   {u"dark"_s, tr("&Dark")},
                                                   {u"projector"_s, tr("&Projector")}};
@@ -318,11 +314,11 @@ std::vector<Action> MainWindow::layoutActions()
 
 std::vector<Action> MainWindow::presetActions()
 {
-    const std::pair<PresetGroup, QString> groups[] = {{PresetGroup::Sines, tr("&Sines")},
+    const std::pair<PresetGroup, QString> groups[] = {{PresetGroup::Sines, tr("&Sinusoidal")},
                                                       {PresetGroup::Embedding, tr("&Embedding and sum")},
                                                       {PresetGroup::Dropout, tr("&Dropout")},
-                                                      {PresetGroup::Rotations, tr("&Models that rotate")},
-                                                      {PresetGroup::OtherModels, tr("&Other models")}};
+                                                      {PresetGroup::Rotations, tr("&RoPE models")},
+                                                      {PresetGroup::OtherModels, tr("&Models without RoPE")}};
     std::vector<Action> menus;
     for (const auto& [group, title] : groups) {
         Action& menu = menus.emplace_back(Action{.text = title});

@@ -33,14 +33,14 @@ void exportFile(const WindowContext& context, const QString& path, const QString
                   .work = [name = QFile::encodeName(path).toStdString(), write = std::move(write)](
                               const Runner::Progress& progress) { return write(name, progress); },
                   .done = [&context, doneText](const Done&) { context.inform(doneText); },
-                  .cancelled = Shell::tr("cancelled; %1 is as it was").arg(path)});
+                  .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(path)});
 }
 
 bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
 {
     const bool has = data && !data->table().empty();
     if (!has)
-        context.fail(Shell::tr("the plot shows no numbers now"));
+        context.fail(Shell::tr("This plot has no numbers now."));
     return has;
 }
 
@@ -139,8 +139,8 @@ void copyScript(const WindowContext& context, NotebookLibrary library)
                  context.inform(torch ? Shell::tr("copied a script for PyTorch")
                                       : Shell::tr("copied a script for NumPy"));
              },
-         .cancelled = Shell::tr("cancelled; the clipboard is as it was"),
-         .busy = Shell::tr("an export is running: wait for it or cancel it, then copy")});
+         .cancelled = Shell::tr("Canceled. The clipboard is unchanged."),
+         .busy = Shell::tr("An export is running. Press Esc to cancel it, then copy again.")});
 }
 
 } // namespace phasor

@@ -67,7 +67,7 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     , m_panels(named(u"figure-panels"_s, new QLineEdit(this)))
     , m_titled(named(u"figure-titled"_s, new QCheckBox(tr("Title"), this)))
     , m_title(named(u"figure-title"_s, new QLineEdit(this)))
-    , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption with the parameters"), this)))
+    , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption with finding and parameters"), this)))
     , m_preview(named(u"figure-preview"_s, new QLabel(this)))
     , m_facts(named(u"figure-facts"_s, new QLabel(this)))
 {
@@ -96,12 +96,12 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_size->setCurrentText(QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6));
     if (const int named = m_size->findData(m_size->currentText()); named >= 0)
         m_size->setCurrentIndex(named);
-    m_size->setToolTip(tr("Choose one, or type width x height with a unit: in, mm, cm, pt, px"));
+    m_size->setToolTip(tr("Choose a size, or type width x height with a unit: in, mm, cm, pt, px"));
     m_dpi->setEditable(true);
     for (const int dpi : kResolutions)
         m_dpi->addItem(QString::number(dpi));
     m_dpi->setCurrentText(QString::number(start.dpiOf(FigureFormat::Png)));
-    m_dpi->setToolTip(tr("Dots per inch of a PNG, and of the maps in PDF and SVG"));
+    m_dpi->setToolTip(tr("Resolution of PNG. PDF and SVG stay vector except heatmaps."));
     for (const ParameterChoice& theme : findSetting(figureSettings(), "theme")->choices())
         m_theme->addItem(words::ofCore(theme.label), qs(theme.id));
     m_theme->setCurrentIndex(std::max(0, m_theme->findData(QString::fromStdString(start.theme))));
@@ -122,7 +122,7 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_facts->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("Size"), m_size);
-    form->addRow(tr("Resolution, dpi"), m_dpi);
+    form->addRow(tr("Resolution (dpi)"), m_dpi);
     form->addRow(tr("Theme"), m_theme);
     form->addRow(tr("Type size, pt"), m_points);
     form->addRow(tr("Panels"), m_panels);
@@ -182,7 +182,7 @@ void FigureDialog::changed()
     const auto pixels = [&](double length) {
         return static_cast<qint64>(std::lround(length * wanted->dpiOf(FigureFormat::Png)));
     };
-    m_facts->setText(tr("%1 × %2 mm · as PNG %3 × %4 pixels")
+    m_facts->setText(tr("%1 × %2 mm · PNG: %3 × %4 pixels")
                          .arg(inches.width() * 25.4, 0, 'f', 1)
                          .arg(inches.height() * 25.4, 0, 'f', 1)
                          .arg(pixels(inches.width()))

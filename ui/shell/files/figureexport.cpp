@@ -29,7 +29,7 @@ FigureOptions fileOptions()
 
 QString cancelledText()
 {
-    return Shell::tr("cancelled; nothing was changed");
+    return Shell::tr("Canceled. Nothing was changed.");
 }
 
 // Draws the plot; `end` gets the figure's bytes. The job's thread computes the snapshot, this one draws it.
@@ -38,7 +38,7 @@ void render(const WindowContext& context, std::string_view plot, const FigureOpt
 {
     const PlotSpec* spec = findPlot(plot);
     if (spec == nullptr)
-        return context.fail(Shell::tr("there is no such plot"));
+        return context.fail(Shell::tr("This plot is not shown."));
     if (context.runner.isRunning())
         return context.fail(otherJobText());
     Result<std::unique_ptr<FigureMaker>> made
@@ -140,7 +140,7 @@ void copyFigureCommand(const WindowContext& context, std::string_view plot, cons
     const SnapshotPtr snapshot = context.queue.latest();
     const PlotSpec* spec = findPlot(plot);
     if (!snapshot || !snapshot->pipelines.ok() || spec == nullptr)
-        return context.warn(Shell::tr("there is no picture to copy a command of"));
+        return context.warn(Shell::tr("There is no picture to copy a command of."));
     const QString command
         = qs(figureCommand(*spec, context.store.scene(), context.store.view(), *snapshot->pipelines->a, options));
     QGuiApplication::clipboard()->setText(command);

@@ -89,8 +89,8 @@ void SessionFiles::open(const std::string& path)
                                   if (!read.warnings.empty())
                                       m_context.warn(words::ofCore(read.warnings.front()));
                               },
-                          .cancelled = tr("cancelled; nothing was changed"),
-                          .busy = tr("an export is running: wait for it or cancel it, then open the file")});
+                          .cancelled = tr("Canceled. Nothing was changed."),
+                          .busy = tr("An export is running. Press Esc to cancel it, then open the file again.")});
 }
 
 void SessionFiles::askAndSave()
@@ -113,7 +113,7 @@ void SessionFiles::save(const QString& path)
                   .work = [document = std::move(document), name = QFile::encodeName(path).toStdString()](
                               const Runner::Progress&) { return writeSessionFile(document, name); },
                   .done = [this, path](const Done&) { m_context.inform(tr("saved %1").arg(path)); },
-                  .cancelled = tr("cancelled; nothing was changed")});
+                  .cancelled = tr("Canceled. Nothing was changed.")});
 }
 
 namespace {
@@ -179,7 +179,7 @@ void FileOpener::openMatrix(const std::string& path)
         m_nextMatrix = path;
         m_context.runner.cancel();
     } else if (m_context.runner.isRunning()) {
-        m_context.fail(tr("an export is running: wait for it or cancel it, then open the file"));
+        m_context.fail(tr("An export is running. Press Esc to cancel it, then open the file again."));
     } else {
         readMatrix(path);
     }
@@ -205,7 +205,7 @@ void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>&
     if (m_nextMatrix)
         return readMatrix(*std::exchange(m_nextMatrix, std::nullopt));
     if (!read.ok())
-        return m_context.fail(read.error(), tr("cancelled; nothing was opened"));
+        return m_context.fail(read.error(), tr("Canceled. Nothing was opened."));
     if (!read->arrays.empty())
         return chooseArray(path, read->arrays, MatrixRole::Embedding);
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
@@ -214,7 +214,7 @@ void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>&
     if (use == EncodingUse::Compare)
         return checkTable(m_context, "position", path);
     if (!use)
-        return m_context.inform(tr("cancelled; nothing was opened"));
+        return m_context.inform(tr("Canceled. Nothing was opened."));
     // Sets only what the file decides, since other parameters may have changed during reading.
     m_context.store.edit([&](Parameters& now) {
         now.embedding.source = read->parameters.embedding.source;
@@ -230,7 +230,7 @@ void FileOpener::chooseArray(const std::string& path, const std::vector<Tensor>&
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
     const auto use = askArray(m_context.window, name, arrays, role);
     if (!use)
-        return m_context.inform(tr("cancelled; nothing was opened"));
+        return m_context.inform(tr("Canceled. Nothing was opened."));
     m_asks = false;
     if (use->role == MatrixRole::Embedding)
         return openMatrix(path + '#' + use->array);
@@ -261,7 +261,7 @@ void FileOpener::openConfig(const std::string& path)
     QStringList warnings;
     for (const Message& warning : config->warnings)
         warnings += words::ofCore(warning);
-    m_context.warn(tr("%1: %2; not as in the model: %3").arg(name, understood, warnings.join(QStringLiteral("; "))));
+    m_context.warn(tr("%1: %2; differs from the model: %3").arg(name, understood, warnings.join(QStringLiteral("; "))));
 }
 
 void FileOpener::ask()

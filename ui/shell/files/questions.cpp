@@ -53,7 +53,7 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
               .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)), text(disk.available));
     QMessageBox question(QMessageBox::Question, Shell::tr("Large file"), size, QMessageBox::NoButton, parent);
     question.setObjectName(u"size-question"_s);
-    QPushButton* write = named(u"size-write"_s, question.addButton(Shell::tr("Write it"), QMessageBox::AcceptRole));
+    QPushButton* write = named(u"size-write"_s, question.addButton(Shell::tr("Write"), QMessageBox::AcceptRole));
     question.addButton(QMessageBox::Cancel);
     question.exec();
     return question.clickedButton() == write;
@@ -62,12 +62,12 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
 std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& name)
 {
     QMessageBox question(QMessageBox::Question, Shell::tr("Open matrix"),
-                         Shell::tr("%1 looks like positional encodings, not like an embedding.").arg(name),
+                         Shell::tr("%1 looks like a positional encoding, not like an embedding.").arg(name),
                          QMessageBox::Cancel, parent);
     question.setObjectName(QStringLiteral("encoding-question"));
-    QPushButton* compare = question.addButton(Shell::tr("Compare it with PE"), QMessageBox::AcceptRole);
+    QPushButton* compare = question.addButton(Shell::tr("Compare with PE"), QMessageBox::AcceptRole);
     compare->setObjectName(QStringLiteral("encoding-compare"));
-    QPushButton* embed = question.addButton(Shell::tr("Use it as embedding"), QMessageBox::AcceptRole);
+    QPushButton* embed = question.addButton(Shell::tr("Use as embedding"), QMessageBox::AcceptRole);
     embed->setObjectName(QStringLiteral("encoding-embed"));
     question.setDefaultButton(compare);
     question.exec();
@@ -171,10 +171,10 @@ bool mayQuit(Runner& runner, QWidget* window)
     if (writing.isEmpty())
         return true;
     QMessageBox question(QMessageBox::Question, Shell::tr("Quit"),
-                         Shell::tr("Phasor is %1, which is not finished.", "writing sum.npy").arg(writing),
-                         QMessageBox::NoButton, window);
+                         Shell::tr("Phasor is still %1.", "writing sum.npy").arg(writing), QMessageBox::NoButton,
+                         window);
     question.setObjectName(QStringLiteral("quit-question"));
-    question.setInformativeText(Shell::tr("If you quit, it is stopped; the old file stays as it was."));
+    question.setInformativeText(Shell::tr("If you quit, this stops and the old file stays unchanged."));
     QPushButton* stop
         = named(u"quit-stop"_s, question.addButton(Shell::tr("Stop and quit"), QMessageBox::DestructiveRole));
     QPushButton* stay = named(u"quit-stay"_s, question.addButton(Shell::tr("Keep writing"), QMessageBox::RejectRole));

@@ -31,7 +31,7 @@ void addMap(QVBoxLayout& column, const CheckedFile& checked, QWidget* page)
     map->setMinimumSize(kMap);
     map->setTheme(page->palette().window().color().lightness() < 128 ? Theme::dark() : Theme::light());
     column.addWidget(map, 1);
-    QLabel* cell = paragraph(u"check-cell"_s, Shell::tr("Point at the map: the cell's values are read here."), page);
+    QLabel* cell = paragraph(u"check-cell"_s, Shell::tr("Point at the map to read its values."), page);
     column.addWidget(cell);
     const auto show = [=] {
         SceneReader reader({}, *cache, {});
@@ -88,7 +88,7 @@ void checkTable(const WindowContext& context, const NodeId& stage, const std::st
          .work = [path, stage, parameters = context.store.parameters(), cache = context.cache()](
                      const Runner::Progress&) { return checkFile(path, parameters, stage, *cache, currentCancel()); },
          .done = [window = context.window, title](const CheckedFile& checked) { showPage(window, title, checked); },
-         .busy = Shell::tr("an export is running: wait for it or cancel it, then drop the file again")});
+         .busy = Shell::tr("An export is running. Press Esc to cancel it, then drop the file again.")});
 }
 
 } // namespace phasor

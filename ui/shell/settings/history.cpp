@@ -31,7 +31,7 @@ QString describe(const Parameters& before, const Parameters& after)
 QString describe(const Scene& before, const Scene& after)
 {
     if (before.b.has_value() != after.b.has_value())
-        return after.b ? History::tr("compare") : History::tr("drop B");
+        return after.b ? History::tr("compare") : History::tr("remove B");
     if (!after.b || before.b == after.b)
         return describe(before.a, after.a);
     if (before.a == after.a)

@@ -37,7 +37,8 @@ SettingsFile::Loaded SettingsFile::load() const
     if (!file.exists())
         return {};
     if (!file.open(QIODevice::ReadOnly)) {
-        return {{}, Shell::tr("%1 cannot be read (%2): standard settings are used").arg(name, file.errorString())};
+        return {{},
+                Shell::tr("%1 cannot be read (%2). Phasor uses the default settings.").arg(name, file.errorString())};
     }
     constexpr qint64 kLargest = 1 << 20; // bytes; a typical file has 2,000
     const QByteArray bytes = file.read(kLargest);
@@ -50,8 +51,8 @@ SettingsFile::Loaded SettingsFile::load() const
     const QString aside
         = name + u".corrupt-"_s + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     const bool moved = QFile::rename(name, aside);
-    const QString text = moved ? Shell::tr("%1 %2: standard settings are used, the file is kept as %3")
-                               : Shell::tr("%1 %2: standard settings are used");
+    const QString text = moved ? Shell::tr("%1 %2. Phasor uses the default settings and keeps the file as %3.")
+                               : Shell::tr("%1 %2. Phasor uses the default settings.");
     const Error& error = read.error();
     const QString fault
         = error.field.empty() ? words::ofCore(error.what) : words::ofCore(WORDS("%1 %2").with(error.field, error.what));
@@ -126,7 +127,7 @@ void SettingsKeeper::start(const Document& document)
 {
     const auto written = [this](const Status& status) {
         if (!status.ok() && !std::exchange(m_complained, true))
-            m_context.warn(tr("the window's state is not saved: %1").arg(words::errorText(status.error())));
+            m_context.warn(tr("The window's state is not saved: %1.").arg(words::errorText(status.error())));
         if (m_next)
             start(*std::exchange(m_next, std::nullopt));
     };

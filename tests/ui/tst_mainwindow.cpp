@@ -804,9 +804,9 @@ void tst_MainWindow::arraysAreChosen_data()
                                << ""
                                << "other";
     QTest::newRow("canceled") << ""
-                               << ""
-                               << ""
-                               << "";
+                              << ""
+                              << ""
+                              << "";
 }
 
 // A file of two matrices and a vector, opened: its list has a row for each.

@@ -198,8 +198,7 @@ std::span<const Setting<FigureOptions>> figureSettings()
                     .orElse(WORDS("all"))
                     .says(WORDS("Only these panels of a view with several, such as accuracy,loss.")),
                 &F::panels),
-        setting(flag("caption", WORDS("Caption"))
-                    .says(WORDS("Write the finding and the parameters below the figure.")),
+        setting(flag("caption", WORDS("Caption")).says(WORDS("Write the finding and the parameters below the figure.")),
                 &F::caption),
         setting(text("font", WORDS("Font"))
                     .given("NAME")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Checks the README's sixty seconds exactly, every preset and each control, with a real mouse and real keys: the program
-# lives, does what the README says, and writes nothing to stderr.
+# Walks the README's tour in six steps, then more of the window, every preset and each control, with a real mouse and
+# real keys. Checks that the program lives, does what the README says, and writes nothing to stderr.
 #   tour.sh PROGRAM PLACES [--short] [PICTURES]
 # PLACES prints where things are (places.cpp); --short: the tour, few presets and controls; PICTURES: a folder for the
 # README's pictures (needs ImageMagick).
@@ -75,7 +75,80 @@ typed() { # types into the field NAME
 }
 picture() { [ -z "$pictures" ] || { mkdir -p "$pictures"; xdotool mousemove 1279 799; sleep 0.7; import -window root "$pictures/$1.png"; }; }
 
-step="1: a sentence, and the box s·E + PE"
+# preset_sentence: Presets ▸ Embedding and sum ▸ A sentence, all the way, the first of its menu
+preset_sentence() { xdotool key alt+p sleep 0.3 key e sleep 0.3 key Return sleep 0.5; }
+# view ID: the entry of the menu View, which is in the order of `list views`
+view() {
+    local down
+    down=$("$program" list views | awk -v id="$1" '$1 == id { print NR - 1 }')
+    xdotool key alt+v sleep 0.3
+    [ "$down" -eq 0 ] || xdotool key --repeat "$down" --delay 20 Down
+    xdotool key Return sleep 0.5
+    lives
+}
+scale_none() {
+    if ! grep -q '^combo-scale ' "$work/places"; then
+        click section-sum # it is folded if it has no room
+        look
+    fi
+    click combo-scale 92 50
+    xdotool key End Return sleep 0.3
+    expect '"scale": *"none"'
+}
+scheme() {
+    click combo-scheme
+    xdotool type --delay 20 "$1"
+    xdotool key Return sleep 0.3
+    expect "\"scheme\": *\"${1,,}\""
+}
+
+step="README 1: load a sentence"
+start
+preset_sentence
+expect '"text": *"The cat sat on the mat because it was tired."'
+expect '"d_model": *128'
+look
+picture readme-sentence
+step="README 2: follow the pipeline"
+for stage in tokens embedding scaled position sum mask output; do
+    click "stage-$stage"
+    expect "\"stage\": *\"$stage\""
+done
+step="README 3: read a number"
+point_along_heatmap() {
+    set -- $(place heatmap)
+    local i
+    for i in 20 40 60 80; do
+        xdotool mousemove $(($2 + $4 * i / 100)) $(($3 + $5 * i / 100)) sleep 0.1
+    done
+    lives
+}
+point_along_heatmap
+place readout-derivation >/dev/null
+step="README 4: bring the position back"
+scale_none
+step="README 5: train it"
+view training
+expect '^ *"training"' # a plot
+look
+click training-start
+trained() { has '"trainings": *\['; } # a finished run is saved with the next change
+for i in $(seq 40); do
+    nudge
+    trained && break
+done
+trained || fail "no run of the training ends"
+picture readme-training
+step="README 6: change the idea"
+for name in RoPE ALiBi; do
+    look
+    scheme "$name"
+done
+picture readme-alibi
+quit
+rm -f "$settings"
+
+step="a sentence, and the box s·E + PE"
 start
 xdotool type --delay 30 'the cat sat on the mat'
 expect '"text": *"the cat sat on the mat"'
@@ -83,34 +156,24 @@ look
 click stage-sum
 expect '"stage": *"sum"'
 picture window-light
-step="2: drag d_model"
+step="drag d_model"
 drag slider-d-model 55 30
 await eval '! has "\"d_model\": *512,"' || fail "d_model is what it was"
 typed field-d-model 512
 expect '"d_model": *512'
-step="3: click a box of the strip"
+step="click a box of the strip"
 for stage in tokens embedding scaled position mask output sum; do
     click "stage-$stage"
     expect "\"stage\": *\"$stage\""
 done
-step="4: the mouse over the heatmap"
-set -- $(place heatmap)
-for i in 20 40 60 80; do
-    xdotool mousemove $(($2 + $4 * i / 100)) $(($3 + $5 * i / 100)) sleep 0.1
-done
-lives
-step="5: scale none and back"
-if ! grep -q '^combo-scale ' "$work/places"; then
-    click section-sum # it is folded if it has no room
-    look
-fi
-click combo-scale 92 50
-xdotool key End Return sleep 0.3
-expect '"scale": *"none"'
+step="the mouse over the heatmap"
+point_along_heatmap
+step="scale none and back"
+scale_none
 click combo-scale 92 50
 xdotool key Home Return sleep 0.3
 expect '"scale": *"sqrt-d-model"'
-step="6: drag p to 1 and back, eval, acts on"
+step="drag p to 1 and back, eval, acts on"
 drag slider-dropout 16 100
 expect '"dropout": *1[,.]?'
 typed field-dropout 0.1
@@ -126,7 +189,7 @@ for control in mode placement; do
     xdotool key Home Return sleep 0.3
 done
 expect '"placement": *"sum"'
-step="7: more plots in the place of others"
+step="more plots in the place of others"
 for key in 5 6 7 8 9; do
     xdotool key "ctrl+$key" sleep 0.4
     lives
@@ -136,33 +199,30 @@ for key in 1 2 3 4; do
     xdotool key "ctrl+$key" sleep 0.3
     lives
 done
-step="8: compare with a copy"
+step="compare with a copy"
 xdotool key ctrl+b sleep 0.5
 look
 typed field-d-model 64
 expect '"d_model": *64'
 picture compare
-step="9: ALiBi and RoPE"
-for scheme in ALiBi RoPE; do
+step="ALiBi and RoPE"
+for name in ALiBi RoPE; do
     look
-    click combo-scheme
-    xdotool type --delay 20 "$scheme"
-    xdotool key Return sleep 0.3
-    expect "\"scheme\": *\"${scheme,,}\""
+    scheme "$name"
 done
-for scheme in alibi rope; do
+for name in alibi rope; do
     quit
-    start --scheme "$scheme" --text 'the cat sat' --d-model 64
+    start --scheme "$name" --text 'the cat sat' --d-model 64
     nudge
-    expect "\"scheme\": *\"$scheme\""
-    picture "$scheme"
+    expect "\"scheme\": *\"$name\""
+    picture "$name"
 done
-step="10: the plot's own menu"
+step="the plot's own menu"
 look
 set -- $(place heatmap)
 xdotool mousemove $(($2 + $4 / 2)) $(($3 + $5 / 2)) click 3 sleep 0.5 key Escape sleep 0.2
 lives
-step="11: export"
+step="export"
 in_front() { timeout 5 xdotool getactivewindow getwindowname 2>/dev/null | grep -q "$1"; }
 xdotool key ctrl+e
 await in_front 'Export plot:' || fail "no dialog of the figure"
@@ -206,6 +266,14 @@ for theme in dark projector; do
     sed -i "s/\"theme\": *\"[a-z]*\"/\"theme\": \"$theme\"/" "$settings"
     start
     picture "window-$theme"
+    quit
+    cat >"$work/rope.phasor" <<'SESSION'
+{ "format": "phasor-session", "version": 2, "plots": ["phasors", "frequencies", "relative"],
+  "parameters": { "scheme": "rope", "text": "The animal didn't cross the street because it was too tired" } }
+SESSION
+    start "$work/rope.phasor"
+    sleep 1
+    picture "window-rope-$theme"
     quit
 done
 

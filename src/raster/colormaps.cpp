@@ -89,7 +89,7 @@ constexpr std::uint32_t kRdBuDark[] = {
 
 constexpr std::string_view kMatplotlib = "S. van der Walt, N. Smith, E. Firing, 2015; CC0-1.0";
 constexpr std::string_view kColorBrewer
-    = "C. Brewer, M. Harrower, ColorBrewer 2.0 (colorbrewer2.org); Apache-2.0 style licence";
+    = "C. Brewer, M. Harrower, ColorBrewer 2.0 (colorbrewer2.org); Apache-2.0 style license";
 
 constexpr std::string_view kDarkDiverging = "RdBu-dark";
 
@@ -98,10 +98,10 @@ constexpr ColorMap kColorMaps[] = {
     {"cividis", "Cividis", false, true, "J. Nunez, C. Anderton, R. Renslow, PLoS ONE 13(7): e0199239, 2018; CC0-1.0",
      kCividis},
     {"magma", "Magma", false, true, kMatplotlib, kMagma},
-    {"grey", "Grey", false, true, "R = G = B = 0 ... 255; no licence needed", kGrey},
+    {"grey", "Gray", false, true, "R = G = B = 0 ... 255; no license needed", kGrey},
     {"RdBu", "Red–blue", true, true, kColorBrewer, kRdBu},
     {"coolwarm", "Cool–warm", true, true,
-     "K. Moreland, Diverging Color Maps for Scientific Visualization, 2009; as in matplotlib, PSF-style licence",
+     "K. Moreland, Diverging Color Maps for Scientific Visualization, 2009; as in matplotlib, PSF-style license",
      kCoolwarm},
     {"PuOr", "Purple–orange", true, true, kColorBrewer, kPuOr},
     {kDarkDiverging, "Red–blue, dark", true, true, "of Phasor", kRdBuDark},

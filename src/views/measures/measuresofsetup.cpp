@@ -84,9 +84,9 @@ Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)
     if (!areDrawnAlike(**at.node("tokens")->field, **at.node("embedding")->field, **at.node("position")->field,
                        at.scene.cancel()))
         return std::optional<Message>();
-    return std::optional<Message>(
-        WORDS("the embedding of token k is a multiple of the encoding of position k, because both tables have the same "
-              "seed; angle, overlap and recoverability are not typical"));
+    return std::optional<Message>(WORDS(
+        "E and PE have the same random numbers, so angle, overlap and recoverability are not typical; use another "
+        "seed for one of them"));
 }
 
 std::span<const Measure> measuresOfSetup()

@@ -66,7 +66,7 @@ void fill(QMenu& menu, Store& store)
     QMenu& compare = *menu.addMenu(PlotWords::tr("Compare"));
     for (const std::string text : kComparisons) {
         const std::vector<std::string> list(text.empty() ? 0 : 1, text);
-        addChoice(compare, store, list.empty() ? PlotWords::tr("the set-ups as they are") : words::settingText(text),
+        addChoice(compare, store, list.empty() ? PlotWords::tr("the setups as they are") : words::settingText(text),
                   now.vary == list, [list](TrainingChoice& choice) { choice.vary = list; });
     }
     for (const TrainingParameter& parameter : trainingParameters()) {

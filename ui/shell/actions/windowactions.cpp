@@ -120,7 +120,7 @@ void showAbout(QWidget* parent)
         + u"</p><h4>"_s + Shell::tr("Made with") + u"</h4><table>"_s + part("Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0")
         + part("QCustomPlot", "GPL-3.0-or-later") + part("Eigen", "MPL-2.0")
         + part("Highway", "Apache-2.0 / BSD-3-Clause") + part("oneTBB", "Apache-2.0") + part("nlohmann-json", "MIT")
-        + part("CLI11", "BSD-3-Clause") + part("DejaVu fonts", "Bitstream Vera licence") + u"</table>"_s;
+        + part("CLI11", "BSD-3-Clause") + part("DejaVu fonts", "Bitstream Vera license") + u"</table>"_s;
     showText(Shell::tr("About Phasor"), html, parent);
 }
 

@@ -5,10 +5,10 @@ set(CPACK_PACKAGE_NAME phasor)
 set(CPACK_PACKAGE_VENDOR Phasor)
 set(CPACK_PACKAGE_CONTACT "Phasor maintainers <maintainers@phasor.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "interactive laboratory for positional encodings")
-set(CPACK_PACKAGE_DESCRIPTION "Phasor computes what a transformer does to a token before the first attention layer
-(embedding, scale, positional encoding, sum, dropout) and shows every stage live
-while the parameters move. Tables and figures can be exported, from the window and
-from the command line.")
+set(CPACK_PACKAGE_DESCRIPTION "Phasor shows what position does inside a transformer. Type a sentence, drag a slider,
+and watch every stage between the token and the attention score change: embedding,
+scale, positional encoding, dropout, queries and keys. It exports tables and figures
+from the window and from the command line.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE

@@ -272,7 +272,7 @@ for theme in dark projector; do
   "parameters": { "scheme": "rope", "text": "The animal didn't cross the street because it was too tired" } }
 SESSION
     start "$work/rope.phasor"
-    sleep 1
+    [ -z "$pictures" ] || sleep 9 # until the message with the file's name is gone
     picture "window-rope-$theme"
     quit
 done

@@ -174,8 +174,8 @@ Result<std::string> torchTraining(const Experiment& experiment, const std::strin
     const Scheme& scheme = *findScheme(p.encoding.scheme);
     const SchemeCode code = scheme.notebook(NotebookLibrary::PyTorch, positionSetupOf(p));
     std::string text = "# Made by Phasor: " + title
-        + "\n# The same training as phasor train's; batches are drawn by "
-          "PyTorch, so that curves agree within the noise of seeds.\n";
+        + "\n# The same training as phasor train. PyTorch samples the batches, "
+          "so curves agree within the noise of seeds.\n";
     text += code.note;
     if (code.imports.find("import math") == std::string::npos)
         text += "import math\n";

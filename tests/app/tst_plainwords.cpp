@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plain words: marked texts of the sources, help, lists, answers, presets, README and changelog have no word that Phasor's
-// texts avoid, no British spelling, and no long sentence.
+// Plain words: marked texts of the sources, help, lists, answers, presets, README and changelog have no word that
+// Phasor's texts avoid, no British spelling, and no long sentence.
 #include "app/program.h"
 
 #include <QDirIterator>
@@ -41,7 +41,8 @@ constexpr Rule kRules[] = {
     {R"(\bnudg)", "small, or to change"},
     {R"(\bequal partners?\b)", "about the same norm"},
     {R"(\bwords? and (the )?places?\b)", "token and position"},
-    {R"(\b(is|are|was|were|be|lost|gone|hidden|seen|said|says?|shown|kept|left|read) whole\b(?! number))", "completely"},
+    {R"(\b(is|are|was|were|be|lost|gone|hidden|seen|said|says?|shown|kept|left|read) whole\b(?! number))",
+     "completely"},
     // phrases of another language
     {R"((?<!\bthere )\b(is|are|was|were) no (?!longer|more|less|better|worse|other))", "isn't a, aren't"},
     {R"(\bbeside\b)", "next to, compared with"},
@@ -101,8 +102,8 @@ QStringList longSentences(const QString& text)
     QStringList faults;
     for (const QString& sentence : withoutCode(text).split(kEnd)) {
         const QStringList parts = sentence.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts);
-        const auto words = std::count_if(parts.begin(), parts.end(),
-                                         [](const QString& part) { return part.contains(kWord); });
+        const auto words
+            = std::count_if(parts.begin(), parts.end(), [](const QString& part) { return part.contains(kWord); });
         if (words > kMostWords)
             faults << QStringLiteral("a sentence of %1 words").arg(words);
     }
@@ -126,8 +127,8 @@ QString literals(const QString& source, qsizetype& at)
     static const QRegularExpression kLiteral(QStringLiteral(R"re(\s*(?:u8|u)?"((?:[^"\\\n]|\\.)*)")re"));
     QString text;
     for (;;) {
-        const QRegularExpressionMatch found
-            = kLiteral.match(source, at, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
+        const QRegularExpressionMatch found = kLiteral.match(source, at, QRegularExpression::NormalMatch,
+                                                             QRegularExpression::AnchorAtOffsetMatchOption);
         if (!found.hasMatch())
             return text;
         text += found.captured(1);
@@ -279,14 +280,35 @@ void TestPlainWords::initTestCase()
 void TestPlainWords::faultsAreFound_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char* text :
-         {"A hand for each pair", "The encoding is heard", "The encoding is a small nudge here",
-          "The scale makes them equal partners", "One mask blurs word and place alike", "It is no dropout",
-          "112 heads, which is no power of two", "It is 7, beside a length of 8", "The word stands at the left",
-          "It comes so many tokens back", "Zoom of before", "lay over", "measured turn about", "Rows that are lost whole",
-          "The message is whole", "the greatest error", "The colour range", "a grey map", "Set-up B", "GNU licence",
-          "the centre of the map", "its behaviour", "neighbouring positions", "Initialisers", "normalised rows",
-          "Analyse the selection", "it was cancelled", "labelled axes", "modelled after it"})
+    for (const char* text : {"A hand for each pair",
+                             "The encoding is heard",
+                             "The encoding is a small nudge here",
+                             "The scale makes them equal partners",
+                             "One mask blurs word and place alike",
+                             "It is no dropout",
+                             "112 heads, which is no power of two",
+                             "It is 7, beside a length of 8",
+                             "The word stands at the left",
+                             "It comes so many tokens back",
+                             "Zoom of before",
+                             "lay over",
+                             "measured turn about",
+                             "Rows that are lost whole",
+                             "The message is whole",
+                             "the greatest error",
+                             "The colour range",
+                             "a grey map",
+                             "Set-up B",
+                             "GNU licence",
+                             "the centre of the map",
+                             "its behaviour",
+                             "neighbouring positions",
+                             "Initialisers",
+                             "normalised rows",
+                             "Analyse the selection",
+                             "it was cancelled",
+                             "labelled axes",
+                             "modelled after it"})
         QTest::newRow(text) << QString::fromUtf8(text);
 }
 
@@ -382,7 +404,8 @@ void TestPlainWords::listsArePlain()
 void TestPlainWords::answersArePlain()
 {
     std::vector<Text> texts;
-    for (const char* preset : {"sentence", "no-scale", "concatenated", "protected", "whole-tokens", "masked-fill", "bert"}) {
+    for (const char* preset :
+         {"sentence", "no-scale", "concatenated", "protected", "whole-tokens", "masked-fill", "bert"}) {
         const QString lines = output({"stats", "--preset", preset, "--answers"});
         QVERIFY2(!lines.isEmpty(), preset);
         addLines(QStringLiteral("phasor stats --preset %1 --answers").arg(QLatin1String(preset)), lines, texts);

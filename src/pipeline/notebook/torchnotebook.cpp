@@ -50,7 +50,7 @@ std::string drawnWeight(const NotebookFacts& facts)
     const Initializer& initializer = *facts.initializer;
     const bool twice = facts.p.embedding.afterDefault;
     std::string code = "weight = torch.empty(" + facts.vocabulary + ", " + facts.embeddingWidth + ")"
-        + (twice ? ".normal_()  # as nn.Embedding draws it; then the initialiser does" : "") + "\n";
+        + (twice ? ".normal_()  # as nn.Embedding samples it; then the initializer does" : "") + "\n";
     const std::string a = facts.lawParameter();
     if (!facts.p.embedding.sigma && !initializer.torch.empty())
         code += initializer.torch;

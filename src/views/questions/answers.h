@@ -18,7 +18,7 @@ namespace phasor {
 
 struct Parameters;
 
-// The five questions of the README.
+// The five questions of Help > Answers.
 enum class Question { DropoutOnSum, LostTokens, AddOrConcatenate, Scale, WhatDropoutDoes };
 
 constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::LostTokens, Question::AddOrConcatenate,
@@ -37,7 +37,7 @@ struct Trial
 // Changes to try with a question, for these parameters: one change at a time.
 std::vector<Trial> trialsOf(Question question, const Parameters& parameters);
 
-// The five questions of the README, answered with the numbers of setup A.
+// The five questions, answered with the numbers of setup A.
 struct AnswersRequest
 {
     static constexpr std::string_view kView = "answers";

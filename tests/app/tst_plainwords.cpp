@@ -71,7 +71,7 @@ constexpr Rule kRules[] = {
 QString withoutCode(QString text)
 {
     static const QRegularExpression kCode(QStringLiteral(
-        "`[^`]*`|(?<![\\w-])--[a-z][\\w-]*|<[^>]*>|https?://\\S+|\\]\\([^)]*\\)|(?<=[(, ])grey(?=[,)])|^grey "));
+        "`[^`]*`|(?<![\\w-])--[a-z][\\w-]*|</?[a-z][^>]*>|https?://\\S+|\\]\\([^)]*\\)|(?<=[(, ])grey(?=[,)])|^grey "));
     return text.replace(kCode, QStringLiteral(" "));
 }
 

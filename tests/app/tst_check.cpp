@@ -231,7 +231,7 @@ void TestCheck::nothingExplains()
     const Run check
         = runProgram({"check", "a.npy", "--stage", "embedding", "--d-model", "4", "--max-len", "4"}, m_folder.path());
     QCOMPARE(check.code, 6);
-    QVERIFY2(check.out.contains("nothing that was tried explains it"), check.out.constData());
+    QVERIFY2(check.out.contains("none of the known mistakes explains it"), check.out.constData());
 }
 
 void TestCheck::wrongNotebooks()

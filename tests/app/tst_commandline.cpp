@@ -98,19 +98,19 @@ void TestCommandLine::refusals_data()
     row("word behind --", table + QStringList{"--", "a\x1b[31mb"}, 2, "\"a\\x1b[31mb\"");
     row("standard output without a format", {"table", "--stage", "sum", "--out", "-"}, 2, "npy, csv");
     row("unknown format", table + QStringList{"--format", "png"}, 2, "npy, csv");
-    row("threads", table + QStringList{"--threads", "0"}, 2, "1 … 4096");
+    row("threads", table + QStringList{"--threads", "0"}, 2, "1 to 4096");
     row("unknown key", {"stats", "--keys", "ratoi"}, 2, "ratio");
     row("list in a table", table + QStringList{"--d-model", "4,8"}, 2, "--d-model");
     row("bad value in a list", {"stats", "--d-model", "4,x"}, 2, "--d-model");
     row("figures of one name", {"figure", "--view", "ratio", "--d-model", "4,8", "--out", "a.png"}, 2, "{d_model}");
     row("more than the disk",
         {"table", "--stage", "position", "--max-len", "2147483647", "--d-model", "65536", "--out", "x.npy"}, 4,
-        "the file needs 512.0 TiB, there is room for ");
+        "the file needs 512.0 TiB, but only ");
     row("no such shell", {"completion", "csh"}, 2, "bash, zsh or fish");
     row("missing value", table + QStringList{"--d-model"}, 2, "--d-model");
     row("empty value", table + QStringList{"--d-model", ""}, 2, "empty");
-    row("zero", table + QStringList{"--d-model", "0"}, 2, "1 … 65536");
-    row("negative is a value", table + QStringList{"--d-model", "-1"}, 2, "1 … 65536");
+    row("zero", table + QStringList{"--d-model", "0"}, 2, "1 to 65536");
+    row("negative is a value", table + QStringList{"--d-model", "-1"}, 2, "1 to 65536");
     row("not whole", table + QStringList{"--d-model", "1.5"}, 2, "whole number");
     row("huge", table + QStringList{"--max-len", "1" + QString(400, u'0')}, 2, "--max-len");
     row("given twice", table + QStringList{"--d-model", "3", "--d-model", "4"}, 2, "--d-model");
@@ -183,7 +183,7 @@ void TestCommandLine::strictMakesWarningsCount()
                                 "--text", "a b c d", "--max-len", "3"};
     const Run plain = run(arguments);
     QCOMPARE(plain.code, 0);
-    QVERIFY2(plain.err.startsWith("phasor: warning: the text has 6 tokens, the first 3 are shown"),
+    QVERIFY2(plain.err.startsWith("phasor: warning: the text has 6 tokens, but only the first 3"),
              plain.err.constData());
     QVERIFY(QFile::remove(path("cut.npy")));
     const Run strict = run(arguments + QStringList{"--strict"});
@@ -491,7 +491,7 @@ void TestCommandLine::optionsWithoutEffect()
     QCOMPARE(without.err, QByteArray());
     const Run with = run(base + option);
     QCOMPARE(with.code, 0);
-    QVERIFY2(with.err.startsWith("phasor: warning: " + option[0].toUtf8() + " changes nothing"), with.err.constData());
+    QVERIFY2(with.err.startsWith("phasor: warning: " + option[0].toUtf8() + " has no effect"), with.err.constData());
     QCOMPARE(with.err.count('\n'), 1);
     QCOMPARE(with.out, without.out);
     QCOMPARE(run(base + option + QStringList{"--strict"}).code, 3);
@@ -535,7 +535,7 @@ void TestCommandLine::optionsOfOtherPlots()
     QCOMPARE(all.code, 0);
     QStringList idle;
     for (const QStringList& option : options) {
-        if (all.err.contains("warning: " + option[0].toUtf8() + " changes nothing"))
+        if (all.err.contains("warning: " + option[0].toUtf8() + " has no effect"))
             idle += option;
         else
             QVERIFY2(run(base + option).out != plain.out, qPrintable(option[0]));
@@ -576,7 +576,7 @@ void TestCommandLine::labelsOfTables()
     QVERIFY(cells == run(wide).out);
     QCOMPARE(labelled.left(labelled.indexOf('\n')).count(','), 65536);
     const Run npy = run({"table", "--stage", "sum", "--max-len", "3", "--labels", "--out", "x.npy"});
-    QVERIFY2(npy.err.startsWith("phasor: warning: --labels changes nothing"), npy.err.constData());
+    QVERIFY2(npy.err.startsWith("phasor: warning: --labels has no effect"), npy.err.constData());
     QVERIFY(QFile::remove(path("x.npy")));
 }
 

@@ -94,7 +94,7 @@ void TestSetups::refusals_data()
     row("config and its options", {"stats", "--config", "config.json", "--rope-factor", "0"}, 2, "--rope-factor");
     row("missing config", {"stats", "--config", "missing.json"}, 3, "missing.json");
     row("broken config", {"stats", "--config", "broken.json"}, 3, "\"broken.json\": line 1, column 44");
-    row("config without positions", {"stats", "--config", "later.json"}, 3, "says nothing of positions");
+    row("config without positions", {"stats", "--config", "later.json"}, 3, "has no key for positions");
     row("second's config", {"stats", "--compare-with", "--config missing.json"}, 3, "--compare-with: \"missing.json\"");
     row("uneven heads", {"stats", "--scheme", "rope", "--d-model", "100"}, 2, "--heads");
     row("odd heads", {"table", "--scheme", "xpos", "--d-model", "40", "--stage", "keys", "--out", "x.npy"}, 2,
@@ -108,13 +108,14 @@ void TestSetups::refusals_data()
         "--lay-over");
     row("rows beyond the mask", {"figure", "--view", "builds", "--text", "a b", "--rows", "0:5", "--out", "x.png"}, 2,
         "0:4");
-    row("max_len of a grid", {"stats", "--scheme", "grid-mae", "--d-model", "64", "--max-len", "197"}, 2, "196 cells");
+    row("max_len of a grid", {"stats", "--scheme", "grid-mae", "--d-model", "64", "--max-len", "197"}, 2,
+        "196, but is 197");
     row("grid without cells", {"stats", "--scheme", "grid-detr", "--d-model", "64", "--grid", "0x5"}, 2, "--grid");
     row("grid of 10^10 cells", {"stats", "--scheme", "grid-detr", "--grid", "100000x100000"}, 2, "--grid");
     row("odd buckets", {"stats", "--scheme", "t5", "--t5-bidirectional", "on", "--t5-buckets", "33"}, 2,
         "--t5-buckets");
     row("heads that do not fit", {"stats", "--scheme", "sandwich", "--heads", "7"}, 2, "--heads");
-    row("octaves that do not fit", {"stats", "--scheme", "fourier", "--d-model", "16"}, 2, "21 columns");
+    row("octaves that do not fit", {"stats", "--scheme", "fourier", "--d-model", "16"}, 2, "21 dimensions");
     row("stage of another scheme",
         {"figure", "--view", "heatmap", "--scheme", "alibi", "--stage", "position", "--out", "x.png"}, 2, "position");
 }

@@ -144,7 +144,7 @@ void TestTrain::refusals_data()
     };
     row("unknown task", {"--task", "recal"}, 2, "--task");
     row("no such text", {"--task", "text:missing.txt"}, 3, "missing.txt");
-    row("text shorter than a batch", {"--task", "text:short.txt"}, 3, "fewer than a batch");
+    row("text shorter than a batch", {"--task", "text:short.txt"}, 3, "a batch needs 180");
     row("text that is not UTF-8", {"--task", "text:latin.txt"}, 3, "UTF-8");
     row("unknown parameter", {"--vary", "scael=none,1"}, 2, "did you mean scale");
     row("value out of range", {"--vary", "layers=1,9"}, 2, "--vary layers");

@@ -146,8 +146,8 @@ void TestLearned::fileOfAnotherShape_data()
     QTest::addColumn<QString>("where");
     QTest::addColumn<QStringList>("words");
     QTest::newRow("beyond the last row") << 3 << 3 << "--max-len" << QStringList{"3 positions", "2 rows"};
-    QTest::newRow("narrower") << 2 << 2 << "--d-model" << QStringList{"2 columns", "3 columns"};
-    QTest::newRow("wider") << 2 << 512 << "--d-model" << QStringList{"512 columns", "3 columns"};
+    QTest::newRow("narrower") << 2 << 2 << "--d-model" << QStringList{"2 dimensions", "3 columns"};
+    QTest::newRow("wider") << 2 << 512 << "--d-model" << QStringList{"512 dimensions", "3 columns"};
 }
 
 // The message says both numbers.

@@ -123,7 +123,7 @@ void TestTables::refusedOctaves()
     const Status narrow = fourier.check({.width = 20});
     QVERIFY(!narrow.ok());
     QCOMPARE(narrow.error().code, std::string("RANGE"));
-    QVERIFY(QString::fromStdString(english(narrow.error().what)).contains("21 columns"));
+    QVERIFY(QString::fromStdString(english(narrow.error().what)).contains("21 dimensions"));
     QVERIFY(fourier.check({.width = 21}).ok());
     QVERIFY(fourier.check({.width = 20, .own = settingsOf(fourier, "include-input=off")}).ok());
 }
@@ -137,7 +137,7 @@ void TestTables::gridsDecideMaxLen()
         const Status other = scheme.check(gridSetup("7x9", 64, 64));
         QVERIFY(!other.ok());
         QCOMPARE(english(other.error().where), std::string("--max-len"));
-        QVERIFY(QString::fromStdString(english(other.error().what)).contains("63 cells"));
+        QVERIFY(QString::fromStdString(english(other.error().what)).contains("7x9, 63"));
         QCOMPARE(english(scheme.check(gridSetup("7x9", 63, 66)).error().where), std::string("--d-model"));
     }
 }

@@ -95,7 +95,7 @@ void WordPieceTest::vocabularies_data()
     QTest::newRow("v002 CRLF") << QByteArray("[UNK]\r\n[CLS]\r\n[SEP]\r\ncat\r\n") << 3 << 4 << QByteArray();
     QTest::newRow("v003 byte order mark") << "\xef\xbb\xbf" + frame + "cat\n" << 3 << 4 << QByteArray();
     QTest::newRow("v005 blank line") << frame + "\n\ncat\n" << 5 << 6 << QByteArray("line 4 and 1 more: blank");
-    QTest::newRow("v006 repeated") << frame + "dog\ndog\ncat\n" << 5 << 6 << QByteArray("line 5: the token stands");
+    QTest::newRow("v006 repeated") << frame + "dog\ndog\ncat\n" << 5 << 6 << QByteArray("line 5: the token is also");
     QTest::newRow("v008 no [UNK]") << QByteArray("[CLS]\n[SEP]\ncat\n") << 2 << 3 << QByteArray("no [UNK]");
     QTest::newRow("no [SEP]") << QByteArray("[UNK]\n[CLS]\ncat\n") << 2 << 3 << QByteArray("no [CLS] or no [SEP]");
     QTest::newRow("v011 space") << frame + "dog \ncat\n" << 4 << 5 << QByteArray("line 4: a space");

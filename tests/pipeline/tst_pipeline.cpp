@@ -143,7 +143,7 @@ void TestPipeline::longTextIsCutAndSaid()
     const PipelinePtr stages = made(p);
     QCOMPARE(stages->sequence().length(), 4);
     QCOMPARE(stages->warnings().size(), std::size_t{1});
-    QVERIFY(english(stages->warnings().front()).find("8 tokens, the first 4") != std::string::npos);
+    QVERIFY(english(stages->warnings().front()).find("8 tokens, but only the first 4") != std::string::npos);
 }
 
 void TestPipeline::shortTextIsPadded()

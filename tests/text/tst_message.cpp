@@ -44,7 +44,7 @@ void TestMessage::facts()
     QCOMPARE(english(WORDS("%2 of %1")
                          .with(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::uint64_t>::max())),
              std::string("18446744073709551615 of -9223372036854775808"));
-    QCOMPARE(english(WORDS("give %1").with(WORDS("one of %1").with(std::string("a, b")))),
+    QCOMPARE(english(WORDS("use %1").with(WORDS("one of %1").with(std::string("a, b")))),
              std::string("use one of a, b"));
     QCOMPARE(english(WORDS("use %1 torch or %1 philox").with(Message::option("--generator"))),
              std::string("use --generator torch or --generator philox"));

@@ -208,7 +208,7 @@ void tst_Controls::invalidIsRefused()
         field.insert(text); // as a paste does
     emit field.textEdited(field.text());
     QVERIFY(field.isInvalid());
-    QVERIFY2(field.toolTip().contains("give"), "the tool tip says what would be right");
+    QVERIFY2(field.toolTip().contains("use"), "the tool tip says what would be right");
     QTest::keyClick(&field, Qt::Key_Return);
     QCOMPARE(refused.count(), 1);
     QVERIFY(field.isInvalid());
@@ -433,7 +433,7 @@ void tst_Controls::theSwitchShowsBothSides()
     m_store->setScene({.a = {}, .b = Parameters{}});
     QVERIFY(!sides.isHidden());
     auto& text = *sides.findChild<QLabel*>("setup-differences");
-    QVERIFY(text.text().contains("same"));
+    QVERIFY(text.text().contains("equals"));
     sides.findChild<QToolButton*>("setup-b")->click();
     QVERIFY(m_store->edited() == Side::B);
     auto& width = part<QLineEdit>("field-d-model");

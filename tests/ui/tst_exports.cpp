@@ -275,7 +275,7 @@ void TestExports::cancelKeepsTheOldFile()
     exportTable(m_window->context(), stage.toStdString(), path("t.npy"));
     QTRY_VERIFY(part<QWidget>("job").isVisible());
     QTest::mouseClick(&part<QToolButton>("job-cancel"), Qt::LeftButton);
-    QTRY_VERIFY2(message().startsWith("canceled"), qPrintable(message()));
+    QTRY_VERIFY2(message().startsWith("Canceled"), qPrintable(message()));
     QCOMPARE(testfiles::read(*m_folder / "t.npy"), std::string("old"));
     QCOMPARE(m_folder->names(), std::set<std::string>{"t.npy"});
 }
@@ -436,7 +436,7 @@ void TestExports::aFigureCanBeCancelled()
     FigureExport(m_window->context()).save("dropout", path("a.png"));
     QTRY_VERIFY(part<QWidget>("job").isVisible());
     object<Runner>().cancel();
-    QTRY_VERIFY2(message().startsWith("canceled"), qPrintable(message()));
+    QTRY_VERIFY2(message().startsWith("Canceled"), qPrintable(message()));
     QCOMPARE(testfiles::read(*m_folder / "a.png"), std::string("old"));
     QCOMPARE(m_folder->names(), std::set<std::string>{"a.png"});
 }
@@ -462,7 +462,7 @@ void TestExports::aScriptCanBeCancelled()
     QVERIFY(object<Runner>().isRunning()); // nothing was computed on this thread
     QTRY_VERIFY(part<QWidget>("job").isVisible());
     object<Runner>().cancel();
-    QTRY_VERIFY2(message().startsWith("canceled"), qPrintable(message()));
+    QTRY_VERIFY2(message().startsWith("Canceled"), qPrintable(message()));
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("old"));
 }
 
@@ -471,7 +471,7 @@ void TestExports::readingCanBeCancelled()
     object<FileOpener>().open(writeSparse("large.npy", 1024)); // 256 MiB
     QVERIFY(object<Runner>().isRunning());
     object<Runner>().cancel();
-    QTRY_VERIFY2(message().startsWith("canceled"), qPrintable(message()));
+    QTRY_VERIFY2(message().startsWith("Canceled"), qPrintable(message()));
     QVERIFY(m_window->store().parameters() == Parameters{});
 }
 

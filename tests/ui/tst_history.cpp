@@ -113,7 +113,7 @@ void tst_History::comparingIsAStep()
     history.stack().redo();
     QVERIFY(store.scene().b.has_value());
     store.setScene({});
-    QCOMPARE(history.stack().text(1), "drop B");
+    QCOMPARE(history.stack().text(1), "remove B");
     history.stack().undo();
     QVERIFY(store.scene().b.has_value());
 }

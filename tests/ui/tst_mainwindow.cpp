@@ -699,11 +699,12 @@ void tst_MainWindow::aTableDroppedOnAStageIsChecked()
     QCOMPARE(map != nullptr, scaleForgotten);
     QCOMPARE(m_window->store().parameters().embedding.source, std::string("normal")); // it was not opened
     if (!scaleForgotten) {
-        QCOMPARE(says, QStringLiteral("Equal: all bits of 96 cells are the same."));
+        QCOMPARE(says, QStringLiteral("Equal: all bits of 96 values are the same."));
         return;
     }
-    QVERIFY2(says.startsWith(QStringLiteral("Different: 96 of 96 cells.")), qPrintable(says));
-    QVERIFY2(says.contains(QStringLiteral("It explains 96 of 96 cells. Then all values are equal.")), qPrintable(says));
+    QVERIFY2(says.startsWith(QStringLiteral("Different: 96 of 96 values.")), qPrintable(says));
+    QVERIFY2(says.contains(QStringLiteral("It explains 96 of 96 values. Then all values are equal.")),
+             qPrintable(says));
     QVERIFY2(part<QLabel>("check-tried").text().contains(QStringLiteral("the embedding is scaled twice")),
              qPrintable(part<QLabel>("check-tried").text()));
     // The map has axes, a color bar and a read-out of both tables.

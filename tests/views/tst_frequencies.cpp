@@ -182,7 +182,7 @@ void TestFrequencies::schemesWithoutWavesSayWhy_data()
     QTest::newRow("nope") << "nope"
                           << "None (NoPE) has no frequencies";
     QTest::newRow("learned") << "learned"
-                             << "the table of Learned is no table of waves";
+                             << "the table of Learned has no waves";
 }
 
 void TestFrequencies::schemesWithoutWavesSayWhy()

@@ -75,9 +75,9 @@ void TestRotationViews::ratioSaysWhyNot_data()
     QTest::addColumn<QString>("scheme");
     QTest::addColumn<QString>("says");
     QTest::newRow("rope") << "rope"
-                          << "RoPE turns queries and keys";
+                          << "RoPE rotates queries and keys";
     QTest::newRow("nope") << "nope"
-                          << "None (NoPE) adds no table";
+                          << "None (NoPE) adds no position";
 }
 
 void TestRotationViews::ratioSaysWhyNot()

@@ -353,7 +353,7 @@ void TestWords::dropoutIsExplained()
     const QString detail = words::detail(filled);
     QVERIFY(detail.contains(QStringLiteral("it protects no token")));
     QVERIFY(detail.contains(QStringLiteral("\n\nPyTorch, CPU with MKL: As torch")));
-    QVERIFY(detail.contains(QStringLiteral("Checked against published outputs only")));
+    QVERIFY(detail.contains(QStringLiteral("Compared with published outputs only")));
     DropoutData both = of(measured(PlacementId::Separate, 0.1));
     auto mask = std::make_shared<Picture>();
     mask->columns.count = 64;
@@ -375,7 +375,7 @@ void TestWords::builds()
              qPrintable(words::summary(data)));
     data.differingShare = 0.0001;
     QVERIFY2(words::summary(data).contains(QStringLiteral("less than 0.1 %")), qPrintable(words::summary(data)));
-    QVERIFY(words::detail(data).contains(QStringLiteral("Checked against published outputs only")));
+    QVERIFY(words::detail(data).contains(QStringLiteral("Compared with published outputs only")));
 }
 
 void TestWords::precision()
@@ -557,7 +557,7 @@ void TestWords::attentionToItself()
     const auto data = std::dynamic_pointer_cast<const ReadoutData>(compute(request, scene, Effort::Still).value());
     QVERIFY(words::derivation(*data).chain.contains(QStringLiteral("scores = −∞")));
     QVERIFY(words::detail(ScoreTermsData()).contains(QStringLiteral("all dimensions, not only those of one head")));
-    QVERIFY(std::string(findParameter("causal", sentence())->help.english()).find("only itself and")
+    QVERIFY(std::string(findParameter("causal", sentence())->help.english()).find("only to itself and")
             != std::string::npos);
 }
 

@@ -124,7 +124,7 @@ QString contentsOf(const QString& path)
 // The text of adjacent string literals from `at` on, which becomes the place after them; null if there is none.
 QString literals(const QString& source, qsizetype& at)
 {
-    static const QRegularExpression kLiteral(QStringLiteral(R"re(\s*(?:u8|u)?"((?:[^"\\\n]|\\.)*)")re"));
+    static const QRegularExpression kLiteral(QStringLiteral("\\s*(?:u8|u)?\"((?:[^\"\\\\\\n]|\\\\.)*)\""));
     QString text;
     for (;;) {
         const QRegularExpressionMatch found = kLiteral.match(source, at, QRegularExpression::NormalMatch,
@@ -341,7 +341,7 @@ void TestPlainWords::longSentencesAreFound()
     const QString words = QStringLiteral("word ").repeated(kMostWords).trimmed();
     QCOMPARE(longSentences(words + QLatin1String(". ") + words).size(), 0);
     QCOMPARE(longSentences(words + QLatin1String(" more. ") + words).size(), 1);
-    QCOMPARE(longSentences(words + QLatin1String(" · =")).size(), 0); // signs aren't words
+    QCOMPARE(longSentences(words + QStringLiteral(" · =")).size(), 0); // signs aren't words
 }
 
 void TestPlainWords::literalsAreJoined()

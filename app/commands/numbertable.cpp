@@ -99,12 +99,13 @@ Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const Cance
     TRY(const auto data, answered(scene.a, cache, cancel, known));
     Json list = Json::array();
     for (const Question question : kQuestions) {
+        const words::Answer answer = words::answer(*data, question);
         Json claims = Json::array();
-        for (const QString& claim : words::claims(*data, question))
+        for (const QString& claim : answer.claims)
             claims.push_back(claim.toStdString());
         list.push_back({{"id", questionId(question)},
                         {"question", words::questionText(question).toStdString()},
-                        {"answer", words::answerText(*data, question).toStdString()},
+                        {"answer", words::answerText(answer).toStdString()},
                         {"claims", std::move(claims)},
                         {"view", viewOf(question)}});
     }

@@ -2,7 +2,7 @@
 #include "files/outputfile.h"
 
 #include "system/cancelscope.h"
-#include "system/outputerrors.h"
+#include "system/systemerror.h"
 
 #include <cerrno>
 

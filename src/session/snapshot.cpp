@@ -51,7 +51,7 @@ std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests
 {
     constexpr double kLong = 20;
     const auto cost = [&](const ViewRequest* request) {
-        const Snapshot::View* before = viewOf(previous, request->view());
+        const Snapshot::View* before = viewOf(previous, request->id());
         return before != nullptr && before->milliseconds > kLong ? before->milliseconds : 0;
     };
     std::vector<const ViewRequest*> order;
@@ -98,7 +98,7 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
         const Effort effort = request.refine ? Effort::Still : Effort::Frame;
         std::size_t left = request.views.size();
         for (const ViewRequest* view : inOrder(request.views, previous)) {
-            const Snapshot::View* before = viewOf(previous, view->view());
+            const Snapshot::View* before = viewOf(previous, view->id());
             const bool same
                 = before != nullptr && isStillTrue(*before, *view, pipelines) && !(request.refine && isCoarse(*before));
             const auto viewBegin = std::chrono::steady_clock::now();
@@ -106,7 +106,7 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
             shown.reused = same;
             if (!same)
                 shown.milliseconds = millisecondsSince(viewBegin);
-            snapshot->views.insert_or_assign(std::string(view->view()), std::move(shown));
+            snapshot->views.insert_or_assign(view->id(), std::move(shown));
             if (--left > 0 && partly && !same && !cancel.cancelled())
                 partly(doneSoFar(*snapshot));
         }
@@ -116,8 +116,7 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
         const auto alone = guarded([&] { return Pipelines::make({*request.scene.b, request.scene.b}, cache, cancel); });
         for (const ViewRequest& view : request.views) {
             if (alone.ok() && view.side() == Side::B)
-                snapshot->views.insert_or_assign(std::string(view.view()),
-                                                 run(view, Effort::Still, *alone, cache, cancel));
+                snapshot->views.insert_or_assign(view.id(), run(view, Effort::Still, *alone, cache, cancel));
         }
     }
     snapshot->computeMilliseconds = millisecondsSince(begin);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/outputerrors.h"
-
 #include "system/systemerror.h"
 
 #include <cerrno>

@@ -43,6 +43,7 @@ public:
         ViewRequest(R request) // NOLINT(google-explicit-constructor): `return HeatmapRequest{…};`
         : m_side(sideOf(request))
         , m_view(R::kView)
+        , m_id(R::kView)
         , m_request(std::make_shared<const R>(std::move(request)))
         , m_equal([](const void* a, const void* b) { return *static_cast<const R*>(a) == *static_cast<const R*>(b); })
         , m_compute([](const void* asked, SceneReader& scene, Effort effort) -> Result<ViewDataPtr> {
@@ -51,7 +52,15 @@ public:
     {
     }
 
-    std::string_view view() const { return m_view; }
+    // The same view in another place, which is computed for itself: "ratio@answers".
+    ViewRequest in(std::string_view place) const
+    {
+        ViewRequest placed = *this;
+        placed.m_id = std::string(m_view) + '@' + std::string(place);
+        return placed;
+    }
+
+    const std::string& id() const { return m_id; } // "ratio", or with a place; the data's key in a snapshot
     std::optional<Side> side() const { return m_side; } // the only setup that it reads; nothing: all
     bool operator==(const ViewRequest& other) const
     {
@@ -73,6 +82,7 @@ private:
 
     std::optional<Side> m_side;
     std::string_view m_view; // identifies R: each type has its own word
+    std::string m_id;
     std::shared_ptr<const void> m_request;
     bool (*m_equal)(const void* a, const void* b);
     Result<ViewDataPtr> (*m_compute)(const void* asked, SceneReader& scene, Effort effort);

@@ -279,7 +279,7 @@ QByteArray FigureMaker::session() const
 Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
 {
     TRY_DONE(snapshot.pipelines);
-    const auto part = snapshot.views.find(m_request->view());
+    const auto part = snapshot.views.find(m_request->id());
     TRY(const ViewDataPtr data, part->second.data);
     TRY_DONE(snapshot.pipelines->inputs());
     {

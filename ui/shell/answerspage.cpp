@@ -2,79 +2,172 @@
 #include "ui/shell/answerspage.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
+#include "ui/look/icons.h"
 #include "words/answers.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QShortcut>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace phasor {
 
-AnswersPage::AnswersPage(Store& store, QWidget* parent)
-    : QDialog(parent)
-    , m_store(store)
+namespace {
+
+constexpr int kMargin = 16;
+
+// A line that folds what is below it.
+QToolButton* foldLine(const QString& name, QWidget* parent)
 {
-    setObjectName(QStringLiteral("answers"));
-    setWindowTitle(tr("Answers"));
-    auto* area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    auto* page = new QWidget(area);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(8);
-    for (const Question question : kQuestions) {
-        const auto index = static_cast<std::size_t>(question);
-        m_sections[index] = makeSection(question, static_cast<int>(index) + 1, page);
-    }
-    column->addStretch(1);
-    area->setWidget(page);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(area);
-    resize(800, 640); // fits the widest row of buttons and the scroll bar
-    connect(this, &AnswersPage::opened, area, [area] { area->verticalScrollBar()->setValue(0); });
-    // Shortcuts repeated here, because a window's shortcuts do not work in its dialogs.
-    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this, &AnswersPage::undoRequested);
-    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this, &AnswersPage::redoRequested);
+    auto* line = named(name, new QToolButton(parent));
+    line->setCheckable(true);
+    line->setAutoRaise(true);
+    line->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    line->setArrowType(Qt::RightArrow);
+    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // never wider than the panel
+    return line;
 }
 
-AnswersPage::Section AnswersPage::makeSection(Question question, int number, QWidget* page)
+void showFolded(QToolButton& line, bool open)
 {
-    const QString id = qs(questionId(question));
-    auto* title
-        = paragraph(u"question-"_s + id, QStringLiteral("%1. %2").arg(number).arg(words::questionText(question)), page);
+    line.setChecked(open);
+    line.setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    line.setAccessibleDescription(open ? AnswersPage::tr("expanded") : AnswersPage::tr("collapsed"));
+}
+
+QString cellOf(const QString& text, const char* tag, bool right)
+{
+    return QStringLiteral("<%1 align='%2' style='padding:2px 0 2px %3px; font-weight:normal'>%4</%1>")
+        .arg(QLatin1String(tag), right ? u"right"_s : u"left"_s, right ? u"8"_s : u"0"_s, text.toHtmlEscaped());
+}
+
+} // namespace
+
+AnswersPage::AnswersPage(Store& store, QWidget* parent)
+    : QWidget(parent)
+    , m_store(store)
+    , m_area(new QScrollArea(this))
+    , m_column(new QVBoxLayout)
+{
+    m_body = makeBody();
+    setObjectName(QStringLiteral("answers"));
+    setAccessibleName(tr("Answers"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* page = new QWidget(m_area);
+    page->setLayout(m_column);
+    m_column->setContentsMargins(kMargin, 0, kMargin, kMargin);
+    m_column->setSpacing(4);
+    for (const Question question : kQuestions) {
+        const auto index = static_cast<std::size_t>(question);
+        QToolButton* head = m_heads[index] = foldLine(u"question-"_s + qs(questionId(question)), page);
+        head->setText(QStringLiteral("%1  %2").arg(index + 1).arg(words::questionText(question)));
+        head->setToolTip(words::questionText(question));
+        connect(head, &QToolButton::clicked, this, [this, question] { openQuestion(question); });
+        m_column->addWidget(head);
+    }
+    m_column->addStretch(1);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(page);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(makeHead());
+    layout->addWidget(m_area, 1);
+    openQuestion(m_question);
+    hide();
+}
+
+QWidget* AnswersPage::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* line = new QHBoxLayout(head);
+    line->setContentsMargins(kMargin, 8, 8, 8);
+    auto* title = new QLabel(tr("Answers"), head);
     QFont font = title->font();
     font.setBold(true);
     title->setFont(font);
-    Section section{.answer = paragraph(u"answer-"_s + id, {}, page),
-                    .claims = paragraph(u"claims-"_s + id, {}, page),
-                    .buttons = new QHBoxLayout,
-                    .trials = {}};
-    section.claims->setForegroundRole(QPalette::PlaceholderText);
-    auto* column = static_cast<QVBoxLayout*>(page->layout());
-    column->addWidget(title);
-    column->addWidget(section.answer);
-    column->addWidget(section.claims);
-    column->addLayout(section.buttons);
-    column->addSpacing(12);
-    const PlotSpec* plot = findPlot(viewOf(question));
-    auto* show = named(u"show-"_s + id, new QPushButton(tr("Show: %1", "a view").arg(plot->titleText()), page));
-    connect(show, &QPushButton::clicked, this, [this, plot] { emit viewRequested(qs(plot->id)); });
-    show->setAutoDefault(false);
-    section.buttons->addWidget(show);
-    section.buttons->addSpacing(8);
-    section.buttons->addWidget(new QLabel(tr("Try this:", "before buttons that change one control"), page));
-    section.buttons->addStretch(1);
-    return section;
+    m_subject = named(u"answers-subject"_s, new QLabel(head));
+    m_subject->setForegroundRole(QPalette::PlaceholderText);
+    QToolButton* close = quietButton(u"answers-close"_s, tr("Close the answers"), head);
+    close->setIcon(icon(u"close"_s));
+    connect(close, &QToolButton::clicked, this, [this] { setOpen(false); });
+    line->addWidget(title);
+    line->addStretch(1);
+    line->addWidget(m_subject);
+    line->addWidget(close);
+    return head;
+}
+
+// What is below the open question. The parts that grow with the setup come after the buttons, so that those stay where
+// they are when one is pressed.
+QWidget* AnswersPage::makeBody()
+{
+    auto* body = new QWidget(m_area);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 4, 0, 12);
+    column->setSpacing(8);
+    const auto add = [column](auto* part) {
+        column->addWidget(part);
+        return part;
+    };
+    m_finding = add(paragraph(u"answer-finding"_s, {}, body));
+    m_finding->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_picture = add(named(u"answer-picture"_s, new QLabel(body)));
+    m_table = add(named(u"answer-table"_s, new QLabel(body)));
+    m_table->setTextFormat(Qt::RichText);
+    m_table->setWordWrap(true);
+    m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    QLabel* heading = add(new QLabel(tr("Try it in B", "heading of buttons that change one setting"), body));
+    QFont bold = heading->font();
+    bold.setBold(true);
+    heading->setFont(bold);
+    m_trialButtons = new QVBoxLayout;
+    m_trialButtons->setSpacing(4);
+    column->addLayout(m_trialButtons);
+    m_train = add(named(u"answer-train"_s, new QPushButton(tr("Train both and compare"), body)));
+    m_train->setToolTip(tr("Training answers this best. It opens Training and starts it."));
+    connect(m_train, &QPushButton::clicked, this, [this] { emit trainingRequested(qs(experimentOf(m_question))); });
+    m_view = add(named(u"answer-view"_s, new QPushButton(body)));
+    connect(m_view, &QPushButton::clicked, this, [this] { emit viewRequested(qs(viewOf(m_question))); });
+    m_notes = add(paragraph(u"answer-notes"_s, {}, body));
+    m_claimsHead = add(foldLine(u"claims"_s, body));
+    m_claims = add(paragraph(u"answer-claims"_s, {}, body));
+    m_claims->setForegroundRole(QPalette::PlaceholderText);
+    connect(m_claimsHead, &QToolButton::toggled, this, [this](bool open) {
+        showFolded(*m_claimsHead, open);
+        m_claims->setVisible(open);
+    });
+    showFolded(*m_claimsHead, false);
+    m_claims->hide();
+    return body;
+}
+
+void AnswersPage::openQuestion(Question question)
+{
+    m_question = question;
+    for (const Question one : kQuestions)
+        showFolded(*m_heads[static_cast<std::size_t>(one)], one == question);
+    m_column->removeWidget(m_body);
+    m_column->insertWidget(static_cast<int>(question) + 1, m_body);
+    const PlotSpec* spec = findPlot(viewOf(question));
+    m_plot = spec->make(m_store, nullptr);
+    m_plot->setTheme(m_theme.forFigure());
+    m_picture->setAccessibleName(spec->titleText());
+    m_picture->setPixmap({});
+    m_view->setText(tr("Show %1", "a view").arg(spec->titleText()));
+    m_train->setVisible(!experimentOf(question).empty());
+    m_claimsHead->setChecked(false);
+    fill();
+    emit changed();
 }
 
 std::optional<ViewRequest> AnswersPage::request(const ViewState&) const
@@ -82,72 +175,161 @@ std::optional<ViewRequest> AnswersPage::request(const ViewState&) const
     return isVisible() ? std::optional<ViewRequest>(AnswersRequest{}) : std::nullopt;
 }
 
-void AnswersPage::show(const ViewDataPtr& newData)
+void AnswersPage::show(const ViewDataPtr& shown)
 {
-    const auto answers = std::dynamic_pointer_cast<const AnswersData>(newData);
-    if (!answers)
-        return;
-    for (const Question question : kQuestions) {
-        const auto index = static_cast<std::size_t>(question);
-        Section& section = m_sections[index];
-        section.answer->setText(words::answerText(*answers, question));
-        section.answer->setEnabled(true);
-        QStringList claims = words::claims(*answers, question);
-        for (QString& claim : claims)
-            claim.prepend(QStringLiteral("– "));
-        section.claims->setText(claims.join(u'\n'));
-        section.claims->setVisible(!claims.isEmpty());
-        showTrials(section, answers->trials[index]);
+    if (const auto answers = std::dynamic_pointer_cast<const AnswersData>(shown)) {
+        m_data = answers;
+        fill();
     }
 }
 
-// Shows why this setup has no answers in place of the first answer. The others are old and disabled.
-void AnswersPage::setReason(const QString& reason)
+void AnswersPage::fill()
 {
-    for (Section& section : m_sections)
-        section.answer->setEnabled(reason.isEmpty());
-    if (!reason.isEmpty())
-        m_sections.front().answer->setText(reason);
+    if (!m_data)
+        return;
+    const words::Answer answer = words::answer(*m_data, m_question);
+    m_subject->setText(m_data->b ? tr("of A and B") : tr("of this setup"));
+    m_finding->setText(answer.finding);
+    fillTable(answer);
+    showTrials(m_data->trials[static_cast<std::size_t>(m_question)]);
+    m_train->setEnabled(m_data->a.withTable);
+    m_notes->setText(answer.notes.join(u"\n\n"_s));
+    m_notes->setVisible(!answer.notes.isEmpty());
+    m_claimsHead->setText(tr("%n common claims, checked", nullptr, static_cast<int>(answer.claims.size())));
+    m_claimsHead->setVisible(!answer.claims.isEmpty());
+    m_claims->setText(answer.claims.join(u"\n\n"_s));
 }
 
-void AnswersPage::showTrials(Section& section, const std::vector<Trial>& trials)
+void AnswersPage::fillTable(const words::Answer& answer)
 {
-    if (section.trials == trials)
+    QString rows = u"<tr>"_s + cellOf({}, "th", false);
+    for (const QString& column : answer.columns)
+        rows += cellOf(column, "th", true);
+    rows += u"</tr>"_s;
+    for (const words::AnswerRow& row : answer.rows) {
+        rows += u"<tr>"_s + cellOf(row.name, "td", false);
+        for (const QString& cell : row.cells)
+            rows += cellOf(cell, "td", true);
+        rows += u"</tr>"_s;
+    }
+    m_table->setText(u"<table width='100%' cellspacing='0'>"_s + rows + u"</table>"_s);
+    m_table->setVisible(!answer.rows.empty());
+}
+
+// Shows why this setup has no answers in place of the finding. The rest is old and disabled.
+void AnswersPage::setReason(const QString& reason)
+{
+    m_body->setEnabled(reason.isEmpty());
+    if (!reason.isEmpty())
+        m_finding->setText(reason);
+}
+
+void AnswersPage::showTrials(const std::vector<Trial>& trials)
+{
+    if (m_trials == trials)
         return;
-    section.trials = trials;
-    constexpr int kBefore = 3; // index of the first trial, after the view's button, a space and a label
-    while (section.buttons->count() > kBefore + 1) { // keeps these and the stretch at the end
-        QLayoutItem* item = section.buttons->takeAt(kBefore);
+    m_trials = trials;
+    while (QLayoutItem* item = m_trialButtons->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
     }
-    int place = kBefore;
     for (const Trial& trial : trials) {
-        auto* button = new QPushButton(words::trialName(trial), section.answer->parentWidget());
-        button->setObjectName(u"try-"_s + qs(trial.parameter));
-        button->setAutoDefault(false);
-        button->setToolTip(tr("Try this: it changes one control, and Undo takes it back"));
-        connect(button, &QPushButton::clicked, this, [this, trial] {
-            // The trial changes setup A, whose answers these are.
-            Scene scene = m_store.scene();
-            const ParameterSpec* spec = findParameter(trial.parameter, scene.a);
-            if (spec == nullptr)
-                return;
-            if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
-                spec->set(scene.a, *value);
-                m_store.setScene(scene);
-            }
-        });
-        section.buttons->insertWidget(place++, button);
+        auto* button = named(u"try-"_s + qs(trial.parameter), new QPushButton(words::trialName(trial), m_body));
+        button->setToolTip(tr("Makes B: this setup with the one change. Undo takes it back."));
+        connect(button, &QPushButton::clicked, this, [this, trial] { tryInB(trial); });
+        m_trialButtons->addWidget(button);
     }
 }
 
-void AnswersPage::open()
+// B becomes A with the change.
+void AnswersPage::tryInB(const Trial& trial)
 {
-    QDialog::show();
-    raise();
-    activateWindow();
-    emit opened();
+    Scene scene = m_store.scene();
+    scene.b = scene.a;
+    const ParameterSpec* spec = findParameter(trial.parameter, *scene.b);
+    if (spec == nullptr)
+        return;
+    if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
+        spec->set(*scene.b, *value);
+        m_store.setScene(scene);
+    }
+}
+
+QSize AnswersPage::pictureSize() const
+{
+    constexpr int kNarrow = 336;
+    const int width = m_area->viewport()->width() - 2 * kMargin;
+    return {std::max(200, width), width < kNarrow ? 176 : 200};
+}
+
+FigureFrame AnswersPage::frame() const
+{
+    constexpr double kUnits = 72.0 / 96; // of a figure in a pixel of the screen
+    FigureFrame frame;
+    frame.size = (QSizeF(pictureSize()) * kUnits).toSize();
+    frame.scale = devicePixelRatioF() / kUnits;
+    frame.titled = false;
+    if (m_question == Question::Scale)
+        frame.panels = {"norms"};
+    return frame;
+}
+
+std::optional<ViewRequest> AnswersPage::pictureRequest(const Scene& scene, const ViewState& view)
+{
+    if (!isVisible())
+        return std::nullopt;
+    return m_plot->exportRequest(scene, view, frame()).in("answers");
+}
+
+void AnswersPage::showPicture(const ViewDataPtr& shown)
+{
+    m_plot->show(shown);
+    if (shown)
+        draw();
+}
+
+void AnswersPage::draw()
+{
+    const FigureFrame shown = frame();
+    QImage image((QSizeF(shown.size) * shown.scale).toSize(), QImage::Format_RGB32);
+    image.fill(m_theme.background);
+    m_plot->draw(image, shown);
+    image.setDevicePixelRatio(devicePixelRatioF());
+    m_picture->setPixmap(QPixmap::fromImage(image));
+    m_picture->setAccessibleDescription(m_plot->summary());
+}
+
+void AnswersPage::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    QFont font = theme.font;
+    font.setPointSizeF(font.pointSizeF() * 1.3);
+    font.setBold(true);
+    m_finding->setFont(font);
+    m_finding->setMinimumHeight(3 * QFontMetrics(font).lineSpacing()); // so that what follows stays where it is
+    m_plot->setTheme(theme.forFigure());
+    emit changed();
+}
+
+void AnswersPage::setOpen(bool open)
+{
+    setVisible(open);
+    if (open)
+        m_heads[static_cast<std::size_t>(m_question)]->setFocus();
+    emit changed();
+}
+
+void AnswersPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        return setOpen(false);
+    QWidget::keyPressEvent(event);
+}
+
+void AnswersPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    emit changed();
 }
 
 } // namespace phasor

@@ -1,55 +1,94 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plots/plot.h"
 #include "views/questions/answers.h"
 
-#include <QDialog>
+#include <QWidget>
 
 #include <array>
+#include <memory>
 #include <optional>
+#include <vector>
 
-class QHBoxLayout;
+class QGridLayout;
 class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
 
 namespace phasor {
 
+namespace words {
+struct Answer;
+}
+
 class Store;
 
-// Five questions, answered with the numbers of the present setup A. Each has a button for the view that shows the
-// answer, and changes to try. Stays open while the user works in the window.
-class AnswersPage : public QDialog
+// A side panel: five questions, answered with the numbers of the present setups, one open at a time. Under an open
+// question are the finding, a small picture of the view that shows it, its numbers, changes to try in B, and claims.
+// GUI thread only.
+class AnswersPage : public QWidget
 {
     Q_OBJECT
 
 public:
     AnswersPage(Store& store, QWidget* parent);
 
-    // Nullopt while the page is closed, so that nothing is computed.
+    // Nullopt while the panel is closed, so that nothing is computed.
     std::optional<ViewRequest> request(const ViewState& view) const;
-    void show(const ViewDataPtr& data);
+    void show(const ViewDataPtr& shown);
     void setReason(const QString& reason);
-    void open() override; // to the front, if already open
+    // The same for the picture of the open question.
+    std::optional<ViewRequest> pictureRequest(const Scene& scene, const ViewState& view);
+    void showPicture(const ViewDataPtr& shown);
+
+    void setTheme(const Theme& theme);
+    void setOpen(bool open); // shows the panel, or hides it
 
 signals:
     void viewRequested(const QString& plot);
-    void opened(); // request() now has a value
-    void undoRequested();
-    void redoRequested();
+    void changed(); // opened or closed, another question or size: request() has another value
+    void trainingRequested(const QString& vary); // "scale=none,sqrt-d-model"
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct Section
-    {
-        QLabel* answer = nullptr;
-        QLabel* claims = nullptr;
-        QHBoxLayout* buttons = nullptr;
-        std::vector<Trial> trials; // shown as buttons now
-    };
-
-    Section makeSection(Question question, int number, QWidget* page);
-    void showTrials(Section& section, const std::vector<Trial>& trials);
+    QWidget* makeHead();
+    QWidget* makeBody();
+    void openQuestion(Question question);
+    void fill();
+    void fillTable(const words::Answer& answer);
+    void showTrials(const std::vector<Trial>& trials);
+    void tryInB(const Trial& trial);
+    void draw();
+    QSize pictureSize() const; // in pixels of the screen
+    FigureFrame frame() const;
 
     Store& m_store;
-    std::array<Section, kQuestions.size()> m_sections;
+    Question m_question = Question::DropoutOnSum;
+    std::shared_ptr<const AnswersData> m_data;
+    std::vector<Trial> m_trials; // shown as buttons now
+    std::unique_ptr<Plot> m_plot; // draws the picture, is never shown
+    Theme m_theme = Theme::light();
+
+    std::array<QToolButton*, kQuestions.size()> m_heads{};
+    QScrollArea* m_area;
+    QVBoxLayout* m_column; // heads, and the body below the open one
+    QLabel* m_subject = nullptr;
+    QWidget* m_body = nullptr;
+    QLabel* m_finding = nullptr;
+    QLabel* m_picture = nullptr;
+    QLabel* m_table = nullptr;
+    QVBoxLayout* m_trialButtons = nullptr;
+    QPushButton* m_train = nullptr;
+    QPushButton* m_view = nullptr;
+    QLabel* m_notes = nullptr;
+    QToolButton* m_claimsHead = nullptr;
+    QLabel* m_claims = nullptr;
 };
 
 } // namespace phasor

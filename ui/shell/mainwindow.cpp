@@ -92,6 +92,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     m_layout->restore(loaded.document.layout);
     m_plots->showFirst();
     m_plots->setTheme(m_appearance->theme());
+    m_answers->setTheme(m_appearance->theme());
     m_actions->refresh();
     if (!loaded.message.isEmpty())
         m_context.warn(loaded.message);
@@ -109,7 +110,7 @@ MainWindow::~MainWindow()
     delete m_columns;
 }
 
-// Layout: controls on the left; strip, plots and read-out on the right.
+// Layout: controls on the left; on the right the strip, and below it plots and read-out, next to them the answers.
 void MainWindow::build()
 {
     m_columns = new QSplitter(Qt::Horizontal, this);
@@ -132,15 +133,21 @@ void MainWindow::build()
         m_store, *m_workbench, [this](const PlotSpec& spec) { return plotActions(spec, m_context, *m_figures); },
         right);
     m_readout = new Readout(right);
+    m_answers = new AnswersPage(m_store, right);
+    auto* board = new QVBoxLayout;
+    board->setSpacing(0);
+    board->addWidget(m_plots, 1);
+    board->addWidget(m_readout);
+    m_board = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_board->addLayout(board, 1);
+    m_board->addWidget(m_answers);
     column->addWidget(m_strip);
     column->addWidget(hairline(right));
     column->addSpacing(8);
-    column->addWidget(m_plots, 1);
-    column->addWidget(m_readout);
+    column->addLayout(m_board, 1);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
     setCentralWidget(m_columns);
-    m_answers = new AnswersPage(m_store, this);
     m_layout = new WindowLayout({*this, *m_columns, *left, *m_panel, *m_plots, *m_appearance});
     menuBar()->setObjectName(QStringLiteral("menu"));
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
@@ -158,9 +165,12 @@ void MainWindow::connectParts()
     add(tr("strip"), m_strip);
     add(tr("read-out"), m_readout);
     add(tr("answers"), m_answers);
+    m_workbench->add({.title = tr("answers"),
+                      .request = std::bind_front(&AnswersPage::pictureRequest, m_answers),
+                      .show = std::bind_front(&AnswersPage::showPicture, m_answers)});
     connect(&m_store, &Store::viewChanged, m_readout, &Readout::showView);
     connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
-    connect(m_answers, &AnswersPage::opened, m_workbench, &Workbench::refresh);
+    connect(m_answers, &AnswersPage::changed, m_workbench, &Workbench::refresh);
     connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
     connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);
@@ -168,10 +178,16 @@ void MainWindow::connectParts()
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
-    connect(m_answers, &AnswersPage::undoRequested, &m_history->stack(), &QUndoStack::undo);
-    connect(m_answers, &AnswersPage::redoRequested, &m_history->stack(), &QUndoStack::redo);
     connect(m_answers, &AnswersPage::viewRequested, m_plots,
             [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });
+    connect(m_answers, &AnswersPage::trainingRequested, this, [this](const QString& vary) {
+        m_store.editView([&vary](ViewState& view) {
+            view.training.vary = {vary.toStdString()};
+            view.training.phase = TrainingChoice::Phase::Running;
+        });
+        m_plots->setPlotVisible(QStringLiteral("training"), true);
+    });
+    connect(m_appearance, &Appearance::themeChanged, m_answers, &AnswersPage::setTheme);
     connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
     // Changes after which actions may be enabled or checked differently.
     connect(&m_store, &Store::sceneChanged, m_actions, &ActionSet::refresh);
@@ -232,6 +248,13 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     m_layout->fit();
+    // The answers are a column, in a narrow window a bar below the plots.
+    constexpr int kNarrow = 1000;
+    constexpr int kWide = 1600;
+    const bool below = width() < kNarrow;
+    m_board->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_answers->setFixedWidth(below ? QWIDGETSIZE_MAX : width() < kWide ? 336 : 416);
+    m_answers->setFixedHeight(below ? 224 : QWIDGETSIZE_MAX);
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+class QBoxLayout;
 class QSplitter;
 
 namespace phasor {
@@ -116,6 +117,7 @@ private:
     PlotGrid* m_plots = nullptr;
     Readout* m_readout = nullptr;
     AnswersPage* m_answers = nullptr;
+    QBoxLayout* m_board = nullptr; // plots and read-out, and the answers
     ActionSet* m_actions = nullptr;
 };
 

@@ -136,7 +136,7 @@ void Workbench::submit(bool refine)
     for (Entry& entry : m_views) {
         entry.requested = false;
         if (auto request = entry.view.request(m_store.scene(), m_store.view())) {
-            entry.id = request->view();
+            entry.id = request->id();
             entry.requested = true;
             requests.push_back(std::move(*request));
         }

@@ -15,151 +15,177 @@ namespace {
 
 QString verdict(bool isTrue)
 {
-    return isTrue ? Words::tr("true here") : Words::tr("not so");
+    return isTrue ? Words::tr("True") : Words::tr("False");
 }
 
-QStringList claimsOfDropout(const AnswersData& data)
+QStringList claimsOfDropout(const SetupAnswers& of)
 {
-    const DropoutAnswer& answer = data.dropout;
+    const DropoutAnswer& answer = of.dropout;
     if (answer.tenCells == 0)
         return {};
     QStringList list{
-        Words::tr("“10 tokens of 512 numbers lose 60 % of them”: %1. Of the first rows (%2) %3 of %4 numbers are "
-                  "dropped, %5; expected are %6.")
-            .arg(verdict(losesSixtyPercent(answer)), count(answer.tenRows), count(answer.tenDropped),
-                 count(answer.tenCells), share(answer.shareOfTen()), share(answer.tenExpected))};
+        Words::tr("“10 tokens of 512 values lose 60 % of them.” %1: here %2 tokens lose %3 of their values (expected "
+                  "%4).")
+            .arg(verdict(losesSixtyPercent(answer)), count(answer.tenRows), roundedShare(answer.shareOfTen()),
+                 roundedShare(answer.tenExpected))};
     const PlacedDropout* alone = answer.now.placement == PlacementId::Embedding ? &answer.now
         : answer.other && answer.other->placement == PlacementId::Embedding     ? &*answer.other
                                                                                 : nullptr;
-    if (alone != nullptr && data.p > 0 && !data.concatenated)
+    if (alone != nullptr && of.p > 0 && !of.concatenated)
         list
-            += Words::tr("“With dropout on the embedding alone no neuron is really dropped”: %1. %2 of the numbers are "
-                         "exactly zero then, but that part of the word is gone all the same.")
-                   .arg(hidesItsZeros(*alone, data.p) ? Words::tr("half true") : verdict(false), share(alone->zeros));
+            += Words::tr("“Dropout on the embedding alone drops no neuron.” %1: only %2 of the output is exactly zero, "
+                         "but the dropped values of the token are gone.")
+                   .arg(hidesItsZeros(*alone, of.p) ? Words::tr("Half true") : verdict(false),
+                        roundedShare(alone->zeros));
     return list;
 }
 
-QStringList claimsOfLoss(const AnswersData& data)
+QStringList claimsOfLoss(const SetupAnswers& of)
 {
-    const LossAnswer& loss = data.loss;
+    const LossAnswer& loss = of.loss;
     QStringList list;
     if (std::isfinite(loss.log10Loss)) {
-        const QString claim = Words::tr("“Dropout may drop [CLS]”: %1. %2");
+        const QString claim = Words::tr("“Dropout may drop [CLS].” %1: %2.");
         if (loss.specials > 0 && loss.protectedSpecials == loss.specials)
-            list += claim.arg(verdict(false), Words::tr("The special tokens are protected here."));
-        else if (data.withTable && loss.operand == Placement::Operand::Position)
-            list += claim.arg(verdict(false), Words::tr("It acts on the encoding alone."));
+            list += claim.arg(verdict(false), Words::tr("the special tokens are protected"));
+        else if (of.withTable && loss.operand == Placement::Operand::Position)
+            list += claim.arg(verdict(false), Words::tr("it acts on the encoding alone"));
         else
-            list += claim.arg(losesTokens(loss) ? verdict(true) : Words::tr("hardly"),
-                              Words::tr("It drops numbers; all those of a token go with probability %1.")
-                                  .arg(text(powerOfTen(loss.log10Loss))));
+            list += claim.arg(losesTokens(loss) ? verdict(true) : Words::tr("Hardly"),
+                              zeroedCompletely(Words::tr("a token"), loss.log10Loss));
     }
     list += loss.paddingRows == 0
-        ? Words::tr(
-            "“masked_fill protects the special tokens”: not so. It zeroes the padding, of which there is none here.")
-        : Words::tr("“masked_fill protects the special tokens”: not so. It zeroes the padding, %1 rows here%2.")
-              .arg(count(loss.paddingRows), loss.filled ? Words::tr(", and is on") : QString());
+        ? Words::tr("“masked_fill protects the special tokens.” False: it zeroes the padding, and here is none.")
+        : (loss.filled
+               ? Words::tr("“masked_fill protects the special tokens.” False: it zeroes %1 rows of padding.")
+               : Words::tr("“masked_fill protects the special tokens.” False: it would zero %1 rows of padding."))
+              .arg(count(loss.paddingRows));
     return list;
+}
+
+// "1,290 times", "37 %": an energy compared with the embedding's.
+QString relative(double energy)
+{
+    return energy > 10 ? Words::tr("%1 times").arg(rounded(energy)) : roundedShare(energy);
 }
 
 QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
 {
-    const QString claim = Words::tr("“The sum spoils the first dimensions and leaves the last untouched”: %1. %2");
+    const QString claim = Words::tr("“The sum spoils the first dimensions and leaves the last untouched.” %1: %2.");
     const Spoiling spoiling = spoilingOf(quarters);
     if (spoiling == Spoiling::Nothing)
-        return claim.arg(verdict(false), Words::tr("The embedding is zero here, and there is nothing to spoil."));
+        return claim.arg(verdict(false), Words::tr("the embedding is zero"));
     const auto& [first, last] = quarters;
     return claim.arg(
-        spoiling == Spoiling::HalfRight ? Words::tr("half right") : verdict(spoiling == Spoiling::True),
-        Words::tr("Beside the embedding's energy the encoding has %1 in the first quarter of the dimensions, %2 "
-                  "varying with position; in the last quarter %3, %4 varying.")
-            .arg(share(first.position / first.scaled), share(first.varying / first.scaled),
-                 share(last.position / last.scaled), share(last.varying / last.scaled)));
+        spoiling == Spoiling::HalfRight ? Words::tr("Half true") : verdict(spoiling == Spoiling::True),
+        Words::tr("in the first quarter PE has %1 of the embedding's energy, in the last %2, of which %3 varies",
+                  "shares; the last one is of the last quarter")
+            .arg(relative(first.position / first.scaled), relative(last.position / last.scaled),
+                 last.position > 0 ? roundedShare(last.varying / last.position) : Words::tr("nothing")));
 }
 
 QString becoming(Meeting meeting)
 {
     if (meeting == Meeting::AllDirections)
-        return Words::tr("impossible, they are all there are");
-    return meeting == Meeting::Hardly ? Words::tr("possible") : Words::tr("not without training");
+        return Words::tr("Impossible here, both use all dimensions");
+    return meeting == Meeting::Hardly ? Words::tr("Possible in the principal directions")
+                                      : Words::tr("Not without training");
 }
 
-QStringList claimsOfCombination(const AnswersData& data)
+QStringList claimsOfCombination(const SetupAnswers& of)
 {
-    if (!data.combination || !data.combination->quarters)
+    if (!of.combination || !of.combination->quarters)
         return {};
-    QStringList list{spoilingClaim(*data.combination->quarters)};
-    const SpaceOverlap& overlap = data.combination->overlap;
+    QStringList list{spoilingClaim(*of.combination->quarters)};
+    const SpaceOverlap& overlap = of.combination->overlap;
     if (!overlap.byRank.empty())
-        list += Words::tr("“A sum can become a concatenation”: in the leading directions %1 (overlap %2, random %3).")
+        list += Words::tr("“A sum can become a concatenation.” %1 (overlap %2, random %3).")
                     .arg(becoming(meetingOf(overlap)), number(overlap.measured()),
                          number(overlap.random(overlap.rank())));
     return list;
 }
 
-QString effectName(ScaleEffect effect)
+QString effect(const ScaleAnswer& scale)
 {
-    if (effect == ScaleEffect::None)
-        return Words::tr("not so, the scale changes nothing here");
-    return effect == ScaleEffect::MakesSmaller ? verdict(true) : Words::tr("the opposite here");
+    switch (effectOf(scale)) {
+    case ScaleEffect::None:
+        return {};
+    case ScaleEffect::MakesSmaller:
+        return verdict(true);
+    case ScaleEffect::MakesLarger:
+        return Words::tr("The opposite here");
+    }
+    return {};
 }
 
-QString besideEncoding(const ScaleAnswer& scale)
+QString initializerClaim(const ScaleAnswer& scale)
 {
+    const QString claim = Words::tr("“It belongs to the initializer.” %1");
+    const QString size = number(std::abs(scale.scale) * scale.size);
     const std::optional<bool> oneSize = areOfOneSize(scale);
     if (!oneSize)
-        return Words::tr("; there is no encoding that they could match");
-    return (*oneSize ? Words::tr(", those of the encoding are of size %1: consistent")
-                     : Words::tr(", those of the encoding are of size %1: not consistent"))
-        .arg(number(scale.positionSize));
+        return claim.arg(Words::tr("Not tested: s·E has size %1, and there is no encoding to match.").arg(size));
+    return claim.arg((*oneSize ? Words::tr("True: s·E has size %1, PE %2. They match.")
+                               : Words::tr("Not here: s·E has size %1, PE %2. They don't match."))
+                         .arg(size, number(scale.positionSize)));
 }
 
-QStringList claimsOfScale(const AnswersData& data)
+QStringList claimsOfScale(const SetupAnswers& of)
 {
-    const ScaleAnswer& scale = data.scale;
+    const ScaleAnswer& scale = of.scale;
     QStringList list;
-    if (std::isfinite(scale.ratio))
-        list += Words::tr("“To make the encoding relatively smaller”: %3. R goes from %1 to %2%4.")
-                    .arg(number(scale.unscaledRatio), number(scale.ratio), effectName(effectOf(scale)),
-                         std::isfinite(scale.angle) ? Words::tr(", the angle is %1°").arg(number(scale.angle))
-                                                    : QString());
-    list += data.concatenated && data.combination
-        ? Words::tr("“Because the weights are shared with the output layer”: not so. Concatenated, a state has %1 "
-                    "dimensions and the embedding %2: they cannot share weights.")
-              .arg(data.combination->beside.whole)
-              .arg(data.combination->beside.embedding)
-        : Words::tr("“Because the weights are shared with the output layer”: logits of a normalised state begin "
-                    "with standard deviation σ·√d = %1, %2.")
-              .arg(number(scale.logits),
-                   beginsFlat(scale.logits) ? Words::tr("small enough for a softmax that begins flat")
-                                            : Words::tr("too large for a softmax that should begin flat"));
-    list += Words::tr("“It belongs to the initialiser”: values of size %1 times s = %2 have size %3%4.")
-                .arg(number(scale.size), number(scale.scale), number(std::abs(scale.scale) * scale.size),
-                     besideEncoding(scale));
+    if (std::isfinite(scale.ratio)) {
+        const QString claim = Words::tr("“To make the encoding relatively smaller.” %1");
+        const QString verdict = effect(scale);
+        list += verdict.isEmpty() ? claim.arg(Words::tr("Not tested: s = 1."))
+                                  : claim.arg(Words::tr("%1: R is %2, and %3 with s = 1.", "a verdict")
+                                                  .arg(verdict, number(scale.ratio), number(scale.unscaledRatio)));
+    }
+    const QString claim = Words::tr("“Because the weights are shared with the output layer.” %1");
+    if (of.concatenated && of.combination)
+        list += claim.arg(Words::tr("False: a concatenated state has %1 dimensions, the embedding %2.")
+                              .arg(of.combination->beside.whole)
+                              .arg(of.combination->beside.embedding));
+    else
+        list += claim.arg(
+            (beginsFlat(scale.logits)
+                 ? Words::tr("Possible: logits begin with standard deviation σ·√d = %1, nearly flat.")
+                 : Words::tr("Hardly: logits begin with standard deviation σ·√d = %1, which is too large."))
+                .arg(number(scale.logits)));
+    list += initializerClaim(scale);
     return list;
 }
 
-QStringList claimsOfBuilds(const AnswersData& data)
+QString buildsClaim(const std::array<BuildAnswer, 3>& builds)
 {
     QStringList outputs;
-    for (const BuildAnswer& build : data.builds) {
+    for (const BuildAnswer& build : builds) {
         QStringList numbers;
         for (const float value : build.output)
             numbers += number(static_cast<double>(value));
         outputs += Words::tr("%1: [%2]").arg(ofCore(build.build), numbers.join(QStringLiteral(", ")));
     }
-    return {
-        Words::tr("“torch.manual_seed(42), nn.Dropout(0.5) on [1, 2, 3, 4] prints [0, 0, 0, 8]”: no build does. %1.")
-            .arg(outputs.join(QStringLiteral("; ")))};
+    return Words::tr("“With seed 42, nn.Dropout(0.5) makes [0, 0, 0, 8] of [1, 2, 3, 4].” No build does. %1.")
+        .arg(outputs.join(QStringLiteral(". ")));
 }
 
 } // namespace
 
-QStringList claims(const AnswersData& data, Question question)
+QStringList claims(const SetupAnswers& of, Question question, const std::array<BuildAnswer, 3>& builds)
 {
-    constexpr std::array<QStringList (*)(const AnswersData&), kQuestions.size()> kClaims{
-        claimsOfDropout, claimsOfLoss, claimsOfCombination, claimsOfScale, claimsOfBuilds};
-    return kClaims[static_cast<std::size_t>(question)](data);
+    switch (question) {
+    case Question::DropoutOnSum:
+        return claimsOfDropout(of);
+    case Question::LostTokens:
+        return claimsOfLoss(of);
+    case Question::AddOrConcatenate:
+        return claimsOfCombination(of);
+    case Question::Scale:
+        return claimsOfScale(of);
+    case Question::WhatDropoutDoes:
+        return {buildsClaim(builds)};
+    }
+    return {};
 }
 
 } // namespace phasor::words

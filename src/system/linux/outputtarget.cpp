@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/linux/outputtarget.h"
 
-#include "system/outputerrors.h"
+#include "system/systemerror.h"
 
 #include <fcntl.h>
 #include <linux/limits.h>

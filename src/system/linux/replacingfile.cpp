@@ -6,7 +6,6 @@
 #include "system/linux/outputtarget.h"
 #include "system/linux/unfinishedfile.h"
 #include "system/memory.h"
-#include "system/outputerrors.h"
 #include "system/systemerror.h"
 
 #include <sys/quota.h>

@@ -2,7 +2,7 @@
 #include "system/replacingfile.h"
 
 #include "system/memory.h"
-#include "system/outputerrors.h"
+#include "system/systemerror.h"
 
 #include <cerrno>
 #include <cstdio>

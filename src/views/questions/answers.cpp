@@ -57,10 +57,17 @@ std::vector<Trial> trialsOf(Question question, const Parameters& p)
     return {};
 }
 
-MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other)
+std::string_view experimentOf(Question question)
 {
-    const Recovered& a = now.recovery.position;
-    const Recovered& b = other.recovery.position;
+    constexpr std::array<std::string_view, 5> kVaried{"placement=sum,embedding", "", "combine=sum,concat",
+                                                      "scale=none,sqrt-d-model", ""};
+    return kVaried[static_cast<std::size_t>(question)];
+}
+
+MoreReadable moreReadable(const Recovery& now, const Recovery& other)
+{
+    const Recovered& a = now.position;
+    const Recovered& b = other.position;
     if (!std::isfinite(a.share) || !std::isfinite(b.share))
         return MoreReadable::Unknown;
     if (a.high < b.low)
@@ -72,10 +79,9 @@ Meeting meetingOf(const SpaceOverlap& overlap)
 {
     if (overlap.rank() >= overlap.width)
         return Meeting::AllDirections;
-    if (overlap.measured() < 0.1)
-        return Meeting::Hardly;
-    return overlap.measured() > overlap.randomAtRank() + 3 * overlap.randomDeviation() ? Meeting::MoreThanByChance
-                                                                                       : Meeting::AsByChance;
+    if (overlap.measured() > overlap.randomAtRank() + 3 * overlap.randomDeviation())
+        return Meeting::MoreThanByChance;
+    return overlap.measured() < 0.1 ? Meeting::Hardly : Meeting::AsByChance;
 }
 
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters)
@@ -116,33 +122,53 @@ namespace {
 
 constexpr std::int64_t kAnswerCells = std::int64_t{1} << 18;
 
-Asked askedOf(SceneReader& scene, const PipelinePtr& setup, Effort effort)
+Asked askedOf(SceneReader& scene, Side side, const PipelinePtr& setup, Effort effort)
 {
     const bool still = effort == Effort::Still;
     const std::int64_t rows = still ? 512 : 32;
     const std::int64_t width = setup->parameters().encoding.dModel;
     return {.scene = scene,
+            .side = side,
             .setup = setup,
             .rows = std::min({rows, setup->sequence().length(), std::max<std::int64_t>(1, kAnswerCells / width)}),
             .recovery = still ? RecoverySize{} : RecoverySize{.rows = 32, .vocabulary = 256, .seeds = 1},
             .firstRowsOfOverlap = !still};
 }
 
-void addFacts(const Pipeline& setup, AnswersData& data)
+SetupAnswers factsOf(const Pipeline& setup)
 {
     const Parameters& parameters = setup.parameters();
     const auto& facts = *setup.find("mask")->find<DropoutFacts>();
     const Scheme& scheme = *findScheme(parameters.encoding.scheme);
-    data.scheme = scheme.label;
-    data.kind = scheme.kind;
-    data.causal = parameters.attention.causal;
-    data.withTable = setup.model().table != nullptr;
-    data.concatenated = concatenates(parameters);
-    data.p = facts.probability;
-    data.factor = facts.factor;
-    data.mode = facts.mode;
-    for (const Question question : kQuestions)
-        data.trials[static_cast<std::size_t>(question)] = trialsOf(question, parameters);
+    SetupAnswers answers;
+    answers.scheme = scheme.label;
+    answers.kind = scheme.kind;
+    answers.causal = parameters.attention.causal;
+    answers.withTable = setup.model().table != nullptr;
+    answers.concatenated = concatenates(parameters);
+    answers.p = facts.probability;
+    answers.factor = facts.factor;
+    answers.mode = facts.mode;
+    return answers;
+}
+
+Result<SetupAnswers> answersOf(SceneReader& scene, Side side, Effort effort)
+{
+    TRY(const PipelinePtr setup, scene.beside(side));
+    for (const char* id : {"embedding", "sum", "mask", "output"})
+        TRY_DONE(setup->find(id)->field);
+    if (setup->sequence().length() < 1)
+        return usageError("EMPTY", "--text", WORDS("there are no tokens to ask about"), WORDS("type a sentence"));
+    const Asked asked = askedOf(scene, side, setup, effort);
+    SetupAnswers answers = factsOf(*setup);
+    TRY(answers.dropout, dropoutAnswer(asked));
+    TRY(answers.loss, lossAnswer(asked));
+    if (answers.withTable) {
+        TRY(answers.combination, combinationAnswer(asked, answers.dropout.now.recovery));
+    }
+    TRY(answers.scale, scaleAnswer(asked));
+    answers.trained = trainedAnswers(scene, setup->parameters());
+    return answers;
 }
 
 // torch.manual_seed(42); nn.Dropout(0.5)(tensor([1, 2, 3, 4]))
@@ -171,28 +197,14 @@ Result<std::array<BuildAnswer, 3>> buildAnswers()
 Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort effort)
 {
     const CancelScope scope(scene.cancel());
-    TRY(const PipelinePtr setup, scene.beside(Side::A));
-    for (const char* id : {"embedding", "sum", "mask", "output"})
-        TRY_DONE(setup->find(id)->field);
-    if (setup->sequence().length() < 1)
-        return usageError("EMPTY", "--text", WORDS("there are no tokens to ask about"), WORDS("type a sentence"));
-    const Asked asked = askedOf(scene, setup, effort);
-    auto data = std::make_shared<AnswersData>();
-    data->compared = scene.comparing();
+    TRY(const auto data, sidesOf<AnswersData>(scene, [&](Side side) { return answersOf(scene, side, effort); }));
     noteLeftOut(*data, scene);
-    addFacts(*setup, *data);
-    TRY(data->dropout, dropoutAnswer(asked));
-    TRY(data->loss, lossAnswer(asked));
-    if (data->withTable) {
-        TRY(data->combination, combinationAnswer(asked, data->dropout.now.recovery));
-    }
-    TRY(data->scale, scaleAnswer(asked));
     TRY(data->builds, buildAnswers());
-    data->trained = trainedAnswers(scene, setup->parameters());
-    if (scene.cancel().cancelled())
-        return cancelledError();
+    TRY(const PipelinePtr setup, scene.beside(Side::A));
+    for (const Question question : kQuestions)
+        data->trials[static_cast<std::size_t>(question)] = trialsOf(question, setup->parameters());
     data->coarse = effort == Effort::Frame;
-    return ViewDataPtr(std::move(data));
+    return ViewDataPtr(data);
 }
 
 } // namespace phasor

@@ -36,8 +36,10 @@ struct Trial
 
 // Changes to try with a question, for these parameters: one change at a time.
 std::vector<Trial> trialsOf(Question question, const Parameters& parameters);
+// What a training varies to answer a question: "scale=none,sqrt-d-model". Empty: training doesn't answer it.
+std::string_view experimentOf(Question question);
 
-// The five questions, answered with the numbers of setup A.
+// Five questions, answered with the numbers of each setup.
 struct AnswersRequest
 {
     static constexpr std::string_view kView = "answers";
@@ -108,6 +110,7 @@ struct ScaleAnswer
     double ratio = 0; // R; NaN: no table, or it is zero
     double angle = 0; // degrees between s·E and s·E + PE; NaN: undefined, or concatenated
     double unscaledRatio = 0; // R with s = 1
+    std::optional<Recovery> unscaled = {}; // with s = 1; nothing: s is 1, or there is no table
     double logits = 0; // standard deviation at the start with weights shared with the output layer: σ·√d
     double positionSize = 0; // root mean square of the encoding's values; NaN: no table
 };
@@ -118,9 +121,9 @@ struct BuildAnswer
     std::array<float, 4> output{}; // nn.Dropout(0.5) on 1, 2, 3, 4 after manual_seed(42)
 };
 
-struct AnswersData : ViewData
+// Answers for one setup.
+struct SetupAnswers
 {
-    bool compared = false; // with a setup B, of which nothing is said
     SourceText scheme; // its label
     SchemeKind kind = SchemeKind::Table;
     bool causal = false;
@@ -134,7 +137,6 @@ struct AnswersData : ViewData
     LossAnswer loss;
     std::optional<CombinationAnswer> combination; // nothing without a table
     ScaleAnswer scale;
-    std::array<BuildAnswer, 3> builds;
     // Answer of small trained transformers with this setup to one of the questions.
     struct Trained
     {
@@ -142,9 +144,14 @@ struct AnswersData : ViewData
         Message said;
     };
     std::array<std::optional<Trained>, 5> trained; // by Question; nothing: no such experiment was finished
+};
 
-    // Changes to try with each question, for these parameters: one change at a time.
-    std::array<std::vector<Trial>, 5> trials;
+struct AnswersData : ViewData
+{
+    SetupAnswers a;
+    std::optional<SetupAnswers> b;
+    std::array<BuildAnswer, 3> builds; // the same for all setups
+    std::array<std::vector<Trial>, 5> trials; // by Question, changes of A
 };
 
 // Errors: Usage EMPTY without a token, those of the nodes.
@@ -152,9 +159,9 @@ Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, E
 
 // Verdicts on a question or a claim from a setup's numbers: pure functions of measured values, any thread.
 
-// Which of two dropout targets leaves the position more readable: their 95 % intervals do not overlap.
+// Which of two setups leaves the position more readable: their 95 % intervals do not overlap.
 enum class MoreReadable { Unknown, Neither, Now, Other };
-MoreReadable moreReadable(const PlacedDropout& now, const PlacedDropout& other);
+MoreReadable moreReadable(const Recovery& now, const Recovery& other);
 
 // “With dropout on the embedding alone no neuron is really dropped”: the share of exact zeros in the output is less
 // than a fifth of the dropped share.
@@ -176,7 +183,7 @@ inline bool losesTokens(const LossAnswer& answer)
 }
 
 // Overlap of the principal directions of embedding and encoding. AllDirections: all directions are used, which always
-// overlap by 1. Hardly: less than a tenth. AsByChance: up to 3 standard deviations from random.
+// overlap by 1. AsByChance: up to 3 standard deviations more than random. Hardly: so, and less than a tenth.
 enum class Meeting { AllDirections, Hardly, AsByChance, MoreThanByChance };
 Meeting meetingOf(const SpaceOverlap& overlap); // not empty
 

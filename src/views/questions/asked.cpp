@@ -21,7 +21,7 @@ bool isSpecial(std::string_view token)
 
 Result<PlacedDropout> placed(const Asked& asked, const std::function<void(Parameters&)>& change)
 {
-    TRY(const PipelinePtr setup, asked.scene.beside(Side::A, change));
+    TRY(const PipelinePtr setup, asked.scene.beside(asked.side, change));
     const NodePtr mask = setup->find("mask");
     TRY(const FieldPtr field, setup->find("output")->field);
     TRY_DONE(mask->field);
@@ -135,7 +135,8 @@ Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& 
     TRY(answer.quarters, quartersOf(asked.measured()));
     answer.drawnAlike
         = areDrawnAlike(asked.field("tokens"), asked.field("embedding"), asked.field("position"), asked.scene.cancel());
-    TRY(const auto overlap, overlapOf(asked.firstRowsOfOverlap ? asked.measured() : MeasuredPart{asked.scene}));
+    TRY(const auto overlap,
+        overlapOf(asked.firstRowsOfOverlap ? asked.measured() : MeasuredPart{asked.scene, asked.side}));
     answer.overlap = *overlap;
     return answer;
 }
@@ -162,6 +163,9 @@ Result<ScaleAnswer> scaleAnswer(const Asked& asked)
         TRY(answer.unscaledRatio, number("ratio_without_scale"));
     }
     TRY(answer.angle, number("angle_degrees"));
+    if (answer.scale != 1) {
+        TRY(answer.unscaled, asked.recoveryAfter([](Parameters& p) { p.sum.scale = 1.0; }));
+    }
     return answer;
 }
 
@@ -183,15 +187,15 @@ std::optional<Question> questionOf(const Experiment& experiment)
 
 } // namespace
 
-std::array<std::optional<AnswersData::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters)
+std::array<std::optional<SetupAnswers::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters)
 {
     const std::shared_ptr<TrainingBook> book = scene.lasting<TrainingBook>();
     scene.readBeside([book, seen = book->quotes()] { return book->quotes() == seen; });
-    std::array<std::optional<AnswersData::Trained>, 5> answers;
+    std::array<std::optional<SetupAnswers::Trained>, 5> answers;
     for (const TrainingBook::Quote& quote : book->quotesOf(smallModel(parameters))) {
         const std::optional<Question> question = questionOf(quote.experiment);
         if (question && !answers[static_cast<std::size_t>(*question)])
-            answers[static_cast<std::size_t>(*question)] = AnswersData::Trained{quote.experiment.settings, quote.said};
+            answers[static_cast<std::size_t>(*question)] = SetupAnswers::Trained{quote.experiment.settings, quote.said};
     }
     return answers;
 }

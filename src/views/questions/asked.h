@@ -10,6 +10,7 @@ namespace phasor {
 struct Asked
 {
     SceneReader& scene;
+    Side side = Side::A;
     PipelinePtr setup; // its nodes embedding, scaled, position, sum, mask and output work; at least one row
     std::int64_t rows = 0; // the first ones, which are measured
     RecoverySize recovery; // how much is looked up
@@ -21,14 +22,14 @@ struct Asked
     MeasuredPart measured() const
     {
         const std::int64_t first = setup->find("embedding")->rows.first;
-        return {scene, Side::A, {.positions = Span{first, first + rows}}};
+        return {scene, side, {.positions = Span{first, first + rows}}};
     }
     const Field& field(const char* node) const { return **setup->find(node)->field; }
     // Recovery of the setup after the change. Errors: those of recoveryOf.
     Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const
     {
         const MakeSetup make = [&](const std::function<void(Parameters&)>& further) {
-            return scene.beside(Side::A, [&](Parameters& p) {
+            return scene.beside(side, [&](Parameters& p) {
                 change(p);
                 further(p);
             });
@@ -43,6 +44,6 @@ Result<LossAnswer> lossAnswer(const Asked& asked);
 Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& now); // with a table
 Result<ScaleAnswer> scaleAnswer(const Asked& asked);
 // Newest finished experiment with this setup, for each Question.
-std::array<std::optional<AnswersData::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters);
+std::array<std::optional<SetupAnswers::Trained>, 5> trainedAnswers(SceneReader& scene, const Parameters& parameters);
 
 } // namespace phasor

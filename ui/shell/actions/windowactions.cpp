@@ -336,7 +336,8 @@ std::vector<Action> MainWindow::presetActions()
 
 std::vector<Action> MainWindow::helpActions()
 {
-    return {command(u"answers"_s, tr("A&nswers"), [this] { m_answers->open(); }, {.shortcut = Qt::SHIFT | Qt::Key_F1}),
+    return {command(u"answers"_s, tr("A&nswers"), [this] { m_answers->setOpen(m_answers->isHidden()); },
+                    {.shortcut = Qt::SHIFT | Qt::Key_F1}),
             command(u"shortcuts"_s, tr("&Keyboard and mouse"), [this] { showShortcuts(m_actions->actions(), this); },
                     {.shortcut = QKeySequence::HelpContents}),
             command(u"about"_s, tr("&About Phasor"), [this] { showAbout(this); })};

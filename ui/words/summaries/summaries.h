@@ -164,8 +164,11 @@ struct LengthNames
 };
 LengthNames lengthNames(const RatioCurves& curves, bool divided);
 
-// "12.5 % (11 % to 14 %)"
+// "12.5 % (11–14 %)"
 QString recovered(const Recovered& of);
+QString recoveredRows(const Recovered& of); // "all rows", "no row", "12.5 % of rows"
+// "Position is recovered in 22 % of rows in A and 67 % of rows in B"; empty: undefined in one of the two.
+QString recoveryCompared(const Recovery& a, const Recovery& b);
 // Lines next to the curves: more measured numbers.
 QStringList figures(const HistogramData& data);
 QStringList figures(const OverlapData& data);

@@ -23,19 +23,35 @@ bool isChance(const Recovered& of, double chance)
     return !isAll(of) && of.low <= chance;
 }
 
-QString rowsText(const Recovered& of)
-{
-    if (isAll(of))
-        return Words::tr("all rows");
-    return of.share == 0 ? Words::tr("no row") : Words::tr("%1 of rows", "a share").arg(roundedShare(of.share));
-}
-
 bool overlapping(const Recovered& a, const Recovered& b)
 {
     return a.low <= b.high && b.low <= a.high;
 }
 
 } // namespace
+
+QString recoveredRows(const Recovered& of)
+{
+    if (isAll(of))
+        return Words::tr("all rows");
+    return of.share == 0 ? Words::tr("no row") : Words::tr("%1 of rows", "a share").arg(roundedShare(of.share));
+}
+
+QString recoveryCompared(const Recovery& a, const Recovery& b)
+{
+    const auto differ = [](const Recovered& one, const Recovered& other) {
+        return !overlapping(one, other) && std::isfinite(one.share + other.share);
+    };
+    if (differ(a.position, b.position))
+        return Words::tr("Position is recovered in %1 in A and %2 in B")
+            .arg(recoveredRows(a.position), recoveredRows(b.position));
+    if (differ(a.token, b.token))
+        return Words::tr("The token is recovered in %1 in A and %2 in B")
+            .arg(recoveredRows(a.token), recoveredRows(b.token));
+    if (!std::isfinite(a.position.share + b.position.share + a.token.share + b.token.share))
+        return {};
+    return Words::tr("A and B recover position and token equally well within the noise");
+}
 
 QString summaryOf(const RecoveryMeasure& measure)
 {
@@ -45,18 +61,19 @@ QString summaryOf(const RecoveryMeasure& measure)
     if (!std::isfinite(position.share) && !std::isfinite(token.share))
         return Words::tr("Neither position nor token is defined in this setup");
     if (!std::isfinite(token.share))
-        return Words::tr("Position is recovered in %1, but no token, as s·E is zero").arg(rowsText(position));
+        return Words::tr("Position is recovered in %1, but no token, as s·E is zero").arg(recoveredRows(position));
     if (!std::isfinite(position.share))
-        return Words::tr("The token is recovered in %1, but no position, as PE is undefined").arg(rowsText(token));
+        return Words::tr("The token is recovered in %1, but no position, as PE is undefined").arg(recoveredRows(token));
     if (isChance(position, now.positionByChance()))
         return isChance(token, now.tokenByChance())
             ? Words::tr("Neither position nor token is recovered better than by chance")
-            : Words::tr("Position is recovered no better than by chance, the token in %1").arg(rowsText(token));
+            : Words::tr("Position is recovered no better than by chance, the token in %1").arg(recoveredRows(token));
     if (isChance(token, now.tokenByChance()))
-        return Words::tr("Position is recovered in %1, the token no better than by chance").arg(rowsText(position));
-    return rowsText(position) == rowsText(token)
-        ? Words::tr("Position and token are both recovered in %1").arg(rowsText(token))
-        : Words::tr("Position is recovered in %1, the token in %2").arg(rowsText(position), rowsText(token));
+        return Words::tr("Position is recovered in %1, the token no better than by chance")
+            .arg(recoveredRows(position));
+    return recoveredRows(position) == recoveredRows(token)
+        ? Words::tr("Position and token are both recovered in %1").arg(recoveredRows(token))
+        : Words::tr("Position is recovered in %1, the token in %2").arg(recoveredRows(position), recoveredRows(token));
 }
 
 QString summary(const RecoverabilityData& data)
@@ -65,16 +82,8 @@ QString summary(const RecoverabilityData& data)
         return summaryOf(data.a);
     const Recovery& a = data.a.now;
     const Recovery& b = data.b->now;
-    if (a == b)
-        return bothSides(summaryOf(data.a), summaryOf(*data.b));
-    if (!overlapping(a.position, b.position) && std::isfinite(a.position.share + b.position.share))
-        return Words::tr("Position is recovered in %1 in A and %2 in B")
-            .arg(rowsText(a.position), rowsText(b.position));
-    if (!overlapping(a.token, b.token) && std::isfinite(a.token.share + b.token.share))
-        return Words::tr("The token is recovered in %1 in A and %2 in B").arg(rowsText(a.token), rowsText(b.token));
-    if (!std::isfinite(a.position.share + b.position.share + a.token.share + b.token.share))
-        return bothSides(summaryOf(data.a), summaryOf(*data.b));
-    return Words::tr("A and B recover position and token equally well within the noise");
+    const QString compared = a == b ? QString() : recoveryCompared(a, b);
+    return compared.isEmpty() ? bothSides(summaryOf(data.a), summaryOf(*data.b)) : compared;
 }
 
 QString summaryOf(const OverlapMeasure& measure)
@@ -206,7 +215,7 @@ QString recovered(const Recovered& of)
         return Words::tr("undefined");
     if (of.low == of.high)
         return share(of.share);
-    return Words::tr("%1 (%2 to %3)", "a share, its interval").arg(share(of.share), share(of.low), share(of.high));
+    return Words::tr("%1 (%2–%3)", "a share, its interval").arg(share(of.share), number(100 * of.low), share(of.high));
 }
 
 QString detail(const RecoverabilityData& data)

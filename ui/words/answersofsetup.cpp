@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one setup answers to the five questions.
+#include "words/answers.h"
+
+#include "words/coretexts.h"
+#include "words/numbers.h"
+#include "words/summaries/summaries.h"
+
+#include <array>
+#include <cmath>
+
+namespace phasor::words {
+
+namespace {
+
+constexpr double kNone = SaidNumber::kNone;
+
+QString target(const PlacedDropout& placed)
+{
+    return ofCore(placementOf(placed.placement).choice.words.label);
+}
+
+bool isOff(const SetupAnswers& of)
+{
+    return of.p == 0;
+}
+
+// Finding if there is no table to add to the embedding; most of the answers need one.
+QString withoutTable(const SetupAnswers& of)
+{
+    const QString scheme = ofCore(of.scheme);
+    if (of.kind != SchemeKind::None)
+        return Words::tr("%1 adds nothing to the embedding, as position enters in the attention").arg(scheme);
+    return of.causal
+        ? Words::tr("%1 adds nothing to the embedding, so only the causal mask tells the order").arg(scheme)
+        : Words::tr("%1 adds nothing to the embedding, so position enters nowhere").arg(scheme);
+}
+
+// masked_fill isn't dropout: it also works in eval, for any p. Empty: it fills nothing.
+QString filledPadding(const SetupAnswers& of)
+{
+    if (!of.loss.filled || of.loss.paddingRows == 0)
+        return {};
+    return Words::tr("masked_fill zeroes the %1 rows of padding, in eval mode, too.").arg(count(of.loss.paddingRows));
+}
+
+QString whyOff(const SetupAnswers& of)
+{
+    return of.mode == DropoutMode::Eval ? Words::tr("Dropout is off in eval mode")
+                                        : Words::tr("Dropout is off at p = 0");
+}
+
+SaidNumber positionRow(const Recovery& now, const Recovery* other)
+{
+    return {Words::tr("Position recovered"), NumberForm::Share, now.position.share, other ? other->position.share : kNone,
+            now.positionByChance()};
+}
+
+SaidNumber tokenRow(const Recovery& now, const Recovery* other)
+{
+    return {Words::tr("Token recovered"), NumberForm::Share, now.token.share, other ? other->token.share : kNone,
+            now.tokenByChance()};
+}
+
+Said dropoutOnSum(const SetupAnswers& of)
+{
+    const PlacedDropout& now = of.dropout.now;
+    const PlacedDropout* other = of.dropout.other ? &*of.dropout.other : nullptr;
+    Said said;
+    if (!of.withTable) {
+        said.finding = withoutTable(of);
+        return said;
+    }
+    const Recovery* lookedUp = other ? &other->recovery : nullptr;
+    said.numbers
+        = {{Words::tr("Exact zeros"), NumberForm::Share, now.zeros, other ? other->zeros : kNone},
+           {Words::tr("Energy of PE kept"), NumberForm::Share, now.positionKept, other ? other->positionKept : kNone},
+           positionRow(now.recovery, lookedUp),
+           tokenRow(now.recovery, lookedUp)};
+    if (isOff(of)) {
+        said.finding = Words::tr("%1, so its target makes no difference", "dropout").arg(whyOff(of));
+        said.notes << filledPadding(of);
+        return said;
+    }
+    const MoreReadable verdict = other ? moreReadable(now.recovery, other->recovery) : MoreReadable::Unknown;
+    if (verdict == MoreReadable::Unknown)
+        said.finding = Words::tr("Dropout on %1 zeroes %2 of the output").arg(target(now), roundedShare(now.zeros));
+    else if (verdict == MoreReadable::Neither)
+        said.finding = Words::tr("Dropout on %1 or on %2 leaves the position equally easy to recover")
+                           .arg(target(now), target(*other));
+    else
+        said.finding = Words::tr("With dropout on %1 the position is recovered in %2, on %3 in %4")
+                           .arg(target(now), recoveredRows(now.recovery.position), target(*other),
+                                recoveredRows(other->recovery.position));
+    if (other)
+        said.other = target(*other);
+    if (now.placement == PlacementId::Sum || (other && other->placement == PlacementId::Sum))
+        said.notes << (of.concatenated
+                           ? Words::tr(
+                               "Concatenated, each value is of the token or of the position. One mask drops both.")
+                           : Words::tr("One mask on the sum hides token and position together, as in the paper."));
+    said.notes << Words::tr("Recovered means that the nearest row of PE is the right one.");
+    return said;
+}
+
+Said lostTokens(const SetupAnswers& of)
+{
+    const LossAnswer& loss = of.loss;
+    Said said;
+    said.numbers
+        = {{Words::tr("Zeroed completely"), NumberForm::Likelihood, loss.log10Loss},
+           {Words::tr("Tokens zeroed, of %1").arg(count(loss.rows)), NumberForm::Count, static_cast<double>(loss.lostRows)},
+           {Words::tr("Tokens protected"), NumberForm::Count, static_cast<double>(loss.protectedRows)},
+           {Words::tr("Cosine of output and input"), NumberForm::Number, loss.cosine}};
+    said.notes << filledPadding(of);
+    if (!std::isfinite(loss.log10Loss)) {
+        said.finding = Words::tr("%1, so it zeroes no token", "dropout").arg(whyOff(of));
+        return said;
+    }
+    if (of.withTable && loss.operand == Placement::Operand::Embedding) {
+        said.finding = zeroedCompletely(Words::tr("The embedding of an unprotected token"), loss.log10Loss);
+        said.notes << Words::tr("The token's position stays.");
+    } else if (of.withTable && loss.operand == Placement::Operand::Position) {
+        said.finding = zeroedCompletely(Words::tr("The encoding of an unprotected token"), loss.log10Loss);
+        said.notes << Words::tr("The token's embedding stays.");
+    } else {
+        said.finding = zeroedCompletely(Words::tr("An unprotected token"), loss.log10Loss);
+    }
+    said.notes << (loss.draws == 1 ? Words::tr("One random number decides for a complete token.")
+                                   : Words::tr("For that, all its %1 values must be dropped: p^%1 with p = %2.")
+                                         .arg(count(loss.draws), number(of.p)));
+    return said;
+}
+
+QString meetingNote(const SpaceOverlap& overlap)
+{
+    constexpr auto kAll = Meeting::AllDirections;
+    const Meeting meeting = meetingOf(overlap);
+    if (meeting == kAll)
+        return Words::tr("Embedding and encoding both use all %1 dimensions.").arg(count(overlap.width));
+    const QString compared
+        = Words::tr("Their %1 principal directions overlap by %2 (random: %3).")
+              .arg(count(overlap.rank()), number(overlap.measured()), number(overlap.random(overlap.rank())));
+    const QString verdict = meeting == Meeting::Hardly
+        ? Words::tr("So they use nearly separate directions, and the sum is nearly a concatenation.")
+        : meeting == Meeting::AsByChance ? Words::tr("That is no more than random directions would.")
+                                         : Words::tr("That is more than random directions would.");
+    return compared + u' ' + verdict;
+}
+
+QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answer)
+{
+    if (!answer.other)
+        return Words::tr("Token and position can't share one dimension by concatenation");
+    const Recovery& added = of.concatenated ? *answer.other : answer.now;
+    const Recovery& concatenated = of.concatenated ? answer.now : *answer.other;
+    const MoreReadable verdict = moreReadable(added, concatenated);
+    if (verdict == MoreReadable::Neither)
+        return Words::tr("Adding and concatenating recover the position equally well (%1)")
+            .arg(recoveredRows(added.position));
+    if (verdict == MoreReadable::Unknown)
+        return Words::tr("The position can't be recovered in this setup, added or concatenated");
+    return Words::tr("Added, the position is recovered in %1, concatenated in %2")
+        .arg(recoveredRows(added.position), recoveredRows(concatenated.position));
+}
+
+Said addOrConcatenate(const SetupAnswers& of)
+{
+    Said said;
+    if (!of.combination) {
+        said.finding = withoutTable(of);
+        return said;
+    }
+    const CombinationAnswer& answer = *of.combination;
+    const Recovery* other = answer.other ? &*answer.other : nullptr;
+    const SpaceOverlap& overlap = answer.overlap;
+    const bool measured = !of.concatenated && !overlap.byRank.empty();
+    const auto dimensions = [&answer](bool concatenated) {
+        return static_cast<double>(concatenated ? answer.beside.embedding : answer.beside.whole);
+    };
+    said.finding = combinationFinding(of, answer);
+    if (other)
+        said.other = of.concatenated ? Words::tr("added") : Words::tr("concatenated");
+    said.numbers = {positionRow(answer.now, other),
+                    tokenRow(answer.now, other),
+                    {Words::tr("Dimensions of the token"), NumberForm::Count, dimensions(of.concatenated),
+                     other ? dimensions(!of.concatenated) : kNone},
+                    {Words::tr("Overlap of directions"), NumberForm::Number, measured ? overlap.measured() : kNone, kNone,
+                     measured ? overlap.random(overlap.rank()) : kNone}};
+    if (measured)
+        said.notes << meetingNote(overlap);
+    if (answer.drawnAlike)
+        said.notes << Words::tr("E and PE come from the same seed, so the embedding of token k is a multiple of the "
+                                "encoding of position k. Change Table seed.");
+    return said;
+}
+
+QString sizeNote(const ScaleAnswer& scale)
+{
+    switch (besideOf(scale.ratio)) {
+    case Beside::FarLarger:
+        return Words::tr("The encoding is small compared with the embedding.");
+    case Beside::Larger:
+        return Words::tr("The embedding is the larger part.");
+    case Beside::OneSize:
+        return besideOf(scale.unscaledRatio) == Beside::OneSize
+            ? Words::tr("Both have about the same norm.")
+            : Words::tr("Both have about the same norm, because of the scale.");
+    case Beside::Smaller:
+        return Words::tr("The encoding is the larger part.");
+    }
+    return {};
+}
+
+Said scale(const SetupAnswers& of)
+{
+    const ScaleAnswer& scale = of.scale;
+    Said said;
+    if (!of.withTable || !std::isfinite(scale.ratio)) {
+        said.finding = of.withTable ? Words::tr("The encoding is zero or not finite, so it has no relative size")
+                                    : withoutTable(of);
+        return said;
+    }
+    const bool scaled = scale.unscaled.has_value();
+    const Recovery& now = of.dropout.now.recovery;
+    const MoreReadable verdict = scaled ? moreReadable(now, *scale.unscaled) : MoreReadable::Unknown;
+    if (verdict == MoreReadable::Now || verdict == MoreReadable::Other)
+        said.finding = Words::tr("With the scale the position is recovered in %1, without it in %2")
+                           .arg(recoveredRows(now.position), recoveredRows(scale.unscaled->position));
+    else if (scaled)
+        said.finding = Words::tr("The embedding is %1 times as long as the encoding, without the scale %2 times")
+                           .arg(rounded(scale.ratio), rounded(scale.unscaledRatio));
+    else
+        said.finding = Words::tr("The scale is 1, and the embedding is %1 times as long as the encoding")
+                           .arg(rounded(scale.ratio));
+    if (scaled)
+        said.other = Words::tr("s = 1");
+    said.numbers
+        = {{QStringLiteral("R = ‖s·E‖ / ‖PE‖"), NumberForm::Number, scale.ratio, scaled ? scale.unscaledRatio : kNone},
+           {Words::tr("Angle that PE adds"), NumberForm::Degrees, scale.angle},
+           positionRow(now, scaled ? &*scale.unscaled : nullptr)};
+    said.notes << sizeNote(scale);
+    return said;
+}
+
+Said whatDropoutDoes(const SetupAnswers& of)
+{
+    Said said;
+    said.numbers = {{Words::tr("Exact zeros"), NumberForm::Share, of.dropout.now.zeros},
+                    {Words::tr("Factor 1/(1 − p)"), NumberForm::Number, isOff(of) || of.p == 1 ? kNone : of.factor},
+                    {Words::tr("Cosine of output and input"), NumberForm::Number, of.loss.cosine}};
+    said.notes << filledPadding(of);
+    if (isOff(of))
+        said.finding = Words::tr("%1: nothing is zeroed or multiplied", "dropout").arg(whyOff(of));
+    else if (of.p == 1)
+        said.finding = Words::tr("At p = 1 dropout zeroes every value of its target");
+    else
+        said.finding = Words::tr("Dropout zeroes each value with probability %1 and multiplies the others by %2")
+                           .arg(number(of.p), number(of.factor, 4));
+    if (!isOff(of) && of.p < 1)
+        said.notes << Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.");
+    return said;
+}
+
+} // namespace
+
+QString zeroedCompletely(const QString& subject, double log10)
+{
+    const bool adverb = log10 >= 0 || likelihood(log10) == likelihood(-100);
+    return (adverb ? Words::tr("%1 is %2 zeroed completely", "a token, 'always' or 'practically never'")
+                   : Words::tr("%1 is zeroed completely %2", "a token, with probability 0.1"))
+        .arg(subject, likelihood(log10));
+}
+
+Said said(const SetupAnswers& of, Question question)
+{
+    constexpr std::array<Said (*)(const SetupAnswers&), kQuestions.size()> kSay{dropoutOnSum, lostTokens,
+                                                                                addOrConcatenate, scale,
+                                                                                whatDropoutDoes};
+    return kSay[static_cast<std::size_t>(question)](of);
+}
+
+} // namespace phasor::words

@@ -256,17 +256,17 @@ void TestQuestionPlots::answersChange()
     Parameters p;
     makeSmall(p);
     const auto answer = [&](Question question) {
-        return words::answerText(answersOf(p), question);
+        return words::answerText(words::answer(answersOf(p), question));
     };
-    QVERIFY(answer(Question::Scale).contains(QStringLiteral("equal partners")));
+    QVERIFY(answer(Question::Scale).contains(QStringLiteral("because of the scale")));
     p.embedding.source = "normal";
-    QVERIFY(answer(Question::Scale).contains(QStringLiteral("small nudge")));
+    QVERIFY(answer(Question::Scale).contains(QStringLiteral("small compared with the embedding")));
     p.sum.scale = 0.01;
-    QVERIFY(answer(Question::Scale).contains(QStringLiteral("outweighs")));
-    QVERIFY(answer(Question::WhatDropoutDoes).contains(QStringLiteral("p = 0.1")));
+    QVERIFY(answer(Question::Scale).contains(QStringLiteral("encoding is the larger part")));
+    QVERIFY(answer(Question::WhatDropoutDoes).contains(QStringLiteral("with probability 0.1")));
     p.dropout.mode = DropoutMode::Eval;
-    QVERIFY(answer(Question::WhatDropoutDoes).contains(QStringLiteral("identity")));
-    const QStringList builds = words::claims(answersOf(p), Question::WhatDropoutDoes);
+    QVERIFY(answer(Question::WhatDropoutDoes).contains(QStringLiteral("nothing is zeroed or multiplied")));
+    const QStringList builds = words::answer(answersOf(p), Question::WhatDropoutDoes).claims;
     QVERIFY(builds.first().contains(QStringLiteral("[2, 4, 6, 8]")));
 }
 

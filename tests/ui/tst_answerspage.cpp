@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of answers: what it says is that of this set-up, its buttons show the view and change one thing.
+// The panel of answers: one question is open, it says what words::answer says, its buttons show, train and change B.
 #include "pipeline/parameters/parameterspec.h"
+#include "session/snapshot.h"
 #include "session/store.h"
 #include "ui/shell/answerspage.h"
 #include "views/questions/answers.h"
@@ -10,6 +11,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace phasor;
 
@@ -20,18 +22,40 @@ class TestAnswersPage : public QObject
 private slots:
     void init();
     void closedAsksForNothing();
-    void saysTheAnswers();
-    void showsTheView();
-    void tryThisChangesOneThing();
-    void undoes();
+    void oneQuestionIsOpen();
+    void hasAPictureOfTheView();
+    void saysBothSetups();
+    void buttonsShowAndTrain();
+    void tryMakesB();
+    void buttonsStay();
+    void saysWhyThereIsNoAnswer();
 
 private:
     void answer()
     {
-        const Pipelines pipelines = Pipelines::make(m_store->scene(), m_cache).value();
-        SceneReader reader(pipelines, m_cache, CancelToken());
-        m_data = std::dynamic_pointer_cast<const AnswersData>(compute(AnswersRequest{}, reader, Effort::Still).value());
-        m_page->show(m_data);
+        std::vector<ViewRequest> views{*m_page->request(m_store->view())};
+        if (const auto picture = m_page->pictureRequest(m_store->scene(), m_store->view()))
+            views.push_back(*picture);
+        const SnapshotPtr snapshot
+            = compute({.scene = m_store->scene(), .views = views, .refine = true}, nullptr, m_cache, CancelToken());
+        for (const ViewRequest& view : views) {
+            const Result<ViewDataPtr>& made = snapshot->views.at(view.id()).data;
+            const ViewDataPtr data = made.ok() ? *made : nullptr;
+            view.id() == "answers" ? m_page->show(data) : m_page->showPicture(data);
+        }
+        m_data = std::dynamic_pointer_cast<const AnswersData>(snapshot->views.at("answers").data.value());
+    }
+    template <typename Widget> Widget& part(const QString& name)
+    {
+        auto* found = m_page->findChild<Widget*>(name);
+        if (found == nullptr)
+            qFatal("no %s", qPrintable(name));
+        return *found;
+    }
+    void open(Question question)
+    {
+        part<QToolButton>(QStringLiteral("question-") + QString::fromUtf8(questionId(question).data())).click();
+        answer();
     }
 
     PipelineCache m_cache;
@@ -50,53 +74,101 @@ void TestAnswersPage::init()
         p.sentence.text = "the cat sat";
     });
     m_page = std::make_unique<AnswersPage>(*m_store, nullptr);
+    m_page->setTheme(Theme::light());
+    m_page->resize(336, 900);
+    m_page->setOpen(true);
 }
 
 void TestAnswersPage::closedAsksForNothing()
 {
-    QVERIFY(!m_page->request(m_store->view()));
-    m_page->open();
     QVERIFY(m_page->request(m_store->view()));
+    QVERIFY(m_page->pictureRequest(m_store->scene(), m_store->view()));
+    QTest::keyClick(&part<QToolButton>(QStringLiteral("question-scale")), Qt::Key_Escape);
+    QVERIFY(m_page->isHidden());
+    QVERIFY(!m_page->request(m_store->view()));
+    QVERIFY(!m_page->pictureRequest(m_store->scene(), m_store->view()));
 }
 
-void TestAnswersPage::saysTheAnswers()
+void TestAnswersPage::oneQuestionIsOpen()
 {
-    answer();
     for (const Question question : kQuestions) {
-        const QString id = QString::fromUtf8(questionId(question).data());
-        auto* label = m_page->findChild<QLabel*>(QStringLiteral("answer-") + id);
-        QVERIFY(label != nullptr);
-        QCOMPARE(label->text(), words::answerText(*m_data, question));
+        open(question);
+        int opened = 0;
+        for (const Question other : kQuestions) {
+            auto& head = part<QToolButton>(QStringLiteral("question-") + QString::fromUtf8(questionId(other).data()));
+            opened += head.isChecked();
+            QCOMPARE(head.accessibleDescription(),
+                     other == question ? QStringLiteral("expanded") : QStringLiteral("collapsed"));
+        }
+        QCOMPARE(opened, 1);
+        const words::Answer said = words::answer(*m_data, question);
+        QCOMPARE(part<QLabel>(QStringLiteral("answer-finding")).text(), said.finding);
+        QCOMPARE(part<QLabel>(QStringLiteral("answer-claims")).text(), said.claims.join(QStringLiteral("\n\n")));
+        QVERIFY(part<QLabel>(QStringLiteral("answer-claims")).isHidden()); // until they are unfolded
+        for (const words::AnswerRow& row : said.rows)
+            QVERIFY2(part<QLabel>(QStringLiteral("answer-table")).text().contains(row.name.toHtmlEscaped()),
+                     qPrintable(row.name));
     }
-    const QString before
-        = m_page->findChild<QLabel*>(QStringLiteral("answer-") + QString::fromUtf8(questionId(Question::Scale).data()))
-              ->text();
-    m_store->edit([](Parameters& p) { p.sum.scale = 1.0; });
-    answer();
-    QVERIFY(
-        m_page->findChild<QLabel*>(QStringLiteral("answer-") + QString::fromUtf8(questionId(Question::Scale).data()))
-            ->text()
-        != before);
+    part<QToolButton>(QStringLiteral("claims")).click();
+    QVERIFY(!part<QLabel>(QStringLiteral("answer-claims")).isHidden());
 }
 
-void TestAnswersPage::showsTheView()
+void TestAnswersPage::hasAPictureOfTheView()
 {
-    QSignalSpy spy(m_page.get(), &AnswersPage::viewRequested);
     for (const Question question : kQuestions) {
-        const QString id = QString::fromUtf8(questionId(question).data());
-        m_page->findChild<QPushButton*>(QStringLiteral("show-") + id)->click();
-        QCOMPARE(spy.takeFirst().front().toString(), QString::fromUtf8(viewOf(question).data()));
+        open(question);
+        auto& picture = part<QLabel>(QStringLiteral("answer-picture"));
+        QVERIFY(picture.pixmap(Qt::ReturnByValue).width() > 200);
+        QCOMPARE(picture.accessibleName(), findPlot(viewOf(question))->titleText());
+        QVERIFY(!picture.accessibleDescription().isEmpty());
+        // In another place than the board's view, which it leaves alone.
+        QCOMPARE(m_page->pictureRequest(m_store->scene(), m_store->view())->id(),
+                 std::string(viewOf(question)) + "@answers");
     }
 }
 
-// Every button of every question: the parameter has the value that the button says, and no other has changed.
-void TestAnswersPage::tryThisChangesOneThing()
+void TestAnswersPage::saysBothSetups()
+{
+    open(Question::Scale);
+    QCOMPARE(part<QLabel>(QStringLiteral("answers-subject")).text(), QStringLiteral("of this setup"));
+    Scene scene = m_store->scene();
+    scene.b = scene.a;
+    scene.b->sum.scale = 1.0;
+    m_store->setScene(scene);
+    answer();
+    QCOMPARE(part<QLabel>(QStringLiteral("answers-subject")).text(), QStringLiteral("of A and B"));
+    QVERIFY(part<QLabel>(QStringLiteral("answer-table")).text().contains(QStringLiteral("A − B")));
+}
+
+void TestAnswersPage::buttonsShowAndTrain()
+{
+    QSignalSpy shown(m_page.get(), &AnswersPage::viewRequested);
+    QSignalSpy trained(m_page.get(), &AnswersPage::trainingRequested);
+    for (const Question question : kQuestions) {
+        open(question);
+        part<QPushButton>(QStringLiteral("answer-view")).click();
+        QCOMPARE(shown.takeFirst().front().toString(), QString::fromUtf8(viewOf(question).data()));
+        auto& train = part<QPushButton>(QStringLiteral("answer-train"));
+        QCOMPARE(train.isHidden(), experimentOf(question).empty());
+        if (!train.isHidden()) {
+            train.click();
+            QCOMPARE(trained.takeFirst().front().toString(), QString::fromUtf8(experimentOf(question).data()));
+        }
+    }
+    m_store->edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
+    open(Question::Scale);
+    QVERIFY(!part<QPushButton>(QStringLiteral("answer-train")).isEnabled()); // there is no table to scale against
+    QVERIFY(part<QLabel>(QStringLiteral("answer-picture")).pixmap(Qt::ReturnByValue).isNull()); // nor a picture
+}
+
+// Every button of every question: B is A with the change that the button says, and A stays.
+void TestAnswersPage::tryMakesB()
 {
     // Also where something that it would suggest is there already.
     m_store->edit([](Parameters& p) { p.dropout.protect = "[CLS],[SEP]"; });
-    answer();
     int tried = 0;
     for (const Question question : kQuestions) {
+        open(question);
         for (const Trial& trial : m_data->trials[static_cast<std::size_t>(question)]) {
             const Scene before = m_store->scene();
             for (auto* button :
@@ -111,7 +183,8 @@ void TestAnswersPage::tryThisChangesOneThing()
             QVERIFY(spec != nullptr);
             spec->set(wanted, parseValue(*spec, trial.value).value());
             QVERIFY(!(wanted == before.a));
-            QVERIFY(m_store->scene().a == wanted);
+            QVERIFY(m_store->scene().a == before.a);
+            QVERIFY(m_store->scene().b == wanted);
             m_store->setScene(before);
             ++tried;
         }
@@ -119,17 +192,36 @@ void TestAnswersPage::tryThisChangesOneThing()
     QVERIFY(tried >= 5);
 }
 
-// The keys of the window work here, too.
-void TestAnswersPage::undoes()
+// A pressed button is where it was, so that it can be pressed again.
+void TestAnswersPage::buttonsStay()
 {
-    m_page->open();
-    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-    QSignalSpy undone(m_page.get(), &AnswersPage::undoRequested);
-    QSignalSpy redone(m_page.get(), &AnswersPage::redoRequested);
-    QTest::keySequence(m_page.get(), QKeySequence::Undo);
-    QTest::keySequence(m_page.get(), QKeySequence::Redo);
-    QCOMPARE(undone.size(), 1);
-    QCOMPARE(redone.size(), 1);
+    for (const Question question : kQuestions) {
+        open(question);
+        QTest::qWait(20);
+        const QString name = QStringLiteral("try-")
+            + QString::fromStdString(m_data->trials[static_cast<std::size_t>(question)].front().parameter);
+        auto& button = part<QPushButton>(name);
+        const QPoint before = button.mapTo(m_page.get(), QPoint());
+        button.click();
+        answer();
+        QTest::qWait(20);
+        QVERIFY2(part<QPushButton>(name).mapTo(m_page.get(), QPoint()) == before,
+                 qPrintable(part<QLabel>(QStringLiteral("answer-finding")).text()
+                            + QString::number(part<QLabel>(QStringLiteral("answer-finding")).height())
+                            + QString::number(part<QLabel>(QStringLiteral("answer-table")).height())));
+        m_store->setScene({.a = m_store->scene().a});
+    }
+}
+
+void TestAnswersPage::saysWhyThereIsNoAnswer()
+{
+    open(Question::Scale);
+    m_page->setReason(QStringLiteral("there are no tokens"));
+    QCOMPARE(part<QLabel>(QStringLiteral("answer-finding")).text(), QStringLiteral("there are no tokens"));
+    QVERIFY(!part<QLabel>(QStringLiteral("answer-table")).isEnabled());
+    m_page->setReason({});
+    answer();
+    QVERIFY(part<QLabel>(QStringLiteral("answer-table")).isEnabled());
 }
 
 QTEST_MAIN(TestAnswersPage)

@@ -181,7 +181,7 @@ void TestQuestionViews::viewAgreesWithStats()
     const auto terms = viewOf<ScoreTermsData>(termsRequest(), p);
     QCOMPARE(numbers["score_terms"]["cp"].get<double>(), terms->a.sizes[1]);
     const auto answers = viewOf<AnswersData>(AnswersRequest{}, p);
-    QCOMPARE(answers->dropout.now.recovery, data->a.now);
+    QCOMPARE(answers->a.dropout.now.recovery, data->a.now);
 }
 
 // The selected positions among each other, by what the selected dimensions say: every distance in double.
@@ -285,7 +285,7 @@ void TestQuestionViews::schemesWithoutTable()
         QVERIFY(numbers.contains(key) && numbers[key].is_null());
     QVERIFY(viewResult(HistogramRequest{}, p).ok());
     const auto answers = viewOf<AnswersData>(AnswersRequest{}, p);
-    QVERIFY(!answers->withTable && !answers->combination);
+    QVERIFY(!answers->a.withTable && !answers->a.combination);
 }
 
 // The four terms are the product of the sums.
@@ -541,16 +541,16 @@ void TestQuestionViews::answersOfPlacements()
     Parameters p = small();
     p.dropout.p = 0.5;
     const auto data = viewOf<AnswersData>(AnswersRequest{}, p);
-    QVERIFY(std::abs(data->dropout.now.zeros - 0.5) < 0.05);
-    QCOMPARE(data->dropout.other->placement, PlacementId::Embedding);
-    QVERIFY(data->dropout.other->zeros < 0.02); // the encoding is zero in sin 0 alone
-    QCOMPARE(data->dropout.other->positionKept, 1.0);
-    QCOMPARE(data->dropout.tenCells, std::int64_t{640});
-    QVERIFY(std::abs(data->loss.log10Loss - 64 * std::log10(0.5)) < 1e-9);
-    QVERIFY(std::abs(data->scale.ratio - std::sqrt(2)) < 0.1);
-    QVERIFY(std::abs(data->scale.logits - 1) < 1e-6); // σ = d^−½
+    QVERIFY(std::abs(data->a.dropout.now.zeros - 0.5) < 0.05);
+    QCOMPARE(data->a.dropout.other->placement, PlacementId::Embedding);
+    QVERIFY(data->a.dropout.other->zeros < 0.02); // the encoding is zero in sin 0 alone
+    QCOMPARE(data->a.dropout.other->positionKept, 1.0);
+    QCOMPARE(data->a.dropout.tenCells, std::int64_t{640});
+    QVERIFY(std::abs(data->a.loss.log10Loss - 64 * std::log10(0.5)) < 1e-9);
+    QVERIFY(std::abs(data->a.scale.ratio - std::sqrt(2)) < 0.1);
+    QVERIFY(std::abs(data->a.scale.logits - 1) < 1e-6); // σ = d^−½
     // The last dimensions carry a constant as large as the first ones' sines.
-    const auto& [first, last] = *data->combination->quarters;
+    const auto& [first, last] = *data->a.combination->quarters;
     QVERIFY(std::abs(last.position - first.position) < 0.1);
     QVERIFY(last.varying < 0.1 * last.position);
 }

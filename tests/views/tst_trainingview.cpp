@@ -175,10 +175,10 @@ void TestTrainingView::answersQuoteIt()
         return std::pair(std::dynamic_pointer_cast<const AnswersData>(data), reader.reading());
     };
     const auto [before, reading] = answers();
-    const auto finished = [](const std::optional<AnswersData::Trained>& answer) {
+    const auto finished = [](const std::optional<SetupAnswers::Trained>& answer) {
         return answer.has_value();
     };
-    QVERIFY(std::none_of(before->trained.begin(), before->trained.end(), finished));
+    QVERIFY(std::none_of(before->a.trained.begin(), before->a.trained.end(), finished));
     TrainingRequest request = smallTraining(TrainingChoice::Phase::Running);
     request.complete = true;
     request.choice.vary = {"placement=sum,embedding"};
@@ -186,8 +186,8 @@ void TestTrainingView::answersQuoteIt()
     // What was read is not as it was, so that the window asks again.
     QVERIFY(!std::all_of(reading.begin(), reading.end(), [&](const auto& same) { return same(asked.pipelines); }));
     const auto [after, unused] = answers();
-    QCOMPARE(std::count_if(after->trained.begin(), after->trained.end(), finished), 1);
-    const auto& quoted = after->trained[static_cast<std::size_t>(Question::DropoutOnSum)];
+    QCOMPARE(std::count_if(after->a.trained.begin(), after->a.trained.end(), finished), 1);
+    const auto& quoted = after->a.trained[static_cast<std::size_t>(Question::DropoutOnSum)];
     QVERIFY(quoted.has_value());
     QVERIFY(quoted->settings == request.choice.settings);
     QVERIFY(english(quoted->said).size() > 10);

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -43,10 +44,12 @@ void showFolded(QToolButton& line, bool open)
     line.setAccessibleDescription(open ? AnswersPage::tr("expanded") : AnswersPage::tr("collapsed"));
 }
 
-QString cellOf(const QString& text, const char* tag, bool right)
+// A cell of a table of numbers; `below` is smaller, in a second line.
+QString cellOf(const QString& text, bool right, const QString& below = {})
 {
-    return QStringLiteral("<%1 align='%2' style='padding:2px 0 2px %3px; font-weight:normal'>%4</%1>")
-        .arg(QLatin1String(tag), right ? u"right"_s : u"left"_s, right ? u"8"_s : u"0"_s, text.toHtmlEscaped());
+    const QString second = below.isEmpty() ? QString() : u"<br><small>"_s + below.toHtmlEscaped() + u"</small>"_s;
+    return QStringLiteral("<td align='%1' style='padding:2px 0 2px %2px; white-space:nowrap'>%3%4</td>")
+        .arg(right ? u"right"_s : u"left"_s, right ? u"8"_s : u"0"_s, text.toHtmlEscaped(), second);
 }
 
 } // namespace
@@ -162,12 +165,15 @@ void AnswersPage::openQuestion(Question question)
     m_plot = spec->make(m_store, nullptr);
     m_plot->setTheme(m_theme.forFigure());
     m_picture->setAccessibleName(spec->titleText());
-    m_picture->setPixmap({});
+    m_picture->clear();
     m_view->setText(tr("Show %1", "a view").arg(spec->titleText()));
     m_train->setVisible(!experimentOf(question).empty());
     m_claimsHead->setChecked(false);
     fill();
     emit changed();
+    QTimer::singleShot(0, m_body, [this] {
+        m_area->verticalScrollBar()->setValue(m_heads[static_cast<std::size_t>(m_question)]->y());
+    });
 }
 
 std::optional<ViewRequest> AnswersPage::request(const ViewState&) const
@@ -198,18 +204,24 @@ void AnswersPage::fill()
     m_claimsHead->setText(tr("%n common claims, checked", nullptr, static_cast<int>(answer.claims.size())));
     m_claimsHead->setVisible(!answer.claims.isEmpty());
     m_claims->setText(answer.claims.join(u"\n\n"_s));
+    QTimer::singleShot(0, this, [this] { // when the new texts have their sizes
+        if (m_pressed != nullptr)
+            m_area->verticalScrollBar()->setValue(m_area->verticalScrollBar()->value()
+                                                  + m_pressed->mapTo(this, QPoint()).y() - m_pressedAt);
+        m_pressed = nullptr;
+    });
 }
 
 void AnswersPage::fillTable(const words::Answer& answer)
 {
-    QString rows = u"<tr>"_s + cellOf({}, "th", false);
+    QString rows = u"<tr>"_s + cellOf({}, false);
     for (const QString& column : answer.columns)
-        rows += cellOf(column, "th", true);
+        rows += cellOf(column, true);
     rows += u"</tr>"_s;
     for (const words::AnswerRow& row : answer.rows) {
-        rows += u"<tr>"_s + cellOf(row.name, "td", false);
+        rows += u"<tr>"_s + cellOf(row.name, false, row.chance);
         for (const QString& cell : row.cells)
-            rows += cellOf(cell, "td", true);
+            rows += cellOf(cell, true);
         rows += u"</tr>"_s;
     }
     m_table->setText(u"<table width='100%' cellspacing='0'>"_s + rows + u"</table>"_s);
@@ -236,7 +248,11 @@ void AnswersPage::showTrials(const std::vector<Trial>& trials)
     for (const Trial& trial : trials) {
         auto* button = named(u"try-"_s + qs(trial.parameter), new QPushButton(words::trialName(trial), m_body));
         button->setToolTip(tr("Makes B: this setup with the one change. Undo takes it back."));
-        connect(button, &QPushButton::clicked, this, [this, trial] { tryInB(trial); });
+        connect(button, &QPushButton::clicked, this, [this, trial, button] {
+            m_pressed = button;
+            m_pressedAt = button->mapTo(this, QPoint()).y();
+            tryInB(trial);
+        });
         m_trialButtons->addWidget(button);
     }
 }
@@ -278,6 +294,7 @@ std::optional<ViewRequest> AnswersPage::pictureRequest(const Scene& scene, const
 {
     if (!isVisible())
         return std::nullopt;
+    m_plot->showView(view);
     return m_plot->exportRequest(scene, view, frame()).in("answers");
 }
 
@@ -286,6 +303,8 @@ void AnswersPage::showPicture(const ViewDataPtr& shown)
     m_plot->show(shown);
     if (shown)
         draw();
+    else
+        m_picture->clear(); // this setup has no such view
 }
 
 void AnswersPage::draw()
@@ -303,10 +322,10 @@ void AnswersPage::setTheme(const Theme& theme)
 {
     m_theme = theme;
     QFont font = theme.font;
-    font.setPointSizeF(font.pointSizeF() * 1.3);
+    font.setPointSizeF(font.pointSizeF() * 1.15);
     font.setBold(true);
     m_finding->setFont(font);
-    m_finding->setMinimumHeight(3 * QFontMetrics(font).lineSpacing()); // so that what follows stays where it is
+    m_finding->setMinimumHeight(4 * QFontMetrics(font).lineSpacing()); // so that what follows stays where it is
     m_plot->setTheme(theme.forFigure());
     emit changed();
 }
@@ -329,6 +348,7 @@ void AnswersPage::keyPressEvent(QKeyEvent* event)
 void AnswersPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    m_picture->setFixedHeight(pictureSize().height());
     emit changed();
 }
 

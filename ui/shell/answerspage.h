@@ -4,6 +4,8 @@
 #include "plots/plot.h"
 #include "views/questions/answers.h"
 
+#include <QPointer>
+#include <QPushButton>
 #include <QWidget>
 
 #include <array>
@@ -13,7 +15,6 @@
 
 class QGridLayout;
 class QLabel;
-class QPushButton;
 class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
@@ -72,6 +73,8 @@ private:
     Question m_question = Question::DropoutOnSum;
     std::shared_ptr<const AnswersData> m_data;
     std::vector<Trial> m_trials; // shown as buttons now
+    QPointer<QPushButton> m_pressed; // stays where it is while the answer above it changes
+    int m_pressedAt = 0;
     std::unique_ptr<Plot> m_plot; // draws the picture, is never shown
     Theme m_theme = Theme::light();
 

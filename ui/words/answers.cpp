@@ -33,12 +33,12 @@ QString formed(double value, NumberForm form)
     return {};
 }
 
+// Shares in percentage points, without a unit.
 QString differenceOf(double a, double b, NumberForm form)
 {
     if (!std::isfinite(a - b) || form == NumberForm::Likelihood)
         return {};
-    return form == NumberForm::Share ? Words::tr("%1 points", "of a percentage").arg(number(100 * (a - b)))
-                                     : formed(a - b, form);
+    return form == NumberForm::Share ? number(100 * (a - b)) : formed(a - b, form);
 }
 
 // The finding about A and B; empty: each has its own.
@@ -60,13 +60,11 @@ QString comparedFinding(const SetupAnswers& a, const SetupAnswers& b, Question q
 // Rows of one setup, or of A and B: A's rows, and those of B with the same names.
 void addNumbers(Answer& answer, const Said& a, const Said* b)
 {
-    const bool guessed = std::ranges::any_of(a.numbers, [](const SaidNumber& of) { return std::isfinite(of.chance); });
+    answer.columns = QStringList{Words::tr("here")};
     if (b != nullptr)
         answer.columns = {sideName(Side::A), sideName(Side::B), differenceName()};
-    else
-        answer.columns = a.other.isEmpty() ? QStringList{Words::tr("here")} : QStringList{Words::tr("here"), a.other};
-    if (guessed)
-        answer.columns << Words::tr("chance");
+    else if (!a.other.isEmpty())
+        answer.columns << a.other;
     for (const SaidNumber& of : a.numbers) {
         QStringList cells{formed(of.here, of.form)};
         if (b != nullptr) {
@@ -76,9 +74,9 @@ void addNumbers(Answer& answer, const Said& a, const Said* b)
         } else if (!a.other.isEmpty()) {
             cells << formed(of.other, of.form);
         }
-        if (guessed)
-            cells << formed(of.chance, of.form);
-        answer.rows.push_back({of.name, cells});
+        const QString chance
+            = std::isfinite(of.chance) ? Words::tr("by chance: %1").arg(formed(of.chance, of.form)) : QString();
+        answer.rows.push_back({of.name, chance, cells});
     }
 }
 
@@ -87,7 +85,11 @@ QStringList tableLines(const Answer& answer)
 {
     std::vector<QStringList> rows{QStringList{QString()} + answer.columns};
     for (const AnswerRow& row : answer.rows)
-        rows.push_back(QStringList{row.name} + row.cells);
+        rows.push_back(
+            QStringList{row.chance.isEmpty()
+                            ? row.name
+                            : Words::tr("%1 (%2)", "a number's name, by chance: 8 %").arg(row.name, row.chance)}
+            + row.cells);
     QStringList lines;
     for (const QStringList& row : rows) {
         QString line;

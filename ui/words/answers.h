@@ -43,13 +43,14 @@ QString zeroedCompletely(const QString& subject, double log10);
 struct AnswerRow
 {
     QString name; // "Position recovered"
+    QString chance; // "by chance: 7.69 %"; empty: nothing to guess
     QStringList cells; // as many as the answer has columns; empty ones: it has no such number
 };
 
 struct Answer
 {
     QString finding; // one sentence with a full stop
-    QStringList columns; // "here", "with s = 1", "chance", or "A", "B", "A − B", "chance"
+    QStringList columns; // "here", "s = 1", or "A", "B", "A − B"
     std::vector<AnswerRow> rows;
     QStringList notes; // further sentences
     QStringList claims; // common claims, each weighed in a sentence

@@ -52,8 +52,8 @@ QString whyOff(const SetupAnswers& of)
 
 SaidNumber positionRow(const Recovery& now, const Recovery* other)
 {
-    return {Words::tr("Position recovered"), NumberForm::Share, now.position.share, other ? other->position.share : kNone,
-            now.positionByChance()};
+    return {Words::tr("Position recovered"), NumberForm::Share, now.position.share,
+            other ? other->position.share : kNone, now.positionByChance()};
 }
 
 SaidNumber tokenRow(const Recovery& now, const Recovery* other)
@@ -87,13 +87,14 @@ Said dropoutOnSum(const SetupAnswers& of)
         said.finding = Words::tr("Dropout on %1 zeroes %2 of the output").arg(target(now), roundedShare(now.zeros));
     else if (verdict == MoreReadable::Neither)
         said.finding = Words::tr("Dropout on %1 or on %2 leaves the position equally easy to recover")
-                           .arg(target(now), target(*other));
+                           .arg(target(now.placement == PlacementId::Sum ? now : *other),
+                                target(now.placement == PlacementId::Sum ? *other : now));
     else
         said.finding = Words::tr("With dropout on %1 the position is recovered in %2, on %3 in %4")
                            .arg(target(now), recoveredRows(now.recovery.position), target(*other),
                                 recoveredRows(other->recovery.position));
     if (other)
-        said.other = target(*other);
+        said.other = other->placement == PlacementId::Sum ? Words::tr("on the sum") : Words::tr("on E");
     if (now.placement == PlacementId::Sum || (other && other->placement == PlacementId::Sum))
         said.notes << (of.concatenated
                            ? Words::tr(
@@ -107,11 +108,11 @@ Said lostTokens(const SetupAnswers& of)
 {
     const LossAnswer& loss = of.loss;
     Said said;
-    said.numbers
-        = {{Words::tr("Zeroed completely"), NumberForm::Likelihood, loss.log10Loss},
-           {Words::tr("Tokens zeroed, of %1").arg(count(loss.rows)), NumberForm::Count, static_cast<double>(loss.lostRows)},
-           {Words::tr("Tokens protected"), NumberForm::Count, static_cast<double>(loss.protectedRows)},
-           {Words::tr("Cosine of output and input"), NumberForm::Number, loss.cosine}};
+    said.numbers = {{Words::tr("Zeroed completely"), NumberForm::Likelihood, loss.log10Loss},
+                    {Words::tr("Tokens zeroed, of %1").arg(count(loss.rows)), NumberForm::Count,
+                     static_cast<double>(loss.lostRows)},
+                    {Words::tr("Tokens protected"), NumberForm::Count, static_cast<double>(loss.protectedRows)},
+                    {Words::tr("Cosine of output and input"), NumberForm::Number, loss.cosine}};
     said.notes << filledPadding(of);
     if (!std::isfinite(loss.log10Loss)) {
         said.finding = Words::tr("%1, so it zeroes no token", "dropout").arg(whyOff(of));
@@ -185,8 +186,8 @@ Said addOrConcatenate(const SetupAnswers& of)
                     tokenRow(answer.now, other),
                     {Words::tr("Dimensions of the token"), NumberForm::Count, dimensions(of.concatenated),
                      other ? dimensions(!of.concatenated) : kNone},
-                    {Words::tr("Overlap of directions"), NumberForm::Number, measured ? overlap.measured() : kNone, kNone,
-                     measured ? overlap.random(overlap.rank()) : kNone}};
+                    {Words::tr("Overlap of directions"), NumberForm::Number, measured ? overlap.measured() : kNone,
+                     kNone, measured ? overlap.random(overlap.rank()) : kNone}};
     if (measured)
         said.notes << meetingNote(overlap);
     if (answer.drawnAlike)
@@ -274,9 +275,8 @@ QString zeroedCompletely(const QString& subject, double log10)
 
 Said said(const SetupAnswers& of, Question question)
 {
-    constexpr std::array<Said (*)(const SetupAnswers&), kQuestions.size()> kSay{dropoutOnSum, lostTokens,
-                                                                                addOrConcatenate, scale,
-                                                                                whatDropoutDoes};
+    constexpr std::array<Said (*)(const SetupAnswers&), kQuestions.size()> kSay{
+        dropoutOnSum, lostTokens, addOrConcatenate, scale, whatDropoutDoes};
     return kSay[static_cast<std::size_t>(question)](of);
 }
 

@@ -76,12 +76,11 @@ QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
     if (spoiling == Spoiling::Nothing)
         return claim.arg(verdict(false), Words::tr("the embedding is zero"));
     const auto& [first, last] = quarters;
-    return claim.arg(
-        spoiling == Spoiling::HalfRight ? Words::tr("Half true") : verdict(spoiling == Spoiling::True),
-        Words::tr("in the first quarter PE has %1 of the embedding's energy, in the last %2, of which %3 varies",
-                  "shares; the last one is of the last quarter")
-            .arg(relative(first.position / first.scaled), relative(last.position / last.scaled),
-                 last.position > 0 ? roundedShare(last.varying / last.position) : Words::tr("nothing")));
+    return claim.arg(spoiling == Spoiling::HalfRight ? Words::tr("Half true") : verdict(spoiling == Spoiling::True),
+                     Words::tr("PE has %1 of E's energy in the first quarter, %2 in the last, where %3 of it varies",
+                               "shares; the last one is of the last quarter")
+                         .arg(relative(first.position / first.scaled), relative(last.position / last.scaled),
+                              last.position > 0 ? roundedShare(last.varying / last.position) : Words::tr("nothing")));
 }
 
 QString becoming(Meeting meeting)

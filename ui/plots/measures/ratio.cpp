@@ -3,6 +3,7 @@
 
 #include "plots/drawings.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -97,7 +98,7 @@ Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
 ViewRequest requestRatio(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
     auto request = requested<RatioRequest>(view, room);
-    request.width = room.width(1);
+    request.width = std::max(room.width(0), room.width(1));
     return request;
 }
 

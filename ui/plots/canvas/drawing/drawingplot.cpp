@@ -132,15 +132,37 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
     Drawing drawing = completed(m_kind.draw(shown, context()), context().comparing());
     if (drawing.title.isEmpty())
         drawing.title = findPlot(m_kind.id)->titleText();
+    labelAlone(drawing, &Panel::across, &Panel::Place::column);
+    labelAlone(drawing, &Panel::up, &Panel::Place::row);
     return drawing;
+}
+
+bool DrawingPlot::isWanted(const Panel& panel) const
+{
+    return m_wanted.empty() || std::ranges::find(m_wanted, panel.id) != m_wanted.end();
+}
+
+// Gives labels to the axes of wanted panels that have theirs at a panel in the same column or row which isn't wanted.
+void DrawingPlot::labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const
+{
+    for (Panel& panel : drawing.panels) {
+        const Panel* labels = nullptr;
+        for (const Panel& other : drawing.panels) {
+            const bool near = other.place.area == panel.place.area && other.place.*line == panel.place.*line;
+            if (near && (other.*axis).tickLabels && (labels == nullptr || isWanted(other)))
+                labels = &other;
+        }
+        if (isWanted(panel) && !(panel.*axis).tickLabels && labels != nullptr && !isWanted(*labels))
+            panel.*axis = labels->*axis;
+    }
 }
 
 std::vector<PanelForm> DrawingPlot::formNow() const
 {
     const Drawing empty = drawn(nullptr);
     std::vector<PanelForm> form = formOf(empty);
-    for (std::size_t i = 0; i < form.size() && !m_wanted.empty(); ++i)
-        form[i].wanted = std::ranges::find(m_wanted, empty.panels[i].id) != m_wanted.end();
+    for (std::size_t i = 0; i < form.size(); ++i)
+        form[i].wanted = isWanted(empty.panels[i]);
     return form;
 }
 

@@ -79,6 +79,8 @@ private:
     };
 
     DrawingContext context() const { return {m_scene, m_view}; }
+    bool isWanted(const Panel& panel) const;
+    void labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const;
     Drawing drawn(const ViewDataPtr& shown) const;
     std::vector<PanelForm> formNow() const; // of the drawing without data
     PanelPlan planNow() const;

@@ -80,6 +80,7 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // so that the width stays
     m_area->setWidget(page);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -196,6 +197,7 @@ void AnswersPage::fill()
     const words::Answer answer = words::answer(*m_data, m_question);
     m_subject->setText(m_data->b ? tr("of A and B") : tr("of this setup"));
     m_finding->setText(answer.finding);
+    share();
     fillTable(answer);
     showTrials(m_data->trials[static_cast<std::size_t>(m_question)]);
     m_train->setEnabled(m_data->a.withTable);
@@ -204,12 +206,6 @@ void AnswersPage::fill()
     m_claimsHead->setText(tr("%n common claims, checked", nullptr, static_cast<int>(answer.claims.size())));
     m_claimsHead->setVisible(!answer.claims.isEmpty());
     m_claims->setText(answer.claims.join(u"\n\n"_s));
-    QTimer::singleShot(0, this, [this] { // when the new texts have their sizes
-        if (m_pressed != nullptr)
-            m_area->verticalScrollBar()->setValue(m_area->verticalScrollBar()->value()
-                                                  + m_pressed->mapTo(this, QPoint()).y() - m_pressedAt);
-        m_pressed = nullptr;
-    });
 }
 
 void AnswersPage::fillTable(const words::Answer& answer)
@@ -248,11 +244,7 @@ void AnswersPage::showTrials(const std::vector<Trial>& trials)
     for (const Trial& trial : trials) {
         auto* button = named(u"try-"_s + qs(trial.parameter), new QPushButton(words::trialName(trial), m_body));
         button->setToolTip(tr("Makes B: this setup with the one change. Undo takes it back."));
-        connect(button, &QPushButton::clicked, this, [this, trial, button] {
-            m_pressed = button;
-            m_pressedAt = button->mapTo(this, QPoint()).y();
-            tryInB(trial);
-        });
+        connect(button, &QPushButton::clicked, this, [this, trial] { tryInB(trial); });
         m_trialButtons->addWidget(button);
     }
 }
@@ -271,18 +263,27 @@ void AnswersPage::tryInB(const Trial& trial)
     }
 }
 
-QSize AnswersPage::pictureSize() const
+// The picture is as high as the finding leaves room, so that the buttons below stay where they are.
+void AnswersPage::share()
 {
-    constexpr int kNarrow = 336;
+    constexpr int kLeast = 120;
     const int width = m_area->viewport()->width() - 2 * kMargin;
-    return {std::max(200, width), width < kNarrow ? 176 : 200};
+    m_finding->setMinimumHeight(0); // or the label would ask for its present height
+    const int finding = std::max(0, m_finding->heightForWidth(width));
+    const int both = 4 * m_finding->fontMetrics().lineSpacing() + width * 9 / 16;
+    m_finding->setFixedHeight(finding);
+    m_picture->setFixedHeight(std::max(kLeast, both - finding));
+    if (const QSize size(std::max(200, width), m_picture->height()); size != m_pictureSize) {
+        m_pictureSize = size;
+        emit changed();
+    }
 }
 
 FigureFrame AnswersPage::frame() const
 {
     constexpr double kUnits = 72.0 / 96; // of a figure in a pixel of the screen
     FigureFrame frame;
-    frame.size = (QSizeF(pictureSize()) * kUnits).toSize();
+    frame.size = (QSizeF(m_pictureSize) * kUnits).toSize();
     frame.scale = devicePixelRatioF() / kUnits;
     frame.titled = false;
     if (m_question == Question::Scale)
@@ -325,8 +326,8 @@ void AnswersPage::setTheme(const Theme& theme)
     font.setPointSizeF(font.pointSizeF() * 1.15);
     font.setBold(true);
     m_finding->setFont(font);
-    m_finding->setMinimumHeight(4 * QFontMetrics(font).lineSpacing()); // so that what follows stays where it is
     m_plot->setTheme(theme.forFigure());
+    share();
     emit changed();
 }
 
@@ -348,8 +349,7 @@ void AnswersPage::keyPressEvent(QKeyEvent* event)
 void AnswersPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_picture->setFixedHeight(pictureSize().height());
-    emit changed();
+    share();
 }
 
 } // namespace phasor

@@ -4,8 +4,6 @@
 #include "plots/plot.h"
 #include "views/questions/answers.h"
 
-#include <QPointer>
-#include <QPushButton>
 #include <QWidget>
 
 #include <array>
@@ -15,6 +13,7 @@
 
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
@@ -66,16 +65,15 @@ private:
     void showTrials(const std::vector<Trial>& trials);
     void tryInB(const Trial& trial);
     void draw();
-    QSize pictureSize() const; // in pixels of the screen
+    void share();
     FigureFrame frame() const;
 
     Store& m_store;
     Question m_question = Question::DropoutOnSum;
     std::shared_ptr<const AnswersData> m_data;
     std::vector<Trial> m_trials; // shown as buttons now
-    QPointer<QPushButton> m_pressed; // stays where it is while the answer above it changes
-    int m_pressedAt = 0;
     std::unique_ptr<Plot> m_plot; // draws the picture, is never shown
+    QSize m_pictureSize{200, 120}; // pixels of the screen
     Theme m_theme = Theme::light();
 
     std::array<QToolButton*, kQuestions.size()> m_heads{};

@@ -11,7 +11,9 @@
 #include "ui/forms/text.h"
 #include "ui/shell/mainwindow.h"
 
+#include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -81,6 +83,7 @@ private slots:
     void errorsAndWarnings();
     void dialogs_data();
     void dialogs();
+    void answers();
     void nothingIsCut_data();
     void nothingIsCut();
     void lupdateFindsEverything();
@@ -221,7 +224,7 @@ void TestTranslation::errorsAndWarnings()
 void TestTranslation::dialogs_data()
 {
     QTest::addColumn<QString>("action");
-    for (const char* action : {"about", "shortcuts", "answers", "open", "save-session", "export", "export-table"})
+    for (const char* action : {"about", "shortcuts", "open", "save-session", "export", "export-table"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 
@@ -253,6 +256,22 @@ void TestTranslation::dialogs()
     if (action == u"about") // names and licences of what it is made with
         wrong.removeIf([](const QString& fault) { return fault.startsWith(u"QTextBrowser"); });
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u"\n\n"_s)));
+}
+
+void TestTranslation::answers()
+{
+    m_window->findChild<QAction*>(u"action-answers"_s)->trigger();
+    auto* panel = m_window->findChild<QWidget*>(u"answers"_s);
+    const auto heads = panel->findChildren<QToolButton*>(QRegularExpression(u"^question-"_s));
+    QCOMPARE(heads.size(), 5);
+    for (QToolButton* head : heads) {
+        head->click();
+        QTRY_VERIFY(settled());
+        QTRY_VERIFY(!panel->findChild<QLabel*>(u"answer-finding"_s)->text().isEmpty());
+        const QStringList wrong = faults(*panel);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u"\n\n"_s)));
+    }
+    m_window->findChild<QAction*>(u"action-answers"_s)->trigger();
 }
 
 void TestTranslation::nothingIsCut_data()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/strip.h"
 
+#include "analysis/rows/norms.h"
+#include "views/restriction.h"
 #include "views/tables/picture.h"
 
 #include <algorithm>
@@ -14,12 +16,43 @@ constexpr std::int64_t kTokensShown = 64;
 constexpr std::int64_t kStillCellsPerPixel = 64;
 constexpr std::int64_t kFrameCellsPerPixel = 4;
 
-StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& request, Effort effort,
+// Numbers in which single cells are noise: their mean would be a gray picture.
+bool isNoise(const Node& node)
+{
+    return node.columns.kind == AxisKind::Dimension && node.quantity.hue != Hue::Position;
+}
+
+// Mean norm of the first `rows` rows, or of some that are evenly spread.
+Estimate normOf(const Node& node, std::int64_t rows, Effort effort, const CancelToken& cancel)
+{
+    constexpr std::int64_t kMostRows = 64;
+    const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 14 : 18);
+    const std::int64_t columns = node.columns.count;
+    if (node.columns.kind != AxisKind::Dimension || node.quantity.family == QuantityFamily::Share)
+        return {std::numeric_limits<double>::quiet_NaN()};
+    const std::int64_t count = std::clamp<std::int64_t>(cells / columns, 1, std::min(rows, kMostRows));
+    std::vector<double> norms;
+    for (const std::int64_t row : evenlySpread({0, rows}, count))
+        norms.push_back(rowNorms(**node.field, {row, 0, 1, columns}, cancel).front());
+    return estimatedMean(norms, count == rows);
+}
+
+// `rows`: those of the sequence, which every box shows.
+StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request, Effort effort,
                                  const CancelToken& cancel)
 {
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
         return {.node = node};
-    const PictureRequest pixels{.width = request.width, .height = request.height, .dark = request.dark};
+    PictureRequest pixels{.width = request.width, .height = request.height, .dark = request.dark};
+    const std::int64_t shown = node->rows.kind == rows.kind ? std::min(rows.count, node->rows.count) : node->rows.count;
+    const bool first = isNoise(*node) && (shown > request.height || node->columns.count > request.width);
+    const auto firstOf = [](const Axis& axis, std::int64_t count) {
+        return Interval{static_cast<double>(axis.first), static_cast<double>(axis.first + count - 1)};
+    };
+    pixels.zoom[node->rows.kind] = firstOf(node->rows, first ? std::min<std::int64_t>(shown, request.height) : shown);
+    if (first)
+        pixels.zoom[node->columns.kind]
+            = firstOf(node->columns, std::min<std::int64_t>(node->columns.count, request.width));
     const std::int64_t each = effort == Effort::Frame ? kFrameCellsPerPixel : kStillCellsPerPixel;
     const std::int64_t cells = each * request.width * request.height;
     Result<Picture> picture = makePicture(*node, pixels, cells, cancel);
@@ -30,7 +63,11 @@ StripData::Thumbnail thumbnailOf(const NodePtr& node, const StripRequest& reques
             .width = picture->width,
             .height = picture->height,
             .range = picture->range,
-            .sampled = picture->sampled};
+            .sampled = picture->sampled,
+            .rows = picture->visibleRows,
+            .columns = picture->visibleColumns,
+            .firstCells = first,
+            .norm = normOf(*node, shown, effort, cancel)};
 }
 
 // If a table is added, position enters before the attention: its nodes are only shown on request.
@@ -91,12 +128,13 @@ Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Eff
     const bool withAttention = !tableNode(scene, request.side).ok()
         || std::ranges::any_of(nodes,
                                [&](const NodePtr& node) { return node->id == request.shown && isAttention(*node); });
+    const Axis rows = scene.node("embedding", request.side)->rows;
     for (const NodePtr& node : nodes) {
         if (node->operation == Operation::Same || (isAttention(*node) && !withAttention))
             continue;
         if (scene.cancel().cancelled())
             return cancelledError();
-        data->thumbnails.push_back(thumbnailOf(node, request, effort, scene.cancel()));
+        data->thumbnails.push_back(thumbnailOf(node, rows, request, effort, scene.cancel()));
         data->coarse |= effort == Effort::Frame && data->thumbnails.back().sampled;
         if (node->quantity.family != QuantityFamily::Id)
             continue;

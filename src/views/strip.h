@@ -2,7 +2,10 @@
 #pragma once
 
 #include "raster/colormaps.h"
+#include "views/measures/measure.h"
 #include "views/view.h"
+
+#include <limits>
 
 namespace phasor {
 
@@ -28,6 +31,10 @@ struct StripData : ViewData
         int height = 0;
         Interval range = {}; // of the colors
         bool sampled = false; // only some of the cells were visited
+        Interval rows = {}; // coordinates of the picture, the same for all nodes that have them
+        Interval columns = {};
+        bool firstCells = false; // the picture is of the first cells alone, one a pixel
+        Estimate norm = {std::numeric_limits<double>::quiet_NaN()}; // mean ‖·‖ of the rows; NaN: the node has none
     };
     // Thumbnails in the order of computation, without nodes that change nothing. Nodes of the attention only if
     // position enters there, or if one of them is shown; an unused sum only if shown, last.

@@ -3,6 +3,7 @@
 #include "session/store.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/panels/strip.h"
+#include "views/readout.h"
 
 #include <QLabel>
 #include <QScrollBar>
@@ -85,6 +86,9 @@ private slots:
     void marksTheSetUpThatItShows();
     void maskFollowsTheTheme();
     void keepsItsHeight();
+    void barsHaveOneScale();
+    void boxesShowTheSameRows();
+    void showsThePointedCell();
 };
 
 void TestStrip::everyNodeOfTheSetUp()
@@ -290,6 +294,62 @@ void TestStrip::keepsItsHeight()
     const int before = f.strip.height();
     QVERIFY(f.compute());
     QCOMPARE(f.strip.height(), before);
+}
+
+// √16 = 4 times E, and the encoding of 16 dimensions has norm √8.
+void TestStrip::barsHaveOneScale()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    QVERIFY(std::abs(f.button("embedding")->bar() - f.button("scaled")->bar() / 4) < 1e-6);
+    double longest = 0;
+    for (const char* node : {"embedding", "scaled", "position", "sum", "output"})
+        longest = std::max(longest, f.button(node)->bar());
+    QCOMPARE(longest, 1.0);
+    QCOMPARE(f.button("position")->norm(), QStringLiteral("‖·‖ 2.83"));
+    QVERIFY(f.button("mask")->norm().isEmpty() && f.button("mask")->bar() == 0);
+}
+
+// The encoding has 5000 rows, the sequence 5. Of a long sequence the noise is shown cell by cell.
+void TestStrip::boxesShowTheSameRows()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    const StageButton& position = *f.button("position");
+    const QRgb first = position.picture().pixel(0, 0);
+    QVERIFY(position.picture().pixel(0, position.picture().height() / 2) != first); // sin 2, not a mean of waves
+    QVERIFY(!f.button("sum")->accessibleDescription().contains(QStringLiteral("first")));
+    f.store.edit([](Parameters& p) { p.sentence.text.reset(); });
+    QVERIFY(f.compute());
+    QVERIFY2(f.button("sum")->accessibleDescription().contains(QStringLiteral("the first")),
+             qPrintable(f.button("sum")->accessibleDescription()));
+    QVERIFY(!position.accessibleDescription().contains(QStringLiteral("the first")));
+}
+
+void TestStrip::showsThePointedCell()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    const auto point = [&f](const Cursor& cursor) {
+        const Pipelines pipelines = Pipelines::make(f.store.scene(), f.cache).value();
+        SceneReader reader(pipelines, f.cache, CancelToken());
+        f.strip.showPointed(compute(ReadoutRequest{.cursor = cursor}, reader, Effort::Still).value());
+    };
+    Cursor cursor;
+    cursor[AxisKind::Position] = 2;
+    cursor[AxisKind::Dimension] = 0;
+    point(cursor);
+    QCOMPARE(f.button("tokens")->pointed()->value, QStringLiteral("cat"));
+    QCOMPARE(f.button("position")->pointed()->value, QStringLiteral("0.909")); // sin 2
+    QCOMPARE(f.button("position")->pointed()->place, QPointF(0.5 / 16, 0.5));
+    const QString kept = f.button("mask")->pointed()->value;
+    QVERIFY2(kept == QStringLiteral("kept × 1.11") || kept == QStringLiteral("dropped"), qPrintable(kept));
+    cursor[AxisKind::Position] = 100; // beyond the sentence there is the encoding alone
+    point(cursor);
+    QVERIFY(!f.button("sum")->pointed());
+    QVERIFY(f.button("position")->pointed()->place.y() > 1);
+    point({});
+    QVERIFY(!f.button("position")->pointed());
 }
 
 QTEST_MAIN(TestStrip)

@@ -6,11 +6,13 @@
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 #include "words/nodes.h"
+#include "words/numbers.h"
 
 #include <QEvent>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -83,11 +85,12 @@ void OperatorLabel::paintEvent(QPaintEvent*)
 
 namespace {
 
-constexpr int kMark = 4; // height of the bar below the node shown in the heatmap
-constexpr float kShownGround = 0.14F; // opacity of that node's color behind it
+constexpr int kBar = 4; // height of the bar below a picture
+constexpr int kGap = 3; // between picture and bar
+constexpr float kLitGround = 0.14F; // opacity of the color of position where it enters
 constexpr int kLeastBox = 36;
 constexpr int kProtectedBar = 4; // width of the bar at protected rows
-constexpr int kBoxPen = 2; // width of the frame where position enters
+constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
 
 } // namespace
 
@@ -105,7 +108,7 @@ StageButton::StageButton(const NodeId& node, QWidget* parent)
 
 int StageButton::heightWith(const QFontMetrics& metrics)
 {
-    return 2 * metrics.height() + 48 + kMark + 4;
+    return 2 * metrics.height() + 48 + kGap + kBar + 4;
 }
 
 QSize StageButton::sizeHint() const
@@ -123,7 +126,7 @@ QSize StageButton::minimumSizeHint() const
 QRect StageButton::pictureRect() const
 {
     const int text = fontMetrics().height() + 2;
-    return rect().adjusted(0, text, 0, -text - kMark);
+    return rect().adjusted(0, text, 0, -text - kGap - kBar);
 }
 
 QSize StageButton::thumbnailPixels() const
@@ -140,7 +143,6 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
         updateGeometry();
     }
     setAccessibleName(words::ofCore(node.quantity.title));
-    setToolTip(tr("Show %1 in the heatmap").arg(accessibleName()));
     m_hue = toColor(colourOf(node.quantity.hue).full);
     m_lit = lit;
     m_size = words::sizeText(node);
@@ -150,16 +152,27 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
         for (const std::string& token : tokens)
             m_tokens << qs(token);
     m_protected.clear();
-    const auto* facts = node.operation == Operation::Draw ? node.find<DropoutFacts>() : nullptr;
-    for (std::int64_t row = 0; facts && facts->sequence->hasProtected() && row < node.rows.count; ++row) {
-        if (facts->sequence->isProtected(row))
-            m_protected.push_back({static_cast<double>(row) / static_cast<double>(node.rows.count),
-                                   static_cast<double>(row + 1) / static_cast<double>(node.rows.count)});
+    const auto* dropout = node.operation == Operation::Draw ? node.find<DropoutFacts>() : nullptr;
+    const double shown = thumbnail.rows.high - thumbnail.rows.low + 1;
+    for (std::int64_t row = 0; dropout && dropout->sequence->hasProtected() && static_cast<double>(row) < shown;
+         ++row) {
+        if (dropout->sequence->isProtected(row))
+            m_protected.push_back({static_cast<double>(row) / shown, static_cast<double>(row + 1) / shown});
     }
     takePicture(thumbnail);
-    m_range = m_picture.isNull() ? QString() : words::rangeText(node, thumbnail.range);
-    const QString size = m_range.isEmpty() ? m_size : tr("%1 · %2", "size, range of colors").arg(m_size, m_range);
-    setAccessibleDescription(!m_error.isEmpty() ? m_error : m_tokens.isEmpty() ? size : m_tokens.join(u' '));
+    m_norm = std::isfinite(thumbnail.norm.value) ? QStringLiteral("‖·‖ ") + words::estimate(thumbnail.norm) : QString();
+    QStringList facts{m_size};
+    if (!m_picture.isNull())
+        facts << words::rangeText(node, thumbnail.range);
+    if (!m_norm.isEmpty())
+        facts << tr("mean norm %1").arg(words::estimate(thumbnail.norm));
+    if (thumbnail.firstCells)
+        facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
+    facts.removeAll(QString());
+    setToolTip(tr("Show %1 in the heatmap").arg(accessibleName()) + u'\n' + facts.join(u" · "_s));
+    setAccessibleDescription(!m_error.isEmpty()       ? m_error
+                                 : m_tokens.isEmpty() ? facts.join(u" · "_s)
+                                                      : m_tokens.join(u' '));
     update();
 }
 
@@ -198,6 +211,20 @@ void StageButton::changeEvent(QEvent* event)
     emit resized(); // maps have other colors on a dark ground
 }
 
+void StageButton::setBar(double share)
+{
+    m_bar = std::isfinite(share) ? share : 0;
+    update();
+}
+
+void StageButton::setPointed(const std::optional<Pointed>& pointed)
+{
+    if (pointed == m_pointed)
+        return;
+    m_pointed = pointed;
+    update();
+}
+
 void StageButton::setDimmed(bool dimmed)
 {
     if (dimmed == m_dimmed)
@@ -218,9 +245,9 @@ void StageButton::paintEvent(QPaintEvent*)
     if (m_dimmed)
         painter.setOpacity(kDimmedOpacity);
     const QRect inside = pictureRect();
-    if (isChecked()) {
-        QColor ground = m_hue;
-        ground.setAlphaF(kShownGround);
+    if (m_lit) {
+        QColor ground = toColor(colourOf(Hue::Position).full);
+        ground.setAlphaF(kLitGround);
         painter.fillRect(rect(), ground);
     }
     paintTexts(painter, inside);
@@ -228,29 +255,41 @@ void StageButton::paintEvent(QPaintEvent*)
     paintMarks(painter, inside);
 }
 
-// Draws the symbol and range above the picture, the size below.
+// Draws the symbol above the picture; below it the bar, and the pointed value with the norm, or the size.
 void StageButton::paintTexts(QPainter& painter, QRect inside) const
 {
     QFont symbol = font();
     symbol.setWeight(isChecked() ? QFont::Bold : QFont::DemiBold);
     painter.setFont(symbol);
     painter.setPen(palette().color(QPalette::WindowText));
-    const QRect above(0, 0, width(), inside.top());
-    painter.drawText(above, Qt::AlignLeft | Qt::AlignVCenter, text());
-
-    painter.setFont(scaledFont(font(), 0.9));
+    painter.drawText(QRect(0, 0, width(), inside.top()), Qt::AlignLeft | Qt::AlignVCenter, text());
+    if (m_bar > 0) {
+        const QRectF bar(0, inside.bottom() + 1 + kGap, width(), kBar);
+        painter.fillRect(bar, palette().color(QPalette::Midlight));
+        painter.fillRect(QRectF(bar.topLeft(), QSizeF(std::max(1.0, m_bar * bar.width()), kBar)), m_hue);
+    }
+    const QRect below(0, height() - fontMetrics().height(), width(), fontMetrics().height());
+    QFont small = scaledFont(font(), 0.9);
+    const QString rest = m_norm.isEmpty() ? m_size : m_norm;
+    int used = 0;
+    if (m_pointed) {
+        QFont bold = small;
+        bold.setBold(true);
+        painter.setFont(bold);
+        painter.setPen(readableOn(palette().color(QPalette::Window), m_hue, 4.5));
+        used = QFontMetrics(bold).horizontalAdvance(m_pointed->value) + 4;
+        painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, m_pointed->value);
+    }
+    painter.setFont(small);
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    const QFontMetrics metrics(painter.font());
-    const QRect below(0, inside.bottom() + 1, width(), fontMetrics().height() + 2);
-    // Size as text: normal, closer together, or not at all. A number cut in half would be another number.
-    for (const QString& size : {m_size, QString(m_size).replace(u" × "_s, u"×"_s)}) {
-        if (metrics.horizontalAdvance(size) <= width()) {
-            painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, size);
+    // Normal, closer together, or not at all. A number cut in half would be another number.
+    for (const QString& shown : {rest, QString(rest).replace(u" × "_s, u"×"_s)}) {
+        if (used + QFontMetrics(small).horizontalAdvance(shown) <= width()) {
+            painter.drawText(below, static_cast<int>(m_pointed ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                             shown);
             break;
         }
     }
-    if (metrics.horizontalAdvance(m_range) + QFontMetrics(symbol).horizontalAdvance(text()) + 8 <= width())
-        painter.drawText(above, Qt::AlignRight | Qt::AlignVCenter, m_range);
 }
 
 void StageButton::paintInside(QPainter& painter, QRect inside) const
@@ -279,22 +318,28 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
     painter.setClipping(false);
 }
 
-// Marks where position enters, the node in the heatmap, and the keyboard focus.
+// Marks the pointed cell, the node in the heatmap, and the keyboard focus.
 void StageButton::paintMarks(QPainter& painter, QRect inside) const
 {
-    if (m_lit) {
-        QPen frame(toColor(colourOf(Hue::Position).full), kBoxPen);
+    if (m_pointed && !m_picture.isNull() && QRectF(0, 0, 1, 1).contains(m_pointed->place)) {
+        constexpr double kCell = 7;
+        const QPointF cell(inside.left() + m_pointed->place.x() * inside.width(),
+                           inside.top() + m_pointed->place.y() * inside.height());
+        painter.setPen(QPen(Qt::black, 1));
+        painter.setBrush(Qt::white);
+        painter.drawRect(QRectF(cell - QPointF(kCell / 2, kCell / 2), QSizeF(kCell, kCell)));
+        painter.setBrush(Qt::NoBrush);
+    }
+    const int pen = isChecked() ? kBoxPen : 1;
+    if (isChecked() || underMouse()) {
+        QPen frame(palette().color(QPalette::Highlight), pen);
         frame.setJoinStyle(Qt::MiterJoin);
         painter.setPen(frame);
-        painter.drawRect(inside.adjusted(kBoxPen / 2, kBoxPen / 2, -kBoxPen / 2, -kBoxPen / 2));
+        painter.drawRect(QRectF(inside).adjusted(pen / 2.0, pen / 2.0, -pen / 2.0, -pen / 2.0));
     }
-    if (isChecked())
-        painter.fillRect(QRect(0, height() - kMark, width(), kMark), m_hue);
-    else if (underMouse())
-        painter.fillRect(QRect(0, height() - 1, width(), 1), m_hue);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
-        painter.drawRect(inside.adjusted(0, 0, -1, -1));
+        painter.drawRect(inside.adjusted(kBoxPen + 1, kBoxPen + 1, -kBoxPen - 2, -kBoxPen - 2));
     }
 }
 

@@ -8,6 +8,8 @@
 #include <QImage>
 #include <QWidget>
 
+#include <optional>
+
 namespace phasor {
 
 QFont scaledFont(QFont font, double factor);
@@ -52,6 +54,19 @@ public:
     // `tokens`: texts for a box of ids. Lit: framed in the color of position, because position enters here.
     void show(const StripData::Thumbnail& thumbnail, const QString& symbol, const std::vector<std::string>& tokens,
               bool lit);
+    // Length of the bar below the picture: this node's norm, as a share of the largest of all boxes.
+    void setBar(double share);
+    double bar() const { return m_bar; }
+    // The value at the cross-hair, and the cell's place in the picture; nothing: not pointed at.
+    struct Pointed
+    {
+        QString value;
+        QPointF place; // 0 … 1; outside: beyond the picture
+        bool operator==(const Pointed&) const = default;
+    };
+    void setPointed(const std::optional<Pointed>& pointed);
+    const std::optional<Pointed>& pointed() const { return m_pointed; }
+    const QString& norm() const { return m_norm; } // "‖·‖ 132"; empty: the node has none
     const std::vector<Interval>& protectedRows() const { return m_protected; } // of a mask, as parts of its height
     void setDimmed(bool dimmed); // the picture is old
     bool isDimmed() const { return m_dimmed; }
@@ -86,8 +101,10 @@ private:
     bool m_isMask = false;
     QStringList m_tokens;
     std::vector<Interval> m_protected;
-    QString m_size; // "5000 × 512", below the picture
-    QString m_range; // "±90.5", above at the right, if it fits
+    QString m_size; // "5000 × 512", below the picture if there is no norm
+    QString m_norm;
+    double m_bar = 0;
+    std::optional<Pointed> m_pointed;
     QString m_error;
     bool m_lit = false;
     bool m_dimmed = false;

@@ -6,6 +6,7 @@
 #include "ui/panels/stagebutton.h"
 #include "words/nodes.h"
 #include "words/numbers.h"
+#include "words/readout.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -159,9 +160,44 @@ void Strip::showNodes()
         if (i > 0)
             m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
     }
+    double longest = 0;
+    for (const StripData::Thumbnail* thumbnail : shown)
+        longest = std::max(longest, thumbnail->norm.value); // NaN is not larger
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        m_buttons[i]->setBar(longest > 0 ? shown[i]->norm.value / longest : 0);
     fit();
     mark();
+    point();
     dim();
+}
+
+void Strip::showPointed(const ViewDataPtr& part)
+{
+    m_pointed = std::dynamic_pointer_cast<const ReadoutData>(part);
+    point();
+}
+
+// Shows the value at the cross-hair below each box, so that the strip reads as the sum that it is.
+void Strip::point()
+{
+    if (!m_data)
+        return;
+    const auto shareOf = [](std::int64_t index, std::int64_t first, const Interval& visible) {
+        return (static_cast<double>(first + index) - visible.low + 0.5) / (visible.high - visible.low + 1);
+    };
+    for (StageButton* button : m_buttons) {
+        std::optional<StageButton::Pointed> pointed;
+        const auto thumbnail
+            = std::ranges::find(m_data->thumbnails, button->node(), [](const auto& one) { return one.node->id; });
+        for (const ReadoutData::Step& step : m_pointed ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
+            if (step.node->id != button->node() || thumbnail == m_data->thumbnails.end())
+                continue;
+            pointed = {.value = words::shortValue(*m_pointed, step, m_store.edited()),
+                       .place = {shareOf(step.column, step.node->columns.first, thumbnail->columns),
+                                 shareOf(step.row, step.node->rows.first, thumbnail->rows)}};
+        }
+        button->setPointed(pointed);
+    }
 }
 
 // Replaces the boxes by boxes of these nodes.

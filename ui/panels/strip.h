@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pipeline/scene.h"
+#include "views/readout.h"
 #include "views/strip.h"
 #include "views/viewstate.h"
 
@@ -34,6 +35,7 @@ public:
     // The node whose box is `place`; nullopt for another widget or null.
     std::optional<NodeId> nodeAt(const QWidget* place) const;
     void show(const ViewDataPtr& part); // StripData
+    void showPointed(const ViewDataPtr& part); // ReadoutData: the cell under the cross-hair, in every box
     // Why the old thumbnails are still shown. They are dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
 
@@ -52,6 +54,7 @@ private:
     void arrange(const std::vector<const StripData::Thumbnail*>& shown);
     void takeFocusPlace();
     void mark();
+    void point();
     void dim();
     void fit();
 
@@ -59,6 +62,7 @@ private:
     QLabel* m_side; // "A" or "B" while comparing
     QHBoxLayout* m_row;
     std::shared_ptr<const StripData> m_data;
+    std::shared_ptr<const ReadoutData> m_pointed;
     QString m_reason;
     NodeId m_asked; // viewed node, if the strip has it only on request
     NodeId m_looked; // the viewed node at the last showNodes()

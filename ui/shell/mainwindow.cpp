@@ -163,7 +163,14 @@ void MainWindow::connectParts()
                           .setReason = std::bind_front(&std::remove_pointer_t<decltype(part)>::setReason, part)});
     };
     add(tr("strip"), m_strip);
-    add(tr("read-out"), m_readout);
+    m_workbench->add({.title = tr("read-out"),
+                      .request = [this](const Scene&, const ViewState& view) { return m_readout->request(view); },
+                      .show =
+                          [this](const ViewDataPtr& shown) {
+                              m_readout->show(shown);
+                              m_strip->showPointed(shown);
+                          },
+                      .setReason = std::bind_front(&Readout::setReason, m_readout)});
     add(tr("answers"), m_answers);
     m_workbench->add({.title = tr("answers"),
                       .request = std::bind_front(&AnswersPage::pictureRequest, m_answers),

@@ -241,6 +241,19 @@ QString Derivation::line(const QStringList& parts)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString shortValue(const ReadoutData& data, const Step& step, Side side)
+{
+    if (step.node->quantity.family == QuantityFamily::Id)
+        return text(data.token);
+    const std::optional<double> value = side == Side::B ? step.valueOfB : step.value;
+    if (!value)
+        return {};
+    const auto* facts = step.node->find<DropoutFacts>();
+    if (step.node->operation != Operation::Draw || facts == nullptr)
+        return number(*value);
+    return *value == 0 ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(facts->factor));
+}
+
 QStringList exactValues(const ReadoutData& data)
 {
     constexpr int kExactDigits = 9;

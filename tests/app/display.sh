@@ -12,7 +12,7 @@ export HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_RU
 export DBUS_SESSION_BUS_ADDRESS=disabled:
 export QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
 # Only Phasor's own fonts, not the machine's.
-FONTCONFIG_FILE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/fonts.conf
+FONTCONFIG_FILE=${PHASOR_FONTS_CONF:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/fonts.conf}
 export FONTCONFIG_FILE
 settings=$work/state/phasor/window.json
 pids=()

@@ -124,7 +124,7 @@ point_along_heatmap() {
     lives
 }
 point_along_heatmap
-place readout-derivation >/dev/null
+place readout-text >/dev/null
 step="README 4: bring the position back"
 scale_none
 step="README 5: train it"

@@ -33,7 +33,7 @@ PARTS = {"numbers": False, "pictures": True, "sessions": False, "reopened": True
 def environment():
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "XDG_", "QT_"))}
     return kept | {"QT_QPA_PLATFORM": "offscreen", "SOURCE_DATE_EPOCH": "0", "LANG": "C.UTF-8", "HOME": "/nonexistent",
-                   "FONTCONFIG_FILE": str(HERE.parent / "fonts.conf")}
+                   "FONTCONFIG_FILE": os.environ.get("PHASOR_FONTS_CONF", str(HERE.parent / "fonts.conf"))}
 
 
 def pixels(png):

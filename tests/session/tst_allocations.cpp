@@ -126,7 +126,7 @@ std::int64_t tst_Allocations::bytesOfAFrame(const ViewRequest& job, std::int64_t
         cache.forgetUnused();
         if (!snapshot->pipelines.ok())
             return -1;
-        const Snapshot::View& view = snapshot->views.find(job.view())->second;
+        const Snapshot::View& view = snapshot->views.find(job.id())->second;
         if (!view.data.ok() || view.reused)
             return -1;
     }

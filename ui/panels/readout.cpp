@@ -6,83 +6,44 @@
 #include "words/readout.h"
 
 #include <QClipboard>
-#include <QGridLayout>
 #include <QGuiApplication>
-#include <QHelpEvent>
-#include <QPainter>
+#include <QHBoxLayout>
 #include <QToolButton>
-#include <QToolTip>
 
 namespace phasor {
 
 namespace {
 
-// A line that ends in "…" if it is too long; the tool tip then has all of it.
-class LongLine : public QLineEdit
-{
-public:
-    using QLineEdit::QLineEdit;
-
-protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        QLineEdit::paintEvent(event);
-        if (!goesOn())
-            return;
-        const QString dots = QStringLiteral(" … ");
-        const int room = fontMetrics().horizontalAdvance(dots);
-        const QRect end(width() - room, 0, room, height());
-        QPainter painter(this);
-        painter.fillRect(end, palette().window());
-        painter.setPen(palette().color(QPalette::Text));
-        painter.drawText(end, Qt::AlignCenter, dots);
-    }
-    bool event(QEvent* event) override
-    {
-        if (event->type() != QEvent::ToolTip || !toolTip().isEmpty() || !goesOn())
-            return QLineEdit::event(event);
-        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text().toHtmlEscaped(), this);
-        return true;
-    }
-
-private:
-    bool goesOn() { return cursorPositionAt({width(), height() / 2}) < text().size(); }
-};
-
-QLineEdit* line(QWidget* parent, const QString& name)
-{
-    auto* edit = named(name, new LongLine(parent));
-    edit->setReadOnly(true);
-    edit->setFrame(false);
-    QPalette see = edit->palette();
-    see.setColor(QPalette::Base, Qt::transparent);
-    edit->setPalette(see);
-    return edit;
-}
+constexpr int kLines = 3;
 
 } // namespace
 
 Readout::Readout(QWidget* parent)
     : QWidget(parent)
-    , m_cell(line(this, u"readout-cell"_s))
-    , m_derivation(line(this, u"readout-derivation"_s))
+    , m_text(named(u"readout-text"_s, new QPlainTextEdit(this)))
     , m_exact(quietButton(u"readout-exact"_s, tr("Shows nine digits and the bits of every value"), this))
     , m_copy(quietButton(u"readout-copy"_s, tr("Copy the read-out"), this))
 {
     setObjectName(QStringLiteral("readout"));
-    m_cell->setAccessibleName(tr("Value at the cross-hair"));
-    m_derivation->setAccessibleName(tr("How the value is computed"));
+    m_text->setAccessibleName(tr("Value at the cross-hair and how it is computed"));
+    m_text->setReadOnly(true);
+    m_text->setTabChangesFocus(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->document()->setDocumentMargin(0);
+    m_text->viewport()->setAutoFillBackground(false);
+    m_text->setFixedHeight(kLines * fontMetrics().lineSpacing());
+    m_text->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_exact->setText(tr("Hex", "hexadecimal"));
     m_exact->setCheckable(true);
     connect(m_exact, &QToolButton::toggled, this, &Readout::fill);
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(8, 4, 8, 4);
-    grid->setVerticalSpacing(0);
-    grid->addWidget(m_cell, 0, 0);
-    grid->addWidget(m_derivation, 1, 0);
-    grid->addWidget(m_exact, 0, 1, 2, 1, Qt::AlignVCenter);
-    grid->addWidget(m_copy, 0, 2, 2, 1, Qt::AlignVCenter);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_exact);
+    row->addWidget(m_copy);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
     clear();
@@ -111,11 +72,9 @@ void Readout::fill()
     if (!m_data)
         return;
     const words::Derivation derivation = words::derivation(*m_data);
-    m_cell->setText(words::Derivation::line(derivation.cell));
-    m_derivation->setText(
-        words::Derivation::line(m_exact->isChecked() ? words::exactValues(*m_data) : derivation.chain));
-    m_cell->setCursorPosition(0);
-    m_derivation->setCursorPosition(0);
+    m_text->setPlainText(
+        words::Derivation::line(derivation.cell) + u'\n'
+        + words::Derivation::line(m_exact->isChecked() ? words::exactValues(*m_data) : derivation.chain));
     m_copy->setEnabled(true);
 }
 
@@ -127,20 +86,16 @@ void Readout::showView(const ViewState& view)
 
 void Readout::setReason(const QString& reason)
 {
-    for (QLineEdit* line : {m_cell, m_derivation}) {
-        line->setEnabled(reason.isEmpty());
-        line->setAccessibleDescription(reason);
-        line->setToolTip(reason.toHtmlEscaped());
-    }
-    m_copy->setEnabled(reason.isEmpty() && !m_cell->text().isEmpty());
+    m_text->setEnabled(reason.isEmpty());
+    m_text->setAccessibleDescription(reason);
+    m_text->setToolTip(reason.toHtmlEscaped());
+    m_copy->setEnabled(reason.isEmpty() && !text().isEmpty());
 }
 
 void Readout::clear()
 {
     m_data.reset();
-    m_cell->clear();
-    m_derivation->clear();
-    m_cell->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
+    m_text->clear();
     m_copy->setEnabled(false);
 }
 

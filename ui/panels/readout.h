@@ -6,7 +6,7 @@
 #include "views/viewstate.h"
 
 #include <QCoreApplication>
-#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QWidget>
 
 #include <optional>
@@ -15,9 +15,9 @@ class QToolButton;
 
 namespace phasor {
 
-// The bar below the plots: two lines about the cell under the cross-hair. The first shows its encoding, the second how
-// its embedding becomes the output. A button shows each value of the second line to the bit. Both lines can be selected
-// and copied. The bar's height never changes.
+// The bar below the plots, about the cell under the cross-hair: how its encoding is computed, then how its embedding
+// becomes the output. The text wraps, and scrolls beyond three lines; it can be selected and copied. A button shows
+// each value to the bit. The bar's height never changes.
 class Readout : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(Readout)
@@ -30,14 +30,13 @@ public:
     void showView(const ViewState& view);
     // Why the old read-out is still shown. It is dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
-    QString text() const { return m_cell->text() + u'\n' + m_derivation->text(); } // both lines, for copying
+    QString text() const { return m_text->toPlainText(); } // for copying
 
 private:
     void clear();
     void fill();
 
-    QLineEdit* m_cell = nullptr; // token, position, dimension, pair, wavelength, PE
-    QLineEdit* m_derivation = nullptr; // E, s·E, sum, kept or dropped, output
+    QPlainTextEdit* m_text = nullptr; // token, position, dimension, PE; then E, s·E, sum, kept or dropped, output
     QToolButton* m_exact = nullptr; // digits and bits
     QToolButton* m_copy = nullptr;
     std::shared_ptr<const ReadoutData> m_data;

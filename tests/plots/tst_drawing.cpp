@@ -230,6 +230,7 @@ void TestDrawing::formIsKnownBeforeData_data()
     }
 }
 
+// Panels that --panels may choose have ids.
 void TestDrawing::formIsKnownBeforeData()
 {
     QFETCH(const QByteArray, plot);
@@ -247,6 +248,9 @@ void TestDrawing::formIsKnownBeforeData()
     const std::vector<PanelForm> before = formOf(*f.plot->drawing());
     QVERIFY(f.compute());
     QVERIFY(formOf(*f.plot->drawing()) == before);
+    std::vector<Panel> panels = f.plot->drawing()->panels;
+    std::erase_if(panels, &Panel::strip);
+    QVERIFY(panels.size() == 1 || std::ranges::count(panels, std::string_view(), &Panel::id) == 0);
 }
 
 void TestDrawing::stripsHaveTheNumbersOfTheDifference_data()

@@ -313,14 +313,18 @@ void TestExports::figuresAreTheCommands()
     QVERIFY(testfiles::read(*m_folder / "a.svg") == want->toStdString());
 }
 
-// Size, resolution, theme, title and caption as they are chosen: previewed, exported, and the same bytes from the
-// command that the dialog copies.
+// Size, resolution, theme, panels, title and caption as they are chosen: previewed, exported, and the same bytes from
+// the command that the dialog copies.
 void TestExports::theDialogMakesWhatItShows()
 {
     m_window->store().edit([](Parameters& p) {
         p.encoding.dModel = 16;
         p.encoding.maxLen = 40;
     });
+    Scene scene = m_window->store().scene();
+    scene.b = scene.a;
+    scene.b->encoding.maxLen = 30;
+    m_window->store().setScene(scene);
     QTRY_VERIFY(!m_window->queue().busy());
     part<QAction>("action-export").trigger();
     auto& dialog = part<QDialog>("figure-dialog");
@@ -334,6 +338,10 @@ void TestExports::theDialogMakesWhatItShows()
     part<QComboBox>("figure-theme").setCurrentIndex(1);
     part<QLineEdit>("figure-title").setText(QStringLiteral("it's mine"));
     part<QCheckBox>("figure-caption").setChecked(true);
+    part<QLineEdit>("figure-panels").setText(QStringLiteral("left"));
+    QTRY_VERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("a, b, difference")));
+    QVERIFY(!part<QPushButton>("figure-export").isEnabled());
+    part<QLineEdit>("figure-panels").setText(QStringLiteral("a,difference"));
     QVERIFY(part<QPushButton>("figure-export").isEnabled());
     QVERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("400 × 300")));
     const auto aspect = [this] {
@@ -343,7 +351,7 @@ void TestExports::theDialogMakesWhatItShows()
     QTRY_VERIFY(part<QLabel>("figure-preview").pixmap().cacheKey() != plain && qAbs(aspect() - 4.0 / 3) < 0.01);
     part<QPushButton>("figure-copy").click();
     const QString command = QGuiApplication::clipboard()->text();
-    for (const char* option : {"--dpi 100", "--theme dark", "--caption", "--size 4x3in"})
+    for (const char* option : {"--dpi 100", "--theme dark", "--caption", "--panels a,difference", "--size 4x3in"})
         QVERIFY2(command.contains(QLatin1String(option)), qPrintable(command));
     const FigureOptions chosen = part<FigureDialog>("figure-dialog").options().value();
     dialog.reject();

@@ -93,7 +93,7 @@ Status checkPanels(const std::vector<std::string>& wanted, const Plot& plot)
     for (const std::string& id : wanted) {
         if (ids.contains(QString::fromStdString(id)))
             continue;
-        const Message remedy = ids.isEmpty()
+        const Message remedy = ids.size() < 2
             ? WORDS("leave the option out; this view has one panel")
             : WORDS("use one or more of %1").with(Message::verbatim(ids.join(QStringLiteral(", ")).toStdString()));
         return usageError("ENUM", "--panels", WORDS("the view has no panel %1").with(inQuotes(id)), remedy);

@@ -31,6 +31,7 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
         const Part picture = part != nullptr && *part ? Part(data, &**part) : nullptr;
         Panel panel = mapPanel(picture, picture ? columns : QString());
         panel.title = title;
+        panel.id = drawing.panels.size() == 1 ? "b" : "difference";
         panel.side = side;
         panel.place.column = static_cast<int>(drawing.panels.size());
         panel.up.tickLabels = false;
@@ -40,6 +41,7 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
         drawing.panels.push_back(std::move(panel));
     };
     drawing.panels.front().title = words::sideName(Side::A);
+    drawing.panels.front().id = "a";
     beside(data ? &data->b : nullptr, words::sideName(Side::B), Side::B);
     const bool none = data && data->b && !data->difference;
     beside(data ? &data->difference : nullptr,

@@ -17,6 +17,7 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
     Drawing drawing;
     for (int i = 0; i < (context.comparing() ? 2 : 1); ++i) {
         Panel panel{.place = {.column = i},
+                    .id = i == 0 ? "a" : "b",
                     .across = {.labels = {words::axisTitle(AxisKind::Key)}, .tickLabels = false},
                     .up = {.labels = {i == 0 ? PlotWords::tr("query") : QString()}, .tickLabels = false},
                     .map = DrawnMap{.bar = i == 1 || !context.comparing(), .drawn = false}};

@@ -50,10 +50,11 @@ bool shows(const DrawingContext& context, std::initializer_list<SchemeKind> kind
 }
 
 // A panel over distances, with the trained length as a band and a line. A logarithmic axis begins at 1.
-Panel panelOf(const DataPtr<RelativeData>& data, int row, const QString& up, double most)
+Panel panelOf(const DataPtr<RelativeData>& data, int row, std::string_view id, const QString& up, double most)
 {
     const bool log = data && data->logarithmic;
     Panel panel{.place = {.row = row},
+                .id = id,
                 .across = {.scale = log ? DrawnAxis::Scale::Logarithmic : DrawnAxis::Scale::Count,
                            .range = {log ? 1.0 : 0.0, std::max(log ? 1.5 : 1.0, most)},
                            .tickLabels = false,
@@ -93,7 +94,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
                          .side = measured.side});
     }
     constexpr double kHeight = 0.8; // of a law's panel
-    Panel panel = panelOf(data, row, PlotWords::tr("mean score"), most);
+    Panel panel = panelOf(data, row, "score", PlotWords::tr("mean score"), most);
     panel.place.height = kHeight;
     panel.across.tickLabels = true;
     panel.across.labels = {PlotWords::tr("distance k = query − key")};
@@ -112,7 +113,8 @@ Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& co
     for (const bool bias : {false, true}) {
         if (!(bias ? shows(context, {SchemeKind::Bias}) : shows(context, {SchemeKind::Table, SchemeKind::Rotation})))
             continue;
-        Panel panel = panelOf(data, bias ? 1 : 0, bias ? PlotWords::tr("bias") : PlotWords::tr("kernel"), most);
+        Panel panel = panelOf(data, bias ? 1 : 0, bias ? "bias" : "kernel",
+                              bias ? PlotWords::tr("bias") : PlotWords::tr("kernel"), most);
         if (data)
             addCurves(panel, *data, bias);
         if (!bias)

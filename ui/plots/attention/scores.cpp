@@ -14,6 +14,7 @@ Panel panelOf(const DataPtr<Picture>& picture, const QString& title, Side side, 
 {
     Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
     panel.title = title.isEmpty() ? QStringLiteral(" ") : title; // keeps room for the title before there is data
+    panel.id = column == 0 ? "scores" : "weights";
     panel.side = side;
     panel.place = {.row = side == Side::A ? 0 : 1, .column = column};
     if (column > 0) {

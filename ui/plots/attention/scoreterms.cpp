@@ -48,6 +48,8 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
 {
     Panel panel
         = mapPanel(data ? DataPtr<Picture>(data, &data->pictures[term]) : nullptr, words::axisTitle(AxisKind::Key));
+    constexpr std::array<std::string_view, kTerms> kIds{"content", "content-position", "position-content", "position"};
+    panel.id = kIds[term];
     panel.place = {.row = static_cast<int>(term / 2), .column = static_cast<int>(term % 2)};
     panel.title = data ? titleOf(*data, term, false) : QStringLiteral(" ");
     panel.briefTitle = data ? titleOf(*data, term, true) : QString();
@@ -63,6 +65,7 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
 Panel sizesPanel(const DataPtr<ScoreTermsData>& data)
 {
     Panel panel{.place = {.area = 1, .width = kSizesWidth},
+                .id = "sizes",
                 .across
                 = {.labels = {PlotWords::tr("standard deviation of each term")}, .range = {-0.6, 3.6}, .grid = false},
                 .folds = true};

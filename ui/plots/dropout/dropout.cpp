@@ -49,11 +49,13 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
 {
     const QString columns = data ? words::columnsTitle(data->a) : words::axisTitle(AxisKind::Dimension);
     Panel map = mapPanel(data ? data->a.mask : nullptr, columns);
+    map.id = "mask";
     map.place = {.width = kMapWidth, .height = kMapHeight};
     map.map->bar = false;
     map.across.labels = {data && data->b ? words::ofSide(Side::A, columns) : columns};
     const DrawnAxis shares{.range = shareRange(data)};
     Panel right{.place = {.column = 1, .width = kSharesWidth, .height = kMapHeight},
+                .id = "position",
                 .across = shares,
                 .up = map.up,
                 .xDown = true,
@@ -62,6 +64,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
     right.up.labels = {};
     right.up.tickLabels = false;
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},
+                .id = "dimension",
                 .across = map.across,
                 .up = shares,
                 .key = false};
@@ -75,6 +78,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
         addShares(below, of, side, dimensions, of.droppedByDimension, false);
     });
     const Panel text{.place = {.row = 1, .column = 1, .width = kSharesWidth, .height = kSharesHeight},
+                     .id = "numbers",
                      .text = data ? words::figures(*data) : QStringList()};
     return {.panels = {map, right, below, text}};
 }

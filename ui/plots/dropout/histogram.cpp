@@ -31,12 +31,16 @@ void addMean(Panel& panel, const MeanOverMasks& of, Side side)
 // input; as text the variance, cosine and pairs.
 Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 {
-    Panel scatter{
-        .across = {.labels = {PlotWords::tr("input")}}, .up = {.labels = {PlotWords::tr("output")}}, .key = false};
+    Panel scatter{.id = "scatter",
+                  .across = {.labels = {PlotWords::tr("input")}},
+                  .up = {.labels = {PlotWords::tr("output")}},
+                  .key = false};
     Panel spread{.place = {.column = 1},
+                 .id = "distribution",
                  .across = {.labels = {PlotWords::tr("value")}},
                  .up = {.labels = {PlotWords::tr("share of values")}}};
     Panel mean{.place = {.row = 1},
+               .id = "mean",
                .across = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("number of masks")}},
                .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}},
                .key = false};
@@ -71,7 +75,8 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     spread.up.range = {0, rangeOf(spread, Fit::Loose, {0, 1}).high};
     mean.across.range = rangeAcross(mean, {1, 64});
     mean.up.range = rangeOf(mean, Fit::Decades, {0.01, 1});
-    const Panel text{.place = {.row = 1, .column = 1}, .text = data ? words::figures(*data) : QStringList()};
+    const Panel text{
+        .place = {.row = 1, .column = 1}, .id = "numbers", .text = data ? words::figures(*data) : QStringList()};
     return {.panels = {scatter, spread, mean, text}};
 }
 

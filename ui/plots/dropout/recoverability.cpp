@@ -98,6 +98,7 @@ void addChance(Panel& panel, const Recovery& now, Side side)
 Panel chart(int column, const QString& across)
 {
     return {.place = {.column = column, .width = column == 0 ? 1.5 : 1},
+            .id = column == 0 ? "dropout" : "scale",
             .across = {.labels = {across}},
             .up = {.range = kShares},
             .key = column == 0,

@@ -86,6 +86,7 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
 {
     const DrawnAxis list = listAxis();
     Panel ratios{.place = {.width = kPlotWidth},
+                 .id = "ratio",
                  .across = {.scale = DrawnAxis::Scale::Logarithmic,
                             .labels = {PlotWords::tr("R = ‖s·E‖ / ‖PE‖ expected, log")},
                             .range = {0.5, 2}},
@@ -93,7 +94,7 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
                  .right = tableOfNumbers(data, list),
                  .levels = {{.at = 1, .ink = {.role = Ink::Role::Quiet}}},
                  .xDown = true};
-    Panel both{.up = list, .xDown = true}; // A and B, for their difference
+    Panel both{.id = "difference", .up = list, .xDown = true}; // A and B, for their difference
     eachSide(data, [&](const InitializerRatios& of, Side side) {
         for (const DrawnLine& line : ratiosOf(of, side)) {
             both.lines.push_back(line);

@@ -40,14 +40,15 @@ void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
 // Overlap of the principal directions of embedding and encoding, by number of directions, compared with random ones.
 Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 {
-    Panel panel{.across
+    Panel panel{.id = "overlap",
+                .across
                 = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("number of principal directions")}},
                 .up = {.labels = {PlotWords::tr("overlap")}},
                 .difference = true};
     eachSide(data, [&](const OverlapMeasure& of, Side side) { addOverlap(panel, of, side); });
     panel.across.range = rangeAcross(panel, {1, 8});
     panel.up.range = {0, 1};
-    Panel text{.place = {.row = 1, .height = 0}, .text = data ? words::figures(*data) : QStringList()};
+    Panel text{.place = {.row = 1, .height = 0}, .id = "numbers", .text = data ? words::figures(*data) : QStringList()};
     return {.panels = {panel, text}};
 }
 

@@ -94,6 +94,8 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     loss.id = "loss";
     byPosition.id = "position";
     byLength.id = "length";
+    byPosition.briefTitle = PlotWords::tr("By position");
+    byLength.briefTitle = PlotWords::tr("By length");
     norms.id = "norm";
     byLength.across.scale = Scale::Logarithmic;
     byLength.across.range = {0.85, 4.7};

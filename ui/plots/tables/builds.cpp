@@ -12,9 +12,10 @@ namespace {
 Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 {
     Drawing drawing;
-    const auto add = [&](const QString& title, const Picture* picture) {
+    const auto add = [&](std::string_view id, const QString& title, const Picture* picture) {
         Panel panel = mapPanel(picture != nullptr ? DataPtr<Picture>(data, picture) : nullptr, {});
         const int column = static_cast<int>(drawing.panels.size());
+        panel.id = id;
         panel.title = title;
         panel.map->bar = false;
         panel.place.column = column;
@@ -25,9 +26,9 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
         }
         drawing.panels.push_back(std::move(panel));
     };
-    add(PlotWords::tr("Without MKL"), data ? &data->withoutMkl : nullptr);
-    add(PlotWords::tr("With MKL"), data ? &data->withMkl : nullptr);
-    add(PlotWords::tr("Differences"), data ? &data->differing : nullptr);
+    add("without-mkl", PlotWords::tr("Without MKL"), data ? &data->withoutMkl : nullptr);
+    add("with-mkl", PlotWords::tr("With MKL"), data ? &data->withMkl : nullptr);
+    add("differences", PlotWords::tr("Differences"), data ? &data->differing : nullptr);
     return drawing;
 }
 

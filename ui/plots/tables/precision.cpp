@@ -19,10 +19,12 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 {
     const QString dimension = words::axisTitle(AxisKind::Dimension);
     Panel map = mapPanel(data ? DataPtr<Picture>(data, &data->difference) : nullptr, dimension);
+    map.id = "map";
     map.place.width = 4;
     map.across.labels = {dimension};
     Panel errors{
         .place = {.column = 1, .width = 1.8},
+        .id = "error",
         .across
         = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("largest error")}, .range = kErrors},
         .up = map.up,

@@ -47,9 +47,10 @@ void addKernel(Panel& panel, const SideSimilarity& of, Side side)
         panel.across.scale = DrawnAxis::Scale::Logarithmic;
 }
 
-Panel chart(int row, const DrawnAxis& across, const QString& up, const DrawingContext& context)
+Panel chart(int row, std::string_view id, const DrawnAxis& across, const QString& up, const DrawingContext& context)
 {
     return {.place = {.area = 1, .row = row, .width = context.comparing() ? 3 * kSideStretch : kSideStretch},
+            .id = id,
             .across = across,
             .up = {.labels = {up}},
             .key = false,
@@ -63,14 +64,17 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
     Drawing drawing;
     const QString position = words::axisTitle(AxisKind::Position);
     addPictures(drawing, data ? data->pictures : nullptr, position, context);
-    Panel row = chart(0, tableAxis(data ? data->pictures->picture.columns : Axis{.kind = AxisKind::Key}, position),
-                      data && data->ofA.row
-                          ? PlotWords::tr("cos with %1", "a position").arg(words::count(data->ofA.row->position))
-                          : PlotWords::tr("point at a row"),
-                      context);
+    if (!context.comparing())
+        drawing.panels.front().id = "map";
+    Panel row = chart(
+        0, "row", tableAxis(data ? data->pictures->picture.columns : Axis{.kind = AxisKind::Key}, position),
+        data && data->ofA.row ? PlotWords::tr("cos with %1", "a position").arg(words::count(data->ofA.row->position))
+                              : PlotWords::tr("point at a row"),
+        context);
     row.across.grid = true;
-    Panel kernel = chart(1, {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("distance, positions")}},
-                         PlotWords::tr("by distance, c(k)"), context);
+    Panel kernel
+        = chart(1, "distance", {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("distance, positions")}},
+                PlotWords::tr("by distance, c(k)"), context);
     const auto add = [&](const SideSimilarity& of, Side side) {
         addRow(row, of, side);
         addKernel(kernel, of, side);

@@ -17,11 +17,14 @@ namespace {
 
 constexpr double kKeyStretch = 0.001; // the key takes only the size that it needs
 
+constexpr int kLeastRect = 20; // pixels; QCustomPlot's 50 would cut the titles of small figures
+
 // A rect with left and bottom axis. It enters the layout at once, because items need a plot that has an axis rect.
 QCPAxisRect* makeRect(Canvas& canvas)
 {
     auto* rect = new QCPAxisRect(&canvas, false);
     canvas.plotLayout()->addElement(canvas.plotLayout()->rowCount(), 0, rect);
+    rect->setMinimumSize(kLeastRect, kLeastRect);
     for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight})
         rect->addAxis(side, new LabelAxis(rect, side));
     // A fixed order, because drawing order changes a figure's bytes. QCPAxisRect::axes() comes from a hash whose order
@@ -161,8 +164,10 @@ std::vector<PanelForm> DrawingPlot::formNow() const
 {
     const Drawing empty = drawn(nullptr);
     std::vector<PanelForm> form = formOf(empty);
-    for (std::size_t i = 0; i < form.size(); ++i)
+    for (std::size_t i = 0; i < form.size(); ++i) {
         form[i].wanted = isWanted(empty.panels[i]);
+        form[i].folds = form[i].folds && m_wanted.empty();
+    }
     return form;
 }
 

@@ -56,6 +56,7 @@ Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>&
         QSize least = leastOf(forms[i].kind);
         if (forms[i].kind == PanelForm::Kind::Map && ofMany.contains(place.area))
             least.setWidth(kMapOfMany);
+        least.rheight() += forms[i].title ? 1 : 0;
         const bool strip = forms[i].kind == PanelForm::Kind::Strip;
         const bool across = orientation == Qt::Horizontal;
         Line& line = lines[{place.area, across ? place.column : 2 * place.row + (strip ? 1 : 0)}];

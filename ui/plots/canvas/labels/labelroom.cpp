@@ -191,9 +191,9 @@ QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& them
         return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
     };
     const int half = metrics.height() / 2;
-    // The room for a title does not depend on it, as some are known only with the data.
     const QCPAxis* left = rect.axis(QCPAxis::atLeft);
-    const int above = left->tickLabels() ? metrics.height() + left->labelPadding() : half;
+    const bool label = !left->label().isEmpty() || rect.axis(QCPAxis::atRight)->visible();
+    const int above = label ? metrics.height() + left->labelPadding() : half;
     return QMargins(std::max(8, beside(QCPAxis::atLeft)), above + 2,
                     std::max(metrics.averageCharWidth() * 5 / 2, beside(QCPAxis::atRight)),
                     std::max(half, beside(QCPAxis::atBottom)));

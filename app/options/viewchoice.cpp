@@ -109,7 +109,8 @@ void addView(Options& options)
         options.add(setting, setting.choices != nullptr ? helpOf(setting, setting.standard()) : english(setting.help));
     options.add("--rows", "A:B", "Show positions A to B − 1, as A:B.");
     options.add("--cols", "A:B", "Show dimensions A to B − 1, as A:B.");
-    options.add("--dims", "LIST", "Dimensions of the curves, such as 4-7,12.");
+    options.add("--dims", "LIST",
+                "Dimensions of the curves, such as 4-7,12. Waves an octave or more apart if not given.");
     options.add("--at", "P[,Q]", "Position of phasors, and a second position.");
     for (const ViewOption& option : viewOptions())
         options.add(option);

@@ -116,7 +116,7 @@ struct ViewState
 {
     NodeId node = "position"; // shown by the heatmap: the famous picture first
     Zoom zoom; // the same on all views
-    std::vector<std::int64_t> dimensions{4, 5, 6, 7}; // curves
+    std::vector<std::int64_t> dimensions; // curves; empty: waves that are far apart
     Cursor cursor; // cross-hair on every plot
     std::string colorMap; // empty: the standard of the node's quantity
     Reduction reduction = Reduction::Smooth;

@@ -171,9 +171,9 @@ void TestHeatmapPlot::clickTogglesADimension()
     const QRect rect = f.canvas->axisRect()->rect();
     const QPoint ninth(rect.left() + rect.width() * 19 / 32, rect.center().y());
     f.click(ninth);
-    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7, 9}));
+    QCOMPARE(f.store.view().dimensions, std::vector<std::int64_t>{9});
     f.click(ninth);
-    QCOMPARE(f.store.view().dimensions, (std::vector<std::int64_t>{4, 5, 6, 7}));
+    QCOMPARE(f.store.view().dimensions, std::vector<std::int64_t>());
 }
 
 void TestHeatmapPlot::clickIsAColumnOfTheEncoding_data()
@@ -354,7 +354,7 @@ void TestHeatmapPlot::dragPansAndStaysInside()
     f.drag(rect.center(), rect.center() + QPoint(0, rect.height() / 5));
     QVERIFY(std::abs(f.store.view().zoom[AxisKind::Position].value().low - 8) < 0.1);
     QVERIFY(!f.store.view().zoom[AxisKind::Dimension]);
-    QCOMPARE(f.store.view().dimensions.size(), std::size_t{4}); // a drag is no click
+    QCOMPARE(f.store.view().dimensions.size(), std::size_t{0}); // a drag is no click
     f.drag(rect.center(), QPoint(1'000'000'000, 1'000'000'000));
     QCOMPARE(f.store.view().zoom[AxisKind::Position].value(), (Interval{0, 10}));
     f.drag(rect.center(), QPoint(-1'000'000'000, -1'000'000'000));

@@ -156,6 +156,7 @@ private slots:
     void similarityOfRowsOfZeros();
     void curvesAreTheTable();
     void curvesBeginWithAFewPeriods();
+    void usualCurvesAreFarApart();
     void curvesOfBillionsArePixels();
     void dimensionsBeyondTheTableAreLeftOut();
     void ratioIsMeasured();
@@ -704,6 +705,23 @@ void TestViews::curvesBeginWithAFewPeriods()
     const auto slow = run<CurvesData>(CurvesRequest{.dimensions = {510}, .width = 400}, p);
     QCOMPARE(slow->visible.high, 4999.0);
     QCOMPARE(slow->rows.coordinate(slow->rows.count - 1), 4999);
+}
+
+// Without a choice, waves an octave or more apart; a table without waves has its first columns.
+void TestViews::usualCurvesAreFarApart()
+{
+    for (const std::int64_t width : {20, 128, 512}) {
+        Parameters p;
+        p.encoding.dModel = width;
+        const auto data = run<CurvesData>(CurvesRequest{.width = 400}, p);
+        QCOMPARE(data->curves.size(), 4U);
+        QVERIFY(data->leftOut.empty());
+        for (std::size_t i = 1; i < 4; ++i)
+            QVERIFY(data->curves[i].wave->wavelength() >= 2 * data->curves[i - 1].wave->wavelength());
+    }
+    Parameters learned;
+    learned.encoding.scheme = "learned";
+    QCOMPARE(run<CurvesData>(CurvesRequest{.width = 400}, learned)->curves[3].dimension, 3);
 }
 
 void TestViews::curvesOfBillionsArePixels()

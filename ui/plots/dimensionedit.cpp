@@ -17,7 +17,7 @@ DimensionEdit::DimensionEdit(Store& store, QWidget* parent)
     m_caption->setBuddy(this);
     parent->installEventFilter(this);
     setObjectName(QStringLiteral("dimensions"));
-    setPlaceholderText(tr("dimensions: 4-7, 12"));
+    setPlaceholderText(tr("auto", "dimensions"));
     setAccessibleName(tr("Dimensions"));
     connect(this, &QLineEdit::textEdited, this, &DimensionEdit::edited);
     m_pause.setSingleShot(true);
@@ -98,10 +98,10 @@ bool DimensionEdit::eventFilter(QObject* watched, QEvent* event)
 void DimensionEdit::setFault(const QString& fault)
 {
     m_valid = fault.isEmpty();
-    setToolTip(
-        m_valid ? tr("Dimensions with a curve, by number and range: 4-7, 12. Clicking a column of the heatmap adds or "
-                     "removes one.")
-                : fault);
+    setToolTip(m_valid ? tr(
+                   "Dimensions with a curve, such as 4-7, 12. Empty: waves an octave or more apart. Click a column of "
+                   "the heatmap to add or remove one.")
+                       : fault);
     restyle();
 }
 

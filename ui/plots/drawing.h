@@ -42,6 +42,7 @@ struct DrawnLine
 {
     QString name = {}; // for key and read-out; empty: in neither. Large discs without points: in the key
     QString quantity = {}; // the name without the setup, set by completed(): a key that says once what A and B share
+    QString brief = {}; // the name at the line's end; empty: `name`
     QString end = {}; // next to the name at the line's end; empty: its last value
     std::vector<double> x = {};
     std::vector<double> y = {};

@@ -15,6 +15,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kPointsPerPixel = 4; // up to here every position is a point
+constexpr double kFewestPositions = 100; // shown without a zoom
 constexpr std::int64_t kVisited = 64; // longer runs than this take the sine's own range, or a sample
 
 // A table's column, with the data for its smallest and largest value over a run of rows.
@@ -151,7 +152,6 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
 Interval visibleRows(const CurvesRequest& request, const Node& node, const PositionTable& table)
 {
     constexpr double kPeriods = 4;
-    constexpr double kFewestPositions = 100;
     if (request.positions)
         return node.rows.visible(request.positions);
     double shortest = std::numeric_limits<double>::infinity();
@@ -163,6 +163,33 @@ Interval visibleRows(const CurvesRequest& request, const Node& node, const Posit
     }
     const double wanted = std::isfinite(shortest) ? kPeriods * shortest : kFewestPositions;
     return {0, std::min(static_cast<double>(node.rows.count), std::max(kFewestPositions, wanted))};
+}
+
+// Columns shown without a choice: the fastest wave and three slower ones, each at least an octave apart and further in
+// a long table. A table without waves has its first columns.
+std::vector<std::int64_t> usualDimensions(const Node& node)
+{
+    constexpr std::int64_t kCurves = 4;
+    const PositionTable& table = waveTableOf(node);
+    std::vector<std::pair<double, std::int64_t>> waves;
+    for (std::int64_t column = 0; column < node.columns.count; ++column) {
+        if (const auto wave = table.wave(column); wave && std::isfinite(wave->wavelength()))
+            waves.emplace_back(wave->wavelength(), column);
+    }
+    std::ranges::sort(waves);
+    std::vector<std::int64_t> chosen;
+    for (std::int64_t column = 0; waves.empty() && column < std::min(kCurves, node.columns.count); ++column)
+        chosen.push_back(column);
+    const double longest = std::min(static_cast<double>(node.rows.count), 4 * kFewestPositions);
+    const double apart = waves.empty() ? 0 : std::max(2.0, std::cbrt(longest / waves.front().first));
+    double next = 0;
+    for (const auto& [wavelength, column] : waves) {
+        if (wavelength < next || std::ssize(chosen) == kCurves)
+            continue;
+        chosen.push_back(column);
+        next = apart * wavelength;
+    }
+    return chosen;
 }
 
 Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& scene, Side side)
@@ -199,9 +226,15 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
 
 } // namespace
 
-Result<ViewDataPtr> compute(const CurvesRequest& request, SceneReader& scene, Effort)
+Result<ViewDataPtr> compute(const CurvesRequest& wanted, SceneReader& scene, Effort)
 {
     auto data = std::make_shared<CurvesData>();
+    CurvesRequest request = wanted;
+    if (request.dimensions.empty()) {
+        TRY(const NodePtr node, encodingNode(scene, Side::A));
+        TRY_DONE(node->field);
+        request.dimensions = usualDimensions(*node);
+    }
     TRY_DONE(addCurves(*data, request, scene, Side::A));
     // A setup without waves has no curves to overlay.
     if (scene.comparing() && encodingNode(scene, Side::B).ok())

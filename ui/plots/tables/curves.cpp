@@ -6,6 +6,7 @@
 #include "plots/dimensionlist.h"
 #include "plots/drawings.h"
 #include "words/coretexts.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,17 +62,20 @@ void addCurves(Panel& panel, const CurvesData& data)
     const std::map<std::int64_t, double> ofA = slownessOf(data, Side::A);
     const std::map<std::int64_t, double> ofB = slownessOf(data, Side::B);
     for (const Curve& curve : data.curves)
-        panel.lines.push_back({.name = words::curveName(curve),
-                               .x = curve.positions,
-                               .y = curve.values,
-                               .ink = {.role = Ink::Role::Wave,
-                                       .light = curve.wave && curve.wave->cosine,
-                                       .place = (curve.side == Side::A ? ofA : ofB).at(familyOf(curve))},
-                               .side = curve.side,
-                               .stroke = curve.between.empty() || curve.rounded ? Stroke::Solid : Stroke::None,
-                               .mark = curve.envelope ? Marker::None : Marker::Disc,
-                               .sparse = true,
-                               .faint = curve.envelope});
+        panel.lines.push_back(
+            {.name = words::curveName(curve),
+             .brief = PlotWords::tr("dim %1", "a dimension, short").arg(curve.dimension),
+             .end = curve.wave ? PlotWords::tr("λ %1").arg(words::number(curve.wave->wavelength())) : QString(),
+             .x = curve.positions,
+             .y = curve.values,
+             .ink = {.role = Ink::Role::Wave,
+                     .light = curve.wave && curve.wave->cosine,
+                     .place = (curve.side == Side::A ? ofA : ofB).at(familyOf(curve))},
+             .side = curve.side,
+             .stroke = curve.between.empty() || curve.rounded ? Stroke::Solid : Stroke::None,
+             .mark = curve.envelope ? Marker::None : Marker::Disc,
+             .sparse = true,
+             .faint = curve.envelope});
     const std::vector<DrawnLine> curves = panel.lines;
     const auto add = [&](const DrawnLine& of, std::vector<double> x, std::vector<double> y, bool fine) {
         panel.lines.push_back({.x = std::move(x),
@@ -108,14 +112,16 @@ bool onlyAreas(const CurvesData& data)
     });
 }
 
-// PE[·, i] over positions for the chosen dimensions, from blue (fast) to green (slow). A pair's sine has the full
-// color, its cosine a lighter one; setup B's curves are dashed, in the color of B. A known wave is drawn between
-// positions that are far apart, which are markers on it.
-Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext&)
+// PE[·, i] over positions for the chosen dimensions, from blue (fast) to green (slow), named at their ends. A pair's
+// sine has the full color, its cosine a lighter one; setup B's curves are dashed, in the color of B. A known wave is
+// drawn between positions that are far apart, which are markers on it.
+Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext& context)
 {
     Panel panel{.across = tableAxis(data ? data->rows : Axis{}),
                 .up = {.labels = {data ? words::ofCore(data->symbol) : QStringLiteral("PE")},
                        .range = data ? valueRange(*data) : Interval{-1.05, 1.05}}};
+    if (!context.comparing())
+        panel.ends = QStringLiteral("dim 127  λ 54,400");
     if (data) {
         // Without a zoom the view may show only the first periods.
         const Interval visible{data->visible.low, data->visible.high + 1};

@@ -151,7 +151,8 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
         pen.setColor(colorOf(line.ink, theme)); // a key entry is never faint
         const QCPScatterStyle mark = scatterOf(line.mark, pen.color(), theme);
         const bool once = line.side == Side::A && !line.quantity.isEmpty();
-        key.push_back({line.stroke == Stroke::None ? QPen(Qt::NoPen) : pen, once ? line.quantity : line.name, mark});
+        key.push_back({line.stroke == Stroke::None && !line.sparse ? QPen(Qt::NoPen) : pen,
+                       once ? line.quantity : line.name, mark});
     };
     for (const Side side : {Side::A, Side::B}) {
         for (const Panel* panel : panels) {
@@ -178,7 +179,8 @@ std::vector<EndLabels::Entry> endsOf(const Panel& panel, const Theme& theme)
     for (const DrawnLine& line : panel.lines) {
         const auto last = std::find_if(line.y.rbegin(), line.y.rend(), [](double y) { return std::isfinite(y); });
         if (!line.name.isEmpty() && last != line.y.rend())
-            ends.push_back({*last, line.name, line.end.isEmpty() ? words::number(*last) : line.end,
+            ends.push_back({*last, line.brief.isEmpty() ? line.name : line.brief,
+                            line.end.isEmpty() ? words::number(*last) : line.end,
                             theme.type(colorOf(line.ink, theme))});
     }
     for (const DrawnLevel& level : panel.levels) {

@@ -117,12 +117,19 @@ void TestQuestionPlots::recoverabilityHasItsCurves()
     PlotFixture f("recoverability");
     f.store.edit(makeSmall);
     QVERIFY(f.compute());
-    for (const char* name : {"position", "token", "position, concatenated", "token, dropout on the embedding"}) {
-        const DrawnLine* line = f.line(QString::fromLatin1(name));
-        QVERIFY2(line != nullptr, name);
-        for (const double value : line->y)
-            QVERIFY(value >= 0 && value <= 1);
+    QStringList titles;
+    for (const Panel& panel : f.plot->drawing()->panels) {
+        titles << panel.title;
+        for (const char* name : {"position", "token"}) {
+            const auto line = std::ranges::find(panel.lines, QLatin1String(name), &DrawnLine::name);
+            QVERIFY2(line != panel.lines.end(), name);
+            for (const double value : line->y)
+                QVERIFY(value >= 0 && value <= 1);
+        }
+        const bool rises = panel.across.labels.front().contains(QStringLiteral("at 1 only PE is left"));
+        QCOMPARE(rises, panel.title == QStringLiteral("dropout on embedding"));
     }
+    QCOMPARE(titles, (QStringList{"added, dropout on sum", "concatenated", "dropout on embedding", " "}));
     // One of as many rows, and of as many tokens, as there are.
     const auto rows = static_cast<double>(f.store.scene().a.encoding.maxLen);
     for (const Panel& panel : f.plot->drawing()->panels) {

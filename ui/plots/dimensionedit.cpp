@@ -98,9 +98,8 @@ bool DimensionEdit::eventFilter(QObject* watched, QEvent* event)
 void DimensionEdit::setFault(const QString& fault)
 {
     m_valid = fault.isEmpty();
-    setToolTip(m_valid ? tr(
-                   "Dimensions with a curve, such as 4-7, 12. Empty: waves an octave or more apart. Click a column of "
-                   "the heatmap to add or remove one.")
+    setToolTip(m_valid ? tr("Dimensions with a curve, such as 4-7, 12. Empty: four that differ. Click a column of "
+                            "the heatmap to add or remove one.")
                        : fault);
     restyle();
 }

@@ -169,7 +169,7 @@ Drawing completed(Drawing drawing, bool comparing)
                 line.name = words::ofSide(line.side, line.name);
         }
         for (DrawnLevel& level : panel.levels) {
-            if (!level.name.isEmpty())
+            if (!level.name.isEmpty() && std::ranges::count(panel.levels, Side::B, &DrawnLevel::side) > 0)
                 level.name = words::ofSide(level.side, level.name);
         }
     }

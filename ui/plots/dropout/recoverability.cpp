@@ -4,6 +4,7 @@
 #include "plots/drawings.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace phasor {
@@ -17,37 +18,35 @@ Ink inkOf(Side side, bool token)
     return inkOf(token ? Hue::Embedding : Hue::Position, token && side == Side::B);
 }
 
-// Name in the key: "position, concatenated".
-QString nameOf(const RecoveryMeasure& of, RecoveryVariant variant, bool token)
+bool onEmbedding(const RecoveryMeasure& of, RecoveryVariant variant)
 {
-    const QString what = token ? PlotWords::tr("token") : PlotWords::tr("position");
-    switch (variant) {
-    case RecoveryVariant::OtherCombination:
-        return (of.concatenated ? PlotWords::tr("%1, added") : PlotWords::tr("%1, concatenated")).arg(what);
-    case RecoveryVariant::OtherPlacement:
-        return (of.placement == PlacementId::Embedding ? PlotWords::tr("%1, dropout on the sum")
-                                                       : PlotWords::tr("%1, dropout on the embedding"))
-            .arg(what);
-    case RecoveryVariant::AsSet:
-        break;
-    }
-    return what;
+    return (of.placement == PlacementId::Embedding) != (variant == RecoveryVariant::OtherPlacement);
 }
 
-void addCurve(Panel& panel, const RecoveryMeasure& measure, const RecoveryCurve& curve, Side side, bool token)
+QString titleOf(const RecoveryMeasure& of, RecoveryVariant variant, bool brief)
+{
+    const bool concatenated = of.concatenated != (variant == RecoveryVariant::OtherCombination);
+    const QString combined = concatenated ? PlotWords::tr("concatenated") : PlotWords::tr("added");
+    const QString where
+        = onEmbedding(of, variant) ? PlotWords::tr("on embedding", "dropout") : PlotWords::tr("on sum", "dropout");
+    const QString placed = PlotWords::tr("dropout %1", "on sum, on embedding").arg(where);
+    if (variant == RecoveryVariant::OtherPlacement)
+        return brief ? where : placed;
+    const bool usual = of.placement == PlacementId::Sum || of.placement == PlacementId::Embedding;
+    return brief || !usual || variant == RecoveryVariant::OtherCombination
+        ? combined
+        : QStringLiteral("%1, %2").arg(combined, placed);
+}
+
+void addCurve(Panel& panel, const RecoveryCurve& curve, Side side, bool token)
 {
     const std::vector<Recovered>& of = token ? curve.token : curve.position;
     if (std::ranges::none_of(of, [](const Recovered& r) { return std::isfinite(r.share); }))
         return; // an embedding of zeros has no readable token
-    const bool asSet = curve.variant == RecoveryVariant::AsSet;
-    DrawnLine line{.name = nameOf(measure, curve.variant, token),
+    DrawnLine line{.name = token ? PlotWords::tr("token") : PlotWords::tr("position"),
                    .x = curve.at,
                    .ink = inkOf(side, token),
-                   .side = side,
-                   .stroke = asSet                                          ? Stroke::Solid
-                       : curve.variant == RecoveryVariant::OtherCombination ? Stroke::Dashed
-                                                                            : Stroke::Dotted,
-                   .compared = asSet};
+                   .side = side};
     // Error bars: vertical strokes from low to high, as one line with gaps.
     DrawnLine errors{.ink = line.ink, .side = side, .weight = Weight::Hair, .compared = false};
     for (std::size_t i = 0; i < of.size(); ++i) {
@@ -56,15 +55,16 @@ void addCurve(Panel& panel, const RecoveryMeasure& measure, const RecoveryCurve&
         errors.y.insert(errors.y.end(), {of[i].low, of[i].high, std::nan("")});
     }
     panel.lines.push_back(std::move(line));
-    if (asSet)
-        panel.lines.push_back(std::move(errors));
+    panel.lines.push_back(std::move(errors));
 }
 
-void addCurves(Panel& panel, const RecoveryMeasure& measure, const std::vector<RecoveryCurve>& curves, Side side)
+void addCurves(Panel& panel, const std::vector<RecoveryCurve>& curves, RecoveryVariant variant, Side side)
 {
     for (const RecoveryCurve& curve : curves) {
-        for (const bool token : {false, true})
-            addCurve(panel, measure, curve, side, token);
+        for (const bool token : {false, true}) {
+            if (curve.variant == variant)
+                addCurve(panel, curve, side, token);
+        }
     }
 }
 
@@ -95,40 +95,62 @@ void addChance(Panel& panel, const Recovery& now, Side side)
                                 .stroke = Stroke::Dotted});
 }
 
-Panel chart(int column, const QString& across)
+Panel chart(int column, std::string_view id)
 {
-    return {.place = {.column = column, .width = column == 0 ? 1.5 : 1},
-            .id = column == 0 ? "dropout" : "scale",
-            .across = {.labels = {across}},
-            .up = {.range = kShares},
+    return {.place = {.column = column},
+            .id = id,
+            .across = {.labels = {PlotWords::tr("dropout p")}, .range = {-0.02, 1.02}},
+            .up = {.range = kShares, .tickLabels = column == 0},
             .key = column == 0,
-            .difference = true};
+            .difference = true,
+            .folds = column > 0};
 }
 
-// How often position and token can be recovered from the output: at the left against p, at the right against the scale.
-Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const DrawingContext&)
+// Accuracy against p of this setup and, unless two are compared, of one with another combination or dropout target.
+Panel byProbability(const DataPtr<RecoverabilityData>& data, int column, RecoveryVariant variant)
 {
-    Panel byProbability = chart(0, PlotWords::tr("dropout p"));
-    byProbability.across.range = {-0.02, 1.02};
-    byProbability.up.labels = {PlotWords::tr("accuracy")};
-    Panel byScale = chart(1, PlotWords::tr("embedding scale s"));
-    byScale.across.scale = DrawnAxis::Scale::Logarithmic;
-    byScale.up.tickLabels = false;
+    constexpr std::array<std::string_view, 3> kIds{"setup", "combination", "placement"};
+    Panel panel = chart(column, kIds[static_cast<std::size_t>(variant)]);
+    if (column == 0)
+        panel.up.labels = {PlotWords::tr("accuracy")};
+    eachSide(data, [&](const RecoveryMeasure& of, Side side) { addCurves(panel, of.byProbability, variant, side); });
+    panel.blank = data && panel.lines.empty(); // a width that cannot be split has no concatenation
+    if (!data || panel.blank)
+        return panel;
+    if (onEmbedding(data->a, variant))
+        panel.across.labels = {PlotWords::tr("dropout p (at 1 only PE is left)"),
+                               PlotWords::tr("p (at 1 only PE is left)"), PlotWords::tr("dropout p")};
+    panel.title = titleOf(data->a, variant, false);
+    panel.briefTitle = titleOf(data->a, variant, true);
+    return panel;
+}
+
+// How often position and token can be recovered from the output: against p, and at the right against the scale.
+Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const DrawingContext& context)
+{
+    Drawing drawing{.panels = {byProbability(data, 0, RecoveryVariant::AsSet)}};
+    for (const RecoveryVariant variant : {RecoveryVariant::OtherCombination, RecoveryVariant::OtherPlacement}) {
+        if (!context.comparing())
+            drawing.panels.push_back(byProbability(data, static_cast<int>(drawing.panels.size()), variant));
+    }
+    Panel byScale = chart(static_cast<int>(drawing.panels.size()), "scale");
+    byScale.across = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("embedding scale s")}};
     eachSide(data, [&](const RecoveryMeasure& of, Side side) {
-        addCurves(byProbability, of, of.byProbability, side);
-        addCurves(byScale, of, of.byScale, side);
-    });
-    if (data)
-        byProbability.lines.push_back(
-            {.name = PlotWords::tr("this setup"), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
-    eachSide(data, [&](const RecoveryMeasure& of, Side side) {
-        addNow(byProbability, of, of.p, side);
+        addCurves(byScale, of.byScale, RecoveryVariant::AsSet, side);
+        addNow(drawing.panels.front(), of, of.p, side);
         addNow(byScale, of, of.scale, side);
-        addChance(byProbability, of.now, side);
-        addChance(byScale, of.now, side);
     });
     byScale.across.range = rangeAcross(byScale, {0.1, 10});
-    return {.panels = {byProbability, byScale}};
+    drawing.panels.push_back(std::move(byScale));
+    if (data)
+        drawing.panels.front().lines.push_back(
+            {.name = PlotWords::tr("this setup"), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
+    for (Panel& panel : drawing.panels) {
+        if (!panel.blank)
+            eachSide(data, [&](const RecoveryMeasure& of, Side side) { addChance(panel, of.now, side); });
+        panel.title = context.comparing() ? QString() : panel.title.isEmpty() ? QStringLiteral(" ") : panel.title;
+    }
+    return drawing;
 }
 
 } // namespace

@@ -64,6 +64,7 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     , m_row(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atLeft)))
     , m_column(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atBottom)))
 {
+    m_title->setTextFlags(Qt::AlignCenter | Qt::TextDontClip);
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
 }
 

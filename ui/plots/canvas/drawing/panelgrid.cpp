@@ -101,8 +101,8 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     }
 }
 
-// Gives columns of maps the same inner width. The layout shares width including labels, and only the first map has
-// some: it would be the narrowest.
+// Gives columns of the same stretch the same inner width. The layout shares width including labels, and only the first
+// panel has some: it would be the narrowest.
 void PanelGrid::makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
 {
     if (m_widening || !m_grids.contains(0))
@@ -111,7 +111,7 @@ void PanelGrid::makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan&
     for (std::size_t i = 0; i < plan.cells.size() && i < panels.size(); ++i) {
         if (!plan.cells[i].shown || forms[i].place.area != 0)
             continue;
-        if (forms[i].kind != PanelForm::Kind::Map)
+        if (forms[i].kind == PanelForm::Kind::Text || forms[i].place.width != forms.front().place.width)
             return;
         const QCPAxisRect& rect = panels[i]->rect();
         widths[plan.cells[i].column] = {rect.width(), rect.outerRect().width() - rect.width()};

@@ -23,6 +23,7 @@ private slots:
     void recoverabilityHasItsCurves();
     void trainingHasItsChance();
     void rowMeansAreChosen();
+    void termsAreDots();
     void numbersUnderTheBarDoNotTouch_data();
     void numbersUnderTheBarDoNotTouch();
     void textEndsWithAWholeLine_data();
@@ -164,10 +165,28 @@ void TestQuestionPlots::rowMeansAreChosen()
     QVERIFY(!button->isChecked());
 }
 
+// A filled dot for A and an open one for B, and a row with their values and the difference.
+void TestQuestionPlots::termsAreDots()
+{
+    PlotFixture f("score-terms", {500, 200});
+    Scene scene;
+    makeSmall(scene.a);
+    scene.b = scene.a;
+    scene.b->sum.scale = 3.0;
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    const Panel& sizes = f.plot->drawing()->panels.front();
+    QCOMPARE(sizes.id, std::string_view("sizes"));
+    QCOMPARE(std::ranges::count(sizes.lines, Marker::Large, &DrawnLine::mark), 4);
+    QCOMPARE(std::ranges::count(sizes.lines, Marker::Ring, &DrawnLine::mark), 4);
+    QCOMPARE(sizes.right->names.front().second.count(u'\t'), 2);
+    QCOMPARE(f.canvas->axisRects().size(), qsizetype{1}); // no room for the maps
+}
+
 void TestQuestionPlots::numbersUnderTheBarDoNotTouch_data()
 {
     QTest::addColumn<int>("width");
-    for (const int width : {300, 380, 450, 520})
+    for (const int width : {860, 900, 960, 1020})
         QTest::addRow("%d pixels", width) << width;
 }
 
@@ -175,7 +194,7 @@ void TestQuestionPlots::numbersUnderTheBarDoNotTouch_data()
 void TestQuestionPlots::numbersUnderTheBarDoNotTouch()
 {
     QFETCH(const int, width);
-    PlotFixture f("score-terms", {width, 300});
+    PlotFixture f("score-terms", {width, 480});
     f.store.edit([](Parameters& p) { p.sentence.text = "the cat sat on the mat because it was tired"; });
     QVERIFY(f.compute());
     f.picture();

@@ -121,7 +121,7 @@ void TestSelection::everyPlotMarksIt_data()
 void TestSelection::everyPlotMarksIt()
 {
     QFETCH(QByteArray, plot);
-    PlotFixture f(plot.constData());
+    PlotFixture f(plot.constData(), {900, 480});
     setTable(f.store, 16, 20);
     f.store.edit([](Parameters& p) { p.attention.heads = 2; });
     QVERIFY(f.compute());
@@ -283,7 +283,7 @@ void TestSelection::termsOfEitherSide()
     QStringList titles;
     for (int i = 0; i < 3; ++i) {
         QVERIFY(f.compute());
-        titles += f.canvas->findChildren<QCPTextElement*>().first()->text();
+        titles += f.plot->drawing()->panels[1].title;
         of->click();
     }
     titles.removeDuplicates();

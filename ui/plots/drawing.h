@@ -75,17 +75,6 @@ struct DrawnBand
     double strength = 0.12; // opacity
 };
 
-struct DrawnBars
-{
-    QString name = {};
-    std::vector<double> x = {}; // centers of the bars
-    std::vector<double> y = {}; // heights from 0; a value that is not finite has no bar
-    double width = 0.7; // in units of x
-    Ink ink = {};
-    Side side = Side::A;
-    bool hollow = false; // only an outline
-};
-
 struct DrawnMap
 {
     std::shared_ptr<const Picture> picture = {}; // null: no data yet
@@ -133,7 +122,6 @@ struct Panel
     std::optional<DrawnAxis> right = {}; // second scale of the vertical axis
     std::optional<DrawnMap> map = {}; // its picture has the axes
     std::vector<DrawnBand> bands = {};
-    std::vector<DrawnBars> bars = {};
     std::vector<DrawnLine> lines = {};
     std::vector<DrawnLevel> levels = {};
     std::optional<QStringList> text = {}; // replaces the axes: measures, one a line

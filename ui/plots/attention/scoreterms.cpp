@@ -2,12 +2,10 @@
 #include "views/attention/scoreterms.h"
 
 #include "plots/drawings.h"
-#include "words/coretexts.h"
 #include "words/numbers.h"
 #include "words/pictures.h"
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 
 namespace phasor {
 
@@ -15,24 +13,23 @@ namespace {
 
 constexpr std::size_t kTerms = 4;
 constexpr std::size_t kBarOf = 2; // map with the bar: all maps have one range; a bar below is in the first column
-constexpr double kSizesWidth = 0.73; // relative to a map
 
-QString briefName(std::size_t term)
+// "content · position": of the query, then of the key.
+QString nameOf(std::size_t term, bool brief)
 {
-    const std::array<QString, kTerms> names{
-        PlotWords::tr("c·c", "content with content"), PlotWords::tr("c·p", "content with position"),
-        PlotWords::tr("p·c", "position with content"), PlotWords::tr("p·p", "position with position")};
-    return names[term];
+    const QString content = brief ? PlotWords::tr("c", "content, short") : PlotWords::tr("content");
+    const QString position = brief ? PlotWords::tr("p", "position, short") : PlotWords::tr("position");
+    return QStringLiteral("%1 · %2").arg(term < 2 ? content : position, term % 2 == 0 ? content : position);
 }
 
-// Title of a map: "content · position: 16"; brief: "c·p: 3.1".
+// Title of a map: "content · position: 16"; brief: "c · p: 3.1".
 QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
 {
     const TermsOf of = data.options.of;
     const double a = data.a.sizes[term];
     const double b = data.b ? data.b->sizes[term] : 0;
     const QString name = PlotWords::tr("%1: %2", "a term of the score, its size")
-                             .arg(brief ? briefName(term) : words::ofCore(data.pictures[term].quantity.symbol),
+                             .arg(nameOf(term, brief),
                                   words::orUndefined(of == TermsOf::A       ? a
                                                          : of == TermsOf::B ? b
                                                                             : a - b));
@@ -54,6 +51,7 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
     panel.title = data ? titleOf(*data, term, false) : QStringLiteral(" ");
     panel.briefTitle = data ? titleOf(*data, term, true) : QString();
     panel.map->bar = term == kBarOf;
+    panel.folds = true;
     if (panel.place.row == 0)
         panel.across.labels = {};
     if (panel.place.column == 1)
@@ -61,55 +59,76 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
     return panel;
 }
 
-// Bars for the terms; while comparing, each term has three: A, B, A − B.
-Panel sizesPanel(const DataPtr<ScoreTermsData>& data)
+// The standard deviation of each term as a dot, with its value at the right. While comparing, A is filled and B open.
+Panel sizesPanel(const DataPtr<ScoreTermsData>& data, bool comparing)
 {
-    Panel panel{.place = {.area = 1, .width = kSizesWidth},
+    DrawnAxis terms{.range = {-0.6, kTerms - 0.4}, .reversed = true, .grid = false};
+    DrawnAxis values = terms;
+    values.labels = {comparing ? QStringLiteral("A\tB\t") + words::differenceName() : QString()};
+    values.widestName = comparing ? QStringLiteral("0.012  0.012  −0.012") : QStringLiteral("0.0123");
+    Panel panel{.place = {.area = 1, .width = 2},
                 .id = "sizes",
-                .across
-                = {.labels = {PlotWords::tr("standard deviation of each term")}, .range = {-0.6, 3.6}, .grid = false},
-                .folds = true};
-    for (std::size_t i = 0; i < kTerms; ++i)
-        panel.across.names.emplace_back(static_cast<double>(i), briefName(i));
-    if (!data)
-        return panel;
-    constexpr Ink kSum = inkOf(Hue::Sum);
-    panel.bars.push_back({.ink = kSum});
-    if (data->b)
-        panel.bars = {{.width = 0.26, .ink = kSum},
-                      {.width = 0.26, .ink = kSum, .side = Side::B},
-                      {.width = 0.26, .hollow = true}};
-    double least = 0;
-    double most = 0;
-    const auto finite = [](double size) {
-        return std::isfinite(size) ? size : 0;
-    };
-    for (std::size_t i = 0; i < kTerms; ++i) {
-        const double a = finite(data->a.sizes[i]);
-        const double b = data->b ? finite(data->b->sizes[i]) : 0;
-        const std::array<double, 3> sizes{a, b, a - b};
-        for (std::size_t bar = 0; bar < panel.bars.size(); ++bar) {
-            const double offset = data->b ? 0.28 * (static_cast<double>(bar) - 1) : 0;
-            panel.bars[bar].x.push_back(static_cast<double>(i) + offset);
-            panel.bars[bar].y.push_back(sizes[bar]);
-            least = std::min(least, sizes[bar]);
-            most = std::max(most, sizes[bar]);
+                .title = comparing ? QStringLiteral("● A   ○ B") : QString(),
+                .across = {.scale = DrawnAxis::Scale::Logarithmic,
+                           .labels = {PlotWords::tr("standard deviation of each term, log"),
+                                      PlotWords::tr("standard deviation, log")}},
+                .xDown = true,
+                .key = false};
+    for (std::size_t term = 0; term < kTerms; ++term) {
+        const auto at = static_cast<double>(term);
+        terms.names.emplace_back(at, nameOf(term, false));
+        if (!data)
+            continue;
+        const Ink ink = term == 0 ? inkOf(Hue::Embedding)
+            : term == kTerms - 1  ? inkOf(Hue::Position)
+                                  : Ink{.role = Ink::Role::Quiet};
+        const double a = data->a.sizes[term];
+        QString said = words::orUndefined(a);
+        if (data->b) {
+            const double b = data->b->sizes[term];
+            said += u'\t' + words::orUndefined(b) + u'\t' + words::orUndefined(a - b);
+            panel.lines.push_back(
+                {.x = {at, at}, .y = {a, b}, .ink = {.role = Ink::Role::Quiet}, .stroke = Stroke::Dashed});
+            panel.lines.push_back({.name = nameOf(term, false),
+                                   .x = {at},
+                                   .y = {b},
+                                   .ink = ink,
+                                   .side = Side::B,
+                                   .stroke = Stroke::None,
+                                   .mark = Marker::Ring});
         }
+        values.names.emplace_back(at, said);
+        panel.lines.push_back({.name = nameOf(term, false),
+                               .x = {at},
+                               .y = {a},
+                               .ink = ink,
+                               .stroke = Stroke::None,
+                               .mark = Marker::Large});
     }
-    constexpr double kRoom = 1.08;
-    panel.up.range = {kRoom * least, most > 0 ? kRoom * most : 1};
+    panel.up = terms;
+    panel.right = values;
+    panel.across.range = rangeOf(panel, Fit::Decades, {0.1, 10});
     return panel;
 }
 
-// Four terms of the scores, content and position by content and position, as maps with one range. Next to them the
-// spread of each term.
-Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext&)
+// Standard deviations of the four terms, content and position by content and position; next to them the terms as maps
+// with one range.
+Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext& context)
 {
-    Drawing drawing;
+    Drawing drawing{.panels = {sizesPanel(data, context.comparing())}};
     for (std::size_t term = 0; term < kTerms; ++term)
         drawing.panels.push_back(mapOf(data, term));
-    drawing.panels.push_back(sizesPanel(data));
     return drawing;
+}
+
+ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, const ViewData*)
+{
+    auto request = requested<ScoreTermsRequest>(view, room);
+    for (std::size_t term = 0; term < kTerms; ++term) {
+        request.widths[term] = room.width(term + 1);
+        request.heights[term] = room.height(term + 1);
+    }
+    return request;
 }
 
 } // namespace
@@ -121,6 +140,6 @@ const DrawingKind kScoreTerms{.id = "score-terms",
                               .node = "scores",
                               .takes = {"rows", "cols", "only-rows"},
                               .draw = drawingOf<ScoreTermsData, drawScoreTerms>,
-                              .request = requestOf<ScoreTermsRequest>};
+                              .request = requestScoreTerms};
 
 } // namespace phasor

@@ -110,7 +110,6 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom, bool barBelow)
     m_rect.setVisible(!panel.blank);
     m_axes.show(panel, zoom);
     showBands(panel);
-    showBars(panel);
     showLines(panel);
     showLevels(panel);
     m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>());
@@ -243,24 +242,6 @@ void DrawnPanel::showBands(const Panel& panel)
         QColor shade = theme().muted;
         shade.setAlphaF(static_cast<float>(band.strength));
         item.setBrush(shade);
-    });
-}
-
-void DrawnPanel::showBars(const Panel& panel)
-{
-    const auto make = [this] {
-        return new QCPBars(&across(), &up());
-    };
-    showEach(m_bars, panel.bars, make, [&](QCPBars& item, const DrawnBars& bars) {
-        QVector<QCPBarsData> points;
-        for (std::size_t i = 0; i < bars.x.size() && i < bars.y.size(); ++i)
-            points.append({bars.x[i], std::isfinite(bars.y[i]) ? bars.y[i] : 0});
-        item.setName(bars.name);
-        item.data()->set(points, true);
-        item.setWidth(bars.width);
-        const QColor color = colorOf(bars.ink, theme());
-        item.setPen(bars.hollow ? QPen(color, theme().axisWidth) : QPen(Qt::NoPen));
-        item.setBrush(bars.hollow ? QBrush(Qt::NoBrush) : QBrush(color));
     });
 }
 

@@ -47,7 +47,6 @@ private:
     void showLines(const Panel& panel);
     void showLevels(const Panel& panel);
     void showBands(const Panel& panel);
-    void showBars(const Panel& panel);
     void showMap(const std::optional<DrawnMap>& map, bool label);
 
     Canvas& m_canvas;
@@ -62,7 +61,6 @@ private:
     std::vector<DashedGraph*> m_graphs;
     std::vector<QCPItemStraightLine*> m_levels;
     std::vector<QCPItemRect*> m_bands;
-    std::vector<QCPBars*> m_bars;
     CrossHair& m_row;
     CrossHair& m_column;
     TextWidths m_widths; // of titles

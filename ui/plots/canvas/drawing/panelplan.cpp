@@ -40,15 +40,22 @@ struct Line
 
 using Lines = std::map<std::pair<int, int>, Line>; // by area and index
 
+// Areas with several rows of maps.
+std::set<int> gridsOfMaps(const std::vector<PanelForm>& forms)
+{
+    std::set<int> areas;
+    for (const PanelForm& form : forms) {
+        if (form.kind == PanelForm::Kind::Map && form.place.row > 0)
+            areas.insert(form.place.area);
+    }
+    return areas;
+}
+
 // Rows or columns of all areas. Strips have rows of their own.
 Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>& cells, Qt::Orientation orientation)
 {
     Lines lines;
-    std::set<int> ofMany;
-    for (const PanelForm& form : forms) {
-        if (form.kind == PanelForm::Kind::Map && form.place.row > 0)
-            ofMany.insert(form.place.area);
-    }
+    const std::set<int> ofMany = gridsOfMaps(forms);
     for (std::size_t i = 0; i < forms.size(); ++i) {
         if (!cells[i].shown)
             continue;
@@ -82,7 +89,8 @@ bool fits(const Lines& lines, Qt::Orientation orientation, int room)
     return std::all_of(areas.begin(), areas.end(), [room](const auto& area) { return area.second <= room; });
 }
 
-// Hides panels while room is short: the last row or column whose panels may all be hidden; rows only of a high area.
+// Hides panels while room is short: the last row or column whose panels may all be hidden, or its whole grid of maps;
+// rows only of a high area.
 void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt::Orientation orientation, int room)
 {
     while (true) {
@@ -93,8 +101,11 @@ void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt
         });
         if (last == lines.rend())
             return;
-        for (const std::size_t panel : last->second.panels)
+        const auto& [at, line] = *last;
+        for (const std::size_t panel : line.panels)
             cells[panel].shown = false;
+        for (std::size_t i = 0; i < forms.size() && gridsOfMaps(forms).contains(at.first); ++i)
+            cells[i].shown = cells[i].shown && forms[i].place.area != at.first;
     }
 }
 

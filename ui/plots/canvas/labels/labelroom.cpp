@@ -60,18 +60,60 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
                 : metrics.horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰")));
 }
 
+// Where each of the columns begins that tabs separate in the lines, and where the last one ends.
+QList<int> columnsOf(const QStringList& lines, const QFontMetrics& metrics)
+{
+    QList<int> widths;
+    for (const QString& line : lines) {
+        const QStringList cells = line.split(u'\t');
+        widths.resize(std::max(widths.size(), cells.size()));
+        for (qsizetype i = 0; i < cells.size() && cells.size() > 1; ++i)
+            widths[i] = std::max(widths[i], metrics.horizontalAdvance(cells[i]));
+    }
+    QList<int> begins{0};
+    for (const int width : widths)
+        begins.push_back(begins.back() + width + 2 * metrics.averageCharWidth());
+    return begins;
+}
+
 } // namespace
+
+// Rows of cells next to a right axis, in columns with right edges.
+void LabelPainter::drawTable(QCPPainter* painter, const QVector<QString>& rows) const
+{
+    const QFontMetrics metrics(tickLabelFont);
+    const QList<int> columns = columnsOf(QStringList(rows.begin(), rows.end()) << label, metrics);
+    const int begin = axisRect.right() + offset + tickLabelPadding;
+    const auto drawRow = [&](const QString& row, double top) {
+        const QStringList cells = row.split(u'\t');
+        for (qsizetype i = 0; i < cells.size(); ++i)
+            painter->drawText(QRectF(begin, top, columns[i + 1] - 2 * metrics.averageCharWidth(), metrics.height()),
+                              Qt::AlignRight | Qt::TextDontClip | Qt::TextSingleLine, cells[i]);
+    };
+    painter->setFont(tickLabelFont);
+    painter->setPen(QPen(tickLabelColor));
+    drawRow(label, axisRect.top() - metrics.height() - labelPadding);
+    for (qsizetype i = 0; i < rows.size(); ++i)
+        drawRow(rows[i], tickPositions[i] - metrics.height() / 2.0);
+}
 
 void LabelPainter::draw(QCPPainter* painter)
 {
     const bool left = type == QCPAxis::atLeft;
     const bool above = left || type == QCPAxis::atRight;
     const QString title = label;
+    const QVector<QString> labels = tickLabels;
+    const bool table = title.contains(u'\t');
     if (above)
         label.clear();
+    if (table)
+        tickLabels.clear();
     QCPAxisPainterPrivate::draw(painter);
     label = title;
-    if (!above || title.isEmpty())
+    tickLabels = labels;
+    if (table)
+        drawTable(painter, labels);
+    if (!above || title.isEmpty() || table)
         return;
     const int height = QFontMetrics(labelFont).height();
     const QRect line(axisRect.left(), axisRect.top() - height - labelPadding, axisRect.width(), height);
@@ -96,26 +138,6 @@ QSize MeasuredText::minimumOuterSizeHint() const
         m_size = QFontMetrics(m_font = mFont).boundingRect(0, 0, 0, 0, Qt::TextDontClip, m_measured = mText).size();
     return m_size.grownBy(mMargins);
 }
-
-namespace {
-
-// Where each of the columns begins that tabs separate in the lines, and where the last one ends.
-QList<int> columnsOf(const QStringList& lines, const QFontMetrics& metrics)
-{
-    QList<int> widths;
-    for (const QString& line : lines) {
-        const QStringList cells = line.split(u'\t');
-        widths.resize(std::max(widths.size(), cells.size()));
-        for (qsizetype i = 0; i < cells.size() && cells.size() > 1; ++i)
-            widths[i] = std::max(widths[i], metrics.horizontalAdvance(cells[i]));
-    }
-    QList<int> begins{0};
-    for (const int width : widths)
-        begins.push_back(begins.back() + width + 2 * metrics.averageCharWidth());
-    return begins;
-}
-
-} // namespace
 
 void WholeLines::draw(QCPPainter* painter)
 {

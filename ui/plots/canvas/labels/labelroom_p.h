@@ -25,7 +25,8 @@ private:
 };
 
 // Draws an axis with the title of a vertical axis above it, horizontal. Keeps pixmaps of all tick labels: QCustomPlot's
-// painter keeps 16, and draws each of 17 anew in each frame.
+// painter keeps 16, and draws each of 17 anew in each frame. A right axis whose title has tabs has tick labels with
+// tabs: a table below the title.
 struct LabelPainter : QCPAxisPainterPrivate
 {
     explicit LabelPainter(QCustomPlot* plot)
@@ -35,6 +36,9 @@ struct LabelPainter : QCPAxisPainterPrivate
     }
     void draw(QCPPainter* painter) override;
     int size() override; // without a title that is above
+
+private:
+    void drawTable(QCPPainter* painter, const QVector<QString>& rows) const;
 };
 
 struct LabelAxis : QCPAxis

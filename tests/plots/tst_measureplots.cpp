@@ -114,7 +114,7 @@ void TestMeasurePlots::energyFollowsTheScale()
     f.store.edit([](Parameters& p) { p.sum.scale = 10.0; });
     QVERIFY(f.compute());
     QVERIFY(std::abs(f.line(QStringLiteral("s·E"))->y.front() / before - 100) < 1e-3);
-    const std::vector<double> varying = f.line(QStringLiteral("PE, varying"))->y;
+    const std::vector<double> varying = f.line(QStringLiteral("varying, cos"))->y;
     QVERIFY(varying.front() > 0.4 && varying.back() < 1e-4);
     QVERIFY2(f.plot->summary().contains(QStringLiteral("hardly varies with position in")),
              qPrintable(f.plot->summary()));

@@ -73,6 +73,7 @@ struct DrawnBand
 {
     Interval range;
     double strength = 0.12; // opacity
+    QString name = {}; // for the key
 };
 
 struct DrawnMap
@@ -131,6 +132,7 @@ struct Panel
     QString ends = {}; // widest name and value of its lines, which are named at their ends; no room: in the key
     bool difference = false; // while comparing: A − B of its lines in a strip below it, with the same axis
     bool strip = false; // a strip of A − B, made by completed()
+    bool square = false; // the plot area, as large as there is room
     bool folds = false; // may be hidden with its row or column if room is short
 };
 

@@ -96,10 +96,10 @@ Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& s
     const FieldPtr maps = mapsOf(similarity, mosaic.rows, mosaic.columns);
     const Quantity quantity{WORDS("cos"), node->quantity.title, QuantityFamily::Signed, node->quantity.hue};
     const Pictured pictured{*maps, cellsOfMaps(maps->shape().rows), cellsOfMaps(maps->shape().cols), quantity};
-    const PictureRequest picture
+    PictureRequest picture
         = pictureRequest(request, side == Side::A ? request.width : request.widthOfB, request.height);
+    picture.range = RangeRule::Data; // neighbors are alike: few of the colors would be used
     TRY(mosaic.picture, makePicture(pictured, picture, cells, scene.cancel()));
-    drawGaps(mosaic.picture, mosaic.rows, mosaic.columns, request.gapColour, request.wholeCells);
     mosaic.nearest = neighbours(*similarity, mosaic.columns);
     return mosaic;
 }
@@ -119,6 +119,18 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
     TRY(auto data,
         sidesOf<MosaicData>(
             scene, [&](Side side) { return mosaicOf(request, scene, side, cells); }, LeavesOutB::AnyError));
+    std::vector<MosaicData::Mosaic*> mosaics{&data->a};
+    if (data->b)
+        mosaics.push_back(&*data->b);
+    std::vector<Picture*> pictures;
+    for (MosaicData::Mosaic* mosaic : mosaics)
+        pictures.push_back(&mosaic->picture);
+    if (std::ranges::all_of(pictures, [](const Picture* picture) { return picture->range.low >= 0; }))
+        std::ranges::for_each(pictures,
+                              [&](Picture* picture) { picture->colorMap = &defaultColorMap(false, request.dark); });
+    recolourTogether(pictures, request.nanColour);
+    for (MosaicData::Mosaic* mosaic : mosaics)
+        drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColour, request.wholeCells);
     data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.isRough(); });
     return ViewDataPtr(std::move(data));
 }

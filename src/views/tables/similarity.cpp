@@ -225,6 +225,28 @@ DataTable SimilarityData::table() const
     return table;
 }
 
+namespace {
+
+// If all rows are alike, half of a diverging map would be unused.
+void colorSimilar(PicturesData& made, const PictureRequest& request)
+{
+    std::vector<Picture*> pictures{&made.picture};
+    if (made.b)
+        pictures.push_back(&*made.b);
+    const bool positive = std::ranges::all_of(pictures, [](const Picture* picture) {
+        const Matrix& values = picture->values;
+        return std::all_of(values.data(), values.data() + values.rows() * values.cols(), [](float v) { return v > 0; });
+    });
+    if (!positive || !request.colorMap.empty() || !(request.range == ColourRange(RangeRule::Model)))
+        return;
+    for (Picture* picture : pictures) {
+        picture->colorMap = &defaultColorMap(false, request.dark);
+        recolour(*picture, {0, picture->range.high}, request.nanColour);
+    }
+}
+
+} // namespace
+
 Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 64 : kFrameCells;
@@ -238,6 +260,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
         PicturesData made;
         TRY_DONE(
             makePictures(a.pairs->node, b ? &b->pairs->node : nullptr, request.pictures, cells, scene.cancel(), made));
+        colorSimilar(made, request.pictures.a);
         return made;
     }));
     auto data = std::make_shared<SimilarityData>();

@@ -114,6 +114,20 @@ Node shiftNode(const Node& position, FieldPtr map)
             .field = std::move(map)};
 }
 
+constexpr double kShownFirst
+    = 16; // dimensions without a zoom: a rotation is a thin diagonal, whose turns are at its start
+
+// Whether neighboring columns are pairs and there are more than are shown.
+bool startsWithAPair(const Node& position)
+{
+    const PositionTable& table = waveTableOf(position);
+    if (static_cast<double>(position.columns.count) <= kShownFirst)
+        return false;
+    const auto first = table.wave(0);
+    const auto second = table.wave(1);
+    return first && second && first->pair == second->pair;
+}
+
 DataTable tableOf(const TableShift& shift)
 {
     return {{{"position", shift.positions}, {"residual", shift.residuals}}};
@@ -164,7 +178,10 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
     }
     data->ofA = std::move(ofA.facts);
     data->dead = deadDimensionsOf(scene);
-    TRY_DONE(makePictures(a, b ? &*b : nullptr, request.pictures, cells, scene.cancel(), *data));
+    PicturesRequest pictures = request.pictures;
+    if (!pictures.a.zoom[AxisKind::Dimension] && startsWithAPair(*position))
+        pictures.a.zoom[AxisKind::Dimension] = position->columns.inCoordinates({0, kShownFirst});
+    TRY_DONE(makePictures(a, b ? &*b : nullptr, pictures, cells, scene.cancel(), *data));
     data->coarse
         = effort == Effort::Frame && (data->isRough() || data->ofA.waiting || (data->ofB && data->ofB->waiting));
     return ViewDataPtr(std::move(data));

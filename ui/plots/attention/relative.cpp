@@ -84,9 +84,11 @@ void addCurves(Panel& panel, const RelativeData& data, bool bias)
 Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
 {
     double most = 0;
+    bool sampled = false;
     std::vector<DrawnLine> lines;
     for (const RelativeData::Measured& measured : data ? data->measured : std::vector<RelativeData::Measured>()) {
         most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
+        sampled = sampled || measured.sampled;
         lines.push_back({.name = PlotWords::tr("mean score of this setup, k ≥ 1"),
                          .x = measured.distances,
                          .y = measured.scores,
@@ -98,6 +100,9 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     panel.place.height = kHeight;
     panel.across.tickLabels = true;
     panel.across.labels = {PlotWords::tr("distance k = query − key")};
+    if (lines.size() == 1 && !sampled)
+        panel.across.labels.prepend(PlotWords::tr("distance k = query − key (mean of %1 − k pairs)")
+                                        .arg(words::count(static_cast<std::int64_t>(most) + 1)));
     panel.lines = std::move(lines);
     panel.up.range = rangeOf(panel, Fit::Loose, {0, 1});
     if (data && data->trainedLength)

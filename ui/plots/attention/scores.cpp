@@ -15,6 +15,7 @@ Panel panelOf(const DataPtr<Picture>& picture, const QString& title, Side side, 
     Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
     panel.title = title.isEmpty() ? QStringLiteral(" ") : title; // keeps room for the title before there is data
     panel.id = column == 0 ? "scores" : "weights";
+    panel.square = true;
     panel.side = side;
     panel.place = {.row = side == Side::A ? 0 : 1, .column = column};
     if (column > 0) {
@@ -46,6 +47,12 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
                                                                : PlotWords::tr("attention weights: too many keys"))
                                              : QString(),
                                          side, 1));
+    }
+    for (Panel& panel : drawing.panels) {
+        const bool last = panel.side == Side::B || !context.comparing();
+        panel.map->bar = panel.across.tickLabels = last; // A and B have the same range
+        if (!last)
+            panel.across.labels = {};
     }
     return drawing;
 }

@@ -51,7 +51,7 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
     panel.title = data ? titleOf(*data, term, false) : QStringLiteral(" ");
     panel.briefTitle = data ? titleOf(*data, term, true) : QString();
     panel.map->bar = term == kBarOf;
-    panel.folds = true;
+    panel.square = panel.folds = true;
     if (panel.place.row == 0)
         panel.across.labels = {};
     if (panel.place.column == 1)

@@ -27,6 +27,12 @@ int sixteenths(double radians)
     return static_cast<int>(std::lround(radians / kTurn * kWholeTurn));
 }
 
+// Left of the first clock of a row, if there is no room below each.
+double roomForWavelength(const Theme& theme)
+{
+    return QFontMetrics(theme.smallFont).horizontalAdvance(QStringLiteral("λ 54,400 "));
+}
+
 struct ClockPainter
 {
     QCPPainter& painter;
@@ -86,9 +92,10 @@ struct ClockPainter
         });
     }
 
-    void drawHand(double angle, const QColor& color, double width, double length = 1) const
+    void drawHand(double angle, const QColor& color, double width, double length = 1,
+                  Qt::PenStyle style = Qt::SolidLine) const
     {
-        painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap));
+        painter.setPen(QPen(color, width, style, style == Qt::SolidLine ? Qt::RoundCap : Qt::FlatCap));
         painter.drawLine(center, at(angle, length));
         const double dot = std::clamp(radius / 9, 1.4, 5.0);
         fill(color, [&] { painter.drawEllipse(at(angle, length), dot, dot); });
@@ -204,6 +211,7 @@ ClockFace::Cells ClockFace::cells() const
 {
     const auto count = m_data ? static_cast<int>(m_data->a.clocks.size()) : 0;
     const double label = QFontMetrics(m_canvas.theme().smallFont).height();
+    const double beside = roomForWavelength(m_canvas.theme());
     Cells best;
     int bestRows = 1;
     for (int columns = 1; columns <= count; ++columns) {
@@ -211,13 +219,14 @@ ClockFace::Cells ClockFace::cells() const
         const double across = static_cast<double>(rect().width()) / columns;
         const double down = static_cast<double>(rect().height()) / rows;
         const bool labelled = std::min(across, down - label) >= kLabelled;
-        const double side = std::min(across, labelled ? down - label : down);
+        const double side = std::min(labelled ? across : across - beside / columns, labelled ? down - label : down);
         if (side > best.side) {
             best = {columns, side, labelled ? label : 0, {}};
             bestRows = rows;
         }
     }
-    best.origin = QPointF(rect().x() + (rect().width() - best.columns * best.side) / 2,
+    const double left = best.label > 0 ? 0 : beside;
+    best.origin = QPointF(rect().x() + left + (rect().width() - left - best.columns * best.side) / 2,
                           rect().y() + (rect().height() - bestRows * (best.side + best.label)) / 2);
     return best;
 }
@@ -262,13 +271,14 @@ void ClockFace::draw(QCPPainter* painter)
         if (clock.otherAngle)
             clockPainter.drawHand(*clock.otherAngle, theme.muted, std::clamp(clockPainter.radius / 30, 0.7, 1.5));
         if (m_data->b && i < m_data->b->clocks.size())
-            clockPainter.drawHand(angleOf(*m_data->b, m_data->b->clocks[i]), toColor(colourOf(Hue::Second).full),
-                                  std::clamp(clockPainter.radius / 20, 1.0, 2.0));
+            clockPainter.drawHand(angleOf(*m_data->b, m_data->b->clocks[i]), toColor(colourOf(Hue::Position).full),
+                                  std::clamp(clockPainter.radius / 20, 1.0, 2.0), 1, Qt::DashLine);
         if (m_data->a.rotation)
             clockPainter.drawTurned(clock, angle);
         else
             clockPainter.drawWave(angle);
-        if (all.label <= 0)
+        const bool first = i % static_cast<std::size_t>(all.columns) == 0;
+        if (all.label <= 0 && !first)
             continue;
         const QString wave = QStringLiteral("λ %1").arg(words::number(kTurn / std::fabs(clock.frequency)));
         const QString text = all.side >= kNamed
@@ -277,9 +287,15 @@ void ClockFace::draw(QCPPainter* painter)
         const bool dead = clock.reach < kTurn; // less than one turn
         painter->setPen(QPen(dead ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
         painter->setFont(theme.smallFont);
-        painter->drawText(
-            QRectF(clockPainter.center + QPointF(-all.side / 2, all.side / 2), QSizeF(all.side, all.label)),
-            Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine, text);
+        const double room = roomForWavelength(theme);
+        if (all.label > 0)
+            painter->drawText(
+                QRectF(clockPainter.center + QPointF(-all.side / 2, all.side / 2), QSizeF(all.side, all.label)),
+                Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine, text);
+        else
+            painter->drawText(
+                QRectF(clockPainter.center - QPointF(all.side / 2 + room, all.side / 2), QSizeF(room - 4, all.side)),
+                Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, text);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/deadmarks_p.h"
 
+#include "plots/drawings.h"
 #include "raster/colormaps.h"
 
 #include <algorithm>
@@ -60,6 +61,57 @@ private:
     QColor m_color;
 };
 
+// Names of both marks at the ends of an axis' title, if there is room next to it.
+class Names : public QCPAbstractItem
+{
+public:
+    Names(Canvas& canvas, const QCPAxis& axis, const DeadDimensions& dead, const QColor& color)
+        : QCPAbstractItem(&canvas)
+        , m_canvas(canvas)
+        , m_axis(axis)
+        , m_dead(!dead.dead.empty())
+        , m_frozen(!dead.frozen.empty())
+        , m_color(color)
+    {
+        setClipToAxisRect(false);
+        setSelectable(false);
+    }
+
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override
+    {
+        const QFontMetrics metrics(m_axis.labelFont());
+        const QRect rect = m_axis.axisRect()->rect();
+        const int swatch = metrics.height();
+        const int top = rect.bottom() + m_axis.tickLengthOut() + m_axis.tickLabelPadding() + m_axis.labelPadding()
+            + (m_axis.tickLabels() ? metrics.height() : 0);
+        const int room = (rect.width() - metrics.horizontalAdvance(m_axis.label())) / 2 - swatch;
+        const auto add = [&](const QString& name, double thickness, bool right) {
+            const int width = swatch + metrics.averageCharWidth() + metrics.horizontalAdvance(name);
+            if (m_axis.label().isEmpty() || width > room)
+                return;
+            const int left = right ? rect.right() - width : rect.left();
+            painter->fillRect(QRectF(left, top + metrics.height() / 2.0, swatch, thickness), m_color);
+            painter->setFont(m_axis.labelFont());
+            painter->setPen(QPen(m_canvas.theme().muted));
+            painter->drawText(QRect(left, top, width, metrics.height()), Qt::AlignRight | Qt::TextDontClip, name);
+        };
+        if (m_dead)
+            add(PlotWords::tr("long-wave"), kDead, false);
+        if (m_frozen)
+            add(PlotWords::tr("near-constant"), kFrozen, true);
+    }
+
+private:
+    const Canvas& m_canvas;
+    const QCPAxis& m_axis;
+    bool m_dead;
+    bool m_frozen;
+    QColor m_color;
+};
+
 } // namespace
 
 void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead)
@@ -80,8 +132,12 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
                     m_marks.push_back(new Mark(m_canvas, *place.axis, range, thickness, color)); // owned by the canvas
             }
         };
+        const std::size_t before = m_marks.size();
         add(dead->dead, kDead);
         add(dead->frozen, kFrozen);
+        if (m_marks.size() > before && place.axis->orientation() == Qt::Horizontal)
+            m_marks.push_back(
+                new Names(m_canvas, *place.axis, *dead, m_canvas.theme().line(colourOf(Hue::Dropped).full)));
     }
 }
 

@@ -8,33 +8,47 @@ namespace {
 
 constexpr double kDecades = 1e-9; // of the largest energy; smaller values are not shown
 
-// Dots instead of a line, which would go up and down between PE's sines and cosines.
+// Dots, not a line, which would go up and down between PE's sines and cosines: these are two branches.
 void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
 {
+    const QString none = QStringLiteral(" "); // at the end of a line
     panel.lines.push_back({.name = QStringLiteral("s·E"),
+                           .end = none,
                            .x = of.embeddingDimensions,
                            .y = of.scaled,
                            .ink = inkOf(Hue::Embedding),
                            .side = side});
     const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
-        panel.lines.push_back({.name = name,
-                               .x = of.positionDimensions,
-                               .y = values,
-                               .ink = inkOf(Hue::Position, light),
-                               .side = side,
-                               .stroke = Stroke::None,
-                               .mark = Marker::Dot});
+        for (const bool cosine : {false, true}) {
+            const QString branch = cosine ? PlotWords::tr("%1, cos") : PlotWords::tr("%1, sin");
+            DrawnLine line{.name = of.cosine.empty() ? name : branch.arg(name),
+                           .end = none,
+                           .ink = inkOf(Hue::Position, light),
+                           .side = side,
+                           .stroke = Stroke::None,
+                           .mark = Marker::Dot};
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                if (of.cosine.empty() ? !cosine : of.cosine[i] == cosine) {
+                    line.x.push_back(of.positionDimensions[i]);
+                    line.y.push_back(values[i]);
+                }
+            }
+            if (!line.x.empty())
+                panel.lines.push_back(std::move(line));
+        }
     };
     addDots(QStringLiteral("PE"), of.position, true);
-    addDots(PlotWords::tr("PE, varying part"), of.varying, false);
+    addDots(PlotWords::tr("varying", "part of PE"), of.varying, false);
 }
 
 // Energy of s·E, of PE and of PE's position-dependent part, by dimension, on one logarithmic axis.
-Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext&)
+Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& context)
 {
     Panel panel{.across = tableAxis(data ? data->columns : Axis{.kind = AxisKind::Dimension}),
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("mean square, log")}},
                 .difference = true};
+    if (!context.comparing())
+        panel.ends = PlotWords::tr("%1, sin").arg(PlotWords::tr("varying", "part of PE"));
     eachSide(data, [&](const EnergyCurves& of, Side side) { addEnergy(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kDecades);
     return {.title = PlotWords::tr("Energy by dimension"), .panels = {panel}};

@@ -57,24 +57,23 @@ DrawnAxis listAxis()
     return axis;
 }
 
-// "1.41, 35° · 0.0625, 86°"
+// "1.41\t35°\t0.0625\t86°"
 QString numbersOf(const RatioOfInitializer& row)
 {
     const auto one = [](double ratio) {
         if (!std::isfinite(ratio))
-            return PlotWords::tr("undefined");
-        return PlotWords::tr("%1, %2°", "a ratio, an angle")
-            .arg(words::number(ratio, 2), words::number(expectedAngle(ratio), 2));
+            return PlotWords::tr("undefined") + u'\t';
+        return QStringLiteral("%1\t%2°").arg(words::number(ratio, 2), words::number(expectedAngle(ratio), 2));
     };
-    return PlotWords::tr("%1 · %2", "with and without a factor").arg(one(row.scaled), one(row.unscaled));
+    return one(row.scaled) + u'\t' + one(row.unscaled);
 }
 
 // The axis at the right: for each line R and angle with the factor √d_model, and without it.
 DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis& list)
 {
     DrawnAxis axis = list;
-    axis.labels = {data ? PlotWords::tr("● R, angle · ○ R, angle") : QString()};
-    axis.widestName = QStringLiteral("0.0028, 89.9° · 0.0028, 89.9°");
+    axis.labels = {data ? PlotWords::tr("● R\tangle\t○ R\tangle") : QString()};
+    axis.widestName = QStringLiteral("0.0028  89.9°  0.0028  89.9°");
     axis.names.clear();
     for (std::size_t i = 0; data && i < data->a.rows.size(); ++i)
         axis.names.emplace_back(static_cast<double>(i), numbersOf(data->a.rows[i]));

@@ -13,9 +13,11 @@ void addSpectrum(Panel& panel, const TableSpectrum& of, Side side)
 {
     DrawnLine line{
         .name = PlotWords::tr("singular values of %1").arg(words::ofCore(of.symbol)), .y = of.singular, .side = side};
-    for (std::size_t i = 0; i < of.singular.size(); ++i)
+    for (std::size_t i = 0; i < of.singular.size(); ++i) {
         line.x.push_back(static_cast<double>(i + 1));
-    panel.across.range.high = std::max(panel.across.range.high, static_cast<double>(of.singular.size()) + 0.5);
+        if (of.singular[i] > kShownDepth * of.singular.front())
+            panel.across.range.high = std::max(panel.across.range.high, line.x.back() + 0.5);
+    }
     panel.lines.push_back(std::move(line));
     if (!of.measures)
         return;

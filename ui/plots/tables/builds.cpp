@@ -19,7 +19,9 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
         panel.title = title;
         panel.map->bar = false;
         panel.place.column = column;
-        panel.across.labels = column == 1 ? QStringList{words::axisTitle(AxisKind::Dimension)} : QStringList();
+        panel.across.labels = {column == 0       ? PlotWords::tr("black: dropped")
+                                   : column == 1 ? words::axisTitle(AxisKind::Dimension)
+                                                 : PlotWords::tr("red: different")};
         if (column > 0) {
             panel.up.labels = {};
             panel.up.tickLabels = false;

@@ -37,7 +37,7 @@ Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& contex
     Drawing drawing;
     for (std::size_t i = 0; i < (context.comparing() ? 2 : 1); ++i) {
         const MosaicData::Mosaic* mosaic = mosaicOf(data.get(), i);
-        Panel panel{.id = i == 0 ? "a" : "b", .side = i == 0 ? Side::A : Side::B, .map = DrawnMap{}};
+        Panel panel{.id = i == 0 ? "a" : "b", .side = i == 0 ? Side::A : Side::B, .map = DrawnMap{}, .square = true};
         panel.map->bar = i == 1 || !context.comparing(); // both have the same range
         panel.place.column = static_cast<int>(i);
         panel.title = context.comparing() ? words::sideName(panel.side) : QString();

@@ -28,15 +28,11 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
         .across
         = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("largest error")}, .range = kErrors},
         .up = map.up,
-        .xDown = true,
-        .key = false};
+        .xDown = true};
     errors.up.labels = {};
     errors.up.tickLabels = false;
     if (data) {
-        DrawnLine line{.name = PlotWords::tr("largest error"),
-                       .x = data->positions,
-                       .y = data->greatestError,
-                       .ink = inkOf(Hue::Position)};
+        DrawnLine line{.x = data->positions, .y = data->greatestError, .ink = inkOf(Hue::Position)};
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));

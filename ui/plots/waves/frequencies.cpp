@@ -24,7 +24,10 @@ void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)
             ++end;
         if (pairs[begin].band != PairBand::Kept)
             panel.bands.push_back({.range = {static_cast<double>(begin) - 0.5, static_cast<double>(end) - 0.5},
-                                   .strength = pairs[begin].band == PairBand::Divided ? 0.19 : 0.086});
+                                   .strength = pairs[begin].band == PairBand::Divided ? 0.19 : 0.086,
+                                   .name = pairs[begin].band == PairBand::Divided
+                                       ? PlotWords::tr("divided by the scaling")
+                                       : PlotWords::tr("smoothed by the scaling")});
     }
 }
 
@@ -47,9 +50,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
     DrawnLine trained = line(PlotWords::tr("ω as trained"), kTrainedWave);
     DrawnLine used = line(of.scaled ? PlotWords::tr("ω′ as used") : QStringLiteral("ω"), kWave);
     DrawnLine dead = line(PlotWords::tr("long-wave: no full period"), kWarning);
-    DrawnLine unseen = pairsRings(PlotWords::tr("angles never seen in training, at up to %1 of %2 positions")
-                                      .arg(words::count(of.mostUnseen()), words::count(of.target)),
-                                  kWarning, side);
+    DrawnLine unseen = pairsRings(PlotWords::tr("angles never seen in training"), kWarning, side);
     for (std::size_t i = 0; i < of.pairs.size(); ++i) {
         const PairFrequencies::Pair& pair = of.pairs[i];
         addPoint(used, i, pair.used);

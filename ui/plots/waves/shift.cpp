@@ -13,6 +13,12 @@ Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 {
     Drawing drawing;
     addPictures(drawing, data, words::axisTitle(AxisKind::Dimension), context);
+    for (Panel& panel : drawing.panels) {
+        panel.square = true;
+        if (data)
+            panel.across.unzoomed = panel.up.unzoomed
+                = data->picture.columns.inCoordinates(data->picture.visibleColumns);
+    }
     return drawing;
 }
 

@@ -11,6 +11,7 @@ namespace phasor {
 
 namespace {
 
+constexpr int kLeastSquare = 10; // pixels
 constexpr int kIndent = 6; // of title and caption, in the figure's units
 
 // The same height for any finding: of a title with its question, or of a title of two lines.
@@ -210,13 +211,38 @@ ClippedGraphs::~ClippedGraphs()
 
 } // namespace
 
+// Gives square panels wider margins, all of them the same side. True: there are some.
+bool DrawingPlot::makeSquare()
+{
+    std::vector<QCPAxisRect*> squares;
+    int side = QWIDGETSIZE_MAX;
+    for (std::size_t i = 0; i < m_panels.size(); ++i) {
+        if (!isShown(i) || !m_drawing.panels[i].square)
+            continue;
+        squares.push_back(&m_panels[i]->rect());
+        side = std::min({side, squares.back()->width(), squares.back()->height()});
+    }
+    for (QCPAxisRect* rect : squares) {
+        if (side < kLeastSquare)
+            break; // no room
+        const QSize less = rect->size() - QSize(side, side);
+        rect->setMinimumMargins(rect->margins()
+                                + QMargins(less.width() / 2, 0, less.width() - less.width() / 2, less.height()));
+    }
+    return !squares.empty();
+}
+
 void DrawingPlot::makeRoom(const Scene& scene, QSize size)
 {
     const auto layOut = [&] {
         const int characters = rowCharacters(scene);
         for (QCPAxisRect* rect : m_canvas->axisRects())
             rect->setMinimumMargins(labelRoom(*rect, characters, theme()));
+        for (const std::unique_ptr<DrawnPanel>& panel : m_panels)
+            panel->resetMargins();
         m_canvas->layoutFor(size);
+        if (makeSquare())
+            m_canvas->layoutFor(size);
     };
     showScene(scene);
     sceneShown();

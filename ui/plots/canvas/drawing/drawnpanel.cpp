@@ -96,9 +96,16 @@ void DrawnPanel::takeOut()
         band->setVisible(false);
 }
 
+// A margin group only widens these.
+void DrawnPanel::resetMargins()
+{
+    m_title->setMargins(QMargins(0, 2, 0, 0));
+    m_bar.element()->setMargins({});
+}
+
 void DrawnPanel::setTheme()
 {
-    m_title->setMargins(QMargins(0, 2, 0, 0)); // the margin group only widens these
+    resetMargins();
     m_bar.setTheme(theme());
 }
 
@@ -239,9 +246,7 @@ void DrawnPanel::showBands(const Panel& panel)
     showEach(m_bands, panel.bands, make, [&](QCPItemRect& item, const DrawnBand& band) {
         item.topLeft->setCoords(band.range.low, 0);
         item.bottomRight->setCoords(band.range.high, 1);
-        QColor shade = theme().muted;
-        shade.setAlphaF(static_cast<float>(band.strength));
-        item.setBrush(shade);
+        item.setBrush(colorOf(band, theme()));
     });
 }
 

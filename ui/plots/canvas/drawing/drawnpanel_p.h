@@ -29,6 +29,7 @@ public:
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
 
+    void resetMargins(); // before a layout
     void setTheme(); // for colors that show() does not set
     void takeOut(); // of the layout: the panel is hidden
     void show(const Panel& panel, const Zoom& zoom, bool barBelow);

@@ -76,6 +76,13 @@ QColor colorOf(const Ink& ink, const Theme& theme)
     }
 }
 
+QColor colorOf(const DrawnBand& band, const Theme& theme)
+{
+    QColor shade = theme.muted;
+    shade.setAlphaF(static_cast<float>(band.strength));
+    return shade;
+}
+
 QPen penOf(const DrawnLine& line, const Theme& theme)
 {
     constexpr int kFaint = 110; // alpha
@@ -134,6 +141,7 @@ QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme)
 
 std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const Theme& theme)
 {
+    constexpr int kSwatch = 8; // pixels
     std::vector<KeyRow::Entry> key;
     std::set<QString> ofA; // quantities
     bool shared = false;
@@ -159,6 +167,10 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
             for (const DrawnLine& line : panel->lines) {
                 if (line.side == side)
                     add(line);
+            }
+            for (const DrawnBand& band : panel->bands) {
+                if (side == Side::A && !band.name.isEmpty())
+                    key.push_back({QPen(colorOf(band, theme), kSwatch, Qt::SolidLine, Qt::FlatCap), band.name});
             }
             for (const DrawnLevel& level : panel->levels) {
                 if (level.side == side && !level.name.isEmpty())

@@ -12,6 +12,7 @@ namespace phasor {
 
 // Colors, pens and marks of a drawing's elements in a theme.
 QColor colorOf(const Ink& ink, const Theme& theme);
+QColor colorOf(const DrawnBand& band, const Theme& theme);
 QPen penOf(const DrawnLine& line, const Theme& theme);
 QPen penOf(const DrawnLevel& level, const Theme& theme);
 QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme);

@@ -2,6 +2,7 @@
 #include "plots/canvas/drawing/panelgrid_p.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace phasor {
 
@@ -119,7 +120,8 @@ void PanelGrid::makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan&
     int all = 0;
     for (const auto& [column, width] : widths)
         all += width.first;
-    if (widths.size() < 2)
+    const auto [least, most] = std::ranges::minmax(std::views::values(widths), {}, &std::pair<int, int>::first);
+    if (most.first - least.first <= 1)
         return;
     std::map<int, double> stretch;
     for (const auto& [column, width] : widths)

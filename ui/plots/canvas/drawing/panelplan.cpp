@@ -151,7 +151,8 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
             barRows.insert(forms[i].place.row);
         }
     }
-    const bool narrow = pixels < (kBarBeside + kBarBesideEach * columns) * room.line
+    const bool alone = columns == 1 && forms[members.front()].square; // a bar next to it costs no height
+    const bool narrow = !alone && pixels < (kBarBeside + kBarBesideEach * columns) * room.line
         && room.canvas.height() >= std::ssize(barRows) * kMap.height() * room.line;
     const bool below = narrow || columns > kMostBeside;
     const bool only = bars == 1 && rows > 1 && columns > 1; // one bar for all maps of the area
@@ -197,6 +198,7 @@ std::vector<PanelForm> formOf(const Drawing& drawing)
                          .place = panel.place,
                          .title = !panel.title.isEmpty(),
                          .bar = panel.map && panel.map->bar,
+                         .square = panel.square,
                          .across = axis(panel.across),
                          .up = axis(panel.up),
                          .folds = panel.folds});

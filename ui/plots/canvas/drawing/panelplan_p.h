@@ -18,6 +18,7 @@ struct PanelForm
     Panel::Place place;
     bool title = false;
     bool bar = false;
+    bool square = false;
     int across = 0; // what its axis shows, as a number to compare
     int up = 0;
     bool folds = false;

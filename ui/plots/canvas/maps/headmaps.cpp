@@ -32,13 +32,13 @@ std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t co
     return part >= 0 && part <= 1 ? std::optional(part) : std::nullopt;
 }
 
-// Names of a map, the longest first: "head 3 · m 0.125", "head 3", "3".
+// Names of a map, the longest first: "head 3: slope 0.125", "head 3", "3".
 QStringList namesOf(const HeadsData::Map& map)
 {
     const QString name = HeadMaps::tr("head %1").arg(map.head);
     QStringList names{name, QString::number(map.head)};
     if (map.slope)
-        names.prepend(HeadMaps::tr("%1 · m %2", "a head and its slope").arg(name, words::number(*map.slope)));
+        names.prepend(HeadMaps::tr("%1: slope %2", "a head and its slope").arg(name, words::number(*map.slope)));
     return names;
 }
 

@@ -410,7 +410,7 @@ void TestSetups::statsOfAPart()
 void TestSetups::formsOfAFigure()
 {
     const auto figure = [this](const QStringList& options) {
-        const Run made = run(QStringList{"figure", "--d-model", "16", "--max-len", "20", "--size", "300x200px", "--dpi",
+        const Run made = run(QStringList{"figure", "--d-model", "16", "--max-len", "20", "--size", "800x500px", "--dpi",
                                          "72", "--no-metadata", "--out", "form.png"}
                              + options);
         if (made.code != 0)

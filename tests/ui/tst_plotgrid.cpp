@@ -206,11 +206,12 @@ void tst_PlotGrid::dataOfThePlotAreCopied()
     trigger("curves", "plot-action-copy-data");
     const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
     QVERIFY(lines.size() > 20);
-    QVERIFY2(lines[0].startsWith(u"dimension_4_position,dimension_4,"), qPrintable(lines[0]));
+    QVERIFY2(lines[0].startsWith(u"dimension_0_position,dimension_0,dimension_78_position,dimension_78,"),
+             qPrintable(lines[0]));
     const QStringList cells = lines[4].split(u',');
     const double position = cells[0].toDouble();
-    const double wave = std::sin(position / std::pow(10000.0, 4.0 / 512));
-    QVERIFY(std::abs(cells[1].toDouble() - wave) < 1e-6);
+    const double wave = std::sin(position / std::pow(10000.0, 78.0 / 512));
+    QVERIFY(std::abs(cells[3].toDouble() - wave) < 1e-6);
 }
 
 void tst_PlotGrid::dataOfThePlotAreSaved()

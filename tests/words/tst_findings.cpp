@@ -52,7 +52,7 @@ const std::map<QString, Finding>& findings()
         {"attention", ofStage("attention")},
         {"curves", findingOf<CurvesData>(CurvesRequest{.dimensions = {0, 1, 10}, .width = 400})},
         {"slow curves", findingOf<CurvesData>(CurvesRequest{.dimensions = {0, 100, 126}, .width = 400})},
-        {"no curves", findingOf<CurvesData>(CurvesRequest{.dimensions = {}, .width = 400})},
+        {"no curves", findingOf<CurvesData>(CurvesRequest{.dimensions = {128}, .width = 400})},
         {"precision", findingOf<PrecisionData>(PrecisionRequest{.zoom = {}, .width = 400, .height = 300})},
         {"builds", findingOf<BuildsData>(BuildsRequest{.zoom = {}, .widths = {300, 300, 300}, .height = 300})},
         {"similarity of PE", ofRows("position")},

@@ -203,7 +203,8 @@ void AnswersPage::fill()
     m_train->setEnabled(m_data->a.withTable);
     m_notes->setText(answer.notes.join(u"\n\n"_s));
     m_notes->setVisible(!answer.notes.isEmpty());
-    m_claimsHead->setText(tr("%n common claims, checked", nullptr, static_cast<int>(answer.claims.size())));
+    m_claimsHead->setText(answer.claims.size() == 1 ? tr("A common claim, checked")
+                                                    : tr("%1 common claims, checked").arg(answer.claims.size()));
     m_claimsHead->setVisible(!answer.claims.isEmpty());
     m_claims->setText(answer.claims.join(u"\n\n"_s));
 }
@@ -286,8 +287,9 @@ FigureFrame AnswersPage::frame() const
     frame.size = (QSizeF(m_pictureSize) * kUnits).toSize();
     frame.scale = devicePixelRatioF() / kUnits;
     frame.titled = false;
-    if (m_question == Question::Scale)
-        frame.panels = {"norms"};
+    const std::array<std::vector<std::string>, kQuestions.size()> panels{
+        {{"setup", "placement"}, {"mask", "position"}, {"overlap"}, {"norms"}, {"distribution"}}};
+    frame.panels = panels[static_cast<std::size_t>(m_question)];
     return frame;
 }
 

@@ -115,7 +115,7 @@ QString sentence(const QString& finding)
 QString questionText(Question question)
 {
     const std::array<QString, kQuestions.size()> texts{
-        Words::tr("Why does dropout act on the sum?"), Words::tr("Can dropout zero [CLS], [SEP] or [MASK]?"),
+        Words::tr("Why does dropout act on the sum?"), Words::tr("Can dropout zero [CLS] or [SEP]?"),
         Words::tr("Why add PE instead of concatenating it?"), Words::tr("Why is E multiplied by √d_model?"),
         Words::tr("What exactly does nn.Dropout do?")};
     return texts[static_cast<std::size_t>(question)];

@@ -184,7 +184,7 @@ Said addOrConcatenate(const SetupAnswers& of)
         said.other = of.concatenated ? Words::tr("added") : Words::tr("concatenated");
     said.numbers = {positionRow(answer.now, other),
                     tokenRow(answer.now, other),
-                    {Words::tr("Dimensions of the token"), NumberForm::Count, dimensions(of.concatenated),
+                    {Words::tr("Token dimensions"), NumberForm::Count, dimensions(of.concatenated),
                      other ? dimensions(!of.concatenated) : kNone},
                     {Words::tr("Overlap of directions"), NumberForm::Number, measured ? overlap.measured() : kNone,
                      kNone, measured ? overlap.random(overlap.rank()) : kNone}};

@@ -10,6 +10,18 @@ namespace {
 
 constexpr double kOwnStretch = 0.001; // stretch of titles and bars, which take only the size that they need
 
+// Leaves no room for columns whose panels are all left out.
+void shrinkEmpty(QCPLayoutGrid& grid)
+{
+    for (int column = 0; column < grid.columnCount(); ++column) {
+        bool empty = true;
+        for (int row = 0; row < grid.rowCount(); ++row)
+            empty = empty && !grid.hasElement(row, column);
+        if (empty)
+            grid.setColumnStretchFactor(column, kOwnStretch);
+    }
+}
+
 } // namespace
 
 PanelGrid::PanelGrid(Canvas& canvas)
@@ -35,6 +47,8 @@ void PanelGrid::arrange(const std::vector<PanelForm>& forms, const PanelPlan& pl
         if (plan.cells[i].shown)
             place(forms[i], plan.cells[i], *panels[i]);
     }
+    for (const auto& [area, grid] : m_grids)
+        shrinkEmpty(*grid.grid);
     QList<double> stretch(m_columns, kOwnStretch);
     for (const auto& [area, grid] : m_grids)
         stretch[grid.column] = plan.areas.at(area);

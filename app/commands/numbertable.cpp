@@ -105,6 +105,7 @@ Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const Cance
             claims.push_back(claim.toStdString());
         list.push_back({{"id", questionId(question)},
                         {"question", words::questionText(question).toStdString()},
+                        {"finding", answer.finding.toStdString()},
                         {"answer", words::answerText(answer).toStdString()},
                         {"claims", std::move(claims)},
                         {"view", viewOf(question)}});

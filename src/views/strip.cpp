@@ -47,7 +47,7 @@ StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const St
     const std::int64_t shown = node->rows.kind == rows.kind ? std::min(rows.count, node->rows.count) : node->rows.count;
     const bool first = isNoise(*node) && (shown > request.height || node->columns.count > request.width);
     const auto firstOf = [](const Axis& axis, std::int64_t count) {
-        return Interval{static_cast<double>(axis.first), static_cast<double>(axis.first + count - 1)};
+        return Interval{static_cast<double>(axis.first), static_cast<double>(axis.first + count)};
     };
     pixels.zoom[node->rows.kind] = firstOf(node->rows, first ? std::min<std::int64_t>(shown, request.height) : shown);
     if (first)

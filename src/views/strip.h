@@ -31,7 +31,7 @@ struct StripData : ViewData
         int height = 0;
         Interval range = {}; // of the colors
         bool sampled = false; // only some of the cells were visited
-        Interval rows = {}; // coordinates of the picture, the same for all nodes that have them
+        Interval rows = {}; // visible part [low, high) of the indices, of rows the same for all nodes
         Interval columns = {};
         bool firstCells = false; // the picture is of the first cells alone, one a pixel
         Estimate norm = {std::numeric_limits<double>::quiet_NaN()}; // mean ‖·‖ of the rows; NaN: the node has none

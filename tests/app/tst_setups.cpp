@@ -376,10 +376,11 @@ void TestSetups::answersAreSaid()
     const nlohmann::json numbers = json(QStringList{"stats", "--answers", "--format", "json"} + small);
     QCOMPARE(numbers["answers"].size(), std::size_t{5});
     for (const auto& answer : numbers["answers"]) {
-        for (const char* key : {"id", "question", "answer", "view"})
+        for (const char* key : {"id", "question", "finding", "answer", "view"})
             QVERIFY2(!answer[key].get<std::string>().empty(), key);
         QVERIFY(text.out.contains(answer["question"].get<std::string>().c_str()));
-        QVERIFY(text.out.contains(answer["answer"].get<std::string>().c_str()));
+        QVERIFY(text.out.contains(answer["finding"].get<std::string>().c_str()));
+        QVERIFY(answer["answer"].get<std::string>().starts_with(answer["finding"].get<std::string>()));
         for (const auto& claim : answer["claims"])
             QVERIFY(text.out.contains(claim.get<std::string>().c_str()));
     }

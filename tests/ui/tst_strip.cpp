@@ -339,6 +339,8 @@ void TestStrip::showsThePointedCell()
     cursor[AxisKind::Position] = 2;
     cursor[AxisKind::Dimension] = 0;
     point(cursor);
+    for (const char* node : {"tokens", "position", "mask"})
+        QVERIFY2(f.button(node)->pointed(), node);
     QCOMPARE(f.button("tokens")->pointed()->value, QStringLiteral("cat"));
     QCOMPARE(f.button("position")->pointed()->value, QStringLiteral("0.909")); // sin 2
     QCOMPARE(f.button("position")->pointed()->place, QPointF(0.5 / 16, 0.5));
@@ -347,7 +349,7 @@ void TestStrip::showsThePointedCell()
     cursor[AxisKind::Position] = 100; // beyond the sentence there is the encoding alone
     point(cursor);
     QVERIFY(!f.button("sum")->pointed());
-    QVERIFY(f.button("position")->pointed()->place.y() > 1);
+    QVERIFY(f.button("position")->pointed() && f.button("position")->pointed()->place.y() > 1);
     point({});
     QVERIFY(!f.button("position")->pointed());
 }

@@ -153,7 +153,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
             m_tokens << qs(token);
     m_protected.clear();
     const auto* dropout = node.operation == Operation::Draw ? node.find<DropoutFacts>() : nullptr;
-    const double shown = thumbnail.rows.high - thumbnail.rows.low + 1;
+    const double shown = thumbnail.rows.high - thumbnail.rows.low;
     for (std::int64_t row = 0; dropout && dropout->sequence->hasProtected() && static_cast<double>(row) < shown;
          ++row) {
         if (dropout->sequence->isProtected(row))

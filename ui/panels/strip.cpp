@@ -182,8 +182,8 @@ void Strip::point()
 {
     if (!m_data)
         return;
-    const auto shareOf = [](std::int64_t index, std::int64_t first, const Interval& visible) {
-        return (static_cast<double>(first + index) - visible.low + 0.5) / (visible.high - visible.low + 1);
+    const auto shareOf = [](std::int64_t index, const Interval& visible) {
+        return (static_cast<double>(index) + 0.5 - visible.low) / (visible.high - visible.low);
     };
     for (StageButton* button : m_buttons) {
         std::optional<StageButton::Pointed> pointed;
@@ -192,10 +192,13 @@ void Strip::point()
         for (const ReadoutData::Step& step : m_pointed ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
             if (step.node->id != button->node() || thumbnail == m_data->thumbnails.end())
                 continue;
-            pointed = {.value = words::shortValue(*m_pointed, step, m_store.edited()),
-                       .place = {shareOf(step.column, step.node->columns.first, thumbnail->columns),
-                                 shareOf(step.row, step.node->rows.first, thumbnail->rows)}};
+            pointed = {.value = words::shortValue(step, m_store.edited()),
+                       .place = {shareOf(step.column, thumbnail->columns), shareOf(step.row, thumbnail->rows)}};
         }
+        const bool ids
+            = thumbnail != m_data->thumbnails.end() && thumbnail->node->quantity.family == QuantityFamily::Id;
+        if (ids && m_pointed && !m_pointed->token.empty())
+            pointed = {.value = qs(m_pointed->token), .place = {-1, -1}}; // ids have no picture
         button->setPointed(pointed);
     }
 }

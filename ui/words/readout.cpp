@@ -241,10 +241,8 @@ QString Derivation::line(const QStringList& parts)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString shortValue(const ReadoutData& data, const Step& step, Side side)
+QString shortValue(const Step& step, Side side)
 {
-    if (step.node->quantity.family == QuantityFamily::Id)
-        return text(data.token);
     const std::optional<double> value = side == Side::B ? step.valueOfB : step.value;
     if (!value)
         return {};

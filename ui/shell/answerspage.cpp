@@ -11,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -25,6 +24,15 @@ namespace {
 
 constexpr int kMargin = 16;
 
+QLabel* boldLabel(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    QFont font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+
 // A line that folds what is below it.
 QToolButton* foldLine(const QString& name, QWidget* parent)
 {
@@ -32,7 +40,6 @@ QToolButton* foldLine(const QString& name, QWidget* parent)
     line->setCheckable(true);
     line->setAutoRaise(true);
     line->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    line->setArrowType(Qt::RightArrow);
     line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // never wider than the panel
     return line;
 }
@@ -48,8 +55,8 @@ void showFolded(QToolButton& line, bool open)
 QString cellOf(const QString& text, bool right, const QString& below = {})
 {
     const QString second = below.isEmpty() ? QString() : u"<br><small>"_s + below.toHtmlEscaped() + u"</small>"_s;
-    return QStringLiteral("<td align='%1' style='padding:2px 0 2px %2px; white-space:nowrap'>%3%4</td>")
-        .arg(right ? u"right"_s : u"left"_s, right ? u"8"_s : u"0"_s, text.toHtmlEscaped(), second);
+    return QStringLiteral("<td align='%1' style='white-space:nowrap'>%2%3</td>")
+        .arg(right ? u"right"_s : u"left"_s, text.toHtmlEscaped(), second);
 }
 
 } // namespace
@@ -63,11 +70,9 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     m_body = makeBody();
     setObjectName(QStringLiteral("answers"));
     setAccessibleName(tr("Answers"));
-    setAttribute(Qt::WA_StyledBackground);
     auto* page = new QWidget(m_area);
     page->setLayout(m_column);
     m_column->setContentsMargins(kMargin, 0, kMargin, kMargin);
-    m_column->setSpacing(4);
     for (const Question question : kQuestions) {
         const auto index = static_cast<std::size_t>(question);
         QToolButton* head = m_heads[index] = foldLine(u"question-"_s + qs(questionId(question)), page);
@@ -95,10 +100,7 @@ QWidget* AnswersPage::makeHead()
     auto* head = new QWidget(this);
     auto* line = new QHBoxLayout(head);
     line->setContentsMargins(kMargin, 8, 8, 8);
-    auto* title = new QLabel(tr("Answers"), head);
-    QFont font = title->font();
-    font.setBold(true);
-    title->setFont(font);
+    QLabel* title = boldLabel(tr("Answers"), head);
     m_subject = named(u"answers-subject"_s, new QLabel(head));
     m_subject->setForegroundRole(QPalette::PlaceholderText);
     QToolButton* close = quietButton(u"answers-close"_s, tr("Close the answers"), head);
@@ -130,10 +132,7 @@ QWidget* AnswersPage::makeBody()
     m_table->setTextFormat(Qt::RichText);
     m_table->setWordWrap(true);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    QLabel* heading = add(new QLabel(tr("Try it in B", "heading of buttons that change one setting"), body));
-    QFont bold = heading->font();
-    bold.setBold(true);
-    heading->setFont(bold);
+    add(boldLabel(tr("Try it in B", "heading of buttons that change one setting"), body));
     m_trialButtons = new QVBoxLayout;
     m_trialButtons->setSpacing(4);
     column->addLayout(m_trialButtons);
@@ -221,7 +220,7 @@ void AnswersPage::fillTable(const words::Answer& answer)
             rows += cellOf(cell, true);
         rows += u"</tr>"_s;
     }
-    m_table->setText(u"<table width='100%' cellspacing='0'>"_s + rows + u"</table>"_s);
+    m_table->setText(u"<table width='100%' cellspacing='0' cellpadding='2'>"_s + rows + u"</table>"_s);
     m_table->setVisible(!answer.rows.empty());
 }
 
@@ -304,18 +303,12 @@ std::optional<ViewRequest> AnswersPage::pictureRequest(const Scene& scene, const
 void AnswersPage::showPicture(const ViewDataPtr& shown)
 {
     m_plot->show(shown);
-    if (shown)
-        draw();
-    else
-        m_picture->clear(); // this setup has no such view
-}
-
-void AnswersPage::draw()
-{
-    const FigureFrame shown = frame();
-    QImage image((QSizeF(shown.size) * shown.scale).toSize(), QImage::Format_RGB32);
+    if (!shown)
+        return m_picture->clear(); // this setup has no such view
+    const FigureFrame drawn = frame();
+    QImage image((QSizeF(drawn.size) * drawn.scale).toSize(), QImage::Format_RGB32);
     image.fill(m_theme.background);
-    m_plot->draw(image, shown);
+    m_plot->draw(image, drawn);
     image.setDevicePixelRatio(devicePixelRatioF());
     m_picture->setPixmap(QPixmap::fromImage(image));
     m_picture->setAccessibleDescription(m_plot->summary());

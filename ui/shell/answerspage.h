@@ -64,7 +64,6 @@ private:
     void fillTable(const words::Answer& answer);
     void showTrials(const std::vector<Trial>& trials);
     void tryInB(const Trial& trial);
-    void draw();
     void share();
     FigureFrame frame() const;
 

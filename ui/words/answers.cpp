@@ -16,7 +16,7 @@ namespace {
 
 QString formed(double value, NumberForm form)
 {
-    if (!std::isfinite(value) && form != NumberForm::Likelihood)
+    if (std::isnan(value) || (std::isinf(value) && form != NumberForm::Likelihood))
         return {};
     switch (form) {
     case NumberForm::Share:
@@ -28,7 +28,7 @@ QString formed(double value, NumberForm form)
     case NumberForm::Count:
         return count(std::llround(value));
     case NumberForm::Likelihood:
-        return std::isnan(value) ? QString() : likelihood(value);
+        return value > -6 && value < 0 ? number(std::pow(10, value)) : likelihood(value);
     }
     return {};
 }

@@ -23,11 +23,6 @@ bool isChance(const Recovered& of, double chance)
     return !isAll(of) && of.low <= chance;
 }
 
-bool overlapping(const Recovered& a, const Recovered& b)
-{
-    return a.low <= b.high && b.low <= a.high;
-}
-
 } // namespace
 
 QString recoveredRows(const Recovered& of)
@@ -40,7 +35,7 @@ QString recoveredRows(const Recovered& of)
 QString recoveryCompared(const Recovery& a, const Recovery& b)
 {
     const auto differ = [](const Recovered& one, const Recovered& other) {
-        return !overlapping(one, other) && std::isfinite(one.share + other.share);
+        return (one.low > other.high || other.low > one.high) && std::isfinite(one.share + other.share);
     };
     if (differ(a.position, b.position))
         return Words::tr("Position is recovered in %1 in A and %2 in B")

@@ -280,6 +280,26 @@ ViewRequest DrawingPlot::requestAt(const ViewState& view, const DrawingRoom& roo
     return m_kind.request(view, room, m_data.get());
 }
 
+bool DrawingPlot::isWanted(const Panel& panel) const
+{
+    return m_wanted.empty() || std::ranges::find(m_wanted, panel.id) != m_wanted.end();
+}
+
+// Gives labels to the axes of wanted panels that have theirs at a panel in the same column or row which isn't wanted.
+void DrawingPlot::labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const
+{
+    for (Panel& panel : drawing.panels) {
+        const Panel* labels = nullptr;
+        for (const Panel& other : drawing.panels) {
+            const bool near = other.place.area == panel.place.area && other.place.*line == panel.place.*line;
+            if (near && (other.*axis).tickLabels && (labels == nullptr || isWanted(other)))
+                labels = &other;
+        }
+        if (isWanted(panel) && !(panel.*axis).tickLabels && labels != nullptr && !isWanted(*labels))
+            panel.*axis = labels->*axis;
+    }
+}
+
 ViewRequest DrawingPlot::exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame)
 {
     m_wanted = frame.panels;

@@ -25,11 +25,10 @@ QCPAxisRect* makeRect(Canvas& canvas)
     auto* rect = new QCPAxisRect(&canvas, false);
     canvas.plotLayout()->addElement(canvas.plotLayout()->rowCount(), 0, rect);
     rect->setMinimumSize(kLeastRect, kLeastRect);
-    for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight})
-        rect->addAxis(side, new LabelAxis(rect, side));
     // A fixed order, because drawing order changes a figure's bytes. QCPAxisRect::axes() comes from a hash whose order
     // differs in every process.
     for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight}) {
+        rect->addAxis(side, new LabelAxis(rect, side));
         rect->axis(side)->setVisible(side == QCPAxis::atBottom || side == QCPAxis::atLeft);
         rect->axis(side)->setLayer(QStringLiteral("axes"));
         rect->axis(side)->grid()->setLayer(QStringLiteral("grid"));
@@ -138,26 +137,6 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
     labelAlone(drawing, &Panel::across, &Panel::Place::column);
     labelAlone(drawing, &Panel::up, &Panel::Place::row);
     return drawing;
-}
-
-bool DrawingPlot::isWanted(const Panel& panel) const
-{
-    return m_wanted.empty() || std::ranges::find(m_wanted, panel.id) != m_wanted.end();
-}
-
-// Gives labels to the axes of wanted panels that have theirs at a panel in the same column or row which isn't wanted.
-void DrawingPlot::labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const
-{
-    for (Panel& panel : drawing.panels) {
-        const Panel* labels = nullptr;
-        for (const Panel& other : drawing.panels) {
-            const bool near = other.place.area == panel.place.area && other.place.*line == panel.place.*line;
-            if (near && (other.*axis).tickLabels && (labels == nullptr || isWanted(other)))
-                labels = &other;
-        }
-        if (isWanted(panel) && !(panel.*axis).tickLabels && labels != nullptr && !isWanted(*labels))
-            panel.*axis = labels->*axis;
-    }
 }
 
 std::vector<PanelForm> DrawingPlot::formNow() const

@@ -2,7 +2,7 @@
 #include "plots/canvas/drawing/panelgrid_p.h"
 
 #include <algorithm>
-#include <ranges>
+#include <limits>
 
 namespace phasor {
 
@@ -132,10 +132,14 @@ void PanelGrid::makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan&
         widths[plan.cells[i].column] = {rect.width(), rect.outerRect().width() - rect.width()};
     }
     int all = 0;
-    for (const auto& [column, width] : widths)
+    int least = std::numeric_limits<int>::max();
+    int most = 0;
+    for (const auto& [column, width] : widths) {
         all += width.first;
-    const auto [least, most] = std::ranges::minmax(std::views::values(widths), {}, &std::pair<int, int>::first);
-    if (most.first - least.first <= 1)
+        least = std::min(least, width.first);
+        most = std::max(most, width.first);
+    }
+    if (most - least <= 1)
         return;
     std::map<int, double> stretch;
     for (const auto& [column, width] : widths)

@@ -74,6 +74,7 @@ private slots:
     void stripChoosesTheStage();
     void readoutFollowsTheCrossHair();
     void readoutForgetsTokensThatAreGone();
+    void f6GoesFromPaneToPane();
     void hiddenPlotsAreNotComputed();
     void plotsOfOneCellTakeTurns();
     void coarsePicturesAreRefined();
@@ -498,6 +499,33 @@ void tst_MainWindow::readoutFollowsTheCrossHair()
     m_window->store().editView([](ViewState& view) { view.cursor = {}; });
     QTRY_COMPARE(readout.text(), QString());
     QCOMPARE(readout.height(), height);
+}
+
+// F6 goes from pane to pane and round again; a closed pane is left out.
+void tst_MainWindow::f6GoesFromPaneToPane()
+{
+    auto& next = part<QAction>("action-next-pane");
+    const auto paneWithFocus = [this] {
+        for (const char* name : {"parameters", "strip", "plots", "readout", "answers"}) {
+            const auto* pane = m_window->findChild<QWidget*>(QLatin1String(name));
+            if (pane != nullptr && pane->isAncestorOf(QApplication::focusWidget()))
+                return QByteArray(name);
+        }
+        return QByteArray();
+    };
+    const auto round = [&](int panes) {
+        QList<QByteArray> seen;
+        for (int i = 0; i < panes; ++i) {
+            next.trigger();
+            seen << paneWithFocus();
+        }
+        return seen;
+    };
+    part<QLineEdit>("field-d-model").setFocus();
+    QCOMPARE(round(4), (QList<QByteArray>{"strip", "plots", "readout", "parameters"}));
+    part<QAction>("action-answers").trigger();
+    part<QLineEdit>("field-d-model").setFocus();
+    QCOMPARE(round(5), (QList<QByteArray>{"strip", "plots", "readout", "answers", "parameters"}));
 }
 
 void tst_MainWindow::hiddenPlotsAreNotComputed()

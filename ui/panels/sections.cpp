@@ -40,6 +40,7 @@ void Sections::setOpen(Section& section, bool open)
 {
     section.open = open;
     section.header->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    section.header->setAccessibleDescription(open ? tr("expanded") : tr("collapsed"));
 }
 
 void Sections::markFaults(const QStringList& ids)

@@ -26,12 +26,16 @@
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QMenuBar>
 #include <QSplitter>
 #include <QStatusTipEvent>
 #include <QUndoStack>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
 
 namespace phasor {
 
@@ -239,6 +243,22 @@ Document MainWindow::document() const
         m_trainings = writeTrainings(*book);
     document.trainings = m_trainings;
     return document;
+}
+
+void MainWindow::focusNextPane()
+{
+    const std::array<QWidget*, 5> panes{m_panel, m_strip, m_plots, m_readout, m_answers};
+    const auto hasFocus = [](const QWidget* pane) {
+        return pane->isAncestorOf(QApplication::focusWidget());
+    };
+    const auto now = static_cast<std::size_t>(std::ranges::find_if(panes, hasFocus) - panes.begin());
+    for (std::size_t step = 1; step <= panes.size(); ++step) {
+        const QWidget* pane = panes[(now + step) % panes.size()];
+        for (QWidget* part : pane->findChildren<QWidget*>()) {
+            if (part->focusPolicy() != Qt::NoFocus && part->isVisible() && part->isEnabled())
+                return part->setFocus(Qt::OtherFocusReason);
+        }
+    }
 }
 
 bool MainWindow::event(QEvent* event)

@@ -79,6 +79,7 @@ private:
     void connectParts();
     void connectFiles();
     Document document() const; // present setups, views and layout
+    void focusNextPane(); // controls, strip, plots, read-out, answers
 
     std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp
     std::vector<Action> fileActions();

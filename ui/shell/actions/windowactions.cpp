@@ -307,6 +307,7 @@ std::vector<Action> MainWindow::layoutActions()
     return {command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
                     {.shortcut = Qt::Key_F9, .lineAbove = true, .checked = shown}),
             command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),
+            command(u"next-pane"_s, tr("&Next pane"), [this] { focusNextPane(); }, {.shortcut = Qt::Key_F6}),
             command(u"full-screen"_s, tr("&Full screen"),
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); },
                     {.shortcut = Qt::Key_F11, .checked = fullScreen})};

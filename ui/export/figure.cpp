@@ -178,7 +178,7 @@ std::span<const Setting<FigureOptions>> figureSettings()
         return !options.noTitle;
     };
     static const Setting<F> kSettings[] = {
-        setting(real("dpi", WORDS("Resolution (dpi)"), 1, 1e5)
+        setting(real("dpi", WORDS("Resolution (dpi)"), 1, 1e9)
                     .given("N")
                     .orElse(WORDS("150, heatmaps of PDF and SVG 600"))
                     .says(WORDS("Resolution of PNG. PDF and SVG stay vector except heatmaps, whose resolution is 600 "

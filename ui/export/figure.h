@@ -25,7 +25,7 @@ enum class FigureFormat { Png, Svg, Pdf };
 struct FigureOptions
 {
     QSizeF sizeInches{3.5, 2.6}; // each within (0, 200]
-    std::optional<double> dpi; // 1 … 100,000, of a bitmap and of the maps in PDF and SVG; nullopt: 150, in maps 600
+    std::optional<double> dpi; // 1 … 10⁹, of a bitmap and of the maps in PDF and SVG; nullopt: 150, in maps 600
     std::string theme = "light"; // the same for every theme of the screen
     std::optional<std::string> title; // nullopt: the finding, and the view's question
     bool noTitle = false;

@@ -13,6 +13,7 @@ struct PrecisionRequest
     Zoom zoom;
     int width = 0; // device pixels of the picture
     int height = 0;
+    bool dark = false; // colors for a dark ground
     bool wholeCells = false; // see PictureRequest
     bool operator==(const PrecisionRequest&) const = default;
 };

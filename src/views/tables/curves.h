@@ -11,7 +11,7 @@ namespace phasor {
 struct CurvesRequest
 {
     static constexpr std::string_view kView = "curves";
-    std::vector<std::int64_t> dimensions; // columns of the table, those outside are left out; empty: usual ones
+    std::vector<std::int64_t> dimensions = {}; // columns of the table, those outside are left out; empty: usual ones
     std::optional<Interval> positions
         = {}; // coordinates; nothing: a few periods of the fastest dimension, at least 100
     int width = 0; // device pixels: at most a few points a pixel column

@@ -172,16 +172,23 @@ int Words::printHelp(const Declared* declared, const Report& report) const
                    report);
 }
 
+bool asksForHelp(std::string_view word)
+{
+    return word == "-h" || word == "--help";
+}
+
 int Words::help(std::string_view topic, const Report& report) const
 {
     const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
-    if (found == m_commands.end() && !topic.empty())
-        return report.fail(noCommand(std::string(topic)));
-    return printHelp(topic.empty() ? nullptr : &*found, report);
+    if (topic.empty() || asksForHelp(topic))
+        return printHelp(nullptr, report);
+    return found == m_commands.end() ? report.fail(noCommand(std::string(topic))) : printHelp(&*found, report);
 }
 
 int Words::completion(std::string_view shell, const Report& report) const
 {
+    if (asksForHelp(shell))
+        return printed("Usage: phasor completion bash|zsh|fish\n\nPrint the shell's completions for phasor.\n", report);
     const std::string script = completionScript(shell, m_commands);
     if (!script.empty())
         return printed(script, report);

@@ -106,7 +106,7 @@ FieldPtr pairwiseShift(std::vector<ShiftRow> rows)
     return std::make_shared<PairwiseShift>(std::move(rows));
 }
 
-std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k, const CancelToken& cancel)
+std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64_t k, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);
     const std::int64_t cols = table.shape().cols;
@@ -115,10 +115,17 @@ std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
         return std::nullopt;
     const Matrix cells = materialized(table, {rows.begin, 0, rows.size(), cols});
     const Eigen::MatrixXd values = Eigen::Map<const RowMajor>(cells.data(), rows.size(), cols).cast<double>();
-    if (cancel.cancelled() || !values.allFinite())
+    std::vector<Eigen::Index> earlier;
+    for (Eigen::Index p = 0; p < count; ++p)
+        if (values.row(p).allFinite() && values.row(p + k).allFinite())
+            earlier.push_back(p);
+    if (cancel.cancelled() || earlier.empty())
         return std::nullopt;
-    const Eigen::MatrixXd gram = values.topRows(count).transpose() * values.topRows(count);
-    const Eigen::MatrixXd cross = values.topRows(count).transpose() * values.bottomRows(count);
+    const Eigen::MatrixXd before = values(earlier, Eigen::all);
+    std::ranges::for_each(earlier, [k](Eigen::Index& p) { p += k; });
+    const Eigen::MatrixXd after = values(earlier, Eigen::all);
+    const Eigen::MatrixXd gram = before.transpose() * before;
+    const Eigen::MatrixXd cross = before.transpose() * after;
     if (cancel.cancelled())
         return std::nullopt;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
@@ -130,7 +137,7 @@ std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
         = (solver.eigenvectors() * inverse.asDiagonal() * (solver.eigenvectors().transpose() * cross)).transpose();
     Matrix shift(Shape{cols, cols});
     Eigen::Map<RowMajor>(shift.data(), cols, cols) = map.cast<float>();
-    return shift;
+    return FittedShift{std::move(shift), std::ssize(earlier)};
 }
 
 std::vector<double> shiftResiduals(const Field& table, const Field& shift, std::span<const std::int64_t> positions,

@@ -23,10 +23,16 @@ struct ShiftRow
 // T as a Field [w, w], w = rows.size(). Means in closed form. bounds(): [-1, 1].
 FieldPtr pairwiseShift(std::vector<ShiftRow> rows);
 
+struct FittedShift
+{
+    Matrix map;
+    std::int64_t pairs = 0; // pairs of rows it was fitted to: those without NaN or infinite cells
+};
+
 // Least-squares T over p in [rows.begin, rows.end - k), k >= 1; the smallest one if several fit equally. Solved by the
-// eigenvectors of the Gram matrix, O(w^3). Nothing without such rows, for NaN or infinite cells, or when canceled.
-std::optional<Matrix> fittedShift(const Field& table, Span rows, std::int64_t k,
-                                  const CancelToken& cancel = currentCancel());
+// eigenvectors of the Gram matrix, O(w^3). Nothing without such pairs of rows, or when canceled.
+std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64_t k,
+                                       const CancelToken& cancel = currentCancel());
 
 // ‖row(p + k) − T · row(p)‖ for each p.
 std::vector<double> shiftResiduals(const Field& table, const Field& shift, std::span<const std::int64_t> positions,

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 
 using namespace phasor;
 using nlohmann::json;
@@ -19,6 +20,7 @@ class TestShift : public QObject
 private slots:
     void fitIsNumpys();
     void whatCannotBeFitted();
+    void rowsThatAreNotFiniteAreLeftOut();
     void pairsAsAField();
 };
 
@@ -45,9 +47,10 @@ void TestShift::fitIsNumpys()
         const FieldPtr table = fieldOf(c["table"]);
         const std::int64_t k = c["k"];
         const Span rows{0, table->shape().rows};
-        std::optional<Matrix> fit = fittedShift(*table, rows, k);
+        std::optional<FittedShift> fit = fittedShift(*table, rows, k);
         QVERIFY(fit);
-        const auto map = std::make_shared<const Matrix>(std::move(*fit));
+        QCOMPARE(fit->pairs, rows.size() - k);
+        const auto map = std::make_shared<const Matrix>(std::move(fit->map));
         for (std::int64_t r = 0; r < map->rows(); ++r)
             for (std::int64_t j = 0; j < map->cols(); ++j)
                 QVERIFY(std::abs(static_cast<double>(map->view()(r, j))
@@ -70,6 +73,25 @@ void TestShift::whatCannotBeFitted()
     broken->view()(0, 0) = 1;
     broken->view()(1, 0) = std::nanf("");
     QVERIFY(!fittedShift(MatrixField(broken, {-1, 1}), {0, 2}, 1));
+}
+
+// Rows on a circle, turned by 0.3 from one to the next. A row that is not finite takes its two pairs with it.
+void TestShift::rowsThatAreNotFiniteAreLeftOut()
+{
+    auto circle = std::make_shared<Matrix>(Shape{20, 2});
+    for (std::int64_t p = 0; p < 20; ++p) {
+        circle->view()(p, 0) = static_cast<float>(std::cos(0.3 * static_cast<double>(p)));
+        circle->view()(p, 1) = static_cast<float>(std::sin(0.3 * static_cast<double>(p)));
+    }
+    circle->view()(4, 1) = std::nanf("");
+    circle->view()(19, 0) = std::numeric_limits<float>::infinity();
+    const std::optional<FittedShift> fit = fittedShift(MatrixField(circle, {-1, 1}), {0, 20}, 1);
+    QVERIFY(fit);
+    QCOMPARE(fit->pairs, std::int64_t{19 - 2 - 1});
+    const double want[2][2] = {{std::cos(0.3), -std::sin(0.3)}, {std::sin(0.3), std::cos(0.3)}};
+    for (std::int64_t r = 0; r < 2; ++r)
+        for (std::int64_t c = 0; c < 2; ++c)
+            QVERIFY(std::abs(static_cast<double>(fit->map.view()(r, c)) - want[r][c]) < 1e-6);
 }
 
 // Cells, and the means of any blocks, as those of the matrix written out.

@@ -596,6 +596,11 @@ void TestCommandLine::helpFitsTheTerminal()
 
 void TestCommandLine::completions()
 {
+    for (const char* word : {"-h", "--help"}) {
+        QCOMPARE(run({"completion", word}).code, 0);
+        QVERIFY(run({"completion", word}).out.startsWith("Usage: phasor completion bash|zsh|fish\n"));
+        QCOMPARE(run({"help", word}).out, run({"help"}).out);
+    }
     for (const char* shell : {"bash", "zsh", "fish"}) {
         const QByteArray script = run({"completion", shell}).out;
         for (const char* word : {"rotary-fraction", "figure", "t5-buckets", "tensor2tensor", "json-errors"})

@@ -536,6 +536,14 @@ void TestMeasures::valuesThatAreNotFiniteAreLeftOut()
         = viewOf<HeatmapData>(HeatmapRequest{.node = "embedding", .pictures = {.a = {.width = 8, .height = 12}}}, p);
     QCOMPARE(heatmap->notFinite, (std::vector<std::int64_t>{2}));
     QVERIFY(std::isnan(heatmap->picture.values(4, 0)) && std::isfinite(heatmap->picture.range.high));
+    // The same file as the encoding: eight pairs of rows have both finite (NumPy's lstsq).
+    Parameters learned = table(8, 12);
+    setScheme(learned.encoding, "learned");
+    setParameter(learned, "table", "file:" + folder.filePath("e.npy").toStdString());
+    const auto shift = viewOf<ShiftData>(ShiftRequest{}, learned);
+    QCOMPARE(shift->notFinite, (std::vector<std::int64_t>{2}));
+    QVERIFY(shift->ofA.fitted && shift->ofA.alwaysFits && std::isfinite(shift->ofA.greatest));
+    QCOMPARE(shift->ofA.positions, (std::vector<double>{2, 5, 6, 7, 8, 9, 10}));
     // Nothing is left out of the encoding.
     QCOMPARE(viewOf<SpectrumData>(SpectrumRequest{.node = "position"}, p)->notFinite, (std::vector<std::int64_t>{0}));
 }

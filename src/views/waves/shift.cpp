@@ -4,12 +4,14 @@
 #include "analysis/rows/norms.h"
 #include "analysis/shiftfit.h"
 #include "field/matrixfield.h"
+#include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace phasor {
@@ -63,12 +65,14 @@ std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t col
     return evenlySpread({0, count}, std::min(count, most));
 }
 
-void addResiduals(TableShift& facts, const Node& position, const Field& table,
-                  const std::vector<std::int64_t>& positions, std::vector<double> residuals)
+void addResiduals(TableShift& facts, const Node& position, const Field& table, std::vector<std::int64_t> positions,
+                  const std::vector<double>& residuals)
 {
-    facts.residuals = std::move(residuals);
-    const bool undefined = std::ranges::any_of(facts.residuals, [](double residual) { return std::isnan(residual); });
-    facts.greatest = undefined ? kUndefined : std::ranges::max(facts.residuals);
+    std::size_t at = 0;
+    std::erase_if(positions, [&](std::int64_t) { return !std::isfinite(residuals[at++]); });
+    std::ranges::copy_if(residuals, std::back_inserter(facts.residuals),
+                         [](double residual) { return std::isfinite(residual); });
+    facts.greatest = facts.residuals.empty() ? kUndefined : std::ranges::max(facts.residuals);
     facts.length = meanOf(columnFrom(positions, [&](std::int64_t row) {
         return rowNorms(table, {row, 0, 1, table.shape().cols}).front();
     }));
@@ -89,16 +93,17 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
     facts.alwaysFits = facts.fittedRows - facts.k <= shape.cols;
     facts.greatest = kUndefined;
     facts.waiting = effort == Effort::Frame && facts.fittedRows * shape.cols * shape.cols > kQuickFit;
-    std::optional<Matrix> map;
+    std::optional<FittedShift> fit;
     if (!facts.waiting)
-        map = fittedShift(table, {0, facts.fittedRows}, facts.k, cancel);
+        fit = fittedShift(table, {0, facts.fittedRows}, facts.k, cancel);
     if (cancel.cancelled())
         return cancelledError();
-    if (!map)
+    if (!fit)
         return MeasuredShift{constantField({shape.cols, shape.cols}, 0, {-1, 1}), std::move(facts)};
-    const double reach = std::max(1.0, reachOf(*map));
+    facts.alwaysFits = fit->pairs <= shape.cols;
+    const double reach = std::max(1.0, reachOf(fit->map));
     const FieldPtr field
-        = std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(*map)), Interval{-reach, reach});
+        = std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(fit->map)), Interval{-reach, reach});
     const std::vector<std::int64_t> positions = residualPositions(facts.fittedRows - facts.k, shape.cols);
     addResiduals(facts, position, table, positions, shiftResiduals(table, *field, positions, facts.k));
     return MeasuredShift{field, std::move(facts)};
@@ -178,6 +183,7 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
     }
     data->ofA = std::move(ofA.facts);
     data->dead = deadDimensionsOf(scene);
+    noteLeftOut(*data, scene, "position");
     PicturesRequest pictures = request.pictures;
     if (!pictures.a.zoom[AxisKind::Dimension] && startsWithAPair(*position))
         pictures.a.zoom[AxisKind::Dimension] = position->columns.inCoordinates({0, kShownFirst});

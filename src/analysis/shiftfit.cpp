@@ -115,15 +115,18 @@ std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64
         return std::nullopt;
     const Matrix cells = materialized(table, {rows.begin, 0, rows.size(), cols});
     const Eigen::MatrixXd values = Eigen::Map<const RowMajor>(cells.data(), rows.size(), cols).cast<double>();
-    std::vector<Eigen::Index> earlier;
-    for (Eigen::Index p = 0; p < count; ++p)
-        if (values.row(p).allFinite() && values.row(p + k).allFinite())
+    std::vector<std::int64_t> earlier;
+    std::vector<std::int64_t> later;
+    for (std::int64_t p = 0; p < count; ++p) {
+        if (values.row(p).allFinite() && values.row(p + k).allFinite()) {
             earlier.push_back(p);
+            later.push_back(p + k);
+        }
+    }
     if (cancel.cancelled() || earlier.empty())
         return std::nullopt;
     const Eigen::MatrixXd before = values(earlier, Eigen::all);
-    std::ranges::for_each(earlier, [k](Eigen::Index& p) { p += k; });
-    const Eigen::MatrixXd after = values(earlier, Eigen::all);
+    const Eigen::MatrixXd after = values(later, Eigen::all);
     const Eigen::MatrixXd gram = before.transpose() * before;
     const Eigen::MatrixXd cross = before.transpose() * after;
     if (cancel.cancelled())
@@ -137,7 +140,7 @@ std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64
         = (solver.eigenvectors() * inverse.asDiagonal() * (solver.eigenvectors().transpose() * cross)).transpose();
     Matrix shift(Shape{cols, cols});
     Eigen::Map<RowMajor>(shift.data(), cols, cols) = map.cast<float>();
-    return FittedShift{std::move(shift), std::ssize(earlier)};
+    return FittedShift{std::move(shift), std::move(earlier)};
 }
 
 std::vector<double> shiftResiduals(const Field& table, const Field& shift, std::span<const std::int64_t> positions,

@@ -6,6 +6,7 @@
 #include "system/cancelscope.h"
 
 #include <optional>
+#include <vector>
 
 namespace phasor {
 
@@ -26,7 +27,7 @@ FieldPtr pairwiseShift(std::vector<ShiftRow> rows);
 struct FittedShift
 {
     Matrix map;
-    std::int64_t pairs = 0; // pairs of rows it was fitted to: those without NaN or infinite cells
+    std::vector<std::int64_t> rows; // each p it was fitted to: row p and row p + k have no NaN or infinite cell
 };
 
 // Least-squares T over p in [rows.begin, rows.end - k), k >= 1; the smallest one if several fit equally. Solved by the

@@ -49,7 +49,7 @@ void TestShift::fitIsNumpys()
         const Span rows{0, table->shape().rows};
         std::optional<FittedShift> fit = fittedShift(*table, rows, k);
         QVERIFY(fit);
-        QCOMPARE(fit->pairs, rows.size() - k);
+        QCOMPARE(std::ssize(fit->rows), rows.size() - k);
         const auto map = std::make_shared<const Matrix>(std::move(fit->map));
         for (std::int64_t r = 0; r < map->rows(); ++r)
             for (std::int64_t j = 0; j < map->cols(); ++j)
@@ -87,7 +87,7 @@ void TestShift::rowsThatAreNotFiniteAreLeftOut()
     circle->view()(19, 0) = std::numeric_limits<float>::infinity();
     const std::optional<FittedShift> fit = fittedShift(MatrixField(circle, {-1, 1}), {0, 20}, 1);
     QVERIFY(fit);
-    QCOMPARE(fit->pairs, std::int64_t{19 - 2 - 1});
+    QCOMPARE(std::ssize(fit->rows), std::int64_t{19 - 2 - 1});
     const double want[2][2] = {{std::cos(0.3), -std::sin(0.3)}, {std::sin(0.3), std::cos(0.3)}};
     for (std::int64_t r = 0; r < 2; ++r)
         for (std::int64_t c = 0; c < 2; ++c)

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 
 namespace phasor {
@@ -65,14 +64,12 @@ std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t col
     return evenlySpread({0, count}, std::min(count, most));
 }
 
-void addResiduals(TableShift& facts, const Node& position, const Field& table, std::vector<std::int64_t> positions,
-                  const std::vector<double>& residuals)
+void addResiduals(TableShift& facts, const Node& position, const Field& table,
+                  const std::vector<std::int64_t>& positions, std::vector<double> residuals)
 {
-    std::size_t at = 0;
-    std::erase_if(positions, [&](std::int64_t) { return !std::isfinite(residuals[at++]); });
-    std::ranges::copy_if(residuals, std::back_inserter(facts.residuals),
-                         [](double residual) { return std::isfinite(residual); });
-    facts.greatest = facts.residuals.empty() ? kUndefined : std::ranges::max(facts.residuals);
+    facts.residuals = std::move(residuals);
+    const bool undefined = std::ranges::any_of(facts.residuals, [](double residual) { return std::isnan(residual); });
+    facts.greatest = undefined ? kUndefined : std::ranges::max(facts.residuals);
     facts.length = meanOf(columnFrom(positions, [&](std::int64_t row) {
         return rowNorms(table, {row, 0, 1, table.shape().cols}).front();
     }));
@@ -100,11 +97,13 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
         return cancelledError();
     if (!fit)
         return MeasuredShift{constantField({shape.cols, shape.cols}, 0, {-1, 1}), std::move(facts)};
-    facts.alwaysFits = fit->pairs <= shape.cols;
+    facts.alwaysFits = std::ssize(fit->rows) <= shape.cols;
     const double reach = std::max(1.0, reachOf(fit->map));
     const FieldPtr field
         = std::make_shared<MatrixField>(std::make_shared<const Matrix>(std::move(fit->map)), Interval{-reach, reach});
-    const std::vector<std::int64_t> positions = residualPositions(facts.fittedRows - facts.k, shape.cols);
+    std::vector<std::int64_t> positions = residualPositions(std::ssize(fit->rows), shape.cols);
+    for (std::int64_t& row : positions)
+        row = fit->rows[static_cast<std::size_t>(row)];
     addResiduals(facts, position, table, positions, shiftResiduals(table, *field, positions, facts.k));
     return MeasuredShift{field, std::move(facts)};
 }

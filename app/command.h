@@ -33,6 +33,7 @@ extern const Command kCompareCommand;
 extern const Command kTrainCommand;
 extern const Command kBenchCommand;
 extern const Command kListCommand;
+extern const Command kLessonCommand;
 
 // Runs the window. `file`: a matrix, session or figure to open, or empty. `start`: what the window shows first, instead
 // of its saved settings.

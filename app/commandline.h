@@ -11,14 +11,6 @@
 #include <string_view>
 #include <vector>
 
-namespace phasor {
-
-// Splits a line into words as a shell does. '…' is literal; in "…" a \ escapes " and \; outside a \ escapes any
-// character. Nothing is expanded. Errors: Usage SYNTAX, with `where` left to the caller.
-Result<std::vector<std::string>> shellWords(std::string_view line);
-
-} // namespace phasor
-
 namespace CLI {
 
 class App;

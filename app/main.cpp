@@ -30,7 +30,7 @@ namespace phasor {
 namespace {
 
 const Command* const kCommands[] = {&kTableCommand,   &kFigureCommand, &kStatsCommand, &kCodeCommand, &kCheckCommand,
-                                    &kCompareCommand, &kTrainCommand,  &kBenchCommand, &kListCommand};
+                                    &kCompareCommand, &kTrainCommand,  &kBenchCommand, &kListCommand, &kLessonCommand};
 
 // Whether a word looks like a command, not like a path, and names no file.
 bool isCommandMistyped(const std::string& word)

@@ -151,6 +151,12 @@ int Report::fail(const Error& error) const
     return static_cast<int>(error.kind);
 }
 
+void Report::fault(const Error& error)
+{
+    m_faulty = true;
+    sayLine(m_json ? toObject(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) : toString(error));
+}
+
 void Report::warn(const Message& message)
 {
     const std::string text = english(message);

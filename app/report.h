@@ -61,7 +61,9 @@ public:
     // Call before writing: with --strict a warning is an Error (Input STRICT).
     Status mayWrite() const;
     // Exit code after success: 0, or 3 with --strict after a warning (one that came during writing).
-    int done() const { return m_differs ? 6 : m_strict && m_warned ? 3 : 0; }
+    int done() const { return m_differs ? 6 : m_faulty || (m_strict && m_warned) ? 3 : 0; }
+    // A fault that `lesson --check` has found, without the prefix of an error: exit code 3.
+    void fault(const Error& error);
     // `check` has found a difference: exit code 6.
     void differs() { m_differs = true; }
 
@@ -70,6 +72,7 @@ private:
     bool m_strict = false;
     bool m_quiet = false;
     bool m_differs = false;
+    bool m_faulty = false;
     bool m_warned = false;
     std::vector<std::string> m_said; // printed warnings, for printing each once
 };

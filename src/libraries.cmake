@@ -47,6 +47,8 @@ if(NOT PHASOR_CORE_ONLY)
     endif()
     phasor_package(Qt6Svg "Qt SVG" qt6-svg-dev)
     phasor_package(QCustomPlotQt6 "QCustomPlot for Qt 6" libqcustomplot-dev)
+    phasor_library(md4c md4c.h libmd4c-dev)
+    phasor_library(md4c-html md4c-html.h libmd4c-html0-dev)
     phasor_package(CLI11 "CLI11 2.1" libcli11-dev 2.1)
 endif()
 

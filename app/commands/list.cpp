@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "options/lessonsteps.h"
 #include "options/options.h"
 #include "options/parameterhelp.h"
 #include "report.h"
@@ -139,6 +140,24 @@ std::vector<Entry> presetEntries()
     return entries;
 }
 
+std::vector<Entry> lessonEntries()
+{
+    std::vector<Entry> entries;
+    for (const std::string& id : lessonIds()) {
+        const Result<Lesson> lesson = readLessonFile(id);
+        if (!lesson.ok())
+            continue;
+        entries.push_back({id,
+                           lesson->title,
+                           lesson->question,
+                           {{"title", lesson->title},
+                            {"question", lesson->question},
+                            {"minutes", lesson->minutes > 0 ? Json(lesson->minutes) : Json()},
+                            {"steps", lesson->steps.size()}}});
+    }
+    return entries;
+}
+
 struct List
 {
     std::string_view name;
@@ -157,6 +176,7 @@ const List kLists[] = {
     {"colormaps", entriesOf<colorMaps>},
     {"measures", entriesOf<measuresOfStatistics>}, // keys of `stats`
     {"presets", presetEntries},
+    {"lessons", lessonEntries},
 };
 
 std::string listNames()

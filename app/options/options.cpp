@@ -12,10 +12,12 @@
 #include "session/presets.h"
 #include "session/sessionfile.h"
 #include "text/numbers.h"
+#include "text/shellwords.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace phasor {
 
@@ -52,6 +54,16 @@ void Options::add(const ValueSpec& spec, const std::string& help)
         return;
     for (const ParameterChoice& choice : spec.choices())
         m_choices[spec.option()].emplace_back(choice.id);
+}
+
+Status Options::parse(const std::vector<std::string>& words)
+{
+    try {
+        m_app.parse(std::vector<std::string>(words.rbegin(), words.rend())); // CLI11 takes them from the end
+    } catch (const CLI::ParseError& error) {
+        return reworded(error, m_app);
+    }
+    return Done{};
 }
 
 Result<std::optional<ParameterValue>> Options::value(const ValueSpec& spec) const
@@ -234,16 +246,19 @@ Result<PipelinePtr> Options::pipeline(PipelineCache& cache, const CancelToken& c
 static Result<Parameters> readOver(const Parameters& parameters, std::string_view line, FileCache& files,
                                    Report& report)
 {
-    TRY(const std::vector<std::string> words, shellWords(line));
+    Result<std::vector<ShellWord>> split = shellWords(line);
+    if (!split.ok()) {
+        Error error = split.error();
+        error.offset.reset();
+        return error;
+    }
+    std::vector<std::string> words;
+    std::ranges::transform(*split, std::back_inserter(words), &ShellWord::text);
     CLI::App app;
     app.set_help_flag();
     Options options(app);
     options.addParameters();
-    try {
-        app.parse(std::vector<std::string>(words.rbegin(), words.rend())); // CLI11 takes them from the end
-    } catch (const CLI::ParseError& error) {
-        return reworded(error, app);
-    }
+    TRY_DONE(options.parse(words));
     TRY(const Document start, options.start(report));
     const bool anew = options.given("--preset") || options.given("--session");
     return options.overridden(anew ? start.scene.a : parameters, files, report);

@@ -46,6 +46,9 @@ public:
     // Values to complete after an option: "--scheme" → sinusoidal, rope …
     const std::map<std::string, std::vector<std::string>>& choices() const { return m_choices; }
 
+    Status parse(const std::vector<std::string>& words); // a line of its own; errors (Usage): unknown options, no value
+
+    bool has(const std::string& name) const { return m_values.contains(name); } // it was added
     bool given(const std::string& name) const; // as a flag or with a value
     bool anyGiven() const;
     std::string text(const std::string& name) const; // empty if not given

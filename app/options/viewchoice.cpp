@@ -13,6 +13,8 @@ namespace phasor {
 
 namespace {
 
+constexpr std::size_t kBeforeView = 2; // number of figure settings that the help lists before the view's
+
 Result<std::optional<Span>> windowOn(const Options& options, const char* name, const Axis& axis)
 {
     if (!options.given(name))
@@ -116,6 +118,30 @@ void addView(Options& options)
         options.add(option);
     addSelection(options);
     addTraining(options);
+}
+
+void addFigure(Options& options)
+{
+    options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
+    for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
+        options.add(setting);
+    addView(options);
+    for (const Setting<FigureOptions>& setting : figureSettings().subspan(kBeforeView))
+        options.add(setting);
+}
+
+Result<FigureOptions> readFigure(const Options& options)
+{
+    FigureOptions figure;
+    TRY_DONE(options.read(figureSettings(), figure));
+    if (options.given("--size")) {
+        TRY(figure.sizeInches,
+            parseFigureSize(QString::fromStdString(options.text("--size")), figure.dpiOf(FigureFormat::Png)));
+    }
+    if (figure.noTitle && figure.title)
+        return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),
+                          WORDS("use one of them"));
+    return figure;
 }
 
 Result<const PlotSpec*> plotOf(const Options& options)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/figure.h"
 #include "pipeline/pipeline.h"
 #include "plots/plot.h"
 #include "text/result.h"
@@ -25,6 +26,9 @@ std::string plotNames(); // text for --help
 
 // Adds what a view shows: stage, colors, window, selection, hands and training; all but --view itself.
 void addView(Options& options);
+// Adds what a figure depends on beside the setup: --size, what the view shows, and how it is drawn.
+void addFigure(Options& options);
+Result<FigureOptions> readFigure(const Options& options); // Usage SYNTAX, RANGE, ENUM, CONFLICT
 Result<const PlotSpec*> plotOf(const Options& options); // of --view; Usage ENUM for an unknown one
 
 // A view state, overridden by the options given. It comes from a preset or session. --rows and --cols count in the

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/handout.h"
+
+#include "lessons/livenumbers.h"
+#include "lessons/markdown.h"
+#include "lessons/values.h"
+#include "pipeline/scene.h"
+#include "text/numbers.h"
+
+#include <QFile>
+#include <QMimeDatabase>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr const char* kStyle = R"(
+body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-serif; color: #26282b; background: #fff; }
+h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; border-top: 1px solid #d5d7da; padding-top: 1em; }
+figure { margin: 1em 0; break-inside: avoid; } figure svg { width: 100%; height: auto; }
+figcaption, .fact { font-size: .85em; color: #5f6368; } code { font-size: .95em; overflow-wrap: anywhere; }
+.note { border-left: 3px solid #0072b2; padding-left: 1em; } .choices { list-style: none; padding-left: 0; }
+.answers { break-before: page; }
+)";
+
+std::string escaped(const std::string& text)
+{
+    return QString::fromStdString(text).toHtmlEscaped().toStdString();
+}
+
+// Words as a shell reads them.
+std::string commandOf(const std::vector<std::string>& words)
+{
+    std::string line;
+    for (const std::string& word : words) {
+        const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                                                   "-_=./:,+%@#")
+                == std::string::npos;
+        QString quoted = QString::fromStdString(word);
+        if (!plain)
+            quoted = u'\'' + quoted.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+        line += " " + quoted.toStdString();
+    }
+    return line;
+}
+
+class Handout
+{
+public:
+    Handout(const OpenedLesson& opened, bool answers, PipelineCache& cache, const CancelToken& cancel)
+        : m_lesson(opened.lesson)
+        , m_answers(answers)
+        , m_cache(cache)
+        , m_cancel(cancel)
+    {
+    }
+    Status addStep(const LessonStep& step, const StepSetups& setups, std::size_t number);
+    std::string html() const;
+
+private:
+    Status addFigures(const LessonSetup& setup, std::size_t most);
+    void addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after);
+    void addQuiz(const Quiz& quiz, const StepNumbers& after);
+    void addGuess(const Guess& guess, const StepNumbers& before);
+    std::string textOf(const std::string& markdown, const StepNumbers& with) const;
+    std::string pictured(const std::string& html) const;
+
+    const Lesson& m_lesson;
+    bool m_answers;
+    PipelineCache& m_cache;
+    const CancelToken& m_cancel;
+    std::string m_body;
+    std::string m_solutions;
+    std::string m_title; // of the step
+    int m_questions = 0;
+};
+
+// Pictures inside the file instead of beside it.
+std::string Handout::pictured(const std::string& html) const
+{
+    static const QRegularExpression kSource(QStringLiteral("(<img src=\")([^\"]*)\""));
+    QString whole = QString::fromStdString(html);
+    QRegularExpressionMatchIterator all = kSource.globalMatch(whole);
+    QString result;
+    qsizetype done = 0;
+    while (all.hasNext()) {
+        const QRegularExpressionMatch match = all.next();
+        const QString name = QString::fromUtf8(QByteArray::fromPercentEncoding(match.captured(2).toUtf8()))
+                                 .replace(QStringLiteral("&amp;"), QStringLiteral("&"));
+        const QString path = QFile::decodeName(m_lesson.folder.c_str()) + u'/' + name;
+        QFile file(path);
+        QByteArray bytes;
+        if (!m_lesson.folder.empty() && file.open(QIODevice::ReadOnly))
+            bytes = file.readAll();
+        result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
+            + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,") + QString::fromLatin1(bytes.toBase64());
+        done = match.capturedEnd(2);
+    }
+    return (result + whole.mid(done)).toStdString();
+}
+
+std::string Handout::textOf(const std::string& markdown, const StepNumbers& with) const
+{
+    return pictured(htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.values().number(key); })));
+}
+
+Status Handout::addFigures(const LessonSetup& setup, std::size_t most)
+{
+    for (std::size_t i = 0; i < std::min(most, setup.views.size()); ++i) {
+        const LessonView& view = setup.views[i];
+        FigureOptions options = view.figure;
+        options.metadata = false;
+        if (options.sizeInches == FigureOptions().sizeInches)
+            options.sizeInches = {6, 3.4};
+        TRY(const QByteArray bytes,
+            renderFigure(*view.spec, setup.document.scene, view.state, options, FigureFormat::Svg, m_cache, m_cancel));
+        static const QRegularExpression kNames(QStringLiteral(" xmlns(:xlink)?=\"[^\"]*\""));
+        const QString svg = QString::fromUtf8(bytes.mid(std::max<qsizetype>(0, bytes.indexOf("<svg")))).remove(kNames);
+        std::vector<std::string> words = view.words;
+        if (words.empty())
+            words = {"--view", std::string(view.spec->id)};
+        words.insert(words.end(), setup.setup.begin(), setup.setup.end());
+        words.insert(words.end(), {"--out", std::string(view.spec->id) + ".svg"});
+        m_body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor figure" + escaped(commandOf(words))
+            + "</code></figcaption>\n</figure>\n";
+    }
+    return Done{};
+}
+
+void Handout::addQuiz(const Quiz& quiz, const StepNumbers& after)
+{
+    ++m_questions;
+    m_body += "<ul class=\"choices\">\n";
+    std::string solution;
+    char letter = 'A';
+    for (const Choice& choice : quiz.choices) {
+        const std::string name(1, letter++);
+        m_body += "<li>☐ " + name + ". " + textOf(choice.text, after) + "</li>\n";
+        const std::string head = choice.right ? "<p><strong>" + name + " is right.</strong></p>\n" : "<p>" + name + ".</p>\n";
+        if (choice.right || !choice.feedback.empty())
+            solution += head + textOf(choice.feedback, after);
+    }
+    m_body += "</ul>\n";
+    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
+}
+
+void Handout::addGuess(const Guess& guess, const StepNumbers& before)
+{
+    ++m_questions;
+    m_body += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
+    const std::optional<double> value = before.values().number(guess.key);
+    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n<p>Measured: <strong>"
+        + shownNumber({.key = guess.key, .digits = 3}, value) + "</strong></p>\n";
+    for (const Guess::Range& range : guess.ranges)
+        m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n" + textOf(range.text, before);
+    m_solutions += textOf(guess.feedback, before);
+}
+
+void Handout::addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after)
+{
+    const StepNumbers& with = piece.behind ? after : before;
+    switch (piece.kind) {
+    case LessonPiece::Kind::Text: m_body += textOf(piece.text, with); break;
+    case LessonPiece::Kind::Note: m_body += "<div class=\"note\">\n" + textOf(piece.text, with) + "</div>\n"; break;
+    case LessonPiece::Kind::Quiz: addQuiz(piece.quiz, after); break;
+    case LessonPiece::Kind::Guess: addGuess(piece.guess, with); break;
+    case LessonPiece::Kind::Teacher: break;
+    }
+}
+
+Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::size_t number)
+{
+    m_title = std::to_string(number) + ". " + step.title;
+    m_body += "<h2>" + escaped(m_title) + "</h2>\n";
+    const bool acts = step.act.has_value();
+    StepNumbers before;
+    StepNumbers after;
+    if (setups.after) {
+        TRY(after, numbersOf(step, setups.after->document.scene, setups.after->training(), true, m_cache, m_cancel));
+    }
+    if (setups.before) {
+        TRY(before, numbersOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
+    }
+    before.seconds = after.seconds;
+    const bool showsBefore = setups.before && !setups.before->trains; // what will be trained has no picture yet
+    bool shown = !showsBefore;
+    bool shownAfter = !setups.after || (showsBefore && !acts);
+    for (const LessonPiece& piece : step.pieces) {
+        // The figures come before the first question, or what changes them.
+        if (!shown && piece.kind != LessonPiece::Kind::Text) {
+            TRY_DONE(addFigures(*setups.before, setups.before->views.size()));
+            shown = true;
+        }
+        if (!shownAfter && piece.behind) {
+            TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
+            shownAfter = true;
+        }
+        addPiece(piece, before, after);
+    }
+    if (!shown)
+        TRY_DONE(addFigures(*setups.before, setups.before->views.size()));
+    if (!shownAfter)
+        TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
+    return Done{};
+}
+
+std::string Handout::html() const
+{
+    const std::string title = escaped(m_lesson.title);
+    std::string facts = m_lesson.question.empty() ? std::string() : "<p>" + escaped(m_lesson.question) + "</p>\n";
+    if (m_lesson.minutes > 0)
+        facts += "<p class=\"fact\">" + std::to_string(m_lesson.minutes) + " minutes"
+            + (m_lesson.author.empty() ? "" : " · " + escaped(m_lesson.author)) + "</p>\n";
+    std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title
+        + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n" + facts + m_body;
+    if (m_answers && m_questions > 0)
+        page += "<section class=\"answers\">\n<h2>Answers</h2>\n" + m_solutions + "</section>\n";
+    return page + "</body>\n</html>\n";
+}
+
+} // namespace
+
+Result<std::string> handoutOf(const OpenedLesson& opened, bool answers, PipelineCache& cache, const CancelToken& cancel,
+                              const std::function<void(double)>& progress)
+{
+    Handout handout(opened, answers, cache, cancel);
+    for (std::size_t i = 0; i < opened.steps.size(); ++i) {
+        progress(static_cast<double>(i) / static_cast<double>(opened.steps.size()));
+        TRY_DONE(handout.addStep(opened.lesson.steps[i], opened.steps[i], i + 1));
+    }
+    return handout.html();
+}
+
+} // namespace phasor

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "commands/handout.h"
+#include "headlessqt.h"
+#include "options/lessonsteps.h"
+#include "options/options.h"
+#include "report.h"
+
+#include "lessons/values.h"
+#include "text/numbers.h"
+
+#include <QApplication>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+void declareLesson(Options& options)
+{
+    options.add("lesson", "", "Which lesson: one of `phasor list lessons`, or a file that ends in .md.", true);
+    options.add("--step", "N", "Open this step. The first one if not given.");
+    options.addFlag("--check", "Say what is wrong in the file, and open nothing. Nothing is trained.");
+    options.add("--out", "FILE.html", "Write a handout: one HTML file. Standard output is -.");
+    options.addFlag("--no-answers", "The handout without answers.");
+}
+
+// Faults of a step's conditions and numbers.
+Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache& cache, const CancelToken& cancel,
+                 std::vector<Error>& faults)
+{
+    if (!setups.before || !setups.after)
+        return Done{}; // their options are wrong
+    std::vector<StepNumbers> looks;
+    for (const LessonSetup* setup : {&*setups.before, &*setups.after}) {
+        Result<StepNumbers> look = numbersOf(step, setup->document.scene, setup->training(), false, cache, cancel);
+        if (!look.ok() && look.error().kind == ErrorKind::Cancelled)
+            return look.error();
+        if (!look.ok()) {
+            faults.push_back(lessonFault(step.line, 1, look.error().what, look.error().remedy));
+            return Done{};
+        }
+        looks.push_back(*look);
+    }
+    const LessonValues now = looks[1].values(&setups.after->document.scene.a, setups.after->training());
+    for (const Condition& condition : step.until) {
+        if (const std::optional<Error> fault = faultOf(condition, now))
+            faults.push_back(*fault);
+    }
+    for (const LessonWord& key : step.keys) {
+        const auto known = [&](const StepNumbers& look) {
+            return look.values().number(key.text).has_value();
+        };
+        if (const std::optional<Error> fault = faultOf(key, std::ranges::any_of(looks, known), now.trained))
+            faults.push_back(*fault);
+    }
+    return Done{};
+}
+
+constexpr std::size_t kMostFaults = 20;
+
+Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache, Report& report,
+             const CancelToken& cancel)
+{
+    for (std::size_t i = 0; i < opened.steps.size(); ++i)
+        TRY_DONE(checkStep(opened.lesson.steps[i], opened.steps[i], cache, cancel, opened.faults));
+    std::ranges::stable_sort(opened.faults, {}, [](const Error& fault) { return *fault.line; });
+    for (std::size_t i = 0; i < std::min(kMostFaults, opened.faults.size()); ++i) {
+        Error fault = opened.faults[i];
+        fault.where = Message::verbatim(file);
+        report.fault(fault);
+    }
+    return Done{};
+}
+
+Status runLesson(const Options& options, Report& report, const CancelToken& cancel)
+{
+    const std::string name = options.text("lesson");
+    PipelineCache cache;
+    TRY(OpenedLesson opened, openLesson(name, cache));
+    if (options.given("--check"))
+        return check(name, opened, cache, report, cancel);
+    for (const Error& fault : opened.faults) {
+        Error named = fault;
+        named.where = Message::verbatim(name);
+        report.warn(lineOf(named));
+    }
+    TRY_DONE(report.mayWrite());
+    TRY(OutputFile file, openOutput(options.text("--out")));
+    TRY(const std::unique_ptr<QApplication> qt, headlessQt());
+    Progress progress("writing " + file.path(), report);
+    TRY(const std::string html,
+        handoutOf(opened, !options.given("--no-answers"), cache, cancel, [&](double share) { progress.set(share); }));
+    TRY_DONE(file.write(html));
+    TRY_DONE(file.commit());
+    reportOutput(file, report);
+    return Done{};
+}
+
+} // namespace
+
+const Command kLessonCommand{
+    "lesson",
+    "Open a lesson in the window, check its file, or write it as a handout.",
+    "phasor lesson why-sqrt-d-model\n"
+    "phasor lesson my-lesson.md --check\n"
+    "phasor lesson why-sqrt-d-model --out handout.html\n",
+    declareLesson, runLesson};
+
+} // namespace phasor

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options/lessonsteps.h"
+
+#include "options/options.h"
+#include "options/trainoptions.h"
+#include "options/viewchoice.h"
+#include "report.h"
+
+#include "text/spelling.h"
+
+#include <CLI/CLI.hpp>
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace phasor {
+
+namespace {
+
+// An option with its values.
+struct Unit
+{
+    std::string name; // "--view"
+    std::vector<LessonWord> words;
+};
+
+std::string nameOf(const std::string& word)
+{
+    return word.substr(0, word.find('='));
+}
+
+std::vector<Unit> unitsOf(const std::vector<LessonWord>& words)
+{
+    std::vector<Unit> units;
+    for (const LessonWord& word : words) {
+        if (word.text.starts_with("--") || units.empty())
+            units.push_back({nameOf(word.text), {}});
+        units.back().words.push_back(word);
+    }
+    return units;
+}
+
+// The options of `words`, without those that `more` has anew, then `more`.
+std::vector<LessonWord> joined(const std::vector<LessonWord>& words, const std::vector<LessonWord>& more)
+{
+    const std::vector<Unit> later = unitsOf(more);
+    std::vector<LessonWord> all;
+    for (const Unit& unit : unitsOf(words)) {
+        const bool replaced = unit.name != "--view" && std::ranges::find(later, unit.name, &Unit::name) != later.end();
+        if (!replaced)
+            all.insert(all.end(), unit.words.begin(), unit.words.end());
+    }
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+// Options of the setups and of training, which all views of a step share.
+class SharedOptionNames
+{
+public:
+    SharedOptionNames()
+        : m_options(m_app)
+    {
+        m_options.addParameters();
+        m_options.addSecond();
+        addTraining(m_options);
+    }
+    bool has(const std::string& name) const { return m_options.has(name); }
+
+private:
+    CLI::App m_app;
+    Options m_options;
+};
+
+// The path of a file that an option names, inside the lesson's folder. Error: it lies outside.
+Result<std::string> insideFolder(const std::string& path, const std::string& folder)
+{
+    namespace fs = std::filesystem;
+    const std::size_t tensor = path.find('#');
+    const fs::path file = fs::path(path.substr(0, tensor)).lexically_normal();
+    std::error_code ignored;
+    const fs::path root = fs::weakly_canonical(folder, ignored);
+    const fs::path real = fs::weakly_canonical(fs::path(folder) / file, ignored);
+    const bool inside = !folder.empty() && file.is_relative()
+        && std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
+    if (!inside)
+        return usageError("FOLDER", Message(), WORDS("%1 is not in the folder of the lesson").with(inQuotes(path)),
+                          WORDS("put the file beside the lesson, and write its name"));
+    return (fs::path(folder) / file).string() + (tensor == std::string::npos ? "" : path.substr(tensor));
+}
+
+// The words of options as text. Files become paths inside the lesson's folder.
+Result<std::vector<std::string>> textsOf(const Unit& unit, const std::string& folder)
+{
+    constexpr std::string_view kFiles[] = {"--session", "--config", "--text-file", "--compare"};
+    constexpr std::string_view kPrefixes[] = {"file:", "wordpiece:", "sentencepiece:", "text:"};
+    const bool isFile = std::ranges::find(kFiles, unit.name) != std::end(kFiles);
+    std::vector<std::string> texts;
+    for (const LessonWord& word : unit.words) {
+        std::string text = word.text;
+        const std::size_t begin = text.starts_with("--") ? text.find('=') : std::string::npos;
+        const std::size_t value = text.starts_with("--") ? (begin == std::string::npos ? text.size() : begin + 1) : 0;
+        const auto* prefix = std::ranges::find_if(
+            kPrefixes, [&](std::string_view one) { return text.compare(value, one.size(), one) == 0; });
+        const std::size_t path = isFile ? value : prefix != std::end(kPrefixes) ? value + prefix->size() : text.size();
+        if (path < text.size()) {
+            TRY(const std::string inside, insideFolder(text.substr(path), folder));
+            text = text.substr(0, path) + inside;
+        }
+        texts.push_back(text);
+    }
+    return texts;
+}
+
+// Reads the options of a step.
+class SetupReader
+{
+public:
+    SetupReader(const std::vector<LessonWord>& words, const std::string& folder, PipelineCache& cache)
+        : m_units(unitsOf(words))
+        , m_folder(folder)
+        , m_cache(cache)
+    {
+        m_report.setQuiet(true);
+    }
+    Result<LessonSetup> read();
+    const std::vector<Unit>& units() const { return m_units; }
+
+private:
+    Status split();
+    Result<LessonView> readView(const std::vector<std::string>& words, LessonSetup& into);
+
+    std::vector<Unit> m_units;
+    const std::string& m_folder;
+    PipelineCache& m_cache;
+    Report m_report;
+    std::vector<std::string> m_shared;
+    std::vector<std::vector<std::string>> m_views; // options of each view, from "--view" on
+    bool m_trains = false;
+};
+
+Status SetupReader::split()
+{
+    static const SharedOptionNames shared;
+    const std::vector<std::string> training = trainingOptions();
+    std::vector<std::string> before; // options of a view before the first --view: those of the training view
+    for (const Unit& unit : m_units) {
+        TRY(const std::vector<std::string> texts, textsOf(unit, m_folder));
+        if (unit.name == "--view")
+            m_views.emplace_back();
+        std::vector<std::string>& into = shared.has(unit.name) ? m_shared : m_views.empty() ? before : m_views.back();
+        into.insert(into.end(), texts.begin(), texts.end());
+        m_trains = m_trains || std::ranges::find(training, unit.name) != training.end();
+    }
+    const auto isTraining = [](const std::vector<std::string>& view) {
+        return view.front() == "--view=training" || (view.size() > 1 && view[1] == "training");
+    };
+    if (m_trains && std::ranges::none_of(m_views, isTraining))
+        m_views.insert(m_views.begin(), {"--view", "training"});
+    m_trains = m_trains || std::ranges::any_of(m_views, isTraining);
+    if (m_views.empty()) // those of a preset
+        m_views.emplace_back();
+    m_views.front().insert(m_views.front().end(), before.begin(), before.end());
+    return Done{};
+}
+
+Result<LessonView> SetupReader::readView(const std::vector<std::string>& words, LessonSetup& into)
+{
+    CLI::App app;
+    app.set_help_flag();
+    Options options(app);
+    options.addParameters();
+    options.addSecond();
+    options.add("--view", "ID", "");
+    addFigure(options);
+    std::vector<std::string> all = m_shared;
+    all.insert(all.end(), words.begin(), words.end());
+    TRY_DONE(options.parse(all));
+    if (into.views.empty()) {
+        TRY(into.document, options.start(m_report));
+        TRY(into.document.scene, options.scene(into.document, m_cache.files(), m_report));
+    }
+    LessonView view{.spec = findPlot("heatmap"), .state = {}, .figure = {}, .words = words};
+    if (options.given("--view")) {
+        TRY(view.spec, plotOf(options));
+    } else if (const std::vector<std::string> shown = into.document.view.board.shown(); !shown.empty()) {
+        view.spec = findPlot(shown.front());
+    }
+    TRY(const Pipelines pipelines, Pipelines::make(into.document.scene, m_cache));
+    TRY(view.figure, readFigure(options));
+    TRY(view.state, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
+    TRY(into.document.view, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
+    into.document.view.training.phase = TrainingChoice::Phase::Waiting;
+    return view;
+}
+
+Result<LessonSetup> SetupReader::read()
+{
+    TRY_DONE(split());
+    LessonSetup setup{.document = {}, .views = {}, .trains = m_trains, .setup = m_shared};
+    std::vector<std::string> shown;
+    for (const std::vector<std::string>& words : m_views) {
+        TRY(LessonView view, readView(words, setup));
+        if (!words.empty())
+            shown.emplace_back(view.spec->id);
+        setup.views.push_back(std::move(view));
+    }
+    if (!shown.empty())
+        setup.document.view.board.showOnly(shown);
+    setup.document.arranged = true;
+    return setup;
+}
+
+// The place of an error: the option that it names, else the first word.
+Error placed(const Error& error, const std::vector<Unit>& units, std::int64_t line)
+{
+    const std::string text = toString(error);
+    const LessonWord* at = units.empty() ? nullptr : &units.front().words.front();
+    std::size_t nearest = std::string::npos;
+    for (const Unit& unit : units) {
+        const std::size_t named = text.find(unit.name);
+        if (named < nearest) {
+            nearest = named;
+            at = &unit.words.front();
+        }
+    }
+    const Message what = error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what);
+    return lessonFault(at != nullptr ? at->line : line, at != nullptr ? at->column : 1, what, error.remedy);
+}
+
+std::optional<LessonSetup> setupOf(const std::vector<LessonWord>& words, const Lesson& lesson, std::int64_t line,
+                                   PipelineCache& cache, std::vector<Error>& faults)
+{
+    SetupReader reader(words, lesson.folder, cache);
+    Result<LessonSetup> setup = reader.read();
+    if (setup.ok())
+        return std::move(*setup);
+    const Error fault = placed(setup.error(), reader.units(), line);
+    if (std::ranges::find(faults, fault) == faults.end())
+        faults.push_back(fault);
+    return {};
+}
+
+std::string userFolder()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QFile::encodeName(data + QStringLiteral("/phasor/lessons")).toStdString();
+}
+
+constexpr auto kBundled = ":/lessons/";
+
+std::vector<std::string> namesIn(const QString& folder)
+{
+    std::vector<std::string> names;
+    for (const QString& name : QDir(folder).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
+        names.push_back(name.chopped(3).toStdString());
+    return names;
+}
+
+Result<std::string> contentsOf(const QString& path, const std::string& named)
+{
+    QFile file(path);
+    const auto refused = [&](const char* code, const Message& what, const Message& remedy) {
+        return Error{.kind = ErrorKind::Input, .code = code, .where = quotedPlace(named), .what = what, .remedy = remedy};
+    };
+    std::error_code ignored;
+    if (!path.startsWith(QLatin1String(kBundled)) && std::filesystem::exists(named, ignored)
+        && !std::filesystem::is_regular_file(named, ignored))
+        return refused("NOTREGULAR", WORDS("is not a regular file"), WORDS("give a lesson, a Markdown file"));
+    if (!file.open(QIODevice::ReadOnly))
+        return refused("OPEN", Message::verbatim(file.errorString().toStdString()), WORDS("check the name of the file"));
+    return file.read(static_cast<qint64>(kLargestLesson) + 1).toStdString();
+}
+
+} // namespace
+
+std::vector<std::string> lessonIds()
+{
+    std::vector<std::string> ids = namesIn(QString::fromLatin1(kBundled));
+    for (const std::string& id : namesIn(QFile::decodeName(userFolder().c_str()))) {
+        if (std::ranges::find(ids, id) == ids.end())
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+static Result<LessonRead> readFile(const std::string& lesson)
+{
+    namespace fs = std::filesystem;
+    QString path = QString::fromLatin1(kBundled) + QString::fromStdString(lesson) + QStringLiteral(".md");
+    std::string folder;
+    std::string id = lesson;
+    if (lesson.ends_with(".md")) {
+        path = QFile::decodeName(lesson.c_str());
+        folder = fs::path(lesson).has_parent_path() ? fs::path(lesson).parent_path().string() : std::string(".");
+        id = fs::path(lesson).stem().string();
+    } else if (lesson.find('/') != std::string::npos || !QFile::exists(path)) {
+        path = QFile::decodeName((userFolder() + "/" + lesson + ".md").c_str());
+        folder = userFolder();
+        if (lesson.find('/') != std::string::npos || !QFile::exists(path)) {
+            const std::vector<std::string> ids = lessonIds();
+            const std::string nearest(nearestWord(lesson, std::vector<std::string_view>(ids.begin(), ids.end())));
+            return usageError("ENUM", Message::verbatim("lesson"), WORDS("%1 is unknown").with(inQuotes(lesson)),
+                              nearest.empty() ? Message(WORDS("use one of `phasor list lessons`, or a file NAME.md"))
+                                              : WORDS("did you mean %1?").with(nearest));
+        }
+    }
+    TRY(const std::string text, contentsOf(path, lesson));
+    return readLesson(text, id, folder);
+}
+
+Result<Lesson> readLessonFile(const std::string& lesson)
+{
+    TRY(LessonRead read, readFile(lesson));
+    return std::move(read.lesson);
+}
+
+Result<OpenedLesson> openLesson(const std::string& lesson, PipelineCache& cache)
+{
+    TRY(LessonRead read, readFile(lesson));
+    OpenedLesson opened{.lesson = std::move(read.lesson), .steps = {}, .faults = std::move(read.faults)};
+    std::vector<LessonWord> words; // of the step before
+    for (const LessonStep& step : opened.lesson.steps) {
+        words = step.setup.value_or(words);
+        const std::vector<LessonWord> act = step.act.value_or(std::vector<LessonWord>());
+        StepSetups setups;
+        setups.before = setupOf(words, opened.lesson, step.line, cache, opened.faults);
+        words = joined(words, act);
+        setups.after = setupOf(words, opened.lesson, step.line, cache, opened.faults);
+        for (const Unit& unit : unitsOf(act))
+            setups.changed.push_back(unit.name);
+        opened.steps.push_back(std::move(setups));
+    }
+    std::ranges::stable_sort(opened.faults, {}, [](const Error& fault) { return *fault.line; });
+    return opened;
+}
+
+} // namespace phasor

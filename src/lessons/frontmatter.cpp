@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/parts_p.h"
+
+#include "text/numbers.h"
+#include "text/shellwords.h"
+#include "text/spelling.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace phasor {
+
+Error lessonFault(std::int64_t line, std::int64_t column, Message what, Message remedy)
+{
+    return {.kind = ErrorKind::Input,
+            .code = "LESSON",
+            .what = std::move(what),
+            .remedy = std::move(remedy),
+            .line = line,
+            .column = column};
+}
+
+std::int64_t LessonText::lineOf(std::size_t at) const
+{
+    return 1 + std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+}
+
+std::int64_t LessonText::columnOf(std::size_t at) const
+{
+    return static_cast<std::int64_t>(at - lineBegin(m_text, at)) + 1;
+}
+
+void LessonText::fault(std::size_t at, Message what, Message remedy) const
+{
+    m_faults.push_back(lessonFault(lineOf(at), columnOf(at), std::move(what), std::move(remedy)));
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+bool isReadable(const LessonText& text)
+{
+    if (text.all().size() > kLargestLesson) {
+        text.fault(0, WORDS("the file is larger than 1 MB"), WORDS("shorten it, or divide it"));
+    } else if (const std::optional<std::size_t> bad = firstInvalidUtf8(text.all())) {
+        text.fault(*bad, WORDS("this byte is not UTF-8"), WORDS("save the file as UTF-8"));
+    } else if (const std::size_t zero = text.all().find('\0'); zero != std::string_view::npos) {
+        text.fault(zero, WORDS("a NUL byte"), WORDS("remove it"));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kKeys{"title", "question", "minutes", "level", "author"};
+
+// A line "key: value"; `keys`: those before it.
+void readKey(const LessonText& text, std::string_view line, std::size_t at, std::vector<std::string>& keys, Lesson& lesson)
+{
+    const std::size_t colon = line.find(':');
+    const std::string key(trimmed(line.substr(0, colon)));
+    const std::string value(colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1)));
+    if (colon == std::string_view::npos)
+        return text.fault(at, WORDS("%1 is not `key: value`").with(inQuotes(line)), WORDS("write `title: …`, one key a line"));
+    if (std::ranges::find(kKeys, key) == kKeys.end()) {
+        const std::string nearest(nearestWord(key, kKeys));
+        return text.fault(at, WORDS("%1 is unknown").with(inQuotes(key)),
+                     nearest.empty() ? Message(WORDS("use title, question, minutes, level or author"))
+                                     : WORDS("did you mean %1?").with(nearest));
+    }
+    if (std::ranges::find(keys, key) != keys.end())
+        return text.fault(at, WORDS("%1 is given twice").with(key), WORDS("leave one of them out"));
+    keys.push_back(key);
+    if (value.empty())
+        return text.fault(at, WORDS("%1 has no value").with(key), WORDS("write it behind the colon, or leave the line out"));
+    if (key == "minutes") {
+        const Result<std::int64_t> minutes = parseInteger(value);
+        if (!minutes.ok() || *minutes < 1 || *minutes > 600)
+            return text.fault(at, WORDS("%1 is not a number of minutes").with(inQuotes(value)), WORDS("use 1 to 600"));
+        lesson.minutes = *minutes;
+    } else if (key == "level") {
+        if (value != "beginner" && value != "advanced")
+            return text.fault(at, WORDS("%1 is not a level").with(inQuotes(value)), WORDS("use beginner or advanced"));
+        lesson.level = value;
+    } else {
+        (key == "title" ? lesson.title : key == "question" ? lesson.question : lesson.author) = value;
+    }
+}
+
+} // namespace
+
+std::size_t readFrontMatter(const LessonText& text, Lesson& lesson)
+{
+    std::vector<std::string> keys; // read so far
+    std::size_t at = text.all().starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    const Message remedy = WORDS("begin the file with a line ---, then `title: …`, then a line ---");
+    if (trimmed(text.line(at)) != "---") {
+        text.fault(0, WORDS("there is no front matter"), remedy);
+        return at;
+    }
+    const std::size_t first = nextLine(text.all(), at);
+    for (at = first; at < text.all().size(); at = nextLine(text.all(), at)) {
+        const std::string_view line = trimmed(text.line(at));
+        if (line == "---") {
+            if (std::ranges::find(keys, "title") == keys.end())
+                text.fault(0, WORDS("the lesson has no title"), WORDS("add a line `title: …` to the front matter"));
+            return nextLine(text.all(), at);
+        }
+        if (line.starts_with('#')) // the text has begun
+            break;
+        if (!line.empty())
+            readKey(text, line, at, keys, lesson);
+    }
+    text.fault(0, WORDS("the front matter has no end"), WORDS("write a line --- behind it"));
+    return at;
+}
+
+std::vector<LessonWord> readWords(const LessonText& text, std::string_view code)
+{
+    const Result<std::vector<ShellWord>> words = shellWords(code);
+    std::vector<LessonWord> read;
+    if (!words.ok())
+        text.fault(text.offsetOf(code) + static_cast<std::size_t>(words.error().offset.value_or(0)), words.error().what,
+                   words.error().remedy);
+    for (const ShellWord& word : words.ok() ? *words : std::vector<ShellWord>{}) {
+        const std::size_t at = text.offsetOf(code) + word.at;
+        read.push_back({word.text, text.lineOf(at), text.columnOf(at)});
+    }
+    return read;
+}
+
+void checkLink(const LessonText& text, const MarkdownLink& link, const std::string& folder)
+{
+    const std::string& target = link.target;
+    if (target.starts_with('#') && !link.picture)
+        return;
+    namespace fs = std::filesystem;
+    const fs::path path = fs::path(target).lexically_normal();
+    const bool inside = target.find(':') == std::string::npos && target.find('\\') == std::string::npos
+        && !target.starts_with('/') && !target.empty() && *path.begin() != "..";
+    std::error_code ignored;
+    if (!inside) {
+        text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(target)),
+              WORDS("put the file beside the lesson, and write its name"));
+    } else if (link.picture && (folder.empty() || !fs::is_regular_file(fs::path(folder) / path, ignored))) {
+        text.fault(link.at, WORDS("there is no picture %1").with(inQuotes(target)), WORDS("put it beside the lesson"));
+    } else if (!folder.empty()) {
+        const fs::path real = fs::weakly_canonical(fs::path(folder) / path, ignored); // links of the file system, too
+        const fs::path root = fs::weakly_canonical(folder, ignored);
+        if (std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first != root.end())
+            text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(target)),
+                  WORDS("put the file beside the lesson, and write its name"));
+    }
+}
+
+} // namespace phasor

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/values.h"
+
+#include "pipeline/parameters/parameterspec.h"
+#include "text/spelling.h"
+#include "views/jsonnumbers.h"
+#include "views/measures/statistics.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::string_view kOfB = "b.";
+constexpr std::string_view kDifference = "difference.";
+constexpr std::string_view kTrain = "train";
+
+// The numbers of an object of `stats`, those of a group as "group.member".
+void collect(const Json& object, const std::string& prefix, std::map<std::string, double>& numbers)
+{
+    for (const auto& [key, value] : object.items()) {
+        if (value.is_object())
+            collect(value, prefix + key + ".", numbers);
+        else if (value.is_number())
+            numbers[prefix + key] = value.get<double>();
+    }
+}
+
+std::optional<double> in(const std::map<std::string, double>& numbers, std::string_view key)
+{
+    const auto found = numbers.find(std::string(key));
+    return found == numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool isOfTraining(std::string_view key)
+{
+    return key == kTrain || key.starts_with("train.");
+}
+
+std::optional<double> finite(double value)
+{
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> trainedNumber(std::string_view key, const TrainingData& data)
+{
+    std::string_view rest;
+    const TrainedVariant* variant = variantOf(key, data, rest);
+    if (variant == nullptr)
+        return {};
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < kLonger.size(); ++i) {
+        const std::string times = std::to_string(kLonger[i]);
+        if (rest != times && !rest.starts_with(times + "."))
+            continue;
+        length = i + 1;
+        rest.remove_prefix(std::min(rest.size(), times.size() + 1));
+        break;
+    }
+    const Band& band = variant->byLength[length];
+    return finite(rest == "low" ? band.low : rest == "high" ? band.high : band.mean);
+}
+
+} // namespace
+
+bool isScalarKey(std::string_view key)
+{
+    return std::ranges::any_of(measuresOfStatistics(), [key](const Measure* measure) { return measure->key == key; });
+}
+
+std::string measuredKey(std::string_view key)
+{
+    for (const std::string_view prefix : {kOfB, kDifference}) {
+        if (key.starts_with(prefix))
+            key.remove_prefix(prefix.size());
+    }
+    return isScalarKey(key) ? std::string(key) : std::string();
+}
+
+Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& scene, Effort)
+{
+    std::vector<std::string> groups; // what `stats` measures together
+    for (const std::string& key : request.keys)
+        groups.push_back(key.substr(0, key.find('.')));
+    auto data = std::make_shared<LessonNumbers>();
+    std::vector<Message> warnings;
+    for (const Side side : {Side::A, Side::B}) {
+        if (groups.empty() || (side == Side::B && !scene.comparing()))
+            continue;
+        TRY(const Json numbers, statistics({scene, side}, groups, warnings));
+        collect(numbers, {}, side == Side::A ? data->a : data->b);
+    }
+    return ViewDataPtr(std::move(data));
+}
+
+std::vector<std::string> measuredKeys(const LessonStep& step)
+{
+    std::set<std::string> keys;
+    for (const LessonWord& key : step.keys)
+        keys.insert(measuredKey(key.text));
+    for (const Condition& condition : step.until)
+        keys.insert(measuredKey(condition.name));
+    keys.erase(std::string()); // of other kinds
+    return {keys.begin(), keys.end()};
+}
+
+Result<StepNumbers> numbersOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
+                              PipelineCache& cache, const CancelToken& cancel)
+{
+    StepNumbers numbers;
+    TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
+    SceneReader reader(pipelines, cache, cancel);
+    TRY(const ViewDataPtr measured, compute(LessonNumbersRequest{measuredKeys(step)}, reader, Effort::Still));
+    numbers.numbers = std::dynamic_pointer_cast<const LessonNumbers>(measured);
+    if (training == nullptr)
+        return numbers;
+    TrainingRequest request{.choice = *training, .complete = complete};
+    request.choice.phase = complete ? TrainingChoice::Phase::Running : TrainingChoice::Phase::Waiting;
+    const auto begin = std::chrono::steady_clock::now();
+    TRY(const ViewDataPtr trained, compute(request, reader, Effort::Still));
+    numbers.trained = std::dynamic_pointer_cast<const TrainingData>(trained);
+    if (complete)
+        numbers.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return numbers;
+}
+
+const TrainedVariant* variantOf(std::string_view key, const TrainingData& data, std::string_view& rest)
+{
+    const std::string_view name = key.substr(std::min(key.size(), kTrain.size() + 1));
+    const TrainedVariant* found = nullptr;
+    for (const TrainedVariant& variant : data.variants) {
+        const bool fits = variant.name.empty() || name == variant.name || name.starts_with(variant.name + ".");
+        if (fits && (found == nullptr || variant.name.size() > found->name.size()))
+            found = &variant;
+    }
+    if (found == nullptr)
+        return nullptr;
+    rest = name.substr(std::min(name.size(), found->name.size() + (found->name.empty() ? 0 : 1)));
+    constexpr std::string_view kRests[] = {"", "low", "high", "2", "4", "2.low", "2.high", "4.low", "4.high"};
+    return std::ranges::find(kRests, rest) == std::end(kRests) ? nullptr : found;
+}
+
+std::optional<double> LessonValues::number(std::string_view key) const
+{
+    if (key == "train.seconds")
+        return seconds;
+    if (isOfTraining(key))
+        return trained != nullptr ? trainedNumber(key, *trained) : std::nullopt;
+    if (numbers == nullptr)
+        return {};
+    if (key.starts_with(kOfB))
+        return in(numbers->b, key.substr(kOfB.size()));
+    if (!key.starts_with(kDifference))
+        return in(numbers->a, key);
+    const std::optional<double> a = in(numbers->a, key.substr(kDifference.size()));
+    const std::optional<double> b = in(numbers->b, key.substr(kDifference.size()));
+    return a && b ? std::optional(*a - *b) : std::nullopt;
+}
+
+std::optional<NamedSetting> settingOf(std::string_view name, const LessonValues& values)
+{
+    if (const ParameterSpec* spec = values.parameters ? findParameter(name, *values.parameters) : nullptr)
+        return NamedSetting{spec, spec->get(*values.parameters)};
+    if (values.training == nullptr)
+        return {};
+    if (const TrainingParameter* spec = findTrainingParameter(name))
+        return NamedSetting{spec, spec->get(values.training->settings)};
+    if (name == seedsSetting().id)
+        return NamedSetting{&seedsSetting(), seedsSetting().get(*values.training)};
+    return {};
+}
+
+namespace {
+
+bool compared(Condition::Test test, double left, double right)
+{
+    using Test = Condition::Test;
+    switch (test) {
+    case Test::Less: return left < right;
+    case Test::More: return left > right;
+    case Test::AtMost: return left <= right;
+    case Test::AtLeast: return left >= right;
+    case Test::Equal: return left == right;
+    case Test::Unequal: return left != right;
+    case Test::Changed: break;
+    }
+    return false;
+}
+
+std::optional<double> numberIn(const ParameterValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&value))
+        return *real;
+    return {};
+}
+
+bool isTrained(const LessonValues& values)
+{
+    return values.trained != nullptr && values.trained->finished;
+}
+
+std::optional<double> numberOf(const std::string& name, const LessonValues& values)
+{
+    return name == "trained" ? std::optional(isTrained(values) ? 1.0 : 0.0) : values.number(name);
+}
+
+} // namespace
+
+bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
+{
+    using Test = Condition::Test;
+    const std::optional<NamedSetting> setting = settingOf(condition.name, now);
+    if (!setting) {
+        const std::optional<double> number = numberOf(condition.name, now);
+        if (condition.test == Test::Changed)
+            return number && number != numberOf(condition.name, begin);
+        const Result<double> value = parseReal(condition.value);
+        return number && value.ok() && compared(condition.test, *number, *value);
+    }
+    if (condition.test == Test::Changed) {
+        const std::optional<NamedSetting> before = settingOf(condition.name, begin);
+        return !before || before->value != setting->value;
+    }
+    const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
+    if (!value.ok())
+        return false;
+    const std::optional<double> left = numberIn(setting->value);
+    const std::optional<double> right = numberIn(*value);
+    if (left && right)
+        return compared(condition.test, *left, *right);
+    return condition.test == (setting->value == *value ? Test::Equal : Test::Unequal);
+}
+
+namespace {
+
+// The nearest name of a number, or of an option.
+Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>& options = {})
+{
+    std::vector<std::string_view> known;
+    for (const Measure* measure : measuresOfStatistics())
+        known.push_back(measure->key);
+    std::ranges::transform(options, std::back_inserter(known), &ParameterSpec::id);
+    const std::string nearest(nearestWord(name, known));
+    return nearest.empty() ? Message(WORDS("`phasor list measures` has the numbers"))
+                           : WORDS("did you mean %1?").with(nearest);
+}
+
+} // namespace
+
+std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingData* trained)
+{
+    const auto fault = [&](const Message& what, const Message& remedy) {
+        return lessonFault(key.line, key.column, what, remedy);
+    };
+    std::string_view rest;
+    if (isOfTraining(key.text)) {
+        if (trained == nullptr)
+            return fault(WORDS("%1: the step trains nothing").with(key.text), WORDS("give its block options of `phasor train`"));
+        if (key.text == "train.seconds" || variantOf(key.text, *trained, rest) != nullptr)
+            return {};
+        std::string names;
+        for (const TrainedVariant& variant : trained->variants)
+            (names += names.empty() ? "train." : ", train.") += variant.name;
+        return fault(WORDS("%1 is no result of this training").with(inQuotes(key.text)), WORDS("use one of %1").with(names));
+    }
+    if (measuredKey(key.text).empty())
+        return fault(WORDS("%1 is no number of `phasor stats`").with(inQuotes(key.text)), remedyFor(key.text));
+    if (!known)
+        return fault(WORDS("%1 has no value in this step").with(key.text), WORDS("use another number, or another setup"));
+    return {};
+}
+
+std::optional<Error> faultOf(const Condition& condition, const LessonValues& now)
+{
+    const auto fault = [&](const Message& what, const Message& remedy) {
+        return lessonFault(condition.line, 1, what, remedy);
+    };
+    if (const std::optional<NamedSetting> setting = settingOf(condition.name, now)) {
+        if (condition.test == Condition::Test::Changed)
+            return {};
+        const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
+        if (!value.ok())
+            return fault(WORDS("%1: %2").with(condition.name, value.error().what), value.error().remedy);
+        const bool ordered = condition.test != Condition::Test::Equal && condition.test != Condition::Test::Unequal;
+        if (ordered && !numberIn(*value))
+            return fault(WORDS("%1 is no number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
+        return {};
+    }
+    const bool known = condition.name == "trained" || !measuredKey(condition.name).empty() || isOfTraining(condition.name);
+    if (!known)
+        return fault(WORDS("%1 is neither an option nor a number of `phasor stats`").with(inQuotes(condition.name)),
+                     remedyFor(condition.name, specsOf(*now.parameters)));
+    if (condition.test != Condition::Test::Changed && !parseReal(condition.value).ok())
+        return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)), WORDS("write a number behind the sign"));
+    return {};
+}
+
+} // namespace phasor

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson.h"
+#include "lessons/livenumbers.h"
+#include "views/questions/training.h"
+
+#include <map>
+
+namespace phasor {
+
+// The numbers of a lesson: scalar keys of `stats`, for each setup of the scene.
+struct LessonNumbersRequest
+{
+    static constexpr std::string_view kView = "lesson";
+    std::vector<std::string> keys; // without "b." and "difference."
+    bool operator==(const LessonNumbersRequest&) const = default;
+};
+
+struct LessonNumbers : ViewData
+{
+    std::map<std::string, double> a; // finite ones
+    std::map<std::string, double> b;
+};
+
+// Errors: those of the setups and their measures, Cancelled.
+Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& scene, Effort effort);
+
+// Whether `stats` has a number with this key: "ratio", "recoverability.position".
+bool isScalarKey(std::string_view key);
+// The part of a key that LessonNumbersRequest takes; empty: another kind of key ("train.…").
+std::string measuredKey(std::string_view key);
+
+// What the numbers and conditions of a step are read from.
+struct LessonValues
+{
+    const Parameters* parameters = nullptr;
+    const TrainingChoice* training = nullptr;
+    const LessonNumbers* numbers = nullptr; // null: not measured
+    const TrainingData* trained = nullptr; // null: the step trains nothing, or it isn't known yet
+    std::optional<double> seconds = {}; // that the training takes on this machine
+
+    // "ratio", "b.ratio", "difference.ratio", "train.scheme=nope.low"; nothing: it has no value.
+    std::optional<double> number(std::string_view key) const;
+};
+
+// The numbers of a step with one of its setups.
+struct StepNumbers
+{
+    std::shared_ptr<const LessonNumbers> numbers;
+    std::shared_ptr<const TrainingData> trained; // null: it trains nothing
+    std::optional<double> seconds; // that the training took
+    LessonValues values(const Parameters* parameters = nullptr, const TrainingChoice* training = nullptr) const
+    {
+        return {parameters, training, numbers.get(), trained.get(), seconds};
+    }
+};
+
+// `complete`: trains to the end, else not at all. Errors: those of the setups and the training, Cancelled.
+Result<StepNumbers> numbersOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
+                              PipelineCache& cache, const CancelToken& cancel);
+std::vector<std::string> measuredKeys(const LessonStep& step); // of its texts, guesses and conditions, each once
+
+// The variant that "train.NAME…" means, the longest name that fits, and what follows it: "", "low", "high", "2", "4",
+// "2.low"; null: none fits.
+const TrainedVariant* variantOf(std::string_view key, const TrainingData& data, std::string_view& rest);
+
+// A parameter of the setup or an option of training, with its value.
+struct NamedSetting
+{
+    const ValueSpec* spec = nullptr;
+    ParameterValue value;
+};
+std::optional<NamedSetting> settingOf(std::string_view name, const LessonValues& values);
+
+// What is wrong with the key of a number; `known`: it has a value before or after the step's action.
+std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingData* trained);
+
+// Whether a condition holds; `begin`: when the step began.
+bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin);
+// What is wrong with a condition in this setup: an unknown name, a value that it can't have.
+std::optional<Error> faultOf(const Condition& condition, const LessonValues& now);
+
+} // namespace phasor

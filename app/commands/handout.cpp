@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/handout.h"
 
+#include "export/figure.h"
 #include "lessons/livenumbers.h"
 #include "lessons/markdown.h"
 #include "lessons/values.h"
@@ -36,8 +37,9 @@ std::string commandOf(const std::vector<std::string>& words)
 {
     std::string line;
     for (const std::string& word : words) {
-        const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                                                   "-_=./:,+%@#")
+        const bool plain = !word.empty()
+            && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                      "-_=./:,+%@#")
                 == std::string::npos;
         QString quoted = QString::fromStdString(word);
         if (!plain)
@@ -61,7 +63,7 @@ public:
     std::string html() const;
 
 private:
-    Status addFigures(const LessonSetup& setup, std::size_t most);
+    Status addFigures(const LessonSetup& setup, std::size_t most, bool asked = false);
     void addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after);
     void addQuiz(const Quiz& quiz, const StepNumbers& after);
     void addGuess(const Guess& guess, const StepNumbers& before);
@@ -96,7 +98,8 @@ std::string Handout::pictured(const std::string& html) const
         if (!m_lesson.folder.empty() && file.open(QIODevice::ReadOnly))
             bytes = file.readAll();
         result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
-            + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,") + QString::fromLatin1(bytes.toBase64());
+            + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,")
+            + QString::fromLatin1(bytes.toBase64());
         done = match.capturedEnd(2);
     }
     return (result + whole.mid(done)).toStdString();
@@ -107,18 +110,23 @@ std::string Handout::textOf(const std::string& markdown, const StepNumbers& with
     return pictured(htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.values().number(key); })));
 }
 
-Status Handout::addFigures(const LessonSetup& setup, std::size_t most)
+// `asked`: a number is to be guessed, so the titles don't say it.
+Status Handout::addFigures(const LessonSetup& setup, std::size_t most, bool asked)
 {
     for (std::size_t i = 0; i < std::min(most, setup.views.size()); ++i) {
         const LessonView& view = setup.views[i];
-        FigureOptions options = view.figure;
+        FigureOptions options = *view.figure;
         options.metadata = false;
+        if (asked)
+            options.title = view.spec->question;
         if (options.sizeInches == FigureOptions().sizeInches)
             options.sizeInches = {6, 3.4};
         TRY(const QByteArray bytes,
             renderFigure(*view.spec, setup.document.scene, view.state, options, FigureFormat::Svg, m_cache, m_cancel));
-        static const QRegularExpression kNames(QStringLiteral(" xmlns(:xlink)?=\"[^\"]*\""));
-        const QString svg = QString::fromUtf8(bytes.mid(std::max<qsizetype>(0, bytes.indexOf("<svg")))).remove(kNames);
+        static const QRegularExpression kOutside(
+            QStringLiteral(" (xmlns(:xlink)?|width|height)=\"[^\"]*(mm|org)[^\"]*\""));
+        const QString svg
+            = QString::fromUtf8(bytes.mid(std::max<qsizetype>(0, bytes.indexOf("<svg")))).remove(kOutside);
         std::vector<std::string> words = view.words;
         if (words.empty())
             words = {"--view", std::string(view.spec->id)};
@@ -139,7 +147,8 @@ void Handout::addQuiz(const Quiz& quiz, const StepNumbers& after)
     for (const Choice& choice : quiz.choices) {
         const std::string name(1, letter++);
         m_body += "<li>☐ " + name + ". " + textOf(choice.text, after) + "</li>\n";
-        const std::string head = choice.right ? "<p><strong>" + name + " is right.</strong></p>\n" : "<p>" + name + ".</p>\n";
+        const std::string head
+            = choice.right ? "<p><strong>" + name + " is right.</strong></p>\n" : "<p>" + name + ".</p>\n";
         if (choice.right || !choice.feedback.empty())
             solution += head + textOf(choice.feedback, after);
     }
@@ -155,7 +164,8 @@ void Handout::addGuess(const Guess& guess, const StepNumbers& before)
     m_solutions += "<h3>" + escaped(m_title) + "</h3>\n<p>Measured: <strong>"
         + shownNumber({.key = guess.key, .digits = 3}, value) + "</strong></p>\n";
     for (const Guess::Range& range : guess.ranges)
-        m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n" + textOf(range.text, before);
+        m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"
+            + textOf(range.text, before);
     m_solutions += textOf(guess.feedback, before);
 }
 
@@ -163,11 +173,20 @@ void Handout::addPiece(const LessonPiece& piece, const StepNumbers& before, cons
 {
     const StepNumbers& with = piece.behind ? after : before;
     switch (piece.kind) {
-    case LessonPiece::Kind::Text: m_body += textOf(piece.text, with); break;
-    case LessonPiece::Kind::Note: m_body += "<div class=\"note\">\n" + textOf(piece.text, with) + "</div>\n"; break;
-    case LessonPiece::Kind::Quiz: addQuiz(piece.quiz, after); break;
-    case LessonPiece::Kind::Guess: addGuess(piece.guess, with); break;
-    case LessonPiece::Kind::Teacher: break;
+    case LessonPiece::Kind::Text:
+        m_body += textOf(piece.text, with);
+        break;
+    case LessonPiece::Kind::Note:
+        m_body += "<div class=\"note\">\n" + textOf(piece.text, with) + "</div>\n";
+        break;
+    case LessonPiece::Kind::Quiz:
+        addQuiz(piece.quiz, after);
+        break;
+    case LessonPiece::Kind::Guess:
+        addGuess(piece.guess, with);
+        break;
+    case LessonPiece::Kind::Teacher:
+        break;
     }
 }
 
@@ -175,6 +194,8 @@ Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::s
 {
     m_title = std::to_string(number) + ". " + step.title;
     m_body += "<h2>" + escaped(m_title) + "</h2>\n";
+    const bool asks = std::ranges::any_of(
+        step.pieces, [](const LessonPiece& piece) { return piece.kind == LessonPiece::Kind::Guess && !piece.behind; });
     const bool acts = step.act.has_value();
     StepNumbers before;
     StepNumbers after;
@@ -182,7 +203,8 @@ Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::s
         TRY(after, numbersOf(step, setups.after->document.scene, setups.after->training(), true, m_cache, m_cancel));
     }
     if (setups.before) {
-        TRY(before, numbersOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
+        TRY(before,
+            numbersOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
     }
     before.seconds = after.seconds;
     const bool showsBefore = setups.before && !setups.before->trains; // what will be trained has no picture yet
@@ -191,7 +213,7 @@ Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::s
     for (const LessonPiece& piece : step.pieces) {
         // The figures come before the first question, or what changes them.
         if (!shown && piece.kind != LessonPiece::Kind::Text) {
-            TRY_DONE(addFigures(*setups.before, setups.before->views.size()));
+            TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
             shown = true;
         }
         if (!shownAfter && piece.behind) {
@@ -201,7 +223,7 @@ Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::s
         addPiece(piece, before, after);
     }
     if (!shown)
-        TRY_DONE(addFigures(*setups.before, setups.before->views.size()));
+        TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
     if (!shownAfter)
         TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
     return Done{};

@@ -100,12 +100,10 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
 
 } // namespace
 
-const Command kLessonCommand{
-    "lesson",
-    "Open a lesson in the window, check its file, or write it as a handout.",
-    "phasor lesson why-sqrt-d-model\n"
-    "phasor lesson my-lesson.md --check\n"
-    "phasor lesson why-sqrt-d-model --out handout.html\n",
-    declareLesson, runLesson};
+const Command kLessonCommand{"lesson", "Open a lesson in the window, check its file, or write it as a handout.",
+                             "phasor lesson why-sqrt-d-model\n"
+                             "phasor lesson my-lesson.md --check\n"
+                             "phasor lesson why-sqrt-d-model --out handout.html\n",
+                             declareLesson, runLesson};
 
 } // namespace phasor

@@ -183,14 +183,15 @@ Result<LessonView> SetupReader::readView(const std::vector<std::string>& words, 
         TRY(into.document, options.start(m_report));
         TRY(into.document.scene, options.scene(into.document, m_cache.files(), m_report));
     }
-    LessonView view{.spec = findPlot("heatmap"), .state = {}, .figure = {}, .words = words};
+    LessonView view{.spec = findPlot("heatmap"), .state = {}, .figure = nullptr, .words = words};
     if (options.given("--view")) {
         TRY(view.spec, plotOf(options));
     } else if (const std::vector<std::string> shown = into.document.view.board.shown(); !shown.empty()) {
         view.spec = findPlot(shown.front());
     }
     TRY(const Pipelines pipelines, Pipelines::make(into.document.scene, m_cache));
-    TRY(view.figure, readFigure(options));
+    TRY(FigureOptions figure, readFigure(options));
+    view.figure = std::make_shared<const FigureOptions>(std::move(figure));
     TRY(view.state, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
     TRY(into.document.view, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
     into.document.view.training.phase = TrainingChoice::Phase::Waiting;
@@ -264,14 +265,16 @@ Result<std::string> contentsOf(const QString& path, const std::string& named)
 {
     QFile file(path);
     const auto refused = [&](const char* code, const Message& what, const Message& remedy) {
-        return Error{.kind = ErrorKind::Input, .code = code, .where = quotedPlace(named), .what = what, .remedy = remedy};
+        return Error{
+            .kind = ErrorKind::Input, .code = code, .where = quotedPlace(named), .what = what, .remedy = remedy};
     };
     std::error_code ignored;
     if (!path.startsWith(QLatin1String(kBundled)) && std::filesystem::exists(named, ignored)
         && !std::filesystem::is_regular_file(named, ignored))
         return refused("NOTREGULAR", WORDS("is not a regular file"), WORDS("give a lesson, a Markdown file"));
     if (!file.open(QIODevice::ReadOnly))
-        return refused("OPEN", Message::verbatim(file.errorString().toStdString()), WORDS("check the name of the file"));
+        return refused("OPEN", Message::verbatim(file.errorString().toStdString()),
+                       WORDS("check the name of the file"));
     return file.read(static_cast<qint64>(kLargestLesson) + 1).toStdString();
 }
 
@@ -279,7 +282,14 @@ Result<std::string> contentsOf(const QString& path, const std::string& named)
 
 std::vector<std::string> lessonIds()
 {
-    std::vector<std::string> ids = namesIn(QString::fromLatin1(kBundled));
+    std::vector<std::string> ids;
+    QFile index(QString::fromLatin1(kBundled) + QStringLiteral("index.txt")); // the ids of Phasor's lessons, in order
+    if (index.open(QIODevice::ReadOnly)) {
+        for (const QByteArray& id : index.readAll().split('\n')) {
+            if (!id.isEmpty())
+                ids.push_back(id.toStdString());
+        }
+    }
     for (const std::string& id : namesIn(QFile::decodeName(userFolder().c_str()))) {
         if (std::ranges::find(ids, id) == ids.end())
             ids.push_back(id);

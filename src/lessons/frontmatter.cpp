@@ -62,24 +62,27 @@ namespace {
 constexpr std::array<std::string_view, 5> kKeys{"title", "question", "minutes", "level", "author"};
 
 // A line "key: value"; `keys`: those before it.
-void readKey(const LessonText& text, std::string_view line, std::size_t at, std::vector<std::string>& keys, Lesson& lesson)
+void readKey(const LessonText& text, std::string_view line, std::size_t at, std::vector<std::string>& keys,
+             Lesson& lesson)
 {
     const std::size_t colon = line.find(':');
     const std::string key(trimmed(line.substr(0, colon)));
     const std::string value(colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1)));
     if (colon == std::string_view::npos)
-        return text.fault(at, WORDS("%1 is not `key: value`").with(inQuotes(line)), WORDS("write `title: …`, one key a line"));
+        return text.fault(at, WORDS("%1 is not `key: value`").with(inQuotes(line)),
+                          WORDS("write `title: …`, one key a line"));
     if (std::ranges::find(kKeys, key) == kKeys.end()) {
         const std::string nearest(nearestWord(key, kKeys));
         return text.fault(at, WORDS("%1 is unknown").with(inQuotes(key)),
-                     nearest.empty() ? Message(WORDS("use title, question, minutes, level or author"))
-                                     : WORDS("did you mean %1?").with(nearest));
+                          nearest.empty() ? Message(WORDS("use title, question, minutes, level or author"))
+                                          : WORDS("did you mean %1?").with(nearest));
     }
     if (std::ranges::find(keys, key) != keys.end())
         return text.fault(at, WORDS("%1 is given twice").with(key), WORDS("leave one of them out"));
     keys.push_back(key);
     if (value.empty())
-        return text.fault(at, WORDS("%1 has no value").with(key), WORDS("write it behind the colon, or leave the line out"));
+        return text.fault(at, WORDS("%1 has no value").with(key),
+                          WORDS("write it behind the colon, or leave the line out"));
     if (key == "minutes") {
         const Result<std::int64_t> minutes = parseInteger(value);
         if (!minutes.ok() || *minutes < 1 || *minutes > 600)
@@ -148,7 +151,7 @@ void checkLink(const LessonText& text, const MarkdownLink& link, const std::stri
     std::error_code ignored;
     if (!inside) {
         text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(target)),
-              WORDS("put the file beside the lesson, and write its name"));
+                   WORDS("put the file beside the lesson, and write its name"));
     } else if (link.picture && (folder.empty() || !fs::is_regular_file(fs::path(folder) / path, ignored))) {
         text.fault(link.at, WORDS("there is no picture %1").with(inQuotes(target)), WORDS("put it beside the lesson"));
     } else if (!folder.empty()) {
@@ -156,7 +159,7 @@ void checkLink(const LessonText& text, const MarkdownLink& link, const std::stri
         const fs::path root = fs::weakly_canonical(folder, ignored);
         if (std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first != root.end())
             text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(target)),
-                  WORDS("put the file beside the lesson, and write its name"));
+                       WORDS("put the file beside the lesson, and write its name"));
     }
 }
 

@@ -36,7 +36,8 @@ bool readNumber(std::string_view inside, LiveNumber& number)
         number.digits = format[1] - '0';
     number.key = std::string(inside.substr(0, colon));
     const auto isPart = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("_-.=, ").find(c) != std::string_view::npos;
+        return std::isalnum(static_cast<unsigned char>(c)) != 0
+            || std::string_view("_-.=, ").find(c) != std::string_view::npos;
     };
     return (digits || number.percent || colon == std::string_view::npos) && !number.key.empty()
         && number.key.front() != ' ' && number.key.back() != ' ' && std::ranges::all_of(number.key, isPart);
@@ -57,8 +58,8 @@ std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size
             codes.emplace_back(block.begin, block.end);
     }
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto inside = std::ranges::find_if(
-            codes, [at](const auto& code) { return code.first <= at && at < code.second; });
+        const auto inside
+            = std::ranges::find_if(codes, [at](const auto& code) { return code.first <= at && at < code.second; });
         if (inside != codes.end()) {
             at = inside->second - 1;
         } else if (text[at] == '\\') {
@@ -66,7 +67,8 @@ std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size
         } else if (text[at] == '{') {
             const std::size_t end = text.find_first_of("{}\n", at + 1);
             LiveNumber number{.key = {}, .begin = at, .end = end == std::string_view::npos ? end : end + 1};
-            if (end == std::string_view::npos || text[end] != '}' || !readNumber(text.substr(at + 1, end - at - 1), number)) {
+            if (end == std::string_view::npos || text[end] != '}'
+                || !readNumber(text.substr(at + 1, end - at - 1), number)) {
                 fault(at);
                 at = end != std::string_view::npos && text[end] == '}' ? end : at;
                 continue;

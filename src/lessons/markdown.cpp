@@ -98,11 +98,10 @@ void Walk::span(MD_SPANTYPE type, void* detail)
 {
     if (type != MD_SPAN_A && type != MD_SPAN_IMG)
         return;
-    const MD_ATTRIBUTE& target
-        = type == MD_SPAN_A ? static_cast<MD_SPAN_A_DETAIL*>(detail)->href : static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src;
+    const MD_ATTRIBUTE& target = type == MD_SPAN_A ? static_cast<MD_SPAN_A_DETAIL*>(detail)->href
+                                                   : static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src;
     const std::size_t at = offsetOf(target.text);
-    m_found.links.push_back(
-        {std::string(target.text, target.size), at == kUnknown ? m_last : at, type == MD_SPAN_IMG});
+    m_found.links.push_back({std::string(target.text, target.size), at == kUnknown ? m_last : at, type == MD_SPAN_IMG});
 }
 
 void Walk::begins(std::size_t at)

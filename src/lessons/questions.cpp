@@ -35,14 +35,13 @@ bool isRange(const LessonText& text, const std::pair<double, double>& range, std
 std::vector<Condition> readConditions(const LessonText& text, const MarkdownBlock& block)
 {
     constexpr std::array<std::pair<std::string_view, Condition::Test>, 6> kTests{{{"<=", Condition::Test::AtMost},
-                                                                                   {">=", Condition::Test::AtLeast},
-                                                                                   {"!=", Condition::Test::Unequal},
-                                                                                   {"<", Condition::Test::Less},
-                                                                                   {">", Condition::Test::More},
-                                                                                   {"=", Condition::Test::Equal}}};
+                                                                                  {">=", Condition::Test::AtLeast},
+                                                                                  {"!=", Condition::Test::Unequal},
+                                                                                  {"<", Condition::Test::Less},
+                                                                                  {">", Condition::Test::More},
+                                                                                  {"=", Condition::Test::Equal}}};
     std::vector<Condition> conditions;
-    const std::size_t begin
-        = block.code.empty() ? block.end : text.offsetOf(block.code);
+    const std::size_t begin = block.code.empty() ? block.end : text.offsetOf(block.code);
     for (std::size_t at = begin; at < begin + block.code.size(); at = nextLine(text.all(), at)) {
         const std::string_view line = trimmed(text.line(at));
         if (line.empty())
@@ -82,7 +81,11 @@ std::optional<Guess> readGuess(const LessonText& text, std::string_view line)
     if (!scale)
         text.fault(text.offsetOf(line), WORDS("%1 is no estimate").with(inQuotes(line)), kWriteEstimate);
     else if (isRange(text, *scale, text.offsetOf(line)))
-        return Guess{.key = std::string(trimmed(left.substr(0, blank))), .low = scale->first, .high = scale->second, .feedback = {}, .ranges = {}};
+        return Guess{.key = std::string(trimmed(left.substr(0, blank))),
+                     .low = scale->first,
+                     .high = scale->second,
+                     .feedback = {},
+                     .ranges = {}};
     return {};
 }
 
@@ -108,7 +111,8 @@ std::optional<Quiz> readQuiz(const LessonText& text, const MarkdownBlock& block)
     Quiz quiz;
     for (const MarkdownItem& item : block.items) {
         if (!item.checked) {
-            text.fault(item.begin, WORDS("this item has no mark"), WORDS("write `- [ ]` or, before the right one, `- [x]`"));
+            text.fault(item.begin, WORDS("this item has no mark"),
+                       WORDS("write `- [ ]` or, before the right one, `- [x]`"));
             continue;
         }
         const std::string words(trimmed(text.slice(item.content, item.quote)));

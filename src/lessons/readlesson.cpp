@@ -125,14 +125,14 @@ void Reader::readQuote(const MarkdownBlock& block)
 
 void Reader::readList(const MarkdownBlock& block)
 {
-    const bool tasks = std::ranges::any_of(block.items, [](const MarkdownItem& item) { return item.checked.has_value(); });
+    const bool tasks
+        = std::ranges::any_of(block.items, [](const MarkdownItem& item) { return item.checked.has_value(); });
     if (tasks) {
         if (const std::optional<Quiz> quiz = readQuiz(m_text, block))
             add(Kind::Quiz, block.begin).quiz = *quiz;
         return;
     }
-    if (m_asked && step().pieces.back().kind == Kind::Guess
-        && readRanges(m_text, block, step().pieces.back().guess))
+    if (m_asked && step().pieces.back().kind == Kind::Guess && readRanges(m_text, block, step().pieces.back().guess))
         return;
     addText(Kind::Text, block.begin, std::string(m_text.slice(block.begin, block.end)));
 }
@@ -169,7 +169,8 @@ void Reader::readKeys(std::size_t body)
     for (std::size_t i = 0; i < m_lesson.steps.size(); ++i) {
         LessonStep& step = m_lesson.steps[i];
         const std::int64_t begin = i == 0 ? 0 : step.line;
-        const std::int64_t end = i + 1 < m_lesson.steps.size() ? m_lesson.steps[i + 1].line : m_text.lineOf(m_text.all().size()) + 1;
+        const std::int64_t end
+            = i + 1 < m_lesson.steps.size() ? m_lesson.steps[i + 1].line : m_text.lineOf(m_text.all().size()) + 1;
         for (const LiveNumber& number : numbers) {
             const std::size_t at = body + number.begin;
             if (m_text.lineOf(at) >= begin && m_text.lineOf(at) < end)

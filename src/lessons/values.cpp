@@ -181,13 +181,20 @@ bool compared(Condition::Test test, double left, double right)
 {
     using Test = Condition::Test;
     switch (test) {
-    case Test::Less: return left < right;
-    case Test::More: return left > right;
-    case Test::AtMost: return left <= right;
-    case Test::AtLeast: return left >= right;
-    case Test::Equal: return left == right;
-    case Test::Unequal: return left != right;
-    case Test::Changed: break;
+    case Test::Less:
+        return left < right;
+    case Test::More:
+        return left > right;
+    case Test::AtMost:
+        return left <= right;
+    case Test::AtLeast:
+        return left >= right;
+    case Test::Equal:
+        return left == right;
+    case Test::Unequal:
+        return left != right;
+    case Test::Changed:
+        break;
     }
     return false;
 }
@@ -262,18 +269,21 @@ std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingDa
     std::string_view rest;
     if (isOfTraining(key.text)) {
         if (trained == nullptr)
-            return fault(WORDS("%1: the step trains nothing").with(key.text), WORDS("give its block options of `phasor train`"));
+            return fault(WORDS("%1: the step trains nothing").with(key.text),
+                         WORDS("give its block options of `phasor train`"));
         if (key.text == "train.seconds" || variantOf(key.text, *trained, rest) != nullptr)
             return {};
         std::string names;
         for (const TrainedVariant& variant : trained->variants)
             (names += names.empty() ? "train." : ", train.") += variant.name;
-        return fault(WORDS("%1 is no result of this training").with(inQuotes(key.text)), WORDS("use one of %1").with(names));
+        return fault(WORDS("%1 is no result of this training").with(inQuotes(key.text)),
+                     WORDS("use one of %1").with(names));
     }
     if (measuredKey(key.text).empty())
         return fault(WORDS("%1 is no number of `phasor stats`").with(inQuotes(key.text)), remedyFor(key.text));
     if (!known)
-        return fault(WORDS("%1 has no value in this step").with(key.text), WORDS("use another number, or another setup"));
+        return fault(WORDS("%1 has no value in this step").with(key.text),
+                     WORDS("use another number, or another setup"));
     return {};
 }
 
@@ -293,12 +303,14 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
             return fault(WORDS("%1 is no number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
         return {};
     }
-    const bool known = condition.name == "trained" || !measuredKey(condition.name).empty() || isOfTraining(condition.name);
+    const bool known
+        = condition.name == "trained" || !measuredKey(condition.name).empty() || isOfTraining(condition.name);
     if (!known)
         return fault(WORDS("%1 is neither an option nor a number of `phasor stats`").with(inQuotes(condition.name)),
                      remedyFor(condition.name, specsOf(*now.parameters)));
     if (condition.test != Condition::Test::Changed && !parseReal(condition.value).ok())
-        return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)), WORDS("write a number behind the sign"));
+        return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)),
+                     WORDS("write a number behind the sign"));
     return {};
 }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson.h"
+#include "plots/plot.h"
+#include "session/document.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+struct FigureOptions;
+
+// A view of a step, as it is shown and drawn alone.
+struct LessonView
+{
+    const PlotSpec* spec = nullptr;
+    ViewState state;
+    std::shared_ptr<const FigureOptions> figure; // of a handout
+    std::vector<std::string> words; // its options: "--view heatmap --stage sum"
+};
+
+// What a step shows, before or after *Do it for me*.
+struct LessonSetup
+{
+    Document document; // setups and board
+    std::vector<LessonView> views; // at least one
+    bool trains = false; // it has an experiment
+    std::vector<std::string> setup; // options of the setup and the training
+
+    const TrainingChoice* training() const { return trains ? &document.view.training : nullptr; }
+};
+
+// A step with its setups; nothing: the options are wrong, see `faults`.
+struct StepSetups
+{
+    std::optional<LessonSetup> before;
+    std::optional<LessonSetup> after; // with the options of `act`
+    std::vector<std::string> changed; // options in `act`: "--d-model"
+};
+
+// A lesson that can be shown.
+struct OpenedLesson
+{
+    Lesson lesson;
+    std::vector<StepSetups> steps; // one for each step
+    std::vector<Error> faults; // of text and options, in the order of lines; `where` is empty
+};
+
+// What the window needs of lessons; the program reads their options, which are those of the command line.
+struct LessonShelf
+{
+    std::function<std::vector<std::string>()> ids = {}; // null: there are no lessons
+    std::function<Result<Lesson>(const std::string& id)> read = {}; // without its setups
+    std::function<Result<OpenedLesson>(const std::string& idOrFile)> open = {};
+};
+
+} // namespace phasor

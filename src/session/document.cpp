@@ -26,11 +26,6 @@ Json zoomJson(const Zoom& zoom)
     return json;
 }
 
-void addSetting(Json& json, const auto& setting, const auto& whole)
-{
-    json[setting.key()] = toJson(setting, setting.get(whole));
-}
-
 Json trainingJson(const TrainingChoice& choice)
 {
     Json json = Json::object();
@@ -54,27 +49,23 @@ Json viewJson(const ViewState& view)
     return json;
 }
 
-// Whether each view has its usual cell.
+// Whether each view has its usual cell, all of one size: then their names say all.
 bool isUsual(const Board& board)
 {
-    return std::ranges::all_of(board.cells(), [&board](const BoardCell& cell) {
-        return cell.view.empty() || board.cellOf(cell.view) == usualCell(cell.view);
-    });
+    Board usual;
+    usual.showOnly(board.shown());
+    return usual.isArrangedAs(board);
 }
 
-// [{ "view": "similarity", "options": { "mean_row": "without" } }, null …], without standard options.
-Json boardJson(const Board& board)
+// The shown views, in the order of the menu.
+std::vector<std::string> plotsOf(const Board& board)
 {
-    Json json = Json::array();
-    for (const BoardCell& cell : board.cells()) {
-        Json options = Json::object();
-        for (const ViewOption* option : optionsOfView(cell.view)) {
-            if (!option->isStandard(cell.options))
-                addSetting(options, *option, cell.options);
-        }
-        json.push_back(cell.view.empty() ? Json() : Json{{"view", cell.view}, {"options", options}});
+    std::vector<std::string> views;
+    for (const ViewInfo& info : viewInfos()) {
+        if (board.find(info.view) >= 0)
+            views.emplace_back(info.view);
     }
-    return json;
+    return views;
 }
 
 // Calls f(key, member) for each member of a layout.
@@ -83,8 +74,6 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("window", layout.window);
     f("maximised", layout.maximised);
     f("columns", layout.columns);
-    f("plot_rows", layout.plotRows);
-    f("plot_columns", layout.plotColumns);
     f("theme", layout.theme);
     f("opened", layout.opened);
     f("folded", layout.folded);
@@ -106,68 +95,11 @@ Json everyKey(const Document& document)
             {"parameters", toJson(document.scene.a)},
             {"b", document.scene.b ? toJson(*document.scene.b) : Json()},
             {"view", viewJson(document.view)},
-            {"plots", document.arranged && usual ? Json(board.shown()) : Json()},
+            {"plots", document.arranged && usual ? Json(plotsOf(board)) : Json()},
             {"board", document.arranged && !usual ? boardJson(board) : Json()},
             {"layout", layout},
             {"trainings", document.trainings.empty() ? Json() : Json::parse(document.trainings, nullptr, false)}};
 }
-
-void removeEmpty(Json& object)
-{
-    for (auto it = object.begin(); it != object.end();)
-        it = it->is_null() || it->empty() || *it == "" ? object.erase(it) : std::next(it);
-}
-
-// object[key], or an empty object if missing.
-const Json& objectAt(const Json& object, const char* key)
-{
-    static const Json kNone = Json::object();
-    const auto found = object.find(key);
-    return found != object.end() && found->is_object() ? *found : kNone;
-}
-
-// Reads one object; a value that isn't understood stays unchanged and gives a warning.
-struct LenientReader
-{
-    const Json& object;
-    std::string name;
-    std::vector<Message>& warnings;
-
-    // `take(json)` returns whether the value is understood; it may throw nlohmann's exceptions.
-    template <typename Take> void readBy(const std::string& key, Take&& take)
-    {
-        const auto found = object.find(key);
-        if (found == object.end() || found->is_null())
-            return;
-        bool understood = false;
-        try {
-            understood = take(*found);
-        } catch (const Json::exception&) { // another type
-        }
-        if (!understood)
-            warnings.push_back(WORDS("%1 is not understood, so the default is used").with(name + "." + key));
-    }
-    template <typename T> void read(const char* key, T& value)
-    {
-        readBy(key, [&value](const Json& json) {
-            if constexpr (requires { std::tuple_size<T>::value; }) {
-                if (json.size() != value.size())
-                    return false;
-            }
-            value = json.get<T>();
-            return true;
-        });
-    }
-    template <typename W> void readSetting(const Setting<W>& setting, W& whole)
-    {
-        readBy(setting.key(), [&](const Json& json) {
-            const Result<ParameterValue> value = fromJson(setting, json);
-            if (value.ok())
-                setting.set(whole, *value);
-            return value.ok();
-        });
-    }
-};
 
 Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings)
 {
@@ -228,27 +160,6 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
     return view;
 }
 
-// Cells beyond the board's are left out.
-bool readBoard(Board& board, const Json& cells, std::vector<Message>& warnings)
-{
-    if (!cells.is_array())
-        return false;
-    board.hideAll();
-    for (int i = 0; i < std::min<int>(Board::kCells, static_cast<int>(cells.size())); ++i) {
-        const Json& cell = cells[static_cast<std::size_t>(i)];
-        const std::string view = cell.is_object() ? cell.value("view", "") : "";
-        if (usualCell(view) < 0)
-            continue;
-        board.show(view, i);
-        LenientReader reader{objectAt(cell, "options"), "board.options", warnings};
-        AnySettings options = board.of(view);
-        for (const ViewOption* option : optionsOfView(view))
-            reader.readSetting(*option, options);
-        board.set(view, options);
-    }
-    return true;
-}
-
 Result<Parameters> readParameters(const Json& json, const char* key)
 {
     const auto found = json.find(key);
@@ -303,23 +214,16 @@ Result<DocumentRead> readDocument(std::string_view text)
         TRY(document.scene.b, readParameters(json, "b"));
     }
     document.view = readView(objectAt(json, "view"), read.warnings);
-    const auto arrange = [&document](const Board& board) { // a board without a known view is ignored
-        document.arranged = !board.shown().empty();
-        if (document.arranged)
-            document.view.board = board;
-    };
-    reader.readBy("plots", [&](const Json& views) {
-        Board board = document.view.board;
-        board.showOnly(views.get<std::vector<std::string>>());
-        arrange(board);
+    Board& board = document.view.board;
+    reader.readBy("plots", [&](const Json& list) {
+        const auto views = list.get<std::vector<std::string>>();
+        document.arranged = std::ranges::any_of(views, [](const auto& view) { return findView(view) != nullptr; });
+        board.showOnly(views);
         return true;
     });
-    reader.readBy("board", [&](const Json& cells) {
-        Board board = document.view.board;
-        const bool understood = readBoard(board, cells, read.warnings);
-        if (understood)
-            arrange(board);
-        return understood;
+    reader.readBy("board", [&](const Json& lines) {
+        document.arranged = readBoard(board, lines, read.warnings);
+        return document.arranged;
     });
     LenientReader layout{objectAt(json, "layout"), "layout", read.warnings};
     forMembers(document.layout, [&layout](const char* key, auto& value) { layout.read(key, value); });

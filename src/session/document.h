@@ -18,8 +18,6 @@ struct Layout
     std::array<int, 4> window{}; // x, y, width, height on the screen; width 0: the default size
     bool maximised = false;
     std::vector<int> columns = {}; // widths of controls and plots
-    std::vector<int> plotRows = {}; // heights, and widths, of the grid of plots
-    std::vector<int> plotColumns = {};
     std::string theme = "system";
     std::vector<std::string> opened = {}; // sections of the controls that the user opened or closed
     std::vector<std::string> folded = {};
@@ -49,8 +47,8 @@ struct Document
 };
 
 // One JSON object { format, version, parameters, b, view, plots, layout, trainings }, UTF-8, keys always in the same
-// order. Default values are left out, except in parameters and view. `indent`: blanks a level. If a view is not in its
-// usual cell, `board` lists the cells instead of `plots`, and the version is 3.
+// order. Default values are left out, except in parameters and view. `indent`: blanks a level. If the board is not four
+// usual cells, `board` has its rows or columns instead of `plots`, and the version is 4.
 std::string writeDocument(const Document& document, int indent = 1);
 
 struct DocumentRead

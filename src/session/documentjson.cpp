@@ -54,6 +54,22 @@ void upgradeFigure(Json& json)
     json["view"] = std::move(view);
 }
 
+// Two rows of the four cells of version 3: null where nothing is shown.
+void upgradeBoard(Json& json)
+{
+    const auto found = json.find("board");
+    if (found == json.end() || !found->is_array())
+        return;
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < found->size(); ++i) {
+        if (i % 2 == 0)
+            rows.push_back({{"cells", Json::array()}});
+        if ((*found)[i].is_object())
+            rows.back()["cells"].push_back((*found)[i]);
+    }
+    json["board"] = {{"lines", rows}};
+}
+
 } // namespace
 
 Result<Json> inPresentVersion(Json json)
@@ -79,9 +95,28 @@ Result<Json> inPresentVersion(Json json)
             WORDS("open it with a newer Phasor"));
     if (number == 1)
         settings ? upgradeSettings(json) : upgradeFigure(json);
+    if (number == 3)
+        upgradeBoard(json);
+    if (number < kBoardVersion && json.contains("layout") && json["layout"].is_object()) {
+        for (const char* key : {"plot_rows", "plot_columns"}) // sizes are the board's now
+            json["layout"].erase(key);
+    }
     json["format"] = kSessionFormat;
     json["version"] = kSessionVersion;
     return json;
+}
+
+void removeEmpty(Json& object)
+{
+    for (auto it = object.begin(); it != object.end();)
+        it = it->is_null() || it->empty() || *it == "" ? object.erase(it) : std::next(it);
+}
+
+const Json& objectAt(const Json& object, const char* key)
+{
+    static const Json kNone = Json::object();
+    const auto found = object.find(key);
+    return found != object.end() && found->is_object() ? *found : kNone;
 }
 
 Json unknownKeys(const Json& object, const Json& known)

@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-#define PHASOR_VIEW(name, id, cell, options) std::vector<ViewOption> options();
+#define PHASOR_VIEW(name, id, group, cell, options) std::vector<ViewOption> options();
 #include "views/views.def"
 #undef PHASOR_VIEW
 
@@ -23,7 +23,7 @@ std::span<const ViewOption> viewOptions()
     static const std::vector<ViewOption> options = [] {
         std::vector<ViewOption> all;
         for (std::vector<ViewOption> (*list)() : {
-#define PHASOR_VIEW(name, id, cell, options) options,
+#define PHASOR_VIEW(name, id, group, cell, options) options,
 #include "views/views.def"
 #undef PHASOR_VIEW
              }) {
@@ -45,112 +45,42 @@ std::vector<const ViewOption*> optionsOfView(std::string_view view)
     return own;
 }
 
-std::span<const UsualCell> usualCells()
+std::span<const ViewInfo> viewInfos()
 {
-    static constexpr UsualCell kUsual[] = {
-#define PHASOR_VIEW(name, id, cell, options) {id, cell},
+    static constexpr ViewInfo kInfos[] = {
+#define PHASOR_VIEW(name, id, group, cell, options) {id, ViewGroup::group, cell},
 #include "views/views.def"
 #undef PHASOR_VIEW
     };
-    return kUsual;
+    return kInfos;
 }
 
-int usualCell(std::string_view view)
+const ViewInfo* findView(std::string_view view)
 {
-    const auto found = std::ranges::find(usualCells(), view, &UsualCell::view);
-    return found == usualCells().end() ? -1 : found->cell;
+    const auto found = std::ranges::find(viewInfos(), view, &ViewInfo::view);
+    return found == viewInfos().end() ? nullptr : &*found;
 }
 
-int Board::cellOf(std::string_view view) const
+const NodeId& ViewState::stage() const
 {
-    const auto found = std::ranges::find(m_cells, view, &BoardCell::view);
-    return view.empty() || found == m_cells.end() ? -1 : static_cast<int>(found - m_cells.begin());
+    const NodeId& own = board.cell(board.focus()).stage;
+    return own.empty() ? node : own;
 }
 
-std::vector<std::string> Board::shown() const
+void ViewState::setStage(const NodeId& stage)
 {
-    std::vector<std::string> views;
-    for (const UsualCell& usual : usualCells()) {
-        if (cellOf(usual.view) >= 0)
-            views.emplace_back(usual.view);
-    }
-    return views;
-}
-
-void Board::show(std::string_view view, int cell)
-{
-    BoardCell& place = m_cells[static_cast<std::size_t>(cell)];
-    if (place.view == view)
-        return;
-    hide(view);
-    hide(place.view);
-    place = {std::string(view), of(view)};
-    m_others.erase(place.view);
-}
-
-void Board::hide(std::string_view view)
-{
-    const int cell = cellOf(view);
-    if (cell < 0)
-        return;
-    const BoardCell hidden = std::exchange(m_cells[static_cast<std::size_t>(cell)], {});
-    set(hidden.view, hidden.options);
-}
-
-void Board::showOnly(std::span<const std::string> views)
-{
-    hideAll();
-    for (const std::string& view : views) {
-        if (const int cell = usualCell(view); cell >= 0)
-            show(view, cell);
-    }
-}
-
-void Board::hideAll()
-{
-    for (const BoardCell& cell : m_cells)
-        hide(std::string(cell.view));
-}
-
-void Board::arrangeAs(const Board& other)
-{
-    if (isArrangedAs(other))
-        return;
-    hideAll();
-    for (int cell = 0; cell < kCells; ++cell) {
-        if (const std::string& view = other.m_cells[static_cast<std::size_t>(cell)].view; !view.empty())
-            show(view, cell);
-    }
-}
-
-bool Board::isArrangedAs(const Board& other) const
-{
-    return std::ranges::equal(m_cells, other.m_cells, {}, &BoardCell::view, &BoardCell::view);
-}
-
-AnySettings Board::of(std::string_view view) const
-{
-    if (const int cell = cellOf(view); cell >= 0)
-        return m_cells[static_cast<std::size_t>(cell)].options;
-    const auto found = m_others.find(view);
-    return found == m_others.end() ? AnySettings() : found->second;
-}
-
-void Board::set(std::string_view view, AnySettings options)
-{
-    if (const int cell = cellOf(view); cell >= 0)
-        m_cells[static_cast<std::size_t>(cell)].options = std::move(options);
-    else if (options == AnySettings())
-        m_others.erase(std::string(view));
+    if (board.cell(board.focus()).stage.empty())
+        node = stage;
     else
-        m_others.insert_or_assign(std::string(view), std::move(options));
+        board.setStage(board.focus(), stage);
 }
 
-void Board::change(const ViewOption& option, const ParameterValue& value)
+ViewState ViewState::seenFrom(int cell) const
 {
-    AnySettings changed = of(option.view);
-    option.set(changed, value);
-    set(option.view, std::move(changed));
+    ViewState seen = *this;
+    seen.board.setFocus(cell);
+    seen.node = seen.stage();
+    return seen;
 }
 
 std::optional<ColourRange> colourRangeOf(const std::string& text)

@@ -5,10 +5,10 @@
 #include "raster/rasterize.h"
 #include "text/setting.h"
 #include "text/valuespec.h"
+#include "views/board.h"
 #include "views/questions/trainingchoice.h"
 
 #include <array>
-#include <map>
 
 namespace phasor {
 
@@ -33,56 +33,20 @@ struct ViewOption : Setting<AnySettings>
 std::span<const ViewOption> viewOptions();
 std::vector<const ViewOption*> optionsOfView(std::string_view view);
 
-struct ViewOption;
+// Topic of a view: its place in the gallery and in the menu.
+enum class ViewGroup { Table, Sum, Dropout, Attention, Precision, Training };
+constexpr ViewGroup kViewGroups[] = {ViewGroup::Table,     ViewGroup::Sum,       ViewGroup::Dropout,
+                                     ViewGroup::Attention, ViewGroup::Precision, ViewGroup::Training};
 
-// A place on the board: a view with that view's own options.
-struct BoardCell
-{
-    std::string view = {}; // "similarity"; empty: nothing is shown there
-    AnySettings options = {};
-    bool operator==(const BoardCell&) const = default;
-};
-
-// Board: the shown views, their cells, and each view's options; initially heatmap, curves, ratio and dropout. Hidden
-// views keep their options. A plain value. A view is in one cell at most. Views without options, or with none set, have
-// the defaults.
-class Board
-{
-public:
-    static constexpr int kCells = 4; // rows of two: top left, top right, bottom left, bottom right
-
-    std::span<const BoardCell> cells() const { return m_cells; }
-    int cellOf(std::string_view view) const; // 0 … kCells − 1; -1: it is not shown
-    std::vector<std::string> shown() const; // views, in the order of usualCells()
-    void show(std::string_view view, int cell); // in place of the one there; moves it if it is shown elsewhere
-    void hide(std::string_view view);
-    void showOnly(std::span<const std::string> views); // in their usual cells; unknown ones are left out
-    void hideAll();
-    void arrangeAs(const Board& other); // the same views in the same places, with the options of this one
-    bool isArrangedAs(const Board& other) const;
-
-    // A view's own options: board.of<SimilarityOptions>().minusMeanRow
-    template <typename O> O of() const { return of(O::kView).template as<O>(); }
-    template <typename O> void set(O options) { set(O::kView, AnySettings(std::move(options))); }
-    AnySettings of(std::string_view view) const;
-    void set(std::string_view view, AnySettings options);
-    void change(const ViewOption& option, const ParameterValue& value); // a checked one
-
-    bool operator==(const Board&) const = default;
-
-private:
-    std::array<BoardCell, kCells> m_cells{BoardCell{"heatmap"}, {"curves"}, {"ratio"}, {"dropout"}};
-    std::map<std::string, AnySettings, std::less<>> m_others; // of hidden views, without defaults
-};
-
-// All views, each with its usual cell: for menus, and for sessions without a board.
-struct UsualCell
+// All views, in the order of the menu.
+struct ViewInfo
 {
     std::string_view view;
-    int cell;
+    ViewGroup group;
+    int cell; // 0 … 3, row by row: its place in sessions that list views without a board
 };
-std::span<const UsualCell> usualCells();
-int usualCell(std::string_view view); // -1: no such view
+std::span<const ViewInfo> viewInfos();
+const ViewInfo* findView(std::string_view view); // null: no such view
 
 // One optional value for each kind of axis, in coordinates (pipeline/node.h): for cursor and zoom.
 template <typename T> class PerAxis
@@ -125,6 +89,10 @@ struct ViewState
     Zoom selection; // of positions and of dimensions: marked on every plot
     bool onlySelection = false; // restricts analyses to the selection
     TrainingChoice training; // the small transformers' training
+
+    const NodeId& stage() const; // of the cell in focus
+    void setStage(const NodeId& stage); // of the cell in focus if it has its own, else of the window
+    ViewState seenFrom(int cell) const; // with that cell in focus, and its stage
 
     bool operator==(const ViewState&) const = default;
 };

@@ -77,11 +77,15 @@ picture() { [ -z "$pictures" ] || { mkdir -p "$pictures"; xdotool mousemove 1279
 
 # preset_sentence: Presets ▸ Embedding and sum ▸ A sentence, all the way, the first of its menu
 preset_sentence() { xdotool key alt+p sleep 0.3 key e sleep 0.3 key Return sleep 0.5; }
-# view ID: the entry of the menu View, which is in the order of `list views`
+# view ID: the entry of the menu View. Its views are in six groups, each in the order of views.def; the last is one view.
 view() {
-    local down
-    down=$("$program" list views | awk -v id="$1" '$1 == id { print NR - 1 }')
+    local group down
+    read -r group down < <(awk -F'[(, "]+' -v id="$1" '
+        BEGIN { split("Table Sum Dropout Attention Precision Training", names); for (i in names) at[names[i]] = i }
+        /^PHASOR_VIEW/ { if ($3 == id) print at[$4] - 1, n[$4] + 0; n[$4]++ }' "$(dirname "${BASH_SOURCE[0]}")/../../src/views/views.def")
     xdotool key alt+v sleep 0.3
+    [ "$group" -eq 0 ] || xdotool key --repeat "$group" --delay 20 Down
+    [ "$group" -eq 5 ] || xdotool key Right sleep 0.3
     [ "$down" -eq 0 ] || xdotool key --repeat "$down" --delay 20 Down
     xdotool key Return sleep 0.5
     lives

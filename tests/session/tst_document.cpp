@@ -34,7 +34,8 @@ private slots:
     void kindsOfFiles();
     void differencesOfSchemes();
     void flatOptionsOfVersionTwo();
-    void viewsAnywhereAreVersionThree();
+    void boardsAreVersionFour();
+    void boardsOfOtherVersions();
 
 private:
     static Document full();
@@ -67,12 +68,7 @@ Document TestDocument::full()
     document.view.training.seeds = 7;
     document.arranged = true;
     document.view.board.showOnly(std::array<std::string, 2>{"heatmap", "ratio"});
-    document.layout = {.window = {-3, 2, 800, 600},
-                       .maximised = true,
-                       .columns = {1, 2},
-                       .plotRows = {3},
-                       .plotColumns = {},
-                       .theme = "dark"};
+    document.layout = {.window = {-3, 2, 800, 600}, .maximised = true, .columns = {1, 2}, .theme = "dark"};
     return document;
 }
 
@@ -220,7 +216,7 @@ void TestDocument::refused_data()
     row("version 1.5", "{\"format\": \"phasor-session\", \"version\": 1.5}", "TYPE", "version");
     row("a version of old settings that never was", "{\"format\": \"phasor-window\", \"version\": 2}", "VERSION",
         "version");
-    row("a later version", "{\"format\": \"phasor-session\", \"version\": 4}", "VERSION", "version");
+    row("a later version", "{\"format\": \"phasor-session\", \"version\": 5}", "VERSION", "version");
     row("a key twice", session(", \"view\": {\"stage\": \"sum\", \"stage\": \"mask\"}"), "DUP", "stage");
     row("nested", session((", \"x\": " + QByteArray(100, '[') + QByteArray(100, ']')).constData()), "JSON");
     row("nested without end", QByteArray(200000, '['), "JSON");
@@ -339,31 +335,69 @@ void TestDocument::flatOptionsOfVersionTwo()
     QVERIFY(read->document == document);
 }
 
-void TestDocument::viewsAnywhereAreVersionThree()
+void TestDocument::boardsAreVersionFour()
 {
     Document document;
     document.arranged = true;
     Board& board = document.view.board;
-    board.hideAll();
-    board.show("similarity", 3);
-    board.show("heatmap", 1);
-    board.set(SimilarityOptions{.minusMeanRow = true});
+    board = Board(std::array<BoardCell, 5>{{{.view = "similarity"},
+                                            {.view = "heatmap"},
+                                            {.view = "similarity", .stage = "sum"},
+                                            {.view = "heatmap"},
+                                            {.view = "curves"}}});
+    board.set(SimilarityOptions{.minusMeanRow = true}); // of the first one
+    board.setShares({300, 700}, {{500, 250, 250}, {600, 400}});
     auto json = nlohmann::ordered_json::parse(writeDocument(document));
-    QCOMPARE(json["version"].get<int>(), 3);
+    QCOMPARE(json["version"].get<int>(), 4);
     QVERIFY(!json.contains("plots"));
     QCOMPARE(json["board"].dump(),
-             std::string(R"([null,{"view":"heatmap","options":{}},null,)"
-                         R"({"view":"similarity","options":{"mean_row":"without"}}])"));
+             std::string(R"({"direction":"rows","lines":[{"share":300,"cells":[)"
+                         R"({"view":"similarity","share":500,"options":{"mean_row":"without"}},)"
+                         R"({"view":"heatmap","share":250},{"view":"similarity","stage":"sum","share":250}]},)"
+                         R"({"share":700,"cells":[{"view":"heatmap","share":600},{"view":"curves","share":400}]}]})"));
     Result<DocumentRead> read = readDocument(json.dump());
     QVERIFY(read.ok() && read->warnings.empty());
     QVERIFY(read->document == document);
-    json["view"].erase("mean_row"); // what the cell says is enough
-    QVERIFY(readDocument(json.dump())->document == document);
-    json["board"] = {{{"view", "of a later version"}}, nullptr, {{"view", "ratio"}, {"options", {{"form", 3}}}}};
+    QCOMPARE(writeDocument(read->document), writeDocument(document));
+    board.moveToBorder(4, Edge::Left);
+    QVERIFY(board.inColumns());
+    read = readDocument(writeDocument(document));
+    document.view.board.setFocus(0); // is not saved
+    QVERIFY(read.ok() && read->document == document);
+    QVERIFY(read->document.unknown.empty());
+}
+
+void TestDocument::boardsOfOtherVersions()
+{
+    auto json = nlohmann::ordered_json::parse(
+        R"({"format": "phasor-session", "version": 3, "parameters": {}, "view": {}, "board":
+            [null, {"view": "heatmap", "options": {}}, null, {"view": "similarity", "options": {"mean_row": "without"}}]})");
+    Result<DocumentRead> read = readDocument(json.dump());
+    QVERIFY(read.ok() && read->warnings.empty());
+    QCOMPARE(read->document.view.board.shown(), (std::vector<std::string>{"heatmap", "similarity"}));
+    QCOMPARE(read->document.view.board.lines().size(), std::size_t{2});
+    QVERIFY(read->document.view.board.of<SimilarityOptions>().minusMeanRow);
+    // A later version: what is not known is left out, keys of a cell go with it.
+    json = nlohmann::ordered_json::parse(
+        R"({"format": "phasor-session", "version": 4, "parameters": {}, "view": {}, "board": {"lines":
+            [{"cells": [{"view": "of a later version"}]},
+             {"share": -5, "cells": [{"view": "ratio", "options": {"form": 3}}, {"view": "scores", "tint": 7, "stage": "nowhere"}]}]}})");
     read = readDocument(json.dump());
     QVERIFY(read.ok());
-    QCOMPARE(read->warnings.size(), std::size_t{1});
-    QCOMPARE(read->document.view.board.shown(), std::vector<std::string>{"ratio"});
+    QCOMPARE(read->warnings.size(), std::size_t{2});
+    Board& board = read->document.view.board;
+    QCOMPARE(board.shown(), (std::vector<std::string>{"ratio", "scores"}));
+    board.swap(0, 1);
+    const auto again = nlohmann::ordered_json::parse(writeDocument(read->document));
+    QCOMPARE(again["board"]["lines"][0]["cells"][0].dump(), std::string(R"({"view":"scores","tint":7})"));
+    for (const char* wrong :
+         {"7", R"({"lines": 3})", R"({"lines": [7]})", R"({"lines": []})", R"({"lines": [{"cells": [7]}]})"}) {
+        json["board"] = nlohmann::ordered_json::parse(wrong);
+        read = readDocument(json.dump());
+        QVERIFY2(read.ok() && !read->document.arranged, wrong);
+        QCOMPARE(read->document.view.board.shown(), Board().shown());
+        QCOMPARE(read->warnings.size(), std::size_t{1});
+    }
 }
 
 QTEST_APPLESS_MAIN(TestDocument)

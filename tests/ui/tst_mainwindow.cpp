@@ -76,7 +76,7 @@ private slots:
     void readoutForgetsTokensThatAreGone();
     void f6GoesFromPaneToPane();
     void hiddenPlotsAreNotComputed();
-    void plotsOfOneCellTakeTurns();
+    void theBoardIsRemembered();
     void coarsePicturesAreRefined();
     void maximisedPlotIsAlone();
     void matrixBecomesTheEmbedding();
@@ -550,18 +550,20 @@ void tst_MainWindow::hiddenPlotsAreNotComputed()
     QCOMPARE(visible, 1); // the last one stays
 }
 
-void tst_MainWindow::plotsOfOneCellTakeTurns()
+void tst_MainWindow::theBoardIsRemembered()
 {
     part<QAction>("action-plot-builds").trigger();
     QVERIFY(isSeen("builds"));
-    QVERIFY(!isSeen("dropout"));
-    QVERIFY(!part<QAction>("action-plot-dropout").isChecked());
-    QVERIFY(isSeen("ratio"));
+    QVERIFY(isSeen("dropout") && isSeen("ratio"));
+    QVERIFY(part<QAction>("action-plot-dropout").isChecked());
     QTRY_VERIFY(shown<BuildsData>("builds") != nullptr);
+    m_window->store().editView([](ViewState& view) { view.board.moveToBorder(view.board.find("builds"), Edge::Top); });
+    const Board board = m_window->store().view().board;
     m_window->close();
     start();
-    QVERIFY(isSeen("builds")); // remembered
-    part<QAction>("action-plot-dropout").trigger();
+    QVERIFY(isSeen("builds"));
+    QVERIFY(m_window->store().view().board.isArrangedAs(board));
+    part<QAction>("action-plot-builds").trigger();
     QVERIFY(isSeen("dropout"));
     QVERIFY(!isSeen("builds"));
 }

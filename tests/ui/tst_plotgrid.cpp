@@ -9,7 +9,6 @@
 #include "ui/shell/files/exports.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
-#include "ui/shell/splitgrid.h"
 #include "views/tables/picture.h"
 
 #include <QAction>
@@ -18,7 +17,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QStackedWidget>
+#include <QSplitter>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
@@ -36,7 +36,11 @@ private slots:
     void cleanup();
 
     void plotsAreMadeWhenTheyAreFirstShown();
-    void aViewStandsAnywhere();
+    void aViewIsAdded();
+    void twiceTheSameView();
+    void cellsAreDragged();
+    void sizesAreKept();
+    void aSmallWindowHasTabs();
     void theTabKeyGoesFromCellToCell();
     void hidingDoesNotChoose();
     void aClickChooses();
@@ -59,6 +63,7 @@ private:
         return *found;
     }
     PlotGrid& grid() { return part<PlotGrid>("plots"); }
+    const Board& board() { return m_window->store().view().board; }
     Plot& plot(const QString& id) { return part<Plot>(id); }
     void trigger(const QString& menu, const QString& action)
     {
@@ -114,30 +119,146 @@ void tst_PlotGrid::plotsAreMadeWhenTheyAreFirstShown()
     part<QAction>("action-theme-light").trigger();
 }
 
-void tst_PlotGrid::aViewStandsAnywhere()
+// Opening a view takes none away; a full board asks.
+void tst_PlotGrid::aViewIsAdded()
 {
-    const auto cellOf = [this](const char* id) {
-        const std::vector<QStackedWidget*> cells = grid().cells().cells();
-        return std::ranges::find(cells, plot(id).parentWidget()) - cells.begin();
+    QSignalSpy asked(&grid(), &PlotGrid::askedFor);
+    for (const char* id : {"similarity", "phasors"}) {
+        grid().setPlotVisible(id, true);
+        QTRY_VERIFY(plot(id).isVisible());
+        QCOMPARE(grid().current(), QString(id));
+    }
+    for (const char* id : {"heatmap", "curves", "ratio", "dropout"})
+        QVERIFY2(board().find(id) >= 0, id);
+    QCOMPARE(board().size(), 6);
+    QVERIFY(asked.isEmpty());
+    part<QAction>("action-plot-energy").trigger();
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.front().front().toString(), QStringLiteral("energy"));
+    QCOMPARE(board().size(), 6);
+    part<QAction>("action-plot-phasors").trigger(); // closes it
+    QVERIFY(board().find("phasors") < 0 && !plot("phasors").isVisible());
+    part<QAction>("action-undo").trigger();
+    QVERIFY(board().find("phasors") >= 0);
+    m_window->store().editView([](ViewState& view) { view.board.setFocus(view.board.find("phasors")); });
+    QTRY_VERIFY(plot("phasors").isVisible());
+}
+
+// Two heatmaps of two stages: a box of the strip sets the stage of the one in focus.
+void tst_PlotGrid::twiceTheSameView()
+{
+    trigger("curves", "plot-action-close");
+    part<QMenu>("show-here-ratio").findChild<QAction*>("show-here-heatmap")->trigger();
+    QCOMPARE(board().shown(), (std::vector<std::string>{"heatmap", "heatmap", "dropout"}));
+    QCOMPARE(grid().current(), QStringLiteral("heatmap@2"));
+    const auto strip = [this](const char* stage) {
+        m_window->store().editView([stage](ViewState& view) { view.setStage(stage); });
+        QTRY_VERIFY(settled());
     };
-    m_window->store().editView([](ViewState& view) { view.board.show("similarity", 3); });
-    QCOMPARE(grid().shown(), (std::vector<std::string>{"heatmap", "curves", "ratio", "similarity"}));
-    QCOMPARE(cellOf("similarity"), 3);
-    m_window->store().editView([](ViewState& view) { view.board.show("similarity", 0); });
-    QCOMPARE(grid().shown(), (std::vector<std::string>{"curves", "ratio", "similarity"}));
-    QCOMPARE(cellOf("similarity"), 0);
-    grid().setPlotVisible("similarity", true);
-    QCOMPARE(cellOf("similarity"), 0); // where it is
-    grid().setPlotVisible("dropout", true);
-    QCOMPARE(m_window->store().view().board.cellOf("dropout"), 3);
-    for (const PlotSpec& spec : plotSpecs())
-        QVERIFY2(usualCell(spec.id) >= 0, spec.id.data());
+    strip("sum");
+    const auto symbolOf = [this](const char* cell) {
+        const auto& views = m_window->queue().latest()->views;
+        const auto part = views.find(cell);
+        const auto data
+            = part == views.end() ? nullptr : std::dynamic_pointer_cast<const PicturesData>(*part->second.data);
+        return data ? english(data->picture.quantity.symbol) : std::string();
+    };
+    QTRY_COMPARE(symbolOf("heatmap@2"), std::string("s·E + PE"));
+    QCOMPARE(symbolOf("heatmap"), std::string("PE"));
+    const auto image = [this](const char* cell) {
+        return plot(cell).grab().toImage();
+    };
+    QVERIFY(image("heatmap") != image("heatmap@2"));
+    QTest::mouseClick(&plot("heatmap"), Qt::LeftButton, {}, {5, 5});
+    strip("embedding");
+    QTRY_COMPARE(symbolOf("heatmap"), std::string("E"));
+    QCOMPARE(symbolOf("heatmap@2"), std::string("s·E + PE"));
+    QVERIFY(part<QToolButton>("view-heatmap@2").text().contains("s·E + PE"));
+    trigger("heatmap@2", "plot-action-own-stage"); // follows the strip again
+    QTRY_COMPARE(symbolOf("heatmap@2"), std::string("E"));
+}
+
+void tst_PlotGrid::cellsAreDragged()
+{
+    const auto drag = [this](const char* from, const QPoint& to) {
+        auto* header = plot(from).findChild<QWidget*>("header");
+        const auto at = [&](const QPoint& place) {
+            return header->mapFrom(&grid(), place);
+        };
+        QTest::mousePress(header, Qt::LeftButton, {}, {20, 10});
+        QTest::mouseMove(header, at(to) + QPoint(9, 0));
+        QTest::mouseMove(header, at(to));
+        QTest::mouseRelease(header, Qt::LeftButton, {}, at(to));
+    };
+    const auto center = [this](const char* id) {
+        return plot(id).mapTo(&grid(), plot(id).rect().center());
+    };
+    drag("dropout", center("heatmap"));
+    QCOMPARE(board().shown(), (std::vector<std::string>{"dropout", "curves", "ratio", "heatmap"}));
+    QTRY_VERIFY(plot("dropout").mapTo(&grid(), QPoint()) == QPoint());
+    QCOMPARE(grid().current(), QStringLiteral("dropout"));
+    drag("dropout", center("curves") + QPoint(plot("curves").width() / 2 - 20, 0));
+    QCOMPARE(board().shown(), (std::vector<std::string>{"curves", "dropout", "ratio", "heatmap"}));
+    drag("heatmap", {2, grid().height() / 2});
+    QVERIFY(board().inColumns());
+    QTRY_COMPARE(plot("heatmap").height(), grid().height());
+    QCOMPARE(plot("heatmap").mapTo(&grid(), QPoint()), QPoint());
+    drag("heatmap", plot("heatmap").rect().center()); // onto itself
+    QVERIFY(board().inColumns());
+    for (int i = 0; i < 3; ++i)
+        part<QAction>("action-undo").trigger();
+    QVERIFY(board() == Board());
+}
+
+void tst_PlotGrid::sizesAreKept()
+{
+    const int before = plot("curves").width();
+    for (auto* handle : grid().findChildren<QSplitterHandle*>()) {
+        if (handle->orientation() != Qt::Horizontal || !handle->isVisible() || handle->width() == 0)
+            continue;
+        QTest::mousePress(handle, Qt::LeftButton, {}, {2, 20});
+        QTest::mouseMove(handle, {-58, 20});
+        QTest::mouseMove(handle, {-98, 20});
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, {-98, 20});
+        break;
+    }
+    QTRY_VERIFY(plot("curves").width() > before + 50);
+    QCOMPARE(plot("curves").width(), plot("dropout").width()); // aligned
+    QVERIFY(board().cell(0).share < board().cell(1).share);
+    const int after = plot("curves").width();
+    part<QAction>("action-maximise").trigger();
+    part<QAction>("action-maximise").trigger();
+    QTRY_COMPARE(plot("curves").width(), after);
+    part<QAction>("action-undo").trigger(); // the whole drag
+    QVERIFY(board() == Board());
+    QTRY_COMPARE(plot("curves").width(), before);
+}
+
+// What has no room is a tab of its neighbor, and comes when it is chosen.
+void tst_PlotGrid::aSmallWindowHasTabs()
+{
+    m_window->store().editView([](ViewState& view) { view.board.add("similarity"); });
+    m_window->resize(860, 640);
+    QTRY_VERIFY(!plot("curves").isVisible());
+    QVERIFY(grid().isFolded("curves"));
+    QCOMPARE(board().size(), 5);
+    auto* const tabs = plot("curves").parentWidget()->parentWidget()->findChild<QTabBar*>();
+    QVERIFY(tabs != nullptr && tabs->isVisible());
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        if (tabs->tabText(tab) == u"Curves")
+            tabs->setCurrentIndex(tab);
+    }
+    QTRY_VERIFY(plot("curves").isVisible());
+    QCOMPARE(grid().current(), QStringLiteral("curves"));
+    m_window->resize(1280, 800);
+    for (const char* id : {"heatmap", "curves", "ratio"})
+        QTRY_VERIFY2(plot(id).isVisible(), id);
 }
 
 // Also where a plot of the first row was made after the others.
 void tst_PlotGrid::theTabKeyGoesFromCellToCell()
 {
-    grid().setPlotVisible("similarity", true);
+    grid().put(1, "similarity");
     const QStringList shown{"heatmap", "similarity", "ratio", "dropout"};
     QStringList reached;
     for (QWidget* part = plot("heatmap").focusProxy(); reached.size() < shown.size(); part = part->nextInFocusChain()) {
@@ -177,7 +298,7 @@ void tst_PlotGrid::everyPlotHasButtonsAndAMenu()
 {
     for (const PlotSpec& spec : plotSpecs()) {
         const QString id = qs(spec.id);
-        grid().setPlotVisible(id, true);
+        grid().put(3, id);
         QVERIFY(plot(id).isAncestorOf(&part<QToolButton>(u"more-"_s + id)));
         const auto& menu = part<QMenu>(u"menu-"_s + id);
         for (const char* action : {"maximise", "export", "copy-figure", "copy-data", "save-data"})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board: a view is in one cell at most, and keeps its options wherever it is.
+// The board as a value: views in rows or columns of cells, what moving them does, and whose options are whose.
 #include "views/measures/ratio.h"
 #include "views/tables/similarity.h"
 #include "views/viewstate.h"
@@ -16,50 +16,233 @@ class TestBoard : public QObject
 
 private slots:
     void standard();
-    void aViewIsInOneCell();
+    void wellArranged_data();
+    void wellArranged();
+    void viewsAreAdded();
+    void aViewInPlaceOfAnother();
+    void cellsAreClosed();
+    void cellsAreSwapped();
+    void cellsAreMoved_data();
+    void cellsAreMoved();
+    void aGridIsAlwaysRows();
+    void twiceTheSameView();
     void optionsGoWithTheView();
     void standardOptionsAreEqual();
     void arrangedAsAnother();
+    void listsOfOldSessions();
     void optionsHaveNamesOfTheirOwn();
+
+private:
+    static std::string print(const Board& board);
+    static Board of(std::initializer_list<const char*> views, bool narrow = false);
 };
+
+// "a b | c" for two rows, "a b || c" for two columns.
+std::string TestBoard::print(const Board& board)
+{
+    std::string text;
+    for (const BoardLine& line : board.lines()) {
+        text += text.empty() ? "" : board.inColumns() ? " ||" : " |";
+        for (const BoardCell& cell : line.cells)
+            text += (text.empty() ? "" : " ") + cell.view;
+    }
+    return text;
+}
+
+Board TestBoard::of(std::initializer_list<const char*> views, bool narrow)
+{
+    std::vector<BoardCell> cells;
+    for (const char* view : views)
+        cells.push_back({.view = view});
+    return Board(cells, narrow);
+}
 
 void TestBoard::standard()
 {
     const Board board;
-    QCOMPARE(board.shown(), (std::vector<std::string>{"heatmap", "curves", "ratio", "dropout"}));
-    for (int cell = 0; cell < Board::kCells; ++cell)
-        QCOMPARE(usualCell(board.cells()[static_cast<std::size_t>(cell)].view), cell);
-    QCOMPARE(usualCell("no view"), -1);
+    QCOMPARE(print(board), std::string("heatmap curves | ratio dropout"));
+    for (int cell = 0; cell < board.size(); ++cell)
+        QCOMPARE(findView(board.cell(cell).view)->cell, cell);
+    QVERIFY(findView("no view") == nullptr);
 }
 
-void TestBoard::aViewIsInOneCell()
+void TestBoard::wellArranged_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<bool>("narrow");
+    QTest::addColumn<std::string>("wanted");
+    const auto row = [](const char* name, int count, const char* wanted, bool narrow = false) {
+        QTest::newRow(name) << count << narrow << std::string(wanted);
+    };
+    row("none", 0, "heatmap curves | ratio dropout");
+    row("one", 1, "curves");
+    row("two", 2, "curves ratio");
+    row("two, narrow", 2, "curves | ratio", true);
+    row("three", 3, "curves ratio | dropout");
+    row("four", 4, "curves ratio | dropout scores");
+    row("five", 5, "curves ratio dropout | scores shift");
+    row("six", 6, "curves ratio dropout | scores shift heads");
+    row("seven", 7, "curves ratio dropout | scores shift heads");
+}
+
+void TestBoard::wellArranged()
+{
+    QFETCH(int, count);
+    QFETCH(bool, narrow);
+    const std::vector<BoardCell> cells{{"curves"}, {"ratio"}, {"dropout"}, {"scores"},
+                                       {"shift"},  {"heads"}, {"energy"}};
+    const Board board(std::span<const BoardCell>{cells}.first(static_cast<std::size_t>(count)), narrow);
+    QTEST(print(board), "wanted");
+}
+
+// A new view takes a free cell, else a new column or row, and never the place of another one.
+void TestBoard::viewsAreAdded()
+{
+    Board board = of({"curves"});
+    const auto added = [&board](const char* view) {
+        board.add(view);
+        return print(board) + " / " + board.cell(board.focus()).view;
+    };
+    QCOMPARE(added("ratio"), std::string("curves ratio / ratio"));
+    QCOMPARE(added("dropout"), std::string("curves ratio | dropout / dropout"));
+    QCOMPARE(added("scores"), std::string("curves ratio | dropout scores / scores"));
+    QCOMPARE(added("shift"), std::string("curves dropout || ratio scores || shift / shift"));
+    QCOMPARE(added("heads"), std::string("curves ratio shift | dropout scores heads / heads"));
+    QVERIFY(board.isFull());
+    QCOMPARE(added("energy"), std::string("curves ratio shift | dropout scores heads / heads"));
+    Board two = of({"curves", "ratio"}, true);
+    two.add("dropout");
+    QCOMPARE(print(two), std::string("curves ratio || dropout"));
+}
+
+void TestBoard::aViewInPlaceOfAnother()
 {
     Board board;
-    board.show("heatmap", 3);
-    QCOMPARE(board.cellOf("heatmap"), 3);
-    QCOMPARE(board.cellOf("dropout"), -1);
-    QVERIFY(board.cells()[0].view.empty());
-    board.show("heatmap", 3);
-    QCOMPARE(board.shown(), (std::vector<std::string>{"heatmap", "curves", "ratio"}));
-    board.hide("curves");
-    board.hide("no view");
-    QCOMPARE(board.shown(), (std::vector<std::string>{"heatmap", "ratio"}));
-    board.showOnly(std::array<std::string, 3>{"curves", "similarity", "no view"}); // of one cell: the last
-    QCOMPARE(board.shown(), std::vector<std::string>{"similarity"});
+    board.setShares({300, 700}, {{400, 600}, {400, 600}});
+    board.put(3, "similarity");
+    QCOMPARE(print(board), std::string("heatmap curves | ratio similarity"));
+    QCOMPARE(board.focus(), 3);
+    QCOMPARE(board.cell(3).share, 600); // the sizes stay
+    board.put(0, "similarity"); // twice
+    QCOMPARE(print(board), std::string("similarity curves | ratio similarity"));
+}
+
+void TestBoard::cellsAreClosed()
+{
+    Board board;
+    board.setFocus(2);
+    board.close(0);
+    QCOMPARE(print(board), std::string("curves | ratio dropout"));
+    QCOMPARE(board.cell(board.focus()).view, std::string("ratio"));
+    board.close(0);
+    QCOMPARE(print(board), std::string("ratio dropout"));
+    board.close(1);
+    board.close(0);
+    QCOMPARE(print(board), std::string("ratio")); // the last one stays
+    QCOMPARE(board.focus(), 0);
+}
+
+void TestBoard::cellsAreSwapped()
+{
+    Board board;
+    board.setShares({300, 700}, {{400, 600}, {400, 600}});
+    board.swap(0, 3);
+    QCOMPARE(print(board), std::string("dropout curves | ratio heatmap"));
+    QCOMPARE(board.cell(0).share, 400);
+    QCOMPARE(board.cell(3).share, 600);
+    QCOMPARE(board.focus(), 3);
+}
+
+void TestBoard::cellsAreMoved_data()
+{
+    QTest::addColumn<int>("from");
+    QTest::addColumn<int>("to"); // -1: the border
+    QTest::addColumn<int>("edge");
+    QTest::addColumn<std::string>("wanted");
+    const auto row = [](const char* name, int from, int to, Edge edge, const char* wanted) {
+        QTest::newRow(name) << from << to << static_cast<int>(edge) << std::string(wanted);
+    };
+    row("to the left of another", 3, 0, Edge::Left, "dropout heatmap curves | ratio");
+    row("to the right of another", 0, 2, Edge::Right, "curves | ratio heatmap dropout");
+    row("above another: a row", 3, 2, Edge::Top, "heatmap curves | dropout | ratio");
+    row("below another: a row", 0, 2, Edge::Bottom, "curves | ratio dropout | heatmap");
+    row("where it is", 1, 1, Edge::Left, "heatmap curves | ratio dropout");
+    row("to the upper border", 3, -1, Edge::Top, "dropout | heatmap curves | ratio");
+    row("to the left border: a column", 3, -1, Edge::Left, "dropout || heatmap ratio || curves");
+    row("to the right border: a column", 0, -1, Edge::Right, "curves ratio || dropout || heatmap");
+}
+
+void TestBoard::cellsAreMoved()
+{
+    QFETCH(int, from);
+    QFETCH(int, to);
+    QFETCH(int, edge);
+    Board board;
+    const std::string moved = board.cell(from).view;
+    board.setFocus(from);
+    if (to < 0)
+        board.moveToBorder(from, static_cast<Edge>(edge));
+    else
+        board.move(from, to, static_cast<Edge>(edge));
+    QTEST(print(board), "wanted");
+    QCOMPARE(board.cell(board.focus()).view, moved);
+    QCOMPARE(board.size(), 4);
+}
+
+void TestBoard::aGridIsAlwaysRows()
+{
+    Board board;
+    board.setShares({300, 700}, {{400, 600}, {400, 600}});
+    const Board before = board;
+    board.add("scores");
+    QVERIFY(board.inColumns());
+    QCOMPARE(board.lines()[0].share, 400);
+    QCOMPARE(board.cell(1).share, 700);
+    board.close(board.focus());
+    board.setFocus(0);
+    QVERIFY(board == before);
+}
+
+// Each has options and a stage of its own; the view state seen from a cell has those.
+void TestBoard::twiceTheSameView()
+{
+    ViewState view;
+    view.node = "sum";
+    view.board = of({"similarity", "ratio", "similarity"});
+    QCOMPARE(view.board.nameOf(0), std::string("similarity"));
+    QCOMPARE(view.board.nameOf(2), std::string("similarity@2"));
+    QCOMPARE(view.board.find("similarity@2"), 2);
+    QCOMPARE(view.board.find("similarity@3"), -1);
+    QCOMPARE(view.board.find("sim"), -1);
+    view.board.setStage(2, "output");
+    view.board.setFocus(2);
+    view.board.set(SimilarityOptions{.minusMeanRow = true});
+    QCOMPARE(view.stage(), NodeId("output"));
+    QCOMPARE(view.seenFrom(0).node, NodeId("sum"));
+    QCOMPARE(view.seenFrom(2).node, NodeId("output"));
+    QVERIFY(!view.seenFrom(0).board.of<SimilarityOptions>().minusMeanRow);
+    QVERIFY(view.seenFrom(2).board.of<SimilarityOptions>().minusMeanRow);
+    view.setStage("mask"); // of the cell in focus
+    QCOMPARE(view.board.cell(2).stage, std::string("mask"));
+    view.board.setFocus(1);
+    view.setStage("position"); // of the window
+    QCOMPARE(view.node, NodeId("position"));
+    view.board.close(0); // the other one keeps its options, and is the first now
+    QVERIFY(view.board.cell(view.board.find("similarity")).options.as<SimilarityOptions>().minusMeanRow);
 }
 
 void TestBoard::optionsGoWithTheView()
 {
     Board board;
     board.set(SimilarityOptions{.minusMeanRow = true}); // not shown yet
-    board.show("similarity", 0);
-    QVERIFY(board.cells()[0].options.as<SimilarityOptions>().minusMeanRow);
-    board.show("ratio", 0);
-    board.set(RatioOptions{.divided = true});
+    board.put(0, "similarity");
+    QVERIFY(board.cell(0).options.as<SimilarityOptions>().minusMeanRow);
+    board.put(0, "ratio");
+    board.set(RatioOptions{.divided = true}); // of the one in focus
     QVERIFY(board.of<SimilarityOptions>().minusMeanRow);
-    board.show("similarity", 2);
-    QVERIFY(board.cells()[2].options.as<SimilarityOptions>().minusMeanRow);
-    QVERIFY(board.of<RatioOptions>().divided);
+    QVERIFY(!board.cell(2).options.as<RatioOptions>().divided);
+    board.add("similarity");
+    QVERIFY(board.cell(board.focus()).options.as<SimilarityOptions>().minusMeanRow);
     QVERIFY(!Board().of<RatioOptions>().divided);
 }
 
@@ -67,10 +250,10 @@ void TestBoard::standardOptionsAreEqual()
 {
     for (const char* view : {"similarity", "heatmap"}) { // not shown, shown
         ViewState state;
-        state.board.show(view, 0);
+        state.board.put(0, view);
         state.board.set(SimilarityOptions{.minusMeanRow = true});
         ViewState before;
-        before.board.show(view, 0);
+        before.board.put(0, view);
         QVERIFY(!(state == before));
         state.board.set(SimilarityOptions{});
         QVERIFY(state == before);
@@ -81,17 +264,26 @@ void TestBoard::arrangedAsAnother()
 {
     Board board;
     board.set(RatioOptions{.divided = true});
-    Board other;
-    other.hide("curves");
-    other.show("ratio", 1);
-    other.show("similarity", 2);
+    const Board other = of({"ratio", "similarity", "scores"});
     QVERIFY(!board.isArrangedAs(other));
     board.arrangeAs(other);
     QVERIFY(board.isArrangedAs(other));
     QVERIFY(!(board == other));
-    QVERIFY(board.cells()[1].options.as<RatioOptions>().divided);
+    QVERIFY(board.cell(0).options.as<RatioOptions>().divided);
     board.set(RatioOptions{});
     QVERIFY(board == other);
+}
+
+// Each view in its usual cell; of two for one cell the last.
+void TestBoard::listsOfOldSessions()
+{
+    Board board;
+    board.showOnly(std::array<std::string, 3>{"dropout", "curves", "no view"});
+    QCOMPARE(print(board), std::string("curves | dropout"));
+    board.showOnly(std::array<std::string, 2>{"curves", "similarity"});
+    QCOMPARE(print(board), std::string("similarity"));
+    board.showOnly({});
+    QCOMPARE(print(board), std::string("similarity"));
 }
 
 void TestBoard::optionsHaveNamesOfTheirOwn()
@@ -101,7 +293,7 @@ void TestBoard::optionsHaveNamesOfTheirOwn()
         QVERIFY2(keys.insert(setting.key()).second, setting.key().c_str());
     for (const ViewOption& option : viewOptions()) {
         QVERIFY2(keys.insert(option.key()).second, option.key().c_str());
-        QVERIFY2(usualCell(option.view) >= 0, option.key().c_str());
+        QVERIFY2(findView(option.view) != nullptr, option.key().c_str());
     }
 }
 

@@ -93,7 +93,7 @@ Strip::Strip(Store& store, QWidget* parent)
     };
     markSide();
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
-        if (view.node != m_looked)
+        if (view.stage() != m_looked)
             showNodes();
     });
     connect(&store, &Store::sceneChanged, this, markSide);
@@ -138,7 +138,7 @@ void Strip::showNodes()
 {
     if (!m_data)
         return;
-    m_looked = m_store.view().node;
+    m_looked = m_store.view().stage();
     // A node outside of the chain is requested once it is viewed, so that no other node is marked instead.
     const bool there = std::ranges::any_of(m_data->thumbnails,
                                            [this](const auto& thumbnail) { return thumbnail.node->id == m_looked; });
@@ -221,7 +221,7 @@ void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
         m_buttons.push_back(button);
         m_row->addWidget(button, 1);
         connect(button, &QAbstractButton::clicked, this,
-                [this, id] { m_store.editView([&](ViewState& view) { view.node = id; }); });
+                [this, id] { m_store.editView([&](ViewState& view) { view.setStage(id); }); });
     }
     if (!m_buttons.empty())
         connect(m_buttons.back(), &StageButton::resized, this, &Strip::resized);

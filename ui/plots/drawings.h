@@ -92,7 +92,7 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
                  const DrawingContext& context);
 PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // for the first panels
 
-#define PHASOR_VIEW(name, id, cell, options) extern const DrawingKind k##name;
+#define PHASOR_VIEW(name, id, group, cell, options) extern const DrawingKind k##name;
 #include "views/views.def"
 #undef PHASOR_VIEW
 

@@ -40,7 +40,7 @@ NodeId PlotSpec::nodeOf(const ViewState& view, const Pipeline& pipeline) const
 std::span<const PlotSpec> plotSpecs()
 {
     static const PlotSpec kPlots[] = {
-#define PHASOR_VIEW(name, id, cell, options) specOf<k##name>(),
+#define PHASOR_VIEW(name, id, group, cell, options) specOf<k##name>(),
 #include "views/views.def"
 #undef PHASOR_VIEW
     };

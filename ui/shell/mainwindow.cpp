@@ -94,8 +94,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     connectParts();
     connectFiles();
     m_layout->restore(loaded.document.layout);
-    m_plots->showFirst();
     m_plots->setTheme(m_appearance->theme());
+    m_plots->showFirst();
     m_answers->setTheme(m_appearance->theme());
     m_actions->refresh();
     if (!loaded.message.isEmpty())
@@ -134,7 +134,10 @@ void MainWindow::build()
     column->setSpacing(0);
     m_strip = new Strip(m_store, right);
     m_plots = new PlotGrid(
-        m_store, *m_workbench, [this](const PlotSpec& spec) { return plotActions(spec, m_context, *m_figures); },
+        m_store, *m_workbench,
+        [this](const PlotSpec& spec, const std::string& cell) {
+            return plotActions(spec, cell, m_context, *m_figures);
+        },
         right);
     m_readout = new Readout(right);
     m_answers = new AnswersPage(m_store, right);
@@ -186,6 +189,8 @@ void MainWindow::connectParts()
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
     connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);
     connect(m_plots, &PlotGrid::failed, m_status, [this](const QString& text) { m_context.warn(text); });
+    connect(m_plots, &PlotGrid::askedFor, m_status,
+            [this] { m_context.warn(tr("The board has six views. Close one, or show another view in its place.")); });
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
@@ -237,6 +242,7 @@ Document MainWindow::document() const
 {
     Document document{.scene = m_store.scene(), .view = m_store.view(), .arranged = true};
     document.view.cursor = {};
+    document.view.board.setFocus(0);
     document.layout = m_layout->layout();
     const auto book = m_context.cache()->lasting<TrainingBook>();
     if (const std::int64_t now = book->quotes(); now != std::exchange(m_trained, now))

@@ -81,7 +81,7 @@ private:
     Document document() const; // present setups, views and layout
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
-    std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp
+    std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp and viewactions.cpp
     std::vector<Action> fileActions();
     std::vector<Action> editActions();
     std::vector<Action> viewActions();

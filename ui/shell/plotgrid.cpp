@@ -4,12 +4,11 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/actions/plotactions.h"
-#include "ui/shell/splitgrid.h"
+#include "ui/shell/splitboard.h"
 #include "ui/shell/workbench.h"
 
+#include <QApplication>
 #include <QContextMenuEvent>
-#include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -20,53 +19,86 @@ PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidge
     , m_store(store)
     , m_workbench(workbench)
     , m_actionsOf(std::move(actions))
-    , m_grid(new SplitGrid(this))
+    , m_drag(*this)
 {
     setObjectName(QStringLiteral("plots"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_grid);
-    for (int cell = 0; cell < Board::kCells; ++cell)
-        m_grid->addCell();
-    for (const PlotSpec& spec : plotSpecs())
-        m_entries.push_back({.spec = spec, .id = qs(spec.id)});
-    m_current = &m_entries.front();
-    m_board.arrangeAs(store.view().board);
-    // Only the board of the view state matters here: which views are in which cells.
-    connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
-        if (view.board.isArrangedAs(m_board))
-            return;
-        m_board.arrangeAs(view.board);
-        arrange();
-    });
+    connect(&store, &Store::viewChanged, this, &PlotGrid::arrange);
     connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
-    m_grid->resetSizes();
+}
+
+PlotGrid::~PlotGrid()
+{
+    m_arranging = true; // tabs that go choose others
+    delete m_lines;
+}
+
+const Board& PlotGrid::board() const
+{
+    return m_store.view().board;
+}
+
+void PlotGrid::edit(const std::function<void(Board&)>& change)
+{
+    m_store.editView([&change](ViewState& view) { change(view.board); });
+}
+
+PlotGrid::Entry& PlotGrid::entryNamed(const std::string& name)
+{
+    const auto found = std::ranges::find(m_entries, name, &Entry::name);
+    if (found != m_entries.end())
+        return *found;
+    m_entries.push_back({.name = name, .spec = *findPlot(name.substr(0, name.find('@')))});
+    make(m_entries.back());
+    return m_entries.back();
 }
 
 void PlotGrid::make(Entry& entry)
 {
-    Plot* plot = entry.spec.make(m_store, nullptr).release();
-    plot->setObjectName(entry.id);
+    Plot* plot = entry.spec.make(m_store, this).release();
+    plot->hide();
+    plot->setObjectName(qs(entry.name));
     plot->setAccessibleName(entry.spec.titleText());
     entry.plot = plot;
-    const auto maximize = [this, id = entry.id] {
-        setCurrent(id);
-        toggleMaximised();
+    const auto inCell = [this, &entry](auto act) {
+        return [this, &entry, act] {
+            setCurrent(entry);
+            (this->*act)();
+        };
     };
-    entry.menu = new PlotMenu(entry.spec, *plot, maximize, m_actionsOf(entry.spec));
+    entry.menu = new PlotMenu(entry.spec, *plot,
+                              {.maximize = inCell(&PlotGrid::toggleMaximised),
+                               .close = inCell(&PlotGrid::closeCurrent),
+                               .canClose = [this] { return board().size() > 1; },
+                               .put =
+                                   [this, &entry](const QString& view) {
+                                       put(board().find(entry.name), view);
+                                   }},
+                              m_actionsOf(entry.spec, entry.name));
     plot->installEventFilter(this);
     for (QWidget* part : plot->findChildren<QWidget*>())
         part->installEventFilter(this);
-    plot->setCurrent(&entry == m_current);
     if (m_theme)
         plot->setTheme(*m_theme);
-    const auto request = [plot](const Scene& scene, const ViewState& view) {
-        return plot->isVisible() ? std::optional(plot->request(scene, view)) : std::nullopt;
+    // The plot sees the store's view state from its cell.
+    const auto request = [&entry](const Scene& scene, const ViewState& view) -> std::optional<ViewRequest> {
+        const int cell = view.board.find(entry.name);
+        if (cell < 0 || !entry.plot->isVisible())
+            return std::nullopt;
+        const ViewRequest asked = entry.plot->request(scene, view.seenFrom(cell));
+        const std::size_t place = entry.name.find('@');
+        return place == std::string::npos ? asked : asked.in(entry.name.substr(place + 1));
+    };
+    const auto showView = [&entry](const ViewState& view) {
+        const int cell = view.board.find(entry.name);
+        if (cell < 0)
+            return;
+        entry.plot->showView(view.seenFrom(cell));
+        entry.menu->showStage(view.seenFrom(cell).node);
     };
     m_workbench.add({.title = plot->accessibleName(),
                      .request = request,
                      .show = std::bind_front(&Plot::show, plot),
-                     .showView = std::bind_front(&Plot::showView, plot),
+                     .showView = showView,
                      .setReason = std::bind_front(&Plot::setReason, plot),
                      .setBusy = std::bind_front(&Plot::setBusy, plot)});
     connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
@@ -84,180 +116,235 @@ bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
         return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::MouseFocusReason;
     };
     auto* part = qobject_cast<QWidget*>(watched);
+    const Entry* entry = entryOf(part);
+    if (entry == nullptr)
+        return QWidget::eventFilter(watched, event);
     if (event->type() == QEvent::MouseButtonPress || (event->type() == QEvent::FocusIn && byUser()))
-        setCurrent(entryOf(part));
+        setCurrent(*entry);
     if (event->type() == QEvent::ContextMenu) {
-        setCurrent(entryOf(part));
-        m_current->menu->popup(static_cast<QContextMenuEvent*>(event)->globalPos());
+        setCurrent(*entry);
+        entry->menu->popup(static_cast<QContextMenuEvent*>(event)->globalPos());
         return true;
     }
-    return QWidget::eventFilter(watched, event);
+    return (part->objectName() == u"header"_s && drag(part, event)) || QWidget::eventFilter(watched, event);
 }
 
-PlotGrid::Entry& PlotGrid::entryOf(const QWidget* part)
+bool PlotGrid::drag(QWidget* part, QEvent* event)
+{
+    const QEvent::Type type = event->type();
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    if (type == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton && !m_maximised) {
+        m_drag.press(board().focus(), part->mapTo(this, mouse->position().toPoint()));
+        return true;
+    }
+    if (m_drag.dragged() < 0)
+        return false;
+    if (type == QEvent::MouseMove)
+        m_drag.move(places(), part->height(), part->mapTo(this, mouse->position().toPoint()));
+    if (type == QEvent::MouseButtonRelease) {
+        const int dragged = m_drag.dragged();
+        if (const std::optional<CellDrop> drop = m_drag.release())
+            edit([&](Board& board) { dropInto(board, dragged, *drop); });
+    }
+    return type == QEvent::MouseMove || type == QEvent::MouseButtonRelease;
+}
+
+std::vector<CellPlace> PlotGrid::places() const
+{
+    std::vector<CellPlace> places;
+    for (int cell = 0; cell < board().size(); ++cell) {
+        const auto entry = std::ranges::find(m_entries, board().nameOf(cell), &Entry::name);
+        if (entry != m_entries.end() && entry->plot->isVisible())
+            places.push_back({cell, {entry->plot->mapTo(this, QPoint()), entry->plot->size()}});
+    }
+    return places;
+}
+
+const PlotGrid::Entry* PlotGrid::entryOf(const QWidget* part) const
 {
     const auto found = std::ranges::find_if(m_entries, [part](const Entry& entry) {
         return entry.plot != nullptr && (part == entry.plot || entry.plot->isAncestorOf(part));
     });
-    return found == m_entries.end() ? *m_current : *found;
+    return found == m_entries.end() ? nullptr : &*found;
 }
 
-PlotGrid::Entry& PlotGrid::entryNamed(const QString& id)
+QString PlotGrid::current() const
 {
-    const auto found = std::ranges::find(m_entries, id, &Entry::id);
-    return found == m_entries.end() ? *m_current : *found;
+    return qs(board().nameOf(board().focus()));
 }
 
-void PlotGrid::setCurrent(Entry& entry)
+void PlotGrid::setCurrent(const Entry& entry)
 {
-    m_current = &entry;
-    for (const Entry& one : m_entries) {
-        if (one.plot != nullptr)
-            one.plot->setCurrent(&one == m_current);
-    }
+    if (const int cell = board().find(entry.name); cell >= 0)
+        edit([cell](Board& board) { board.setFocus(cell); });
 }
 
-void PlotGrid::setCurrent(const QString& id)
+bool PlotGrid::isWanted(const QString& view) const
 {
-    setCurrent(entryNamed(id));
+    return std::ranges::count(shown(), utf8(view)) > 0;
 }
 
-void PlotGrid::setPlotVisible(const QString& id, bool visible)
+bool PlotGrid::isFolded(const QString& cell) const
 {
-    const std::string view = utf8(id);
-    if (!visible && isFolded(id)) { // hiding a plot that is folded away shows it instead
-        setCurrent(id);
-        return arrange();
+    const auto entry = std::ranges::find(m_entries, utf8(cell), &Entry::name);
+    return !m_maximised && entry != m_entries.end() && board().find(entry->name) >= 0 && entry->plot->isHidden();
+}
+
+void PlotGrid::setPlotVisible(const QString& view, bool visible)
+{
+    const std::string current = board().cell(board().focus()).view;
+    const int cell = current == utf8(view) ? board().focus() : board().find(utf8(view));
+    if (cell < 0)
+        return visible ? add(view) : void();
+    const bool shows = visible || isFolded(qs(board().nameOf(cell)));
+    m_maximised = false;
+    edit([cell, shows](Board& board) { shows ? board.setFocus(cell) : board.close(cell); });
+    arrange();
+    if (shows)
+        focusPlot();
+}
+
+void PlotGrid::add(const QString& view)
+{
+    if (board().isFull()) {
+        emit askedFor(view);
+        return;
     }
     m_maximised = false;
-    Board board = m_board;
-    if (visible && usualCell(view) >= 0)
-        board.show(view, m_board.cellOf(view) >= 0 ? m_board.cellOf(view) : usualCell(view));
-    if (!visible && shown().size() > 1)
-        board.hide(view);
-    if (visible)
-        setCurrent(id);
-    arrangeAs(board);
-    if (Plot* plot = entryNamed(id).plot; visible && plot != nullptr)
+    const std::string stage = stageOfNext(m_store.view(), view);
+    edit([&](Board& board) { board.add(utf8(view), stage); });
+    focusPlot();
+}
+
+void PlotGrid::put(int cell, const QString& view)
+{
+    if (cell < 0)
+        return;
+    const bool same = board().cell(cell).view == utf8(view);
+    const std::string stage = same ? board().cell(cell).stage : stageOfNext(m_store.view(), view);
+    edit([&](Board& board) { board.put(cell, utf8(view), stage); });
+    focusPlot();
+}
+
+void PlotGrid::focusPlot()
+{
+    if (Plot* plot = entryNamed(utf8(current())).plot; plot->isVisible())
         plot->setFocus(Qt::OtherFocusReason);
 }
 
-void PlotGrid::arrangeAs(const Board& board)
+void PlotGrid::arrangeAs(const Board& wanted)
 {
-    if (board.isArrangedAs(m_board))
-        return arrange();
-    m_store.editView([&board](ViewState& view) { view.board.arrangeAs(board); });
-}
-
-PlotGrid::Entry& PlotGrid::firstWanted()
-{
-    const auto first = std::ranges::find_if(m_entries, [this](const Entry& entry) { return isWanted(entry); });
-    return first == m_entries.end() ? *m_current : *first;
+    edit([&wanted](Board& board) { board.arrangeAs(wanted); });
 }
 
 void PlotGrid::showFirst()
 {
     m_maximised = false;
-    setCurrent(firstWanted());
+    edit([](Board& board) { board.setFocus(0); });
     arrange();
 }
 
-void PlotGrid::toggleMaximised()
+void PlotGrid::closeCurrent()
 {
-    if (!isWanted(*m_current))
-        setCurrent(firstWanted());
-    m_maximised = !m_maximised;
-    arrange();
+    m_maximised = false;
+    edit([](Board& board) { board.close(board.focus()); });
+}
+
+// Size of the smallest cell: 320 × 200 in the usual type.
+QSize PlotGrid::leastCell() const
+{
+    constexpr int kCharacters = 43;
+    constexpr int kLines = 10;
+    return {kCharacters * fontMetrics().averageCharWidth(), kLines * fontMetrics().height()};
+}
+
+BoardPlan PlotGrid::planNow() const
+{
+    return m_maximised ? planOfOne(board(), board().focus()) : planOf(board(), size(), leastCell());
 }
 
 void PlotGrid::arrange()
 {
-    // A hidden plot cannot be current.
-    if (!isWanted(*m_current))
-        setCurrent(firstWanted());
-    m_arranging = true;
-    const std::vector<QStackedWidget*> cells = m_grid->cells();
-    for (QStackedWidget* cell : cells)
-        cell->hide();
-    for (Entry& entry : m_entries) {
-        const bool shown = m_maximised ? &entry == m_current : isWanted(entry) && hasRoom(entry);
-        if (!shown)
-            continue;
-        if (entry.plot == nullptr)
-            make(entry);
-        entry.menu->showMaximised(m_maximised);
-        QStackedWidget* cell = cells[static_cast<std::size_t>(cellOf(entry))];
-        if (cell->indexOf(entry.plot) < 0)
-            cell->addWidget(entry.plot);
-        cell->setCurrentWidget(entry.plot);
-        cell->show();
-    }
-    // The Tab key visits the plots cell by cell, in any order of creation.
-    QWidget* before = nullptr;
-    for (const QStackedWidget* cell : cells) {
-        if (const QWidget* plot = cell->currentWidget(); plot != nullptr)
-            before = orderTabs(before, plot->findChildren<QWidget*>());
-    }
-    m_grid->showUsedRows();
-    m_arranging = false;
-    emit visibilityChanged();
-}
-
-// Whether a plot has room next to the others. First the current plot has it, then the first of its row, then the first.
-bool PlotGrid::hasRoom(const Entry& entry) const
-{
-    if (&entry == m_current)
-        return true;
-    const auto inRowOf = [this, row = cellOf(entry) / SplitGrid::kColumns](const Entry& other) {
-        return isWanted(other) && cellOf(other) / SplitGrid::kColumns == row;
-    };
-    if (isWanted(*m_current) && (inRowOf(*m_current) ? m_narrow : m_low))
-        return false;
-    return !m_narrow || std::ranges::find_if(m_entries, inRowOf)->id == entry.id;
-}
-
-bool PlotGrid::isFolded(const QString& id)
-{
-    const Entry& entry = entryNamed(id);
-    return isWanted(id) && !m_maximised && !hasRoom(entry);
-}
-
-void PlotGrid::fold()
-{
-    // Minimum size of a plot with labels, in characters and lines of the window's type.
-    constexpr int kLeastCharacters = 43;
-    constexpr int kLeastLines = 9;
-    constexpr int kRows = 2; // rows of cells
-    const int character = fontMetrics().averageCharWidth();
-    const bool narrow = width() < SplitGrid::kColumns * kLeastCharacters * character;
-    const bool low = height() < kRows * kLeastLines * fontMetrics().height();
-    if (narrow == m_narrow && low == m_low)
+    if (m_arranging || !m_theme)
         return;
-    m_narrow = narrow;
-    m_low = low;
-    arrange();
+    m_maximised = m_maximised && board().size() > 1;
+    BoardPlan plan = planNow();
+    const bool other = !(plan == m_plan);
+    if (other) {
+        m_plan = std::move(plan);
+        m_arranging = true;
+        build();
+        m_arranging = false;
+    }
+    const std::string name = utf8(current());
+    for (const Entry& entry : m_entries)
+        entry.plot->setCurrent(entry.name == name);
+    if (m_lines->showTab(entryNamed(name).plot) || other)
+        emit visibilityChanged();
+}
+
+void PlotGrid::build()
+{
+    const bool hadFocus = m_lines != nullptr && m_lines->isAncestorOf(QApplication::focusWidget());
+    for (Entry& entry : m_entries) {
+        entry.plot->hide();
+        entry.plot->setParent(this);
+    }
+    delete m_lines;
+    QWidget* before = nullptr;
+    const auto pageOf = [this, &before](const std::string& cell) {
+        const Entry& entry = entryNamed(cell);
+        entry.menu->showMaximised(m_maximised);
+        before = orderTabs(before, entry.plot->findChildren<QWidget*>());
+        return SplitBoard::Page{entry.plot, entry.spec.titleText()};
+    };
+    m_lines = new SplitBoard(m_plan, pageOf, this);
+    m_lines->setGeometry(rect());
+    connect(m_lines, &SplitBoard::resized, this, &PlotGrid::keepSizes);
+    connect(m_lines, &SplitBoard::resizing, this, [this](bool begins) { // a drag is one step of undo
+        begins ? m_store.beginGesture() : m_store.endGesture();
+    });
+    connect(m_lines, &SplitBoard::tabChosen, this, [this](const std::string& cell) {
+        if (m_arranging)
+            return;
+        setCurrent(entryNamed(cell));
+        emit visibilityChanged();
+    });
+    m_lines->show();
+    if (hadFocus)
+        focusPlot();
+}
+
+void PlotGrid::keepSizes()
+{
+    if (m_maximised || m_lines->hasTabs())
+        return; // sizes of a folded board
+    m_arranging = true;
+    edit([this](Board& board) { board.setShares(m_lines->shares(), m_lines->sharesInLines()); });
+    m_plan = planNow();
+    m_arranging = false;
 }
 
 void PlotGrid::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    fold();
+    if (m_lines != nullptr)
+        m_lines->setGeometry(rect());
+    arrange();
 }
 
 void PlotGrid::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
-        fold();
+        arrange();
 }
 
 void PlotGrid::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    for (const Entry& entry : m_entries) {
-        if (entry.plot != nullptr)
-            entry.plot->setTheme(theme);
-    }
+    for (const Entry& entry : m_entries)
+        entry.plot->setTheme(theme);
 }
 
 } // namespace phasor

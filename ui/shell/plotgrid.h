@@ -3,11 +3,14 @@
 
 #include "plots/plot.h"
 #include "ui/shell/actions/actionset.h"
+#include "ui/shell/celldrag.h"
+#include "ui/shell/splitboard.h"
 #include "views/viewstate.h"
 
 #include <QWidget>
 
 #include <functional>
+#include <list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,44 +18,48 @@
 namespace phasor {
 
 class PlotMenu;
-class SplitGrid;
 class Store;
 class Workbench;
-struct PlotSpec;
 
-// Plots of the store's board in 2 × 2 cells that can be resized, hidden and maximized. A plot is made when it is first
-// shown, since most never are and each takes 0.2 MiB. The current plot was clicked or reached by the Tab key last; it
-// has a mark. A small window folds away one plot of each row, or one row, but never the current plot. A folded plot
-// comes back when it is chosen in the menu.
+// The store's board: a plot in each cell, in rows or columns that can be resized, moved and maximized. A plot is made
+// when it is first shown, since most never are and each takes 0.2 MiB. Cells without room are tabs of their neighbors.
+// The cell in focus was clicked or reached by the Tab key last; it has a mark, and its tab is the one that is shown.
 class PlotGrid : public QWidget
 {
     Q_OBJECT
 
 public:
-    // Entries of a plot's menu, besides maximizing.
-    using ActionsOf = std::function<std::vector<Action>(const PlotSpec& spec)>;
+    // Entries of a cell's menu, besides maximizing and closing; `cell`: its name on the board.
+    using ActionsOf = std::function<std::vector<Action>(const PlotSpec& spec, const std::string& cell)>;
 
     // Makes plots from showFirst() on. Each plot is a view of the workbench and computed while visible.
     PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent);
+    ~PlotGrid() override;
 
-    QString current() const { return m_current->id; }
-
-    // Shows a plot in place of the one in its usual cell, or hides it. The last visible plot cannot be hidden.
-    void setPlotVisible(const QString& id, bool visible);
-    std::vector<std::string> shown() const { return m_board.shown(); } // ids of the plots shown when none is maximized
-    bool isWanted(const QString& id) const { return m_board.cellOf(id.toStdString()) >= 0; } // whether it is in shown()
+    QString current() const; // name of the cell in focus: "heatmap", "heatmap@2"
+    // Shows a view: where it is, else in a new cell; a full board asks. Or closes it, but never the last one.
+    void setPlotVisible(const QString& view, bool visible);
+    void add(const QString& view); // in a new cell, also if it is shown already; a full board asks
+    void put(int cell, const QString& view); // in place of the one there
+    std::vector<std::string> shown() const { return board().shown(); } // views, also those that have no room
+    bool isWanted(const QString& view) const; // whether it is in shown()
     void arrangeAs(const Board& board); // puts the board's plots into the board's cells
-    void showFirst(); // for a new board: its first plot becomes current, none is maximized
-    void setCurrent(const QString& id);
-    void toggleMaximised(); // shows the current plot only, or all again
+    void showFirst(); // for a new board: its first cell gets the focus, none is maximized
+    void closeCurrent();
+    void toggleMaximised() // shows the cell in focus only, or all again
+    {
+        m_maximised = !m_maximised;
+        arrange();
+    }
     bool isMaximised() const { return m_maximised; }
-    bool isFolded(const QString& id); // it is on the board, but has no room
+    bool isFolded(const QString& cell) const; // it is a tab that is not shown
     void setTheme(const Theme& theme);
 
-    SplitGrid& cells() { return *m_grid; }
+    QSize minimumSizeHint() const override { return leastCell(); }
 
 signals:
     void visibilityChanged(); // other plots are visible now
+    void askedFor(const QString& view); // there is no free cell for it
     void failed(const QString& message); // an error of a plot
 
 protected:
@@ -63,35 +70,36 @@ protected:
 private:
     struct Entry
     {
+        std::string name; // of its cell
         const PlotSpec& spec;
-        QString id;
-        Plot* plot = nullptr; // null, like the menu, until it is first shown
+        Plot* plot = nullptr;
         PlotMenu* menu = nullptr;
     };
-
+    const Board& board() const;
+    void edit(const std::function<void(Board&)>& change);
+    Entry& entryNamed(const std::string& name); // makes it if needed
     void make(Entry& entry);
-    int cellOf(const Entry& entry) const { return m_board.cellOf(entry.spec.id); } // -1: not on the board
-    bool isWanted(const Entry& entry) const { return cellOf(entry) >= 0; } // shown when none is maximized
-    Entry& firstWanted();
-    Entry& entryNamed(const QString& id);
-    void setCurrent(Entry& entry);
-    Entry& entryOf(const QWidget* part); // the entry whose plot contains `part`
+    const Entry* entryOf(const QWidget* part) const; // the entry whose plot contains `part`
+    void setCurrent(const Entry& entry);
+    void focusPlot();
+    QSize leastCell() const;
+    BoardPlan planNow() const;
     void arrange();
-    void fold();
-    bool hasRoom(const Entry& entry) const;
+    void build();
+    void keepSizes();
+    std::vector<CellPlace> places() const; // of the cells that are visible
+    bool drag(QWidget* part, QEvent* event);
 
     Store& m_store;
     Workbench& m_workbench;
     ActionsOf m_actionsOf;
     std::optional<Theme> m_theme;
-    std::vector<Entry> m_entries;
-    SplitGrid* m_grid;
-    Board m_board; // the board that is shown
-    Entry* m_current;
+    std::list<Entry> m_entries; // made so far
+    SplitBoard* m_lines = nullptr;
+    BoardPlan m_plan; // as built
+    CellDrag m_drag;
     bool m_maximised = false;
     bool m_arranging = false;
-    bool m_narrow = false; // room for one column only
-    bool m_low = false; // room for one row only
 };
 
 } // namespace phasor

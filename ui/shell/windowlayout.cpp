@@ -6,7 +6,6 @@
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/sections.h"
 #include "ui/shell/plotgrid.h"
-#include "ui/shell/splitgrid.h"
 
 #include <QGuiApplication>
 #include <QMainWindow>
@@ -31,11 +30,6 @@ template <typename List> List listOf(const auto& list, auto convert)
     return converted;
 }
 
-std::vector<int> sizes(const QList<int>& list)
-{
-    return {list.begin(), list.end()};
-}
-
 } // namespace
 
 WindowLayout::WindowLayout(const Parts& parts)
@@ -52,9 +46,7 @@ Layout WindowLayout::layout() const
     const Sections& sections = m_parts.panel.sections();
     return {.window = {window.x(), window.y(), window.width(), window.height()},
             .maximised = m_parts.window.isMaximized(),
-            .columns = sizes(m_parts.columns.sizes()),
-            .plotRows = sizes(m_parts.plots.cells().sizes()),
-            .plotColumns = sizes(m_parts.plots.cells().columnSizes()),
+            .columns = listOf<std::vector<int>>(m_parts.columns.sizes(), std::identity()),
             .theme = utf8(m_parts.appearance.choice()),
             .opened = listOf<std::vector<std::string>>(sections.opened(), utf8),
             .folded = listOf<std::vector<std::string>>(sections.folded(), utf8),
@@ -72,8 +64,6 @@ void WindowLayout::restore(const Layout& layout)
         shown.move(window.topLeft());
     if (layout.maximised || (window.isEmpty() && cramped))
         shown.setWindowState(Qt::WindowMaximized);
-    m_parts.plots.cells().restoreSizes(listOf<QList<int>>(layout.plotRows, std::identity()),
-                                       listOf<QList<int>>(layout.plotColumns, std::identity()));
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.panel.sections().decide(listOf<QStringList>(layout.opened, qs), listOf<QStringList>(layout.folded, qs));
     m_parts.panel.fitSections();
@@ -109,7 +99,6 @@ void WindowLayout::reset()
     showControls(true);
     m_chosen = false;
     followFont();
-    m_parts.plots.cells().resetSizes();
     m_parts.plots.arrangeAs(Board());
 }
 

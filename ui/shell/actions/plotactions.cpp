@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/actions/plotactions.h"
 
-#include "pipeline/node.h"
+#include "pipeline/pipeline.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "session/computequeue.h"
@@ -30,20 +30,75 @@
 
 namespace phasor {
 
-PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, std::function<void()> maximize, std::vector<Action> actions)
-    : QMenu(&plot)
-    , m_maximise(new QAction(this))
+QString groupTitle(ViewGroup group)
 {
-    setObjectName(u"menu-"_s + qs(spec.id));
+    switch (group) {
+    case ViewGroup::Table:
+        return Shell::tr("The table");
+    case ViewGroup::Sum:
+        return Shell::tr("Scale and sum");
+    case ViewGroup::Dropout:
+        return Shell::tr("Dropout");
+    case ViewGroup::Attention:
+        return Shell::tr("Attention and distance");
+    case ViewGroup::Precision:
+        return Shell::tr("Precision and notebooks");
+    case ViewGroup::Training:
+        break;
+    }
+    return Shell::tr("Training");
+}
+
+std::vector<Action> viewMenus(const std::function<Action(const PlotSpec& spec)>& entryOf)
+{
+    std::vector<Action> menus;
+    for (const ViewGroup group : kViewGroups) {
+        Action menu{.text = groupTitle(group)};
+        for (const PlotSpec& spec : plotSpecs()) {
+            if (findView(spec.id)->group == group)
+                menu.submenu.push_back(entryOf(spec));
+        }
+        menus.push_back(menu.submenu.size() == 1 ? menu.submenu.front() : menu);
+    }
+    return menus;
+}
+
+std::string stageOfNext(const ViewState& view, const QString& added)
+{
+    const PlotSpec* spec = findPlot(utf8(added));
+    const bool twice = spec != nullptr && spec->takesOption("stage") && view.board.find(spec->id) >= 0;
+    return twice ? view.stage() : std::string();
+}
+
+PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::vector<Action> actions)
+    : QMenu(&plot)
+    , m_spec(spec)
+    , m_maximise(new QAction(this))
+    , m_view(quietButton(u"view-"_s + plot.objectName(), tr("Show another view here"), nullptr))
+{
+    const QString name = plot.objectName();
+    setObjectName(u"menu-"_s + name);
     showMaximised(false);
-    actions.insert(actions.begin(), {.id = u"maximise"_s, .run = std::move(maximize), .made = m_maximise});
+    actions.insert(
+        actions.begin(),
+        {{.id = u"maximise"_s, .run = acts.maximize, .made = m_maximise},
+         command(u"close"_s, tr("Close this &view"), acts.close, {.icon = u"close"_s, .enabled = acts.canClose})});
     auto* set = new ActionSet(std::move(actions), u"plot-action-"_s, *this);
     connect(this, &QMenu::aboutToShow, set, &ActionSet::refresh);
-    QToolButton* button = quietButton(u"maximise-"_s + qs(spec.id), tr("Maximize"), nullptr);
+    auto* others = named(u"show-here-"_s + name, new QMenu(this));
+    new ActionSet(viewMenus([&acts](const PlotSpec& other) {
+                      return command(qs(other.id), other.titleText(), [put = acts.put, id = qs(other.id)] { put(id); });
+                  }),
+                  u"show-here-"_s, *others);
+    m_view->setMenu(others);
+    m_view->setPopupMode(QToolButton::InstantPopup);
+    m_view->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_view->setText(spec.titleText());
+    QToolButton* button = quietButton(u"maximise-"_s + name, tr("Maximize"), nullptr);
     button->setDefaultAction(m_maximise);
-    QToolButton* more = quietButton(u"more-"_s + qs(spec.id), tr("Plot menu"), nullptr);
+    QToolButton* more = quietButton(u"more-"_s + name, tr("Plot menu"), nullptr);
     more->setIcon(phasor::icon(QStringLiteral("more")));
-    for (QToolButton* one : {button, more}) {
+    for (QToolButton* one : {m_view, button, more}) {
         one->setFocusPolicy(Qt::TabFocus);
         plot.addToHeader(one);
     }
@@ -54,6 +109,13 @@ void PlotMenu::showMaximised(bool maximised)
 {
     m_maximise->setText(maximised ? tr("&Restore") : tr("&Maximize"));
     m_maximise->setIcon(phasor::icon(maximised ? QStringLiteral("restore") : QStringLiteral("maximise")));
+}
+
+void PlotMenu::showStage(const std::string& stage)
+{
+    const auto info = std::ranges::find(nodeInfos(), stage, &NodeInfo::id);
+    if (m_spec.takesOption("stage") && info != nodeInfos().end())
+        m_view->setText(tr("%1: %2", "view, stage").arg(m_spec.titleText(), words::ofCore(info->quantity.symbol)));
 }
 
 // Dialog that moves the cross-hair to a position and a dimension; the zoom moves so that both are visible. GUI thread
@@ -130,7 +192,24 @@ void askForRange(const WindowContext& context)
         context.warn(Shell::tr("%1 is not a range of values. Use LO:HI with LO < HI, such as -1:1.").arg(text));
 }
 
-std::vector<Action> colorActions(const PlotSpec& spec, const WindowContext& context)
+// Whether the cell keeps its stage when a box of the strip is clicked while another cell has the focus.
+Action stageAction(const std::string& cell, Store& store)
+{
+    const auto keeps = [&store, cell] {
+        const Board& board = store.view().board;
+        const int index = board.find(cell);
+        return index >= 0 && !board.cell(index).stage.empty();
+    };
+    const auto toggle = [&store, cell, keeps] {
+        store.editView([&](ViewState& view) {
+            const int index = view.board.find(cell);
+            view.board.setStage(index, keeps() ? std::string() : view.seenFrom(index).node);
+        });
+    };
+    return command(u"own-stage"_s, Shell::tr("&Keep this stage"), toggle, {.lineAbove = true, .checked = keeps});
+}
+
+std::vector<Action> colorActions(const std::string& cell, const WindowContext& context)
 {
     Store& store = context.store;
     std::vector<Action> maps{
@@ -140,11 +219,11 @@ std::vector<Action> colorActions(const PlotSpec& spec, const WindowContext& cont
     const auto range = [&store](const QString& id, const QString& text, RangeRule rule) {
         return choice(id, text, store, &ViewState::range, ColourRange(rule));
     };
-    const std::vector<Action> ranges{range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),
-                                     range(u"data"_s, Shell::tr("Visible values"), RangeRule::Data),
-                                     command(u"lock"_s, Shell::tr("&Keep the current range"),
-                                             [&context, plot = spec.id] { lockRange(context, plot); }),
-                                     command(u"type"_s, Shell::tr("&Custom…"), [&context] { askForRange(context); })};
+    const std::vector<Action> ranges{
+        range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),
+        range(u"data"_s, Shell::tr("Visible values"), RangeRule::Data),
+        command(u"lock"_s, Shell::tr("&Keep the current range"), [&context, cell] { lockRange(context, cell); }),
+        command(u"type"_s, Shell::tr("&Custom…"), [&context] { askForRange(context); })};
     std::vector<Action> reductions;
     for (const EnumChoice<Reduction>& one : choicesOf(Reduction()))
         reductions.push_back(
@@ -210,20 +289,22 @@ void GoToDialog::accept()
     QDialog::accept();
 }
 
-std::vector<Action> plotActions(const PlotSpec& spec, const WindowContext& context, FigureExport& figures)
+std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, const WindowContext& context,
+                                FigureExport& figures)
 {
-    const std::string_view plot = spec.id;
     std::vector<Action> actions{
-        command(u"export"_s, Shell::tr("&Export…"), [&figures, plot] { figures.askAndSave(plot); },
+        command(u"export"_s, Shell::tr("&Export…"), [&figures, cell] { figures.askAndSave(cell); },
                 {.icon = u"export"_s, .lineAbove = true}),
-        command(u"copy-figure"_s, Shell::tr("&Copy figure"), [&figures, plot] { figures.copy(plot); },
+        command(u"copy-figure"_s, Shell::tr("&Copy figure"), [&figures, cell] { figures.copy(cell); },
                 {.icon = u"copy"_s}),
         command(u"copy-data"_s, Shell::tr("Copy &data"),
-                [&context, plot] { copyData(context, shownBy(context, plot)); }),
+                [&context, cell] { copyData(context, shownBy(context, cell)); }),
         command(u"save-data"_s, Shell::tr("&Save data as CSV…"),
-                [&context, plot] { askAndExportData(context, qs(plot), shownBy(context, plot)); })};
+                [&context, cell, id = qs(spec.id)] { askAndExportData(context, id, shownBy(context, cell)); })};
+    if (spec.takesOption("stage"))
+        actions.push_back(stageAction(cell, context.store));
     if (spec.colored)
-        std::ranges::move(colorActions(spec, context), std::back_inserter(actions));
+        std::ranges::move(colorActions(cell, context), std::back_inserter(actions));
     return actions;
 }
 

@@ -2,9 +2,14 @@
 #pragma once
 
 #include "ui/shell/actions/actionset.h"
+#include "views/viewstate.h"
 
 #include <QCoreApplication>
 #include <QMenu>
+
+#include <string>
+
+class QToolButton;
 
 namespace phasor {
 
@@ -13,25 +18,45 @@ class Plot;
 struct PlotSpec;
 struct WindowContext;
 
-// Context menu of one plot: "menu-heatmap" with actions "plot-action-ID". Two buttons in the plot's header maximize the
-// plot and open the menu.
+// What a cell's menu does with its cell.
+struct CellActs
+{
+    std::function<void()> maximize; // or restores all
+    std::function<void()> close;
+    std::function<bool()> canClose;
+    std::function<void(const QString& view)> put; // shows that view in the cell
+};
+
+// Context menu of one plot: "menu-heatmap" with actions "plot-action-ID". Three buttons in the plot's header show
+// another view here, maximize the plot and open the menu.
 class PlotMenu : public QMenu
 {
     Q_DECLARE_TR_FUNCTIONS(PlotMenu)
 
 public:
-    // `maximize` maximizes the plot or restores all; `actions` follow in the menu. Adds the buttons to the header.
-    PlotMenu(const PlotSpec& spec, Plot& plot, std::function<void()> maximize, std::vector<Action> actions);
+    // The plot's object name names menu and buttons; `actions` follow in the menu. Adds the buttons to the header.
+    PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::vector<Action> actions);
 
     void showMaximised(bool maximised);
+    void showStage(const std::string& stage); // that the plot shows, if it has one
 
 private:
+    const PlotSpec& m_spec;
     QAction* m_maximise;
+    QToolButton* m_view; // the view's name
 };
 
-// Actions of one plot: export its figure, copy its numbers, set its colors if it has some. `context` and `figures`
-// outlive the actions.
-std::vector<Action> plotActions(const PlotSpec& spec, const WindowContext& context, FigureExport& figures);
+// Menus of the views by group; a group of one view is its entry alone.
+std::vector<Action> viewMenus(const std::function<Action(const PlotSpec& spec)>& entryOf);
+QString groupTitle(ViewGroup group);
+
+// The stage for one more cell with that view: of its own if the view is shown already and takes one, else none.
+std::string stageOfNext(const ViewState& view, const QString& added);
+
+// Actions of the plot in a cell of that name: export its figure, copy its numbers, set its stage and colors if it has
+// some. `context` and `figures` outlive the actions.
+std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, const WindowContext& context,
+                                FigureExport& figures);
 
 void goToPosition(const WindowContext& context); // asks for a position and dimension in the heatmap
 

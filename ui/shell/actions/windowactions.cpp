@@ -4,8 +4,6 @@
 #include "session/presets.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/appearance.h"
-#include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
@@ -13,7 +11,6 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
-#include "ui/shell/windowlayout.h"
 #include "words/coretexts.h"
 
 #include <QDialog>
@@ -21,8 +18,6 @@
 #include <QTextBrowser>
 #include <QUndoStack>
 #include <QVBoxLayout>
-
-#include <cmath>
 
 namespace phasor {
 
@@ -41,25 +36,6 @@ void swapSides(Store& store)
     const Scene& scene = store.scene();
     if (scene.b)
         store.setScene({.a = *scene.b, .b = scene.a});
-}
-
-void selectVisible(ViewState& view)
-{
-    for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension}) {
-        if (const std::optional<Interval>& zoom = view.zoom[kind])
-            view.selection[kind] = Interval{std::floor(zoom->low), std::ceil(zoom->high)};
-    }
-}
-
-// Titles of the views that can look at the selection only.
-QString analyses()
-{
-    QStringList titles;
-    for (const PlotSpec& spec : plotSpecs()) {
-        if (spec.takesOption("only-rows"))
-            titles += spec.titleText();
-    }
-    return titles.join(QStringLiteral(", "));
 }
 
 QString row(const QString& keys, const QString& what)
@@ -131,12 +107,16 @@ void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
     const auto heading = [](const QString& text) {
         return u"<tr><td colspan='2'><h4>"_s + text + u"</h4></td></tr>"_s;
     };
-    for (const Action& menu : menus) {
-        html += heading(withoutMnemonic(menu.text));
+    const std::function<void(const Action&)> list = [&](const Action& menu) {
         for (const Action& action : menu.submenu) {
             if (!action.shortcut.isEmpty())
                 html += row(action.shortcut.toString(QKeySequence::NativeText), withoutMnemonic(action.text));
+            list(action);
         }
+    };
+    for (const Action& menu : menus) {
+        html += heading(withoutMnemonic(menu.text));
+        list(menu);
     }
     html += heading(Shell::tr("Plots and controls")) + gestureRows() + u"</table>"_s;
     showText(Shell::tr("Keyboard and mouse"), html, parent);
@@ -209,108 +189,6 @@ std::vector<Action> MainWindow::editActions()
                     {.enabled = comparing}),
             command(u"reset"_s, tr("Reset all to &defaults"), reset,
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_D, .lineAbove = true})};
-}
-
-std::vector<Action> MainWindow::viewActions()
-{
-    std::vector<Action> all;
-    for (const std::vector<Action>& part : {plotListActions(), placeActions(), themeActions(), layoutActions()})
-        all.insert(all.end(), part.begin(), part.end());
-    return all;
-}
-
-// Plots to show; the first nine have keys.
-std::vector<Action> MainWindow::plotListActions()
-{
-    std::vector<Action> actions;
-    int key = Qt::Key_1;
-    for (const PlotSpec& spec : plotSpecs()) {
-        const QString id = qs(spec.id);
-        const auto wanted = [this, id] {
-            return m_plots->isWanted(id);
-        };
-        actions.push_back(command(u"plot-"_s + id, spec.titleText(),
-                                  [this, id, wanted] { m_plots->setPlotVisible(id, !wanted()); }, {.checked = wanted}));
-        if (key <= Qt::Key_9)
-            actions.back().shortcut = Qt::CTRL | static_cast<Qt::Key>(key++);
-    }
-    const auto maximised = [this] {
-        return m_plots->isMaximised();
-    };
-    actions.push_back(command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
-                              {.shortcut = Qt::CTRL | Qt::Key_M, .checked = maximised}));
-    return actions;
-}
-
-// Cursor and selection in the table.
-std::vector<Action> MainWindow::placeActions()
-{
-    const auto edit = [this](auto change) {
-        return [this, change] {
-            m_store.editView(change);
-        };
-    };
-    const auto onlySelection = [this] {
-        return m_store.view().onlySelection;
-    };
-    const auto selected = [this] {
-        return m_store.view().selection != Zoom{};
-    };
-    const auto either = [selected, onlySelection] {
-        return selected() || onlySelection();
-    };
-    return {
-        command(u"go-to"_s, tr("&Go to position…"), [this] { goToPosition(m_context); },
-                {.shortcut = Qt::CTRL | Qt::Key_G, .lineAbove = true}),
-        command(u"zoom-reset"_s, tr("Reset &zoom"), edit([](ViewState& view) { view.zoom = {}; }),
-                {.shortcut = Qt::CTRL | Qt::Key_0}),
-        command(u"zoom-back"_s, tr("&Previous zoom"), [this] { m_zooms->back(); }, {.shortcut = QKeySequence::Back}),
-        command(u"select-visible"_s, tr("Select &visible part"), edit(selectVisible),
-                {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_A}),
-        command(u"select-nothing"_s, tr("Cl&ear selection"), edit([](ViewState& view) {
-                    view.selection = {};
-                    view.onlySelection = false;
-                }),
-                {.enabled = selected}),
-        command(u"only-selection"_s, tr("&Analyze selection only"),
-                edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
-                {.statusTip = tr("Use only the selected positions and dimensions in %1").arg(analyses()),
-                 .enabled = either,
-                 .checked = onlySelection})};
-}
-
-std::vector<Action> MainWindow::themeActions()
-{
-    std::vector<Action> actions;
-    const std::pair<QString, QString> themes[] = {{QLatin1String(Appearance::kSystem), tr("&System")},
-                                                  {u"light"_s, tr("&Light")},
-                                                  {u"dark"_s, tr("&Dark")},
-                                                  {u"projector"_s, tr("&Projector")}};
-    for (const auto& [id, text] : themes) {
-        const auto chosen = [this, id = id] {
-            return m_appearance->choice() == id;
-        };
-        actions.push_back(command(u"theme-"_s + id, text, [this, id = id] { m_appearance->choose(id); },
-                                  {.lineAbove = actions.empty(), .isChoice = true, .checked = chosen}));
-    }
-    return actions;
-}
-
-std::vector<Action> MainWindow::layoutActions()
-{
-    const auto shown = [this] {
-        return m_layout->areControlsShown();
-    };
-    const auto fullScreen = [this] {
-        return isFullScreen();
-    };
-    return {command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
-                    {.shortcut = Qt::Key_F9, .lineAbove = true, .checked = shown}),
-            command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),
-            command(u"next-pane"_s, tr("&Next pane"), [this] { focusNextPane(); }, {.shortcut = Qt::Key_F6}),
-            command(u"full-screen"_s, tr("&Full screen"),
-                    [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); },
-                    {.shortcut = Qt::Key_F11, .checked = fullScreen})};
 }
 
 std::vector<Action> MainWindow::presetActions()

@@ -32,17 +32,30 @@ QString cancelledText()
     return Shell::tr("Canceled. Nothing was changed.");
 }
 
+// The view in a cell of that name, and the view state that it shows. A view that is not on the board: the window's.
+struct CellView
+{
+    const PlotSpec* spec;
+    ViewState view;
+};
+
+CellView viewIn(const std::string& cell, const Store& store)
+{
+    const ViewState& view = store.view();
+    const int index = view.board.find(cell);
+    return {findPlot(cell.substr(0, cell.find('@'))), index >= 0 ? view.seenFrom(index) : view};
+}
+
 // Draws the plot; `end` gets the figure's bytes. The job's thread computes the snapshot, this one draws it.
-void render(const WindowContext& context, std::string_view plot, const FigureOptions& options, FigureFormat format,
+void render(const WindowContext& context, const std::string& cell, const FigureOptions& options, FigureFormat format,
             const QString& title, std::function<void(const QByteArray& bytes)> end)
 {
-    const PlotSpec* spec = findPlot(plot);
+    const auto [spec, view] = viewIn(cell, context.store);
     if (spec == nullptr)
         return context.fail(Shell::tr("This plot is not shown."));
     if (context.runner.isRunning())
         return context.fail(otherJobText());
-    Result<std::unique_ptr<FigureMaker>> made
-        = FigureMaker::make(*spec, context.store.scene(), context.store.view(), options, format);
+    Result<std::unique_ptr<FigureMaker>> made = FigureMaker::make(*spec, context.store.scene(), view, options, format);
     if (!made.ok())
         return context.fail(made.error());
     const FigureMakerPtr maker = std::move(*made);
@@ -74,36 +87,36 @@ FigureExport::FigureExport(const WindowContext& context)
 {
 }
 
-void FigureExport::askAndSave(std::string_view plot)
+void FigureExport::askAndSave(const std::string& cell)
 {
-    const PlotSpec* spec = findPlot(plot);
+    const auto [spec, view] = viewIn(cell, m_context.store);
     if (spec == nullptr)
         return;
-    auto* dialog = new FigureDialog(*spec, m_context.store.scene(), m_context.store.view(), m_context.cache(),
-                                    m_options, m_context.window);
+    auto* dialog
+        = new FigureDialog(*spec, m_context.store.scene(), view, m_context.cache(), m_options, m_context.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &FigureDialog::commandWanted, dialog,
-                     [this, spec](const FigureOptions& options) { copyFigureCommand(m_context, spec->id, options); });
-    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, spec] {
+                     [this, cell](const FigureOptions& options) { copyFigureCommand(m_context, cell, options); });
+    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, cell, id = qs(spec->id)] {
         const Result<FigureOptions> wanted = dialog->options();
         if (!wanted.ok())
             return;
         m_options = *wanted;
-        const QString path = askWhereToSave(m_context.window, Shell::tr("Export plot"), qs(spec->id) + u".png"_s,
+        const QString path = askWhereToSave(m_context.window, Shell::tr("Export plot"), id + u".png"_s,
                                             Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
         if (!path.isEmpty())
-            save(spec->id, path);
+            save(cell, path);
     });
     dialog->open();
 }
 
-void FigureExport::save(std::string_view plot, const QString& path) const
+void FigureExport::save(const std::string& cell, const QString& path) const
 {
     const Result<FigureFormat> format = figureFormatOf(path);
     if (!format.ok())
         return m_context.fail(format.error());
     const QString title = Shell::tr("writing %1").arg(QFileInfo(path).fileName());
-    render(m_context, plot, m_options, *format, title, [&context = m_context, path, title](const QByteArray& bytes) {
+    render(m_context, cell, m_options, *format, title, [&context = m_context, path, title](const QByteArray& bytes) {
         runJob<Done>(context,
                      {.title = title,
                       .writes = true,
@@ -117,11 +130,11 @@ void FigureExport::save(std::string_view plot, const QString& path) const
     });
 }
 
-void FigureExport::copy(std::string_view plot) const
+void FigureExport::copy(const std::string& cell) const
 {
     const QString title = Shell::tr("copying the figure");
-    const auto make = [&context = m_context, name = std::string(plot), title](FigureFormat format, const auto& end) {
-        render(context, name, fileOptions(), format, title, end);
+    const auto make = [&context = m_context, cell, title](FigureFormat format, const auto& end) {
+        render(context, cell, fileOptions(), format, title, end);
     };
     make(FigureFormat::Png, [&context = m_context, make](const QByteArray& png) {
         make(FigureFormat::Svg, [&context, png](const QByteArray& svg) {
@@ -135,14 +148,13 @@ void FigureExport::copy(std::string_view plot) const
     });
 }
 
-void copyFigureCommand(const WindowContext& context, std::string_view plot, const FigureOptions& options)
+void copyFigureCommand(const WindowContext& context, const std::string& cell, const FigureOptions& options)
 {
     const SnapshotPtr snapshot = context.queue.latest();
-    const PlotSpec* spec = findPlot(plot);
+    const auto [spec, view] = viewIn(cell, context.store);
     if (!snapshot || !snapshot->pipelines.ok() || spec == nullptr)
         return context.warn(Shell::tr("There is no picture to copy a command of."));
-    const QString command
-        = qs(figureCommand(*spec, context.store.scene(), context.store.view(), *snapshot->pipelines->a, options));
+    const QString command = qs(figureCommand(*spec, context.store.scene(), view, *snapshot->pipelines->a, options));
     QGuiApplication::clipboard()->setText(command);
     context.inform(Shell::tr("copied: %1").arg(command));
 }

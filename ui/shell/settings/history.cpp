@@ -39,7 +39,7 @@ QString describe(const Scene& before, const Scene& after)
     return before.a == *after.b && *before.b == after.a ? History::tr("swap A and B") : History::tr("A and B");
 }
 
-// Settings of one view state with zoom, cursor, selection and board cells of another.
+// Settings of one view state with zoom, cursor, selection and focus of another.
 ViewState lookingAs(const ViewState& there, ViewState settings)
 {
     settings.zoom = there.zoom;
@@ -47,7 +47,7 @@ ViewState lookingAs(const ViewState& there, ViewState settings)
     settings.selection = there.selection;
     settings.dimensions = there.dimensions;
     settings.training.phase = there.training.phase;
-    settings.board.arrangeAs(there.board);
+    settings.board.setFocus(there.board.focus());
     return settings;
 }
 
@@ -56,8 +56,10 @@ QString describe(const ViewState& before, const ViewState& after)
     const std::vector<const ValueSpec*> changed = differences(before, after);
     if (changed.size() == 1)
         return words::ofCore(changed.front()->label);
-    return changed.empty() ? History::tr("comparison") // only what training compares has changed
-                           : History::tr("%n settings", nullptr, static_cast<int>(changed.size()));
+    if (!changed.empty())
+        return History::tr("%n settings", nullptr, static_cast<int>(changed.size()));
+    return before.board == after.board ? History::tr("comparison") // only what training compares has changed
+                                       : History::tr("board");
 }
 
 } // namespace

@@ -16,9 +16,9 @@ namespace phasor {
 
 class Store;
 
-// Undo of every setting: parameters of setup A and B, adding and removing B, the views' settings and options. Zoom,
-// selection and cursor are no steps and stay unchanged. All changes in one gesture of the store are one step; a gesture
-// that ends where it began is none. GUI thread only.
+// Undo of every setting: parameters of setup A and B, adding and removing B, the views' settings and options, the
+// board. Zoom, selection and cursor are no steps and stay unchanged. All changes in one gesture of the store are one
+// step; a gesture that ends where it began is none. GUI thread only.
 class History : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(History)

@@ -97,7 +97,7 @@ void DrawingPlot::makeHeader()
 {
     m_canvas->setStatusTip(m_kind.help != nullptr ? PlotWords::tr(m_kind.help).arg(Gestures::help())
                                                   : Gestures::help());
-    m_controls = makeOptionControls(m_kind.id, m_store, this);
+    m_controls = makeOptionControls(m_kind.id, m_view, m_store, this);
     for (const OptionControl& control : m_controls)
         addToHeader(control.widget);
     showControls();

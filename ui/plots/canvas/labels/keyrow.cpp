@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace phasor {
 
@@ -83,8 +84,8 @@ void HeaderLine::setTheme(const Theme& theme)
 
 void HeaderLine::setCurrent(bool current)
 {
-    m_current = current;
-    update();
+    if (std::exchange(m_current, current) != current)
+        update();
 }
 
 void HeaderLine::addControl(QWidget* control)
@@ -139,15 +140,11 @@ void HeaderLine::paintEvent(QPaintEvent*)
     if (title.lines.size() > 1)
         return;
     const QFontMetrics metrics(m_theme.smallFont);
-    const int name = found ? metrics.horizontalAdvance(m_texts.name) : 0;
-    const int question = metrics.horizontalAdvance(m_texts.question);
     painter.setFont(m_theme.smallFont);
     QRect room = line(1);
     room.setRight(right);
-    if (name > 0 && name <= room.width())
-        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.name);
     painter.setPen(m_theme.muted);
-    if (question + (name > 0 ? name + kIndent : 0) <= room.width())
+    if (metrics.horizontalAdvance(m_texts.question) <= room.width())
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.question);
 }
 

@@ -13,8 +13,8 @@ class QHBoxLayout;
 
 namespace phasor {
 
-// Header of a plot, two lines: the finding as its title; below it the view's question, its name, and the controls. A
-// title that needs both lines replaces the question. The tool tip has the details.
+// Header of a plot, two lines: the finding as its title; below it the view's question and the controls. A title that
+// needs both lines replaces the question. The tool tip has the details.
 class HeaderLine : public QWidget
 {
 public:

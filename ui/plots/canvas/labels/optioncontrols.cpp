@@ -146,13 +146,17 @@ std::pair<QWidget*, Show> makeNumber(const ValueSpec& spec, const Dispatch& disp
 
 } // namespace
 
-std::vector<OptionControl> makeOptionControls(std::string_view view, Store& store, QWidget* parent)
+std::vector<OptionControl> makeOptionControls(std::string_view view, const ViewState& shown, Store& store,
+                                              QWidget* parent)
 {
     std::vector<OptionControl> controls;
     for (const ViewOption* option : optionsOfView(view)) {
         const ValueSpec& spec = *option;
-        const Dispatch dispatch = [option, &store](const ParameterValue& value) {
-            store.editView([&](ViewState& state) { state.board.change(*option, value); });
+        const Dispatch dispatch = [option, &shown, &store](const ParameterValue& value) {
+            store.editView([&](ViewState& state) {
+                state.board.setFocus(shown.board.focus());
+                state.board.change(*option, value);
+            });
         };
         const auto make = spec.kind == ParameterKind::Integer ? makeNumber
             : spec.list                                       ? makeMenu

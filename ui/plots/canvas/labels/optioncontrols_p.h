@@ -24,6 +24,8 @@ struct OptionControl
 };
 
 // Controls of all options: a button for on and off, a button that cycles a choice, a menu of several, a number field.
-std::vector<OptionControl> makeOptionControls(std::string_view view, Store& store, QWidget* parent);
+// They set the options of the cell in focus in `shown`, which is the view state of their plot.
+std::vector<OptionControl> makeOptionControls(std::string_view view, const ViewState& shown, Store& store,
+                                              QWidget* parent);
 
 } // namespace phasor

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The View menu: views by group, places in the table, looks of the window.
+#include "plots/plot.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "ui/look/appearance.h"
+#include "ui/shell/actions/plotactions.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/plotgrid.h"
+#include "ui/shell/settings/history.h"
+#include "ui/shell/windowlayout.h"
+
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+void selectVisible(ViewState& view)
+{
+    for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension}) {
+        if (const std::optional<Interval>& zoom = view.zoom[kind])
+            view.selection[kind] = Interval{std::floor(zoom->low), std::ceil(zoom->high)};
+    }
+}
+
+// Titles of the views that can look at the selection only.
+QString analyses()
+{
+    QStringList titles;
+    for (const PlotSpec& spec : plotSpecs()) {
+        if (spec.takesOption("only-rows"))
+            titles += spec.titleText();
+    }
+    return titles.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+std::vector<Action> MainWindow::viewActions()
+{
+    std::vector<Action> all;
+    for (const std::vector<Action>& part : {plotListActions(), placeActions(), layoutActions()})
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+// Views to show, by group; the first nine of all have keys.
+std::vector<Action> MainWindow::plotListActions()
+{
+    std::vector<Action> actions = viewMenus([this](const PlotSpec& spec) {
+        const QString id = qs(spec.id);
+        const auto wanted = [this, id] {
+            return m_plots->isWanted(id);
+        };
+        const int key = Qt::Key_1 + static_cast<int>(&spec - plotSpecs().data());
+        return command(
+            u"plot-"_s + id, spec.titleText(), [this, id, wanted] { m_plots->setPlotVisible(id, !wanted()); },
+            {.shortcut = key <= Qt::Key_9 ? QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key)) : QKeySequence(),
+             .checked = wanted});
+    });
+    const auto maximised = [this] {
+        return m_plots->isMaximised();
+    };
+    actions.push_back(command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
+                              {.shortcut = Qt::CTRL | Qt::Key_M, .lineAbove = true, .checked = maximised}));
+    return actions;
+}
+
+// Cursor and selection in the table.
+std::vector<Action> MainWindow::placeActions()
+{
+    const auto edit = [this](auto change) {
+        return [this, change] {
+            m_store.editView(change);
+        };
+    };
+    const auto onlySelection = [this] {
+        return m_store.view().onlySelection;
+    };
+    const auto selected = [this] {
+        return m_store.view().selection != Zoom{};
+    };
+    const auto either = [selected, onlySelection] {
+        return selected() || onlySelection();
+    };
+    return {
+        command(u"go-to"_s, tr("&Go to position…"), [this] { goToPosition(m_context); },
+                {.shortcut = Qt::CTRL | Qt::Key_G, .lineAbove = true}),
+        command(u"zoom-reset"_s, tr("Reset &zoom"), edit([](ViewState& view) { view.zoom = {}; }),
+                {.shortcut = Qt::CTRL | Qt::Key_0}),
+        command(u"zoom-back"_s, tr("&Previous zoom"), [this] { m_zooms->back(); }, {.shortcut = QKeySequence::Back}),
+        {.text = tr("&Selection"),
+         .submenu = {command(u"select-visible"_s, tr("Select &visible part"), edit(selectVisible),
+                             {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_A}),
+                     command(u"select-nothing"_s, tr("Cl&ear selection"), edit([](ViewState& view) {
+                                 view.selection = {};
+                                 view.onlySelection = false;
+                             }),
+                             {.enabled = selected}),
+                     command(u"only-selection"_s, tr("&Analyze selection only"),
+                             edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
+                             {.statusTip = tr("Use only the selected positions and dimensions in %1").arg(analyses()),
+                              .enabled = either,
+                              .checked = onlySelection})}}};
+}
+
+std::vector<Action> MainWindow::themeActions()
+{
+    std::vector<Action> actions;
+    const std::pair<QString, QString> themes[] = {{QLatin1String(Appearance::kSystem), tr("&System")},
+                                                  {u"light"_s, tr("&Light")},
+                                                  {u"dark"_s, tr("&Dark")},
+                                                  {u"projector"_s, tr("&Projector")}};
+    for (const auto& [id, text] : themes) {
+        const auto chosen = [this, id = id] {
+            return m_appearance->choice() == id;
+        };
+        actions.push_back(command(u"theme-"_s + id, text, [this, id = id] { m_appearance->choose(id); },
+                                  {.isChoice = true, .checked = chosen}));
+    }
+    return actions;
+}
+
+std::vector<Action> MainWindow::layoutActions()
+{
+    const auto shown = [this] {
+        return m_layout->areControlsShown();
+    };
+    const auto fullScreen = [this] {
+        return isFullScreen();
+    };
+    return {{.text = tr("&Theme"), .lineAbove = true, .submenu = themeActions()},
+            command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
+                    {.shortcut = Qt::Key_F9, .checked = shown}),
+            command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),
+            command(u"next-pane"_s, tr("&Next pane"), [this] { focusNextPane(); }, {.shortcut = Qt::Key_F6}),
+            command(u"full-screen"_s, tr("&Full screen"),
+                    [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); },
+                    {.shortcut = Qt::Key_F11, .checked = fullScreen})};
+}
+
+} // namespace phasor

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/celldrag.h"
+
+#include <QApplication>
+#include <QRubberBand>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+// Half of a rectangle, at one of its edges; `part` of its length: 0.5.
+QRect partAt(const QRect& rect, Edge edge, double part)
+{
+    const int width = static_cast<int>(rect.width() * part);
+    const int height = static_cast<int>(rect.height() * part);
+    switch (edge) {
+    case Edge::Left:
+        return {rect.left(), rect.top(), width, rect.height()};
+    case Edge::Right:
+        return {rect.right() + 1 - width, rect.top(), width, rect.height()};
+    case Edge::Top:
+        return {rect.left(), rect.top(), rect.width(), height};
+    case Edge::Bottom:
+        break;
+    }
+    return {rect.left(), rect.bottom() + 1 - height, rect.width(), height};
+}
+
+// Distances from the edges of a rectangle, as parts of its width and height.
+std::pair<double, Edge> nearestEdge(const QRect& rect, const QPoint& at)
+{
+    const double x = static_cast<double>(at.x() - rect.left()) / rect.width();
+    const double y = static_cast<double>(at.y() - rect.top()) / rect.height();
+    return std::min({std::pair(x, Edge::Left), std::pair(y, Edge::Top), std::pair(1 - x, Edge::Right),
+                     std::pair(1 - y, Edge::Bottom)});
+}
+
+} // namespace
+
+CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged, const QPoint& at)
+{
+    constexpr double kBorder = 0.02; // of the board's width and height
+    constexpr double kEdge = 0.3; // of a cell's
+    if (const auto [distance, edge] = nearestEdge(board, at); distance < kBorder && places.size() > 1)
+        return {.cell = dragged, .edge = edge, .border = true, .frame = partAt(board, edge, 0.25)};
+    const auto under = std::ranges::find_if(places, [&at](const CellPlace& place) { return place.rect.contains(at); });
+    if (under == places.end() || under->cell == dragged)
+        return {};
+    const auto [distance, edge] = nearestEdge(under->rect, at);
+    if (at.y() < under->rect.top() + header || distance > kEdge)
+        return {.cell = under->cell, .frame = under->rect};
+    return {.cell = under->cell, .edge = edge, .frame = partAt(under->rect, edge, 0.5)};
+}
+
+void dropInto(Board& board, int dragged, const CellDrop& drop)
+{
+    if (drop.border)
+        board.moveToBorder(dragged, *drop.edge);
+    else if (drop.edge)
+        board.move(dragged, drop.cell, *drop.edge);
+    else if (drop.cell >= 0)
+        board.swap(dragged, drop.cell);
+}
+
+void CellDrag::press(int cell, const QPoint& at)
+{
+    m_cell = cell;
+    m_from = at;
+    m_drop.reset();
+}
+
+void CellDrag::move(const std::vector<CellPlace>& places, int header, const QPoint& at)
+{
+    if (!m_drop && (at - m_from).manhattanLength() < QApplication::startDragDistance())
+        return;
+    m_drop = dropAt(places, m_board.rect(), header, m_cell, at);
+    if (m_frame == nullptr)
+        m_frame = new QRubberBand(QRubberBand::Rectangle, &m_board);
+    m_frame->setGeometry(m_drop->frame);
+    m_frame->setVisible(m_drop->cell >= 0);
+    m_frame->raise();
+    m_board.setCursor(Qt::ClosedHandCursor);
+}
+
+std::optional<CellDrop> CellDrag::release()
+{
+    const std::optional<CellDrop> drop = std::exchange(m_drop, std::nullopt);
+    cancel();
+    return drop;
+}
+
+void CellDrag::cancel()
+{
+    m_cell = -1;
+    m_drop.reset();
+    m_board.unsetCursor();
+    if (m_frame != nullptr)
+        m_frame->hide();
+}
+
+} // namespace phasor

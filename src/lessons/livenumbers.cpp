@@ -43,15 +43,10 @@ bool readNumber(std::string_view inside, LiveNumber& number)
         && number.key.front() != ' ' && number.key.back() != ' ' && std::ranges::all_of(number.key, isPart);
 }
 
-} // namespace
-
-std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size_t>* wrong)
+// Numbers, and `\{` as a number without a key.
+std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vector<std::size_t>& wrong)
 {
     std::vector<LiveNumber> numbers;
-    const auto fault = [wrong](std::size_t at) {
-        if (wrong != nullptr)
-            wrong->push_back(at);
-    };
     std::vector<std::pair<std::size_t, std::size_t>> codes;
     for (const MarkdownBlock& block : parseMarkdown(text).blocks) {
         if (block.kind == MarkdownBlock::Kind::Code)
@@ -63,13 +58,15 @@ std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size
         if (inside != codes.end()) {
             at = inside->second - 1;
         } else if (text[at] == '\\') {
+            if (text.substr(at + 1).starts_with('{'))
+                numbers.push_back({.key = {}, .begin = at, .end = at + 2});
             ++at;
         } else if (text[at] == '{') {
             const std::size_t end = text.find_first_of("{}\n", at + 1);
             LiveNumber number{.key = {}, .begin = at, .end = end == std::string_view::npos ? end : end + 1};
             if (end == std::string_view::npos || text[end] != '}'
                 || !readNumber(text.substr(at + 1, end - at - 1), number)) {
-                fault(at);
+                wrong.push_back(at);
                 at = end != std::string_view::npos && text[end] == '}' ? end : at;
                 continue;
             }
@@ -77,6 +74,16 @@ std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size
             at = end;
         }
     }
+    return numbers;
+}
+
+} // namespace
+
+std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size_t>* wrong)
+{
+    std::vector<std::size_t> ignored;
+    std::vector<LiveNumber> numbers = numbersAndBraces(text, wrong != nullptr ? *wrong : ignored);
+    std::erase_if(numbers, [](const LiveNumber& number) { return number.key.empty(); });
     return numbers;
 }
 
@@ -92,10 +99,11 @@ std::string shownNumber(const LiveNumber& number, std::optional<double> value)
 std::string withNumbers(std::string_view text, const NumberOf& numberOf)
 {
     std::string shown;
+    std::vector<std::size_t> ignored;
     std::size_t done = 0;
-    for (const LiveNumber& number : liveNumbers(text)) {
+    for (const LiveNumber& number : numbersAndBraces(text, ignored)) {
         shown += text.substr(done, number.begin - done);
-        shown += shownNumber(number, numberOf(number.key));
+        shown += number.key.empty() ? "{" : shownNumber(number, numberOf(number.key)); // Markdown knows no braces
         done = number.end;
     }
     return shown.append(text.substr(done));

@@ -26,7 +26,7 @@ public:
     void enter(MD_BLOCKTYPE type, void* detail);
     void leave(MD_BLOCKTYPE type);
     void span(MD_SPANTYPE type, void* detail);
-    void note(const MD_CHAR* at, MD_SIZE size);
+    void note(MD_TEXTTYPE type, const MD_CHAR* at, MD_SIZE size);
     Markdown finished();
 
 private:
@@ -79,6 +79,7 @@ void Walk::enter(MD_BLOCKTYPE type, void* detail)
         m_fence = code->fence_char != '\0' && at == kUnknown;
         if (at != kUnknown) {
             begins(at);
+            m_last = at + code->info.size;
             if (m_depth == 2)
                 block.info = m_text.substr(at, code->info.size);
         }
@@ -92,6 +93,8 @@ void Walk::leave(MD_BLOCKTYPE type)
     --m_depth;
     if (type == MD_BLOCK_CODE)
         m_fence = false;
+    if (type == MD_BLOCK_H && m_depth == 1 && m_found.blocks.back().begin == kUnknown) // without text
+        begins(std::min(m_text.find('#', m_last), m_text.size()));
 }
 
 void Walk::span(MD_SPANTYPE type, void* detail)
@@ -115,6 +118,7 @@ void Walk::begins(std::size_t at)
     MarkdownItem& item = block.items.back();
     if (item.begin == kUnknown) {
         item.begin = begin;
+        item.content = at;
         // Not md4c's tasks: 0.4.8 misses those behind an item with a block quote.
         const std::string_view mark = m_text.substr(at, 4);
         if (mark == "[ ] " || mark == "[x] " || mark == "[X] ") {
@@ -126,8 +130,10 @@ void Walk::begins(std::size_t at)
         item.quote = begin;
 }
 
-void Walk::note(const MD_CHAR* text, MD_SIZE size)
+void Walk::note(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size)
 {
+    if (!m_found.blocks.empty() && m_found.blocks.back().kind == MarkdownBlock::Kind::Heading)
+        m_found.blocks.back().title += type == MD_TEXT_SOFTBR || type == MD_TEXT_BR ? " " : std::string(text, size);
     const std::size_t at = offsetOf(text);
     if (at == kUnknown || m_found.blocks.empty())
         return;
@@ -135,9 +141,8 @@ void Walk::note(const MD_CHAR* text, MD_SIZE size)
     m_fence = false;
     m_last = at + size;
     MarkdownBlock& block = m_found.blocks.back();
-    std::string_view& whole = block.kind == MarkdownBlock::Kind::Heading ? block.title : block.code;
-    const std::size_t first = whole.empty() ? at : offsetOf(whole.data());
-    whole = m_text.substr(first, m_last - first);
+    const std::size_t first = block.code.empty() ? at : offsetOf(block.code.data());
+    block.code = m_text.substr(first, m_last - first);
 }
 
 void Walk::closeItems(MarkdownBlock& block) const
@@ -194,8 +199,8 @@ Markdown parseMarkdown(std::string_view text)
     parser.leave_span = [](MD_SPANTYPE, void*, void*) {
         return 0;
     };
-    parser.text = [](MD_TEXTTYPE, const MD_CHAR* at, MD_SIZE size, void* to) {
-        static_cast<Walk*>(to)->note(at, size);
+    parser.text = [](MD_TEXTTYPE type, const MD_CHAR* at, MD_SIZE size, void* to) {
+        static_cast<Walk*>(to)->note(type, at, size);
         return 0;
     };
     md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &walk);

@@ -16,7 +16,7 @@ struct MarkdownItem
     std::size_t quote = 0; // where its block quote begins; `end`: it has none
     std::size_t end = 0;
     std::optional<bool> checked; // of a task, "[x]"
-    std::size_t content = 0; // of a task: the byte behind its mark
+    std::size_t content = 0; // its first byte, of a task behind the mark
 };
 
 // A block at the top level of a text: bytes of whole lines, up to the next block.
@@ -27,7 +27,7 @@ struct MarkdownBlock
     std::size_t begin = 0;
     std::size_t end = 0;
     int level = 0; // of a heading
-    std::string_view title = {}; // of a heading
+    std::string title = {}; // of a heading, without markup
     std::string_view info = {}; // of a fenced code block: the words behind the fence
     std::string_view code = {}; // of a code block
     bool closed = true; // false: a fenced code block without its last line

@@ -92,7 +92,7 @@ std::optional<Guess> readGuess(const LessonText& text, std::string_view line)
 bool readRanges(const LessonText& text, const MarkdownBlock& block, Guess& guess)
 {
     for (const MarkdownItem& item : block.items) {
-        const std::string_view line = trimmed(text.slice(item.begin, item.end).substr(1));
+        const std::string_view line = trimmed(text.slice(std::min(item.content, item.end), item.end));
         const std::size_t dots = line.find("…");
         const std::size_t colon = line.find(':');
         if (dots == std::string_view::npos || colon == std::string_view::npos || colon < dots)

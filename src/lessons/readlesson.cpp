@@ -60,6 +60,8 @@ void Reader::beginStep(const MarkdownBlock& heading)
 {
     LessonStep begun = m_lesson.steps.empty() ? std::move(m_before) : LessonStep();
     begun.title = trimmed(heading.title);
+    if (begun.title.empty())
+        m_text.fault(heading.begin, WORDS("the step has no title"), WORDS("write it behind ##"));
     begun.line = m_text.lineOf(heading.begin);
     m_lesson.steps.push_back(std::move(begun));
     m_behind = false;
@@ -213,7 +215,10 @@ LessonRead readLesson(std::string_view text, std::string id, std::string folder)
     LessonRead read;
     read.lesson.id = std::move(id);
     read.lesson.folder = std::move(folder);
-    Reader(text, read).read();
+    std::string plain(text); // lines and columns stay
+    for (std::size_t at = 0; (at = plain.find("\r\n", at)) != std::string::npos;)
+        plain.erase(at, 1);
+    Reader(plain, read).read();
     std::ranges::stable_sort(read.faults, {}, [](const Error& fault) { return *fault.line; });
     return read;
 }

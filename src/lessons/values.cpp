@@ -7,7 +7,6 @@
 #include "views/measures/statistics.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -19,6 +18,7 @@ namespace {
 constexpr std::string_view kOfB = "b.";
 constexpr std::string_view kDifference = "difference.";
 constexpr std::string_view kTrain = "train";
+constexpr std::string_view kSeconds = "train.seconds";
 
 // The numbers of an object of `stats`, those of a group as "group.member".
 void collect(const Json& object, const std::string& prefix, std::map<std::string, double>& numbers)
@@ -121,11 +121,11 @@ Result<StepNumbers> numbersOf(const LessonStep& step, const Scene& scene, const 
         return numbers;
     TrainingRequest request{.choice = *training, .complete = complete};
     request.choice.phase = complete ? TrainingChoice::Phase::Running : TrainingChoice::Phase::Waiting;
-    const auto begin = std::chrono::steady_clock::now();
     TRY(const ViewDataPtr trained, compute(request, reader, Effort::Still));
     numbers.trained = std::dynamic_pointer_cast<const TrainingData>(trained);
-    if (complete)
-        numbers.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (complete && std::ranges::find(step.keys, kSeconds, &LessonWord::text) != step.keys.end()) {
+        TRY(numbers.seconds, trainingSeconds(*training, reader));
+    }
     return numbers;
 }
 
@@ -147,7 +147,7 @@ const TrainedVariant* variantOf(std::string_view key, const TrainingData& data, 
 
 std::optional<double> LessonValues::number(std::string_view key) const
 {
-    if (key == "train.seconds")
+    if (key == kSeconds)
         return seconds;
     if (isOfTraining(key))
         return trained != nullptr ? trainedNumber(key, *trained) : std::nullopt;
@@ -271,7 +271,7 @@ std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingDa
         if (trained == nullptr)
             return fault(WORDS("%1: the step trains nothing").with(key.text),
                          WORDS("give its block options of `phasor train`"));
-        if (key.text == "train.seconds" || variantOf(key.text, *trained, rest) != nullptr)
+        if (key.text == kSeconds || variantOf(key.text, *trained, rest) != nullptr)
             return {};
         std::string names;
         for (const TrainedVariant& variant : trained->variants)
@@ -303,8 +303,7 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
             return fault(WORDS("%1 is no number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
         return {};
     }
-    const bool known
-        = condition.name == "trained" || !measuredKey(condition.name).empty() || isOfTraining(condition.name);
+    const bool known = condition.name == "trained" || !measuredKey(condition.name).empty();
     if (!known)
         return fault(WORDS("%1 is neither an option nor a number of `phasor stats`").with(inQuotes(condition.name)),
                      remedyFor(condition.name, specsOf(*now.parameters)));

@@ -49,7 +49,7 @@ struct StepNumbers
 {
     std::shared_ptr<const LessonNumbers> numbers;
     std::shared_ptr<const TrainingData> trained; // null: it trains nothing
-    std::optional<double> seconds; // that the training took
+    std::optional<double> seconds; // that the training takes on this machine
     LessonValues values(const Parameters* parameters = nullptr, const TrainingChoice* training = nullptr) const
     {
         return {parameters, training, numbers.get(), trained.get(), seconds};

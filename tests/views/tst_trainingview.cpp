@@ -67,6 +67,7 @@ private slots:
     void twoSetUps();
     void wideSetUpsAreTrainedSmall();
     void answersQuoteIt();
+    void secondsAreKnownBefore();
 };
 
 void TestTrainingView::waitsUntilItIsStarted()
@@ -191,6 +192,26 @@ void TestTrainingView::answersQuoteIt()
     QVERIFY(quoted.has_value());
     QVERIFY(quoted->settings == request.choice.settings);
     QVERIFY(english(quoted->said).size() > 10);
+}
+
+void TestTrainingView::secondsAreKnownBefore()
+{
+    Asked asked(Scene{.a = smallSetUp()});
+    const auto secondsOf = [&asked](TrainingChoice choice) {
+        SceneReader reader(asked.pipelines, asked.cache, CancelToken{});
+        return trainingSeconds(choice, reader);
+    };
+    TrainingChoice choice = smallTraining(TrainingChoice::Phase::Waiting).choice;
+    choice.settings.steps = 1000;
+    const Result<double> seconds = secondsOf(choice);
+    QVERIFY(seconds.ok());
+    QVERIFY(*seconds > 0);
+    QCOMPARE(*secondsOf(choice), *seconds); // measured once
+    choice.settings.steps = 1000000;
+    QVERIFY(*secondsOf(choice) > 10 * *seconds);
+    QVERIFY(!asked.ask(smallTraining(TrainingChoice::Phase::Waiting), Effort::Still)->begun); // nothing is left of it
+    choice.vary = {"no-such=1,2"};
+    QVERIFY(!secondsOf(choice).ok());
 }
 
 QTEST_APPLESS_MAIN(TestTrainingView)

@@ -2,6 +2,7 @@
 #include "views/questions/training.h"
 
 #include "field/matrixfield.h"
+#include "field/parallel.h"
 #include "views/measures/measure.h"
 
 #include <algorithm>
@@ -199,6 +200,25 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     data->coarse = !now.finished && request.choice.phase == TrainingChoice::Phase::Running;
     data->goesOn = data->coarse;
     return ViewDataPtr(std::move(data));
+}
+
+Result<double> trainingSeconds(const TrainingChoice& choice, SceneReader& scene)
+{
+    const Experiment whole = experimentOf(choice, scene);
+    TRY(const auto seconds, scene.kept<double>(whole, [&whole]() -> Result<double> {
+        Experiment part = whole; // as many seeds as keep the processors busy
+        part.seeds = std::min<std::int64_t>(whole.seeds, workerCount());
+        TrainingBook book;
+        TrainingBook::Progress now;
+        std::chrono::duration<double> last{};
+        while (now.share == 0) { // the first time only evaluates
+            const auto begin = std::chrono::steady_clock::now();
+            TRY(now, book.goOn(part));
+            last = std::chrono::steady_clock::now() - begin;
+        }
+        return last.count() / now.share * static_cast<double>(whole.seeds) / static_cast<double>(part.seeds);
+    }));
+    return *seconds;
 }
 
 } // namespace phasor

@@ -71,4 +71,8 @@ struct TrainingData : ViewData
 // Effort::Still. Errors: those of the experiment, Cancelled.
 Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, Effort effort);
 
+// Seconds that the training takes on this machine, also if its results are known: from its first steps, which take a
+// part of a second and are kept nowhere; the number is. Any thread. Errors: the same.
+Result<double> trainingSeconds(const TrainingChoice& choice, SceneReader& scene);
+
 } // namespace phasor

@@ -35,8 +35,18 @@ extern const Command kBenchCommand;
 extern const Command kListCommand;
 extern const Command kLessonCommand;
 
-// Runs the window. `file`: a matrix, session or figure to open, or empty. `start`: what the window shows first, instead
-// of its saved settings.
-int runWindow(int argc, char** argv, const std::string& file, const std::optional<Document>& start);
+// What the window shows first.
+struct WindowStart
+{
+    std::string file = {}; // a matrix, session, figure or lesson to open; empty: none
+    std::optional<Document> document = {}; // instead of the saved settings
+    std::string lesson = {}; // an id or a file; empty: none
+    std::optional<std::size_t> step = {}; // of the lesson, from 0
+};
+// `lesson` without --check and --out: the window, at its step. Errors: Usage RANGE; those of openLesson.
+Result<std::optional<WindowStart>> lessonForWindow(const Options& options);
+
+// Runs the window.
+int runWindow(int argc, char** argv, const WindowStart& start);
 
 } // namespace phasor

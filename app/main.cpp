@@ -107,12 +107,6 @@ Status limitThreads(const Options& options)
     return Done{};
 }
 
-struct WindowStart
-{
-    std::string file;
-    std::optional<Document> document;
-};
-
 // Parses the command line.
 class Words
 {
@@ -204,7 +198,7 @@ int Words::askForWindow(Report& report)
     const Result<std::optional<Document>> start = startOfWindow(m_ofWindow, m_file, report);
     if (!start.ok())
         return report.fail(start.error());
-    window = {m_file, *start};
+    window = WindowStart{.file = m_file, .document = *start};
     return 0;
 }
 
@@ -238,6 +232,15 @@ int Words::parsed(int argc, char** argv, Report& report)
                                       WORDS("there are options before the command %1").with(name),
                                       WORDS("write them after it: phasor %1 …").with(name)));
     const Status limited = limitThreads(*command->options);
+    if (limited.ok() && command->command == &kLessonCommand) {
+        Result<std::optional<WindowStart>> lesson = lessonForWindow(*command->options);
+        if (!lesson.ok())
+            return report.fail(lesson.error());
+        if (*lesson) {
+            window = std::move(*lesson);
+            return 0;
+        }
+    }
     return limited.ok() ? runCommand(*command, report) : report.fail(limited.error());
 }
 
@@ -251,7 +254,7 @@ int run(int argc, char** argv, Report& report)
     const int code = words->parsed(argc, argv, report);
     const std::optional<WindowStart> window = std::move(words->window);
     words.reset(); // frees a megabyte of options, for the window's use
-    return window ? runWindow(argc, argv, window->file, window->document) : code;
+    return window ? runWindow(argc, argv, *window) : code;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "crashreport.h"
 #include "field/parallel.h"
 #include "kernels/target.h"
+#include "options/lessonsteps.h"
 #include "report.h"
 #include "system/memory.h"
 #include "system/processors.h"
@@ -71,7 +72,7 @@ std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWin
 
 } // namespace
 
-int runWindow(int argc, char** argv, const std::string& file, const std::optional<Document>& start)
+int runWindow(int argc, char** argv, const WindowStart& start)
 {
     if (Status status = requireDisplay(); !status.ok())
         return Report().fail(status.error());
@@ -97,7 +98,19 @@ int runWindow(int argc, char** argv, const std::string& file, const std::optiona
     const QString machine = (threads == 1 ? QCoreApplication::translate("Window", "1 thread")
                                           : QCoreApplication::translate("Window", "%1 threads").arg(threads))
         + QStringLiteral(" · ") + instructionSet;
-    MainWindow window({.settingsPath = SettingsFile::standardPath(), .file = file, .start = start, .machine = machine});
+    PipelineCache lessonCache; // of the setups of lessons, read once
+    MainWindow window({.settingsPath = SettingsFile::standardPath(),
+                       .file = start.file,
+                       .start = start.document,
+                       .machine = machine,
+                       .lessons = {.ids = lessonIds,
+                                   .read = readLessonFile,
+                                   .open =
+                                       [&lessonCache](const std::string& lesson) {
+                                           return openLesson(lesson, lessonCache);
+                                       }},
+                       .lesson = start.lesson,
+                       .step = start.step});
     application.onError([open = QPointer(&window)](const Error& error) {
         Report().fail(error);
         if (open)

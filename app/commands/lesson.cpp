@@ -100,6 +100,26 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
 
 } // namespace
 
+Result<std::optional<WindowStart>> lessonForWindow(const Options& options)
+{
+    if (options.given("--check") || options.given("--out"))
+        return std::optional<WindowStart>();
+    if (options.given("--no-answers"))
+        return usageError("MISSING", "--out", WORDS("a handout needs a file"), WORDS("add --out FILE.html"));
+    const std::string name = options.text("lesson");
+    TRY(const Lesson lesson, readLessonFile(name));
+    WindowStart start{.lesson = name};
+    if (options.given("--step")) {
+        const Result<std::int64_t> step = parseInteger(options.text("--step"));
+        if (!step.ok() || *step < 1 || *step > std::ssize(lesson.steps))
+            return usageError("RANGE", "--step",
+                              WORDS("%1 is no step of this lesson").with(inQuotes(options.text("--step"))),
+                              WORDS("use 1 to %1").with(lesson.steps.size()));
+        start.step = static_cast<std::size_t>(*step - 1);
+    }
+    return std::optional(std::move(start));
+}
+
 const Command kLessonCommand{"lesson", "Open a lesson in the window, check its file, or write it as a handout.",
                              "phasor lesson why-sqrt-d-model\n"
                              "phasor lesson my-lesson.md --check\n"

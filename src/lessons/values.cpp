@@ -73,6 +73,15 @@ bool isScalarKey(std::string_view key)
     return std::ranges::any_of(measuresOfStatistics(), [key](const Measure* measure) { return measure->key == key; });
 }
 
+std::string symbolOf(std::string_view key)
+{
+    for (const Measure* measure : measuresOfStatistics()) {
+        if (measure->key == key && !measure->symbol.empty())
+            return std::string(measure->symbol);
+    }
+    return std::string(key);
+}
+
 std::string measuredKey(std::string_view key)
 {
     for (const std::string_view prefix : {kOfB, kDifference}) {

@@ -28,6 +28,7 @@ Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& sc
 
 // Whether `stats` has a number with this key: "ratio", "recoverability.position".
 bool isScalarKey(std::string_view key);
+std::string symbolOf(std::string_view key); // "R" for "ratio"; the key itself if it has none
 // The part of a key that LessonNumbersRequest takes; empty: another kind of key ("train.…").
 std::string measuredKey(std::string_view key);
 

@@ -77,6 +77,7 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("theme", layout.theme);
     f("opened", layout.opened);
     f("folded", layout.folded);
+    f("lessons", layout.lessons);
     f("controls", layout.controls);
 }
 

@@ -22,6 +22,7 @@ struct Layout
     std::vector<std::string> opened = {}; // sections of the controls that the user opened or closed
     std::vector<std::string> folded = {};
     bool controls = true; // they are shown
+    std::vector<std::string> lessons = {}; // "ID STEP": the step that each lesson has reached, from 1
 
     bool operator==(const Layout&) const = default;
 };

@@ -18,6 +18,8 @@
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/files/tablecheck.h"
+#include "ui/shell/lessons/guide.h"
+#include "ui/shell/lessons/lessons.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
@@ -64,19 +66,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_workbench(new Workbench(m_store, m_queue, this))
     , m_zooms(new ZoomHistory(m_store, this))
     , m_sessions(new SessionFiles(
-          m_context, [this] { return document(); },
-          [this](const Document& opened) {
-              const Store::Gesture together(m_store);
-              m_store.setScene(opened.scene);
-              m_store.setView(opened.viewOver(m_store.view().board));
-              readTrainings(opened.trainings, *m_context.cache()->lasting<TrainingBook>());
-              m_plots->showFirst();
-          },
-          this))
+          m_context, [this] { return document(); }, [this](const Document& opened) { showDocument(opened); }, this))
     , m_figures(std::make_unique<FigureExport>(m_context))
     , m_files(new FileOpener(m_context, *m_sessions, this))
     , m_keeper(new SettingsKeeper(
-          SettingsFile(options.settingsPath), [this] { return document(); }, m_context, this))
+          SettingsFile(options.settingsPath), [this] { return settings(); }, m_context, this))
     , m_appearance(new Appearance(this))
 {
     setObjectName(QStringLiteral("window"));
@@ -91,6 +85,19 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
         readTrainings(kept->trainings, *m_context.cache()->lasting<TrainingBook>());
     m_history = new History(m_store, this);
     build();
+    m_lessons = new Lessons(options.lessons,
+                            {.context = m_context,
+                             .workbench = *m_workbench,
+                             .history = *m_history,
+                             .guide = *m_guide,
+                             .current = [this] { return document(); },
+                             .show =
+                                 [this](const Document& aside) {
+                                     showDocument(aside);
+                                 }},
+                            this);
+    m_lessons->setProgress(loaded.document.layout.lessons);
+    m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
     connectParts();
     connectFiles();
     m_layout->restore(loaded.document.layout);
@@ -104,6 +111,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
         sentence->setFocus(); // most users start by typing a sentence
     if (!options.file.empty())
         m_files->open(options.file);
+    if (!options.lesson.empty())
+        m_lessons->open(options.lesson, options.step);
 }
 
 MainWindow::~MainWindow()
@@ -111,6 +120,7 @@ MainWindow::~MainWindow()
     // First the parts that call others at their end: jobs and settings the context, plots and panels the store.
     delete m_runner;
     delete m_keeper;
+    delete m_lessons;
     delete m_columns;
 }
 
@@ -148,6 +158,8 @@ void MainWindow::build()
     m_board = new QBoxLayout(QBoxLayout::LeftToRight);
     m_board->addLayout(board, 1);
     m_board->addWidget(m_answers);
+    m_guide = new Guide(right);
+    m_board->addWidget(m_guide);
     column->addWidget(m_strip);
     column->addWidget(hairline(right));
     column->addSpacing(8);
@@ -157,7 +169,6 @@ void MainWindow::build()
     setCentralWidget(m_columns);
     m_layout = new WindowLayout({*this, *m_columns, *left, *m_panel, *m_plots, *m_appearance});
     menuBar()->setObjectName(QStringLiteral("menu"));
-    m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
 }
 
 void MainWindow::connectParts()
@@ -204,6 +215,17 @@ void MainWindow::connectParts()
         m_plots->setPlotVisible(QStringLiteral("training"), true);
     });
     connect(m_appearance, &Appearance::themeChanged, m_answers, &AnswersPage::setTheme);
+    // One side panel at a time.
+    connect(m_lessons, &Lessons::changed, this, [this] {
+        if (m_lessons->run() != nullptr)
+            m_answers->setOpen(false);
+        setWindowTitle(m_lessons->run() != nullptr ? tr("%1 — Phasor").arg(qs(m_lessons->run()->lesson().title))
+                                                   : tr("Phasor"));
+        m_actions->refresh();
+        m_keeper->changed();
+    });
+    connect(m_answers, &AnswersPage::changed, m_guide,
+            [this] { m_guide->setVisible(m_lessons->run() != nullptr && !m_answers->isVisible()); });
     connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
     // Changes after which actions may be enabled or checked differently.
     connect(&m_store, &Store::sceneChanged, m_actions, &ActionSet::refresh);
@@ -222,6 +244,8 @@ void MainWindow::connectFiles()
             m_plots->showFirst();
         m_status->setStanding(words::ofPreset(preset.says), words::sourceOfPreset(preset.source));
     });
+    connect(m_files, &FileOpener::lessonRequested, m_lessons,
+            [this](const std::string& path) { m_lessons->open(path); });
     connect(m_files, &FileOpener::presetLeft, m_status, [this] { m_status->setStanding({}); });
     // A matrix dropped on a stage is compared with it; any other file is opened.
     new FileDrop(this, [this](const std::string& path, const QWidget* place) {
@@ -238,12 +262,32 @@ void MainWindow::connectFiles()
     connect(&m_store, &Store::viewChanged, m_keeper, &SettingsKeeper::changed);
 }
 
+void MainWindow::showDocument(const Document& document)
+{
+    const Store::Gesture together(m_store);
+    m_store.setScene(document.scene);
+    m_store.setView(document.viewOver(m_store.view().board));
+    readTrainings(document.trainings, *m_context.cache()->lasting<TrainingBook>());
+    m_plots->showFirst();
+}
+
+Document MainWindow::settings() const
+{
+    Document own = document();
+    if (m_lessons->run() != nullptr) {
+        own.scene = m_lessons->aside().scene;
+        own.view = m_lessons->aside().view;
+    }
+    return own;
+}
+
 Document MainWindow::document() const
 {
     Document document{.scene = m_store.scene(), .view = m_store.view(), .arranged = true};
     document.view.cursor = {};
     document.view.board.setFocus(0);
     document.layout = m_layout->layout();
+    document.layout.lessons = m_lessons->progress();
     const auto book = m_context.cache()->lasting<TrainingBook>();
     if (const std::int64_t now = book->quotes(); now != std::exchange(m_trained, now))
         m_trainings = writeTrainings(*book);
@@ -253,7 +297,7 @@ Document MainWindow::document() const
 
 void MainWindow::focusNextPane()
 {
-    const std::array<QWidget*, 5> panes{m_panel, m_strip, m_plots, m_readout, m_answers};
+    const std::array<QWidget*, 6> panes{m_panel, m_strip, m_plots, m_readout, m_answers, m_guide};
     const auto hasFocus = [](const QWidget* pane) {
         return pane->isAncestorOf(QApplication::focusWidget());
     };
@@ -286,8 +330,10 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     constexpr int kWide = 1600;
     const bool below = width() < kNarrow;
     m_board->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_answers->setFixedWidth(below ? QWIDGETSIZE_MAX : width() < kWide ? 336 : 416);
-    m_answers->setFixedHeight(below ? 224 : QWIDGETSIZE_MAX);
+    for (QWidget* panel : std::initializer_list<QWidget*>{m_answers, m_guide}) {
+        panel->setFixedWidth(below ? QWIDGETSIZE_MAX : width() < kWide ? 336 : 416);
+        panel->setFixedHeight(below ? 224 : QWIDGETSIZE_MAX);
+    }
 }
 
 void MainWindow::changeEvent(QEvent* event)

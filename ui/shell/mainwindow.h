@@ -4,6 +4,7 @@
 #include "session/computequeue.h"
 #include "session/document.h"
 #include "session/store.h"
+#include "ui/shell/lessons/openedlesson.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QCoreApplication>
@@ -24,7 +25,9 @@ class AnswersPage;
 class Appearance;
 class FigureExport;
 class FileOpener;
+class Guide;
 class History;
+class Lessons;
 class ParameterPanel;
 class PlotGrid;
 class Readout;
@@ -43,6 +46,9 @@ struct WindowOptions
     std::string file; // matrix, session or figure to open, raw bytes; empty: none
     std::optional<Document> start = {}; // shown instead of the setup in the settings
     QString machine; // "2 threads · AVX-512", for the status bar
+    LessonShelf lessons = {};
+    std::string lesson = {}; // to open, an id or a file; empty: none
+    std::optional<std::size_t> step = {}; // of the lesson, from 0
 };
 
 // The main window: makes its parts, places them and connects them.
@@ -79,6 +85,8 @@ private:
     void connectParts();
     void connectFiles();
     Document document() const; // present setups, views and layout
+    Document settings() const; // the same of the user's own work, which a lesson sets aside
+    void showDocument(const Document& document); // sets setups and views
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
     std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp and viewactions.cpp
@@ -118,6 +126,8 @@ private:
     PlotGrid* m_plots = nullptr;
     Readout* m_readout = nullptr;
     AnswersPage* m_answers = nullptr;
+    Guide* m_guide = nullptr; // shares its place with the answers
+    Lessons* m_lessons = nullptr;
     QBoxLayout* m_board = nullptr; // plots and read-out, and the answers
     ActionSet* m_actions = nullptr;
 };

@@ -8,6 +8,7 @@
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
+#include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
@@ -16,7 +17,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QTextBrowser>
-#include <QUndoStack>
+#include <QUndoGroup>
 #include <QVBoxLayout>
 
 namespace phasor {
@@ -126,11 +127,10 @@ void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
 
 std::vector<Action> MainWindow::actions()
 {
-    return {{.text = tr("&File"), .submenu = fileActions()},
-            {.text = tr("&Edit"), .submenu = editActions()},
-            {.text = tr("&View"), .submenu = viewActions()},
-            {.text = tr("&Presets"), .submenu = presetActions()},
-            {.text = tr("&Help"), .submenu = helpActions()}};
+    return {
+        {.text = tr("&File"), .submenu = fileActions()},           {.text = tr("&Edit"), .submenu = editActions()},
+        {.text = tr("&View"), .submenu = viewActions()},           {.text = tr("&Presets"), .submenu = presetActions()},
+        {.text = tr("&Lessons"), .submenu = m_lessons->actions()}, {.text = tr("&Help"), .submenu = helpActions()}};
 }
 
 std::vector<Action> MainWindow::fileActions()
@@ -155,7 +155,7 @@ std::vector<Action> MainWindow::fileActions()
 
 std::vector<Action> MainWindow::editActions()
 {
-    QUndoStack& history = m_history->stack();
+    QUndoGroup& history = m_history->group();
     const auto comparing = [this] {
         return m_store.scene().b.has_value();
     };

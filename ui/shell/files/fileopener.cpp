@@ -167,6 +167,8 @@ void FileOpener::startFrom(const QString& presetId)
 
 void FileOpener::open(const std::string& path)
 {
+    if (path.ends_with(".md"))
+        return emit lessonRequested(path);
     if (isModelConfigFile(path))
         return openConfig(path);
     m_asks = true;
@@ -266,10 +268,10 @@ void FileOpener::openConfig(const std::string& path)
 
 void FileOpener::ask()
 {
-    const QString path
-        = QFileDialog::getOpenFileName(m_context.window, tr("Open"), {},
-                                       tr("Sessions, figures, matrices and a model's config.json (*.json *.png *.svg "
-                                          "*.pdf *.npy *.npz *.safetensors *.csv *.tsv);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        m_context.window, tr("Open"), {},
+        tr("Sessions, figures, matrices, lessons and a model's config.json (*.json *.png *.svg "
+           "*.pdf *.npy *.npz *.safetensors *.csv *.tsv *.md);;All files (*)"));
     if (!path.isEmpty())
         open(QFile::encodeName(path).toStdString());
 }

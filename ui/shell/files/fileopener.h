@@ -82,6 +82,7 @@ public:
 
 signals:
     void presetShown(const phasor::Document& preset); // the preset is now in the edited setup and the view
+    void lessonRequested(const std::string& path); // a file that ends in ".md"
     void presetLeft(); // the setup differs from the preset now
 
 private:

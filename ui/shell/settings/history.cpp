@@ -6,6 +6,7 @@
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 
+#include <QUndoGroup>
 #include <QUndoStack>
 
 namespace phasor {
@@ -111,12 +112,33 @@ private:
 History::History(Store& store, QObject* parent)
     : QObject(parent)
     , m_store(store)
-    , m_stack(new QUndoStack(this))
+    , m_group(new QUndoGroup(this))
+    , m_stack(new QUndoStack(m_group))
     , m_last(std::make_shared<const State>(now()))
 {
     m_stack->setUndoLimit(kLimit);
+    m_group->setActiveStack(m_stack);
     connect(&store, &Store::sceneChanged, this, &History::record);
     connect(&store, &Store::viewChanged, this, &History::record);
+}
+
+void History::setAside()
+{
+    m_aside = std::exchange(m_stack, new QUndoStack(m_group));
+    m_stack->setUndoLimit(kLimit);
+    m_group->setActiveStack(m_stack);
+}
+
+void History::forget()
+{
+    m_stack->clear();
+}
+
+void History::bringBack()
+{
+    delete std::exchange(m_stack, std::exchange(m_aside, nullptr));
+    m_group->setActiveStack(m_stack);
+    m_last = std::make_shared<const State>(now());
 }
 
 History::State History::now() const

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+class QUndoGroup;
 class QUndoStack;
 
 namespace phasor {
@@ -26,7 +27,12 @@ class History : public QObject
 public:
     explicit History(Store& store, QObject* parent = nullptr);
 
-    QUndoStack& stack() { return *m_stack; }
+    QUndoStack& stack() { return *m_stack; } // of the present steps
+    QUndoGroup& group() { return *m_group; } // for actions: their stack is the present one
+
+    void setAside(); // the steps so far; new ones begin with none
+    void forget(); // all steps since setAside()
+    void bringBack(); // the steps of setAside(), instead of those since then
 
 private:
     struct State;
@@ -38,7 +44,9 @@ private:
     void replay(const StatePtr& state); // sets the store without recording a step
 
     Store& m_store;
+    QUndoGroup* m_group;
     QUndoStack* m_stack;
+    QUndoStack* m_aside = nullptr; // null: none
     StatePtr m_last;
     bool m_replaying = false;
 };

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lessons/guessscale.h"
+
+#include "text/numbers.h"
+#include "ui/forms/text.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kScaleMargin = 20; // left and right, for numbers
+constexpr int kCircle = 6;
+
+// 1, 2 or 5 times a power of ten, about a fifth of the scale.
+double tickStep(double length)
+{
+    const double rough = length / 5;
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    for (const double times : {1.0, 2.0, 5.0}) {
+        if (rough <= times * power)
+            return times * power;
+    }
+    return 10 * power;
+}
+
+} // namespace
+
+GuessScale::GuessScale(double low, double high, QWidget* parent)
+    : QWidget(parent)
+    , m_low(low)
+    , m_high(high)
+    , m_value((low + high) / 2)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Your guess"));
+}
+
+int GuessScale::xOf(double value) const
+{
+    const double share = (std::clamp(value, m_low, m_high) - m_low) / (m_high - m_low);
+    return kScaleMargin + static_cast<int>(std::lround(share * (width() - 2 * kScaleMargin)));
+}
+
+void GuessScale::setValue(double value)
+{
+    m_value = std::clamp(value, m_low, m_high);
+    setAccessibleDescription(qs(shortNumber(m_value)));
+    update();
+}
+
+void GuessScale::showMeasured(double measured)
+{
+    m_measured = measured;
+    unsetCursor();
+    setAccessibleDescription(tr("Your guess: %1. Measured: %2.").arg(qs(shortNumber(m_value)), qs(shortNumber(measured))));
+    update();
+}
+
+void GuessScale::moveTo(double value)
+{
+    if (m_measured)
+        return;
+    setValue(value);
+    emit moved(m_value);
+}
+
+void GuessScale::mousePressEvent(QMouseEvent* event)
+{
+    const double share = (event->position().x() - kScaleMargin) / std::max(1, width() - 2 * kScaleMargin);
+    const double step = tickStep(m_high - m_low) / 10; // guesses are round numbers
+    moveTo(std::round((m_low + share * (m_high - m_low)) / step) * step);
+}
+
+void GuessScale::mouseMoveEvent(QMouseEvent* event)
+{
+    if (event->buttons().testFlag(Qt::LeftButton))
+        mousePressEvent(event);
+}
+
+void GuessScale::keyPressEvent(QKeyEvent* event)
+{
+    const double step = tickStep(m_high - m_low) / 10;
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Down: return moveTo(m_value - step);
+    case Qt::Key_Right:
+    case Qt::Key_Up: return moveTo(m_value + step);
+    case Qt::Key_PageDown: return moveTo(m_value - 10 * step);
+    case Qt::Key_PageUp: return moveTo(m_value + 10 * step);
+    case Qt::Key_Home: return moveTo(m_low);
+    case Qt::Key_End: return moveTo(m_high);
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void GuessScale::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int line = fontMetrics().height();
+    const int y = 2 * line;
+    const QColor ink = palette().color(QPalette::WindowText);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawLine(xOf(m_low), y, xOf(m_high), y);
+    const double step = tickStep(m_high - m_low);
+    for (double tick = std::ceil(m_low / step) * step; tick <= m_high + step / 1000; tick += step) {
+        const double shown = std::abs(tick) < step / 1000 ? 0 : tick;
+        painter.drawLine(xOf(tick), y - 4, xOf(tick), y + 4);
+        painter.drawText(QRect(xOf(tick) - 40, y + 6, 80, line), Qt::AlignCenter, qs(shortNumber(shown)));
+    }
+    painter.setPen(QPen(ink, 2));
+    // The two texts above the line stay inside, and beside each other.
+    const auto above = [&](double value, const QString& text, bool bold, int row) {
+        QFont used = font();
+        used.setBold(bold);
+        painter.setFont(used);
+        const int wide = painter.fontMetrics().horizontalAdvance(text) + 2;
+        const int x = std::clamp(xOf(value) - wide / 2, 0, std::max(0, width() - wide));
+        painter.drawText(QRect(x, row, wide, line), Qt::AlignLeft, text);
+    };
+    above(m_value, tr("your guess %1").arg(qs(shortNumber(m_value))), false, m_measured ? 0 : line / 2);
+    if (m_measured) {
+        above(*m_measured, tr("measured %1").arg(qs(shortNumber(*m_measured))), true, y + line + 8);
+        painter.setPen(QPen(ink, 4));
+        painter.drawLine(xOf(m_value), y, xOf(*m_measured), y);
+        painter.setPen(QPen(ink, 2));
+        painter.setBrush(ink);
+        painter.drawEllipse(QPoint(xOf(*m_measured), y), kCircle, kCircle);
+    }
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawEllipse(QPoint(xOf(m_value), y), kCircle + (hasFocus() && !m_measured ? 2 : 0),
+                        kCircle + (hasFocus() && !m_measured ? 2 : 0));
+}
+
+} // namespace phasor

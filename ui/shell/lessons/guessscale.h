@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <optional>
+
+namespace phasor {
+
+// A scale with the student's guess, an open circle that is dragged or moved by arrow keys, and later the measured
+// number, a filled circle. GUI thread only.
+class GuessScale : public QWidget
+{
+    Q_OBJECT
+
+public:
+    GuessScale(double low, double high, QWidget* parent);
+
+    double value() const { return m_value; }
+    void setValue(double value); // clamped to the scale
+    void showMeasured(double measured); // from now on the guess stays
+
+    QSize sizeHint() const override { return {200, 4 * fontMetrics().height()}; }
+
+signals:
+    void moved(double value); // by the user
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int xOf(double value) const;
+    void moveTo(double value);
+
+    double m_low;
+    double m_high;
+    double m_value;
+    std::optional<double> m_measured;
+};
+
+} // namespace phasor

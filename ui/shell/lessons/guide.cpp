@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lessons/guide.h"
+
+#include "ui/forms/text.h"
+#include "ui/look/icons.h"
+#include "ui/shell/lessons/steppage.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace phasor {
+
+Guide::Guide(QWidget* parent)
+    : QWidget(parent)
+    , m_area(new QScrollArea(this))
+{
+    setObjectName(QStringLiteral("guide"));
+    setAccessibleName(tr("Lesson"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_area, 1);
+    column->addWidget(makeFoot());
+    hide();
+}
+
+QWidget* Guide::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* column = new QVBoxLayout(head);
+    column->setContentsMargins(kLessonMargin, 8, 8, 8);
+    auto* top = new QHBoxLayout;
+    auto* kind = lessonLabel(u"guide-kind"_s, head, 0.92);
+    kind->setText(tr("Lesson"));
+    kind->setForegroundRole(QPalette::PlaceholderText);
+    QToolButton* close = quietButton(u"guide-close"_s, tr("Leave the lesson. Your own setup comes back."), head);
+    close->setIcon(icon(u"close"_s));
+    connect(close, &QToolButton::clicked, this, &Guide::closed);
+    top->addWidget(kind, 1);
+    top->addWidget(close);
+    m_title = lessonLabel(u"guide-title"_s, head, 1.23, true);
+    m_progress = new QHBoxLayout;
+    m_progress->setSpacing(4);
+    auto* facts = new QHBoxLayout;
+    m_place = lessonLabel(u"guide-place"_s, head, 0.92);
+    m_left = lessonLabel(u"guide-left"_s, head, 0.92);
+    m_left->setAlignment(Qt::AlignRight);
+    for (QLabel* fact : {m_place, m_left}) {
+        fact->setForegroundRole(QPalette::PlaceholderText);
+        facts->addWidget(fact);
+    }
+    column->addLayout(top);
+    column->addWidget(m_title);
+    column->addLayout(m_progress);
+    column->addLayout(facts);
+    return head;
+}
+
+QWidget* Guide::makeFoot()
+{
+    auto* foot = new QWidget(this);
+    auto* column = new QVBoxLayout(foot);
+    column->setContentsMargins(kLessonMargin, 8, kLessonMargin, 12);
+    m_strayed = lessonLabel(u"guide-strayed"_s, foot);
+    m_strayed->setTextFormat(Qt::RichText);
+    connect(m_strayed, &QLabel::linkActivated, this, [this] { m_run->begin(m_run->index()); });
+    auto* row = new QHBoxLayout;
+    m_back = named(u"guide-back"_s, new QPushButton(tr("Back"), foot));
+    m_next = named(u"guide-next"_s, new QPushButton(foot));
+    m_back->setMinimumHeight(32);
+    m_next->setMinimumSize(120, 32);
+    connect(m_back, &QPushButton::clicked, this, [this] { goOn(-1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { goOn(1); });
+    row->addWidget(m_back);
+    row->addStretch(1);
+    row->addWidget(m_next);
+    column->addWidget(m_strayed);
+    column->addLayout(row);
+    return foot;
+}
+
+void Guide::goOn(int steps)
+{
+    if (m_run == nullptr)
+        return;
+    if (steps > 0 && m_run->isLast())
+        return emit closed();
+    if (steps < 0 && m_run->index() == 0)
+        return;
+    m_run->begin(steps < 0 ? m_run->index() - 1 : m_run->index() + 1);
+}
+
+void Guide::show(LessonRun* run)
+{
+    m_run = run;
+    setVisible(run != nullptr);
+    if (run == nullptr)
+        return;
+    connect(run, &LessonRun::stepBegun, this, &Guide::showStep);
+    connect(run, &LessonRun::changed, this, &Guide::refresh);
+    while (QLayoutItem* item = m_progress->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (std::size_t i = 0; i < run->lesson().steps.size(); ++i) {
+        auto* segment = new QFrame(this);
+        segment->setFixedHeight(4);
+        segment->setAutoFillBackground(true);
+        m_progress->addWidget(segment);
+    }
+    m_title->setText(qs(run->lesson().title));
+    m_title->setTextFormat(Qt::PlainText);
+    showStep();
+}
+
+void Guide::showStep()
+{
+    const std::size_t index = m_run->index();
+    const std::size_t count = m_run->lesson().steps.size();
+    for (std::size_t i = 0; i < count; ++i)
+        m_progress->itemAt(static_cast<int>(i))->widget()->setBackgroundRole(i <= index ? QPalette::Highlight : QPalette::Midlight);
+    m_place->setText(tr("Step %1 of %2").arg(index + 1).arg(count));
+    m_left->setText(m_run->minutesLeft() > 0 ? tr("about %1 min left").arg(m_run->minutesLeft()) : QString());
+    m_back->setEnabled(index > 0);
+    m_next->setText(m_run->isLast() ? tr("Finish") : tr("Next"));
+    m_page = new StepPage(*m_run, m_area);
+    m_area->setWidget(m_page); // deletes that of the step before
+    m_area->verticalScrollBar()->setValue(0);
+    refresh();
+}
+
+void Guide::refresh()
+{
+    if (m_run == nullptr)
+        return;
+    m_page->refresh();
+    m_next->setDefault(m_run->isDone());
+    QFont font = m_next->font();
+    font.setBold(m_run->isDone());
+    m_next->setFont(font);
+    const QStringList strayed = m_run->strayed();
+    m_strayed->setVisible(!strayed.isEmpty());
+    m_strayed->setText(tr("You changed %1.").arg(strayed.join(u", "_s)).toHtmlEscaped() + u" <a href='#'>"_s
+                       + tr("Return to step %1").arg(m_run->index() + 1).toHtmlEscaped() + u"</a>"_s);
+}
+
+void Guide::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        return emit closed();
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace phasor

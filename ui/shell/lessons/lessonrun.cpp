@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lessons/lessonrun.h"
+
+#include "pipeline/parameters/parameterspec.h"
+#include "session/differences.h"
+#include "session/store.h"
+#include "text/numbers.h"
+#include "ui/forms/text.h"
+#include "words/coretexts.h"
+#include "words/setups.h"
+
+#include <algorithm>
+
+namespace phasor {
+
+LessonRun::LessonRun(Store& store, OpenedLesson opened, QObject* parent)
+    : QObject(parent)
+    , m_store(store)
+    , m_opened(std::move(opened))
+{
+    connect(&store, &Store::sceneChanged, this, &LessonRun::storeChanged);
+    connect(&store, &Store::viewChanged, this, &LessonRun::storeChanged);
+}
+
+std::int64_t LessonRun::minutesLeft() const
+{
+    const auto steps = static_cast<std::int64_t>(m_opened.lesson.steps.size());
+    const std::int64_t left = steps - static_cast<std::int64_t>(m_step);
+    return m_opened.lesson.minutes == 0 ? 0 : std::max<std::int64_t>(1, m_opened.lesson.minutes * left / steps);
+}
+
+void LessonRun::set(const LessonSetup& setup, bool keepsViews)
+{
+    const Store::Gesture together(m_store);
+    m_store.setEdited(Side::A);
+    m_store.setScene(setup.document.scene);
+    ViewState view = setup.document.viewOver(m_store.view().board);
+    if (keepsViews) { // only what the action changes, such as options of training
+        const TrainingChoice training = view.training;
+        view = m_store.view();
+        view.training = training;
+    }
+    m_store.setView(view);
+}
+
+void LessonRun::begin(std::size_t step)
+{
+    m_step = std::min(step, m_opened.lesson.steps.size() - 1);
+    m_answers.clear();
+    m_guesses.clear();
+    m_begun = nullptr;
+    m_now = nullptr;
+    m_trained = nullptr;
+    m_reached = false;
+    if (setups().before)
+        set(*setups().before, false);
+    m_begunScene = m_store.scene();
+    m_begunTraining = m_store.view().training;
+    storeChanged();
+    emit stepBegun();
+}
+
+void LessonRun::act()
+{
+    if (!setups().after)
+        return;
+    set(*setups().after, true);
+    if (setups().after->trains)
+        m_store.editView([](ViewState& view) { view.training.phase = TrainingChoice::Phase::Running; });
+}
+
+void LessonRun::answer(std::size_t piece, std::size_t choice)
+{
+    m_answers[piece] = choice;
+    storeChanged();
+}
+
+void LessonRun::guess(std::size_t piece, double value)
+{
+    m_guesses[piece] = value;
+    storeChanged();
+}
+
+std::optional<std::size_t> LessonRun::answerTo(std::size_t piece) const
+{
+    const auto found = m_answers.find(piece);
+    return found == m_answers.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<double> LessonRun::guessOf(std::size_t piece) const
+{
+    const auto found = m_guesses.find(piece);
+    return found == m_guesses.end() ? std::nullopt : std::optional(found->second);
+}
+
+LessonValues LessonRun::valuesNow() const
+{
+    return {&m_store.scene().a, &m_store.view().training, m_now.get(), m_trained.get()};
+}
+
+LessonValues LessonRun::valuesBegun() const
+{
+    return {&m_begunScene.a, &m_begunTraining, m_begun.get(), m_trained.get()};
+}
+
+std::optional<double> LessonRun::measured(const Guess& guess) const
+{
+    return valuesBegun().number(guess.key);
+}
+
+bool LessonRun::holds(const Condition& condition) const
+{
+    return phasor::holds(condition, valuesNow(), valuesBegun());
+}
+
+bool LessonRun::isDone() const
+{
+    const std::vector<LessonPiece>& pieces = step().pieces;
+    if (!step().until.empty())
+        return std::ranges::all_of(step().until, [this](const Condition& condition) { return holds(condition); });
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const bool asks = pieces[i].kind == LessonPiece::Kind::Quiz || pieces[i].kind == LessonPiece::Kind::Guess;
+        if (asks && !m_answers.contains(i) && !m_guesses.contains(i))
+            return false;
+    }
+    return true;
+}
+
+bool LessonRun::isGuessing() const
+{
+    const std::vector<LessonPiece>& pieces = step().pieces;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (pieces[i].kind == LessonPiece::Kind::Guess && isShown(pieces[i]) && !m_guesses.contains(i))
+            return true;
+    }
+    return false;
+}
+
+bool LessonRun::isShown(const LessonPiece& piece) const
+{
+    return piece.kind != LessonPiece::Kind::Teacher && (!piece.behind || m_reached);
+}
+
+std::string LessonRun::withNumbers(const std::string& text, bool now) const
+{
+    const LessonValues values = now ? valuesNow() : valuesBegun();
+    return phasor::withNumbers(text, [&](const std::string& key) { return values.number(key); });
+}
+
+std::string LessonRun::feedbackOf(const std::string& text) const
+{
+    return m_reached ? withNumbers(text, true)
+                     : phasor::withNumbers(text, [](const std::string&) { return std::optional<double>(); });
+}
+
+QString LessonRun::conditionText(const Condition& condition) const
+{
+    using Test = Condition::Test;
+    const std::optional<NamedSetting> setting = settingOf(condition.name, valuesNow());
+    QString name = qs(condition.name);
+    QString value = qs(condition.value);
+    if (setting) {
+        name = words::ofCore(setting->spec->label);
+        if (const Result<ParameterValue> parsed = parseValue(*setting->spec, condition.value); parsed.ok())
+            value = words::valueText(*setting->spec, *parsed);
+    } else if (condition.name == "trained") {
+        return tr("Training has ended");
+    } else {
+        name = qs(symbolOf(condition.name));
+    }
+    switch (condition.test) {
+    case Test::Less: return tr("%1 is less than %2").arg(name, value);
+    case Test::More: return tr("%1 is more than %2").arg(name, value);
+    case Test::AtMost: return tr("%1 is at most %2").arg(name, value);
+    case Test::AtLeast: return tr("%1 is at least %2").arg(name, value);
+    case Test::Equal: return tr("%1 is %2").arg(name, value);
+    case Test::Unequal: return tr("%1 is not %2").arg(name, value);
+    case Test::Changed: break;
+    }
+    return tr("You changed %1").arg(name);
+}
+
+QString LessonRun::nowText(const Condition& condition) const
+{
+    const LessonValues now = valuesNow();
+    if (const std::optional<NamedSetting> setting = settingOf(condition.name, now))
+        return tr("now %1").arg(words::valueText(*setting->spec, setting->value));
+    if (condition.name == "trained")
+        return m_trained ? tr("%1 done").arg(qs(percent(m_trained->share))) : QString();
+    const std::optional<double> number = now.number(condition.name);
+    return number ? tr("now %1").arg(qs(shortNumber(*number))) : QString();
+}
+
+QStringList LessonRun::strayed() const
+{
+    QStringList labels;
+    for (const ParameterDifference& difference : differences(m_begunScene.a, m_store.scene().a)) {
+        const std::string_view id = difference.spec->id;
+        const bool asked = std::ranges::any_of(step().until, [id](const Condition& one) { return one.name == id; })
+            || std::ranges::find(setups().changed, "--" + std::string(id)) != setups().changed.end();
+        if (!asked)
+            labels += words::ofCore(difference.spec->label);
+    }
+    return labels;
+}
+
+std::vector<std::string> LessonRun::framedControls() const
+{
+    std::vector<std::string> ids;
+    for (const std::string& option : setups().changed)
+        ids.push_back(option.substr(2));
+    return ids;
+}
+
+std::string LessonRun::framedView() const
+{
+    return setups().before && !setups().before->views.empty() ? std::string(setups().before->views.front().spec->id)
+                                                               : std::string();
+}
+
+std::optional<ViewRequest> LessonRun::request() const
+{
+    return ViewRequest(LessonNumbersRequest{measuredKeys(step())});
+}
+
+void LessonRun::show(const SnapshotPtr& snapshot)
+{
+    bool news = false;
+    for (const auto& [id, view] : snapshot->views) {
+        if (!view.data.ok())
+            continue;
+        if (const auto numbers = std::dynamic_pointer_cast<const LessonNumbers>(*view.data)) {
+            if (snapshot->scene == m_begunScene && m_begun == nullptr)
+                m_begun = numbers;
+            news = news || m_now != numbers;
+            m_now = numbers;
+        } else if (const auto trained = std::dynamic_pointer_cast<const TrainingData>(*view.data)) {
+            const TrainingChoice& choice = m_store.view().training;
+            const bool present = trained->choice.settings == choice.settings && trained->choice.vary == choice.vary
+                && trained->choice.seeds == choice.seeds;
+            news = news || (present ? m_trained != trained : m_trained != nullptr);
+            m_trained = present ? trained : nullptr;
+        }
+    }
+    if (news)
+        storeChanged();
+}
+
+void LessonRun::storeChanged()
+{
+    m_reached = m_reached || isDone();
+    emit changed();
+}
+
+} // namespace phasor

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/values.h"
+#include "session/snapshot.h"
+#include "ui/shell/lessons/openedlesson.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+
+namespace phasor {
+
+class Store;
+
+// A lesson that is open in a window: its present step, what was answered, and which conditions hold. It sets the
+// store's setup and views when a step begins, and for *Do it for me*. GUI thread only.
+class LessonRun : public QObject
+{
+    Q_OBJECT
+
+public:
+    LessonRun(Store& store, OpenedLesson opened, QObject* parent);
+
+    const Lesson& lesson() const { return m_opened.lesson; }
+    const LessonStep& step() const { return m_opened.lesson.steps[m_step]; }
+    std::size_t index() const { return m_step; }
+    bool isLast() const { return m_step + 1 == m_opened.lesson.steps.size(); }
+    std::int64_t minutesLeft() const; // 0: the lesson doesn't say
+
+    void begin(std::size_t step); // also the same step again
+    void act(); // *Do it for me*
+    void answer(std::size_t piece, std::size_t choice); // of a quiz
+    void guess(std::size_t piece, double value);
+
+    std::optional<std::size_t> answerTo(std::size_t piece) const;
+    std::optional<double> guessOf(std::size_t piece) const;
+    std::optional<double> measured(const Guess& guess) const; // when the step began
+    bool holds(const Condition& condition) const;
+    bool isDone() const; // all conditions hold; without one: everything was answered
+    bool isGuessing() const; // a number is still to be guessed: nothing may show it
+    bool isShown(const LessonPiece& piece) const;
+
+    // Texts of the step with their numbers: of the step's beginning, or those of now.
+    std::string textOf(const LessonPiece& piece) const { return withNumbers(piece.text, piece.behind); }
+    std::string withNumbers(const std::string& text, bool now) const;
+    // Feedback on a choice; its numbers are those after the action, so … until the conditions hold.
+    std::string feedbackOf(const std::string& text) const;
+    QString conditionText(const Condition& condition) const; // "Scale s is none"
+    QString nowText(const Condition& condition) const; // "now √d_model"
+    QStringList strayed() const; // labels of settings that the step did not ask to change
+
+    std::vector<std::string> framedControls() const; // ids of parameters
+    std::string framedView() const; // id; empty: none
+
+    std::optional<ViewRequest> request() const; // the step's numbers
+    void show(const SnapshotPtr& snapshot); // a complete one, or a part
+
+signals:
+    void stepBegun();
+    void changed(); // a number, an answer, a condition
+
+private:
+    const StepSetups& setups() const { return m_opened.steps[m_step]; }
+    LessonValues valuesNow() const;
+    LessonValues valuesBegun() const;
+    void set(const LessonSetup& setup, bool keepsViews);
+    void storeChanged();
+
+    Store& m_store;
+    OpenedLesson m_opened;
+    std::size_t m_step = 0;
+    std::map<std::size_t, std::size_t> m_answers; // of this step, by piece
+    std::map<std::size_t, double> m_guesses;
+    Scene m_begunScene; // of this step
+    TrainingChoice m_begunTraining;
+    std::shared_ptr<const LessonNumbers> m_begun; // null: not measured yet
+    std::shared_ptr<const LessonNumbers> m_now;
+    std::shared_ptr<const TrainingData> m_trained;
+    bool m_reached = false; // all conditions have held once in this step
+};
+
+} // namespace phasor

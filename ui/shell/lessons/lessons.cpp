@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lessons/lessons.h"
+
+#include "session/computequeue.h"
+#include "ui/forms/text.h"
+#include "ui/shell/lessons/guide.h"
+#include "ui/shell/lessons/highlight.h"
+#include "ui/shell/settings/history.h"
+#include "ui/shell/windowcontext.h"
+#include "ui/shell/workbench.h"
+#include "words/coretexts.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace phasor {
+
+Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
+    : QObject(parent)
+    , m_shelf(std::move(shelf))
+    , m_parts(std::move(parts))
+    , m_highlight(new Highlight(m_parts.context.window))
+{
+    m_parts.workbench.add({.title = tr("lesson"),
+                           .request =
+                               [this](const Scene&, const ViewState&) {
+                                   return m_run != nullptr ? m_run->request() : std::nullopt;
+                               },
+                           .show = [](const ViewDataPtr&) {}});
+    const auto take = [this](const SnapshotPtr& snapshot) {
+        if (m_run != nullptr)
+            m_run->show(snapshot);
+    };
+    connect(&m_parts.context.queue, &ComputeQueue::snapshotReady, this, take);
+    connect(&m_parts.context.queue, &ComputeQueue::partReady, this, take);
+    connect(&m_parts.guide, &Guide::closed, this, &Lessons::leave);
+}
+
+void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
+{
+    if (!m_shelf.open)
+        return;
+    Result<OpenedLesson> opened = guarded([&] { return m_shelf.open(lesson); });
+    if (!opened.ok())
+        return m_parts.context.fail(opened.error());
+    if (!opened->faults.empty()) {
+        Error first = opened->faults.front();
+        first.where = quotedPlace(lesson);
+        m_parts.context.warn(words::errorText(first));
+    }
+    if (opened->steps.empty())
+        return;
+    if (m_run == nullptr) {
+        m_aside = m_parts.current();
+        m_parts.history.setAside();
+    } else {
+        m_parts.guide.show(nullptr);
+        m_run->deleteLater();
+    }
+    const std::size_t first = step.value_or(reached(opened->lesson.id));
+    m_run = new LessonRun(m_parts.context.store, std::move(*opened), this);
+    connect(m_run, &LessonRun::stepBegun, this, [this] {
+        m_parts.history.forget();
+        note(m_run->index());
+        frame();
+        m_parts.workbench.refresh();
+        emit changed();
+    });
+    m_run->begin(first);
+    m_parts.guide.show(m_run);
+    frame();
+}
+
+void Lessons::leave()
+{
+    if (m_run == nullptr)
+        return;
+    if (m_run->isLast() && m_run->isDone())
+        note(0); // from its beginning the next time
+    m_parts.guide.show(nullptr);
+    m_highlight->setParts({});
+    std::exchange(m_run, nullptr)->deleteLater();
+    m_parts.show(m_aside);
+    m_parts.history.bringBack();
+    emit changed();
+}
+
+// The plot and the controls that the step speaks of.
+void Lessons::frame()
+{
+    std::vector<QWidget*> parts;
+    const auto add = [&](const QString& name) {
+        if (auto* part = m_parts.context.window->findChild<QWidget*>(name))
+            parts.push_back(part);
+    };
+    if (m_run != nullptr && !m_run->framedView().empty())
+        add(qs(m_run->framedView()));
+    for (const std::string& id : m_run != nullptr ? m_run->framedControls() : std::vector<std::string>())
+        add(u"control-"_s + qs(id));
+    m_highlight->setParts(parts);
+}
+
+void Lessons::note(std::size_t step)
+{
+    const std::string id = m_run->lesson().id + ' ';
+    std::erase_if(m_progress, [&id](const std::string& one) { return one.starts_with(id); });
+    m_progress.push_back(id + std::to_string(step + 1));
+}
+
+std::size_t Lessons::reached(const std::string& id) const
+{
+    for (const std::string& one : m_progress) {
+        if (!one.starts_with(id + ' '))
+            continue;
+        const Result<std::int64_t> step = parseInteger(std::string_view(one).substr(id.size() + 1));
+        return step.ok() && *step > 0 ? static_cast<std::size_t>(*step - 1) : 0;
+    }
+    return 0;
+}
+
+std::vector<Action> Lessons::actions()
+{
+    std::vector<Action> actions;
+    for (const std::string& id : m_shelf.ids ? m_shelf.ids() : std::vector<std::string>()) {
+        const Result<Lesson> lesson = m_shelf.read(id);
+        if (!lesson.ok())
+            continue;
+        const QString minutes = lesson->minutes > 0 ? tr("%1 min").arg(lesson->minutes) : QString();
+        actions.push_back(command(u"lesson-"_s + qs(id), qs(lesson->title).replace(u'&', u"&&"_s),
+                                  [this, id] { open(id); }, {.statusTip = qs(lesson->question), .toolTip = minutes}));
+    }
+    const auto isOpen = [this] {
+        return m_run != nullptr;
+    };
+    const auto go = [this](int steps) {
+        return [this, steps] {
+            m_parts.guide.goOn(steps);
+        };
+    };
+    actions.push_back(command(u"lesson-next"_s, tr("&Next step"), go(1),
+                              {.shortcut = Qt::ALT | Qt::Key_Right, .lineAbove = true, .enabled = isOpen}));
+    actions.push_back(
+        command(u"lesson-back"_s, tr("&Previous step"), go(-1), {.shortcut = Qt::ALT | Qt::Key_Left, .enabled = isOpen}));
+    actions.push_back(command(u"lesson-leave"_s, tr("&Leave the lesson"), [this] { leave(); }, {.enabled = isOpen}));
+    return actions;
+}
+
+} // namespace phasor

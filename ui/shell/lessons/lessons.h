@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/document.h"
+#include "ui/shell/actions/actionset.h"
+#include "ui/shell/lessons/openedlesson.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phasor {
+
+class Guide;
+class Highlight;
+class History;
+class LessonRun;
+class Workbench;
+struct WindowContext;
+
+// Lessons of a window. Opening one sets the user's setup, views and undo steps aside; leaving it brings them back. GUI
+// thread only.
+class Lessons : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts
+    {
+        const WindowContext& context;
+        Workbench& workbench;
+        History& history;
+        Guide& guide;
+        std::function<Document()> current; // the user's own work
+        std::function<void(const Document&)> show; // sets setup and views
+    };
+    Lessons(LessonShelf shelf, Parts parts, QObject* parent);
+
+    // An id, or a file that ends in ".md", raw bytes. `step` from 0; nothing: where the user left it.
+    void open(const std::string& lesson, std::optional<std::size_t> step = {});
+    void leave();
+    LessonRun* run() const { return m_run; } // null: no lesson is open
+    const Document& aside() const { return m_aside; } // the user's own work while a lesson is open
+
+    // The step that each lesson has reached, "ID STEP", from 1: kept in the window's settings.
+    const std::vector<std::string>& progress() const { return m_progress; }
+    void setProgress(const std::vector<std::string>& progress) { m_progress = progress; }
+
+    std::vector<Action> actions();
+
+signals:
+    void changed(); // another lesson or step, or none
+
+private:
+    void frame();
+    void note(std::size_t step);
+    std::size_t reached(const std::string& id) const; // step from 0
+
+    LessonShelf m_shelf;
+    Parts m_parts;
+    Highlight* m_highlight;
+    LessonRun* m_run = nullptr;
+    Document m_aside;
+    std::vector<std::string> m_progress;
+};
+
+} // namespace phasor

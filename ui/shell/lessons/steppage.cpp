@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lessons/steppage.h"
+
+#include "lessons/markdown.h"
+#include "text/numbers.h"
+#include "ui/forms/text.h"
+#include "ui/shell/lessons/guessscale.h"
+#include "ui/shell/lessons/lessonrun.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace phasor {
+
+QLabel* lessonLabel(const QString& name, QWidget* parent, double size, bool bold)
+{
+    auto* made = named(name, new QLabel(parent));
+    QFont font = made->font();
+    font.setPointSizeF(font.pointSizeF() * size);
+    font.setBold(bold);
+    made->setFont(font);
+    made->setWordWrap(true);
+    return made;
+}
+
+namespace {
+
+// Text of a lesson: HTML that htmlOf made, so that nothing in it is markup of its author.
+QLabel* textLabel(QWidget* parent)
+{
+    auto* made = new QLabel(parent);
+    made->setTextFormat(Qt::RichText);
+    made->setWordWrap(true);
+    made->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    made->setFocusPolicy(Qt::NoFocus);
+    made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return made;
+}
+
+void setMarkdown(QLabel& text, const std::string& markdown, const std::string& folder)
+{
+    QString html = qs(htmlOf(markdown));
+    if (!folder.empty())
+        html.replace(u"<img src=\""_s, u"<img src=\""_s + qs(folder).toHtmlEscaped() + u'/');
+    if (text.text() != html)
+        text.setText(html);
+}
+
+} // namespace
+
+StepPage::StepPage(LessonRun& run, QWidget* parent)
+    : QWidget(parent)
+    , m_run(run)
+{
+    setBackgroundRole(QPalette::Base);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(kLessonMargin, 8, kLessonMargin, 16);
+    m_column->setSpacing(8);
+    QLabel* title = lessonLabel(u"guide-step"_s, this, 1.15, true);
+    title->setTextFormat(Qt::PlainText);
+    title->setText(qs(m_run.step().title));
+    m_column->addWidget(title);
+    bool asked = m_run.step().until.empty();
+    for (std::size_t i = 0; i < m_run.step().pieces.size(); ++i) {
+        if (m_run.step().pieces[i].behind && !asked) {
+            addConditions();
+            asked = true;
+        }
+        addPiece(i);
+    }
+    if (!asked || m_run.step().until.empty())
+        addConditions();
+    m_column->addStretch(1);
+    refresh();
+}
+
+void StepPage::refresh()
+{
+    for (const std::function<void()>& part : m_refreshers)
+        part();
+}
+
+void StepPage::addText(const std::function<std::string()>& markdown, const std::function<bool()>& shown, bool isNote)
+{
+    QLabel* text = textLabel(this);
+    if (isNote) {
+        text->setFrameShape(QFrame::StyledPanel);
+        text->setMargin(8);
+    }
+    m_column->addWidget(text);
+    m_refreshers.emplace_back([this, text, markdown, shown] {
+        const bool visible = shown();
+        if (visible)
+            setMarkdown(*text, markdown(), m_run.lesson().folder);
+        text->setVisible(visible);
+    });
+}
+
+void StepPage::addPiece(std::size_t index)
+{
+    const LessonPiece& piece = m_run.step().pieces[index];
+    switch (piece.kind) {
+    case LessonPiece::Kind::Quiz: return addQuiz(index);
+    case LessonPiece::Kind::Guess: return addGuess(index);
+    default:
+        addText([this, &piece] { return m_run.textOf(piece); }, [this, &piece] { return m_run.isShown(piece); },
+                piece.kind == LessonPiece::Kind::Note);
+    }
+}
+
+void StepPage::addQuiz(std::size_t index)
+{
+    const Quiz& quiz = m_run.step().pieces[index].quiz;
+    const auto chosen = [this, index] {
+        return m_run.answerTo(index);
+    };
+    auto* group = new QWidget(this);
+    auto* column = new QVBoxLayout(group);
+    column->setContentsMargins(0, 0, 0, 0);
+    m_column->addWidget(group);
+    std::swap(m_column, column); // the choices' parts go into the group
+    for (std::size_t i = 0; i < quiz.choices.size(); ++i) {
+        auto* row = new QHBoxLayout;
+        auto* button = named(u"choice-%1-%2"_s.arg(index).arg(i), new QRadioButton(group));
+        button->setAccessibleName(qs(quiz.choices[i].text));
+        QLabel* text = textLabel(group);
+        text->setTextInteractionFlags(Qt::NoTextInteraction);
+        text->setBuddy(button);
+        setMarkdown(*text, quiz.choices[i].text, m_run.lesson().folder);
+        text->installEventFilter(this);
+        text->setProperty("choice", QVariant::fromValue(static_cast<QObject*>(button)));
+        row->addWidget(button, 0, Qt::AlignTop);
+        row->addWidget(text, 1);
+        m_column->addLayout(row);
+        connect(button, &QRadioButton::clicked, this, [this, index, i] { m_run.answer(index, i); });
+        addText(
+            [this, &quiz, i] {
+                return (quiz.choices[i].right ? "✓ " : "✗ ") + m_run.feedbackOf(quiz.choices[i].feedback);
+            },
+            [chosen, i] { return chosen() == i; }, true);
+    }
+    addText([this, &quiz] { return m_run.feedbackOf(quiz.feedback); },
+            [chosen, &quiz] { return chosen().has_value() && !quiz.feedback.empty(); });
+    std::swap(m_column, column);
+    m_refreshers.emplace_back([this, group, index] { group->setVisible(m_run.isShown(m_run.step().pieces[index])); });
+}
+
+bool StepPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonRelease) {
+        if (auto* button = qobject_cast<QRadioButton*>(watched->property("choice").value<QObject*>()))
+            button->click();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void StepPage::addGuess(std::size_t index)
+{
+    const Guess& guess = m_run.step().pieces[index].guess;
+    auto* scale = named(u"guess-scale-%1"_s.arg(index), new GuessScale(guess.low, guess.high, this));
+    auto* row = new QHBoxLayout;
+    auto* field = named(u"guess-field-%1"_s.arg(index), new QLineEdit(this));
+    field->setPlaceholderText(tr("or type it"));
+    field->setAccessibleName(tr("Your guess"));
+    auto* check = named(u"guess-check-%1"_s.arg(index), new QPushButton(tr("Check"), this));
+    row->addWidget(field);
+    row->addWidget(check);
+    m_column->addWidget(scale);
+    m_column->addLayout(row);
+    connect(scale, &GuessScale::moved, field, [field](double value) { field->setText(qs(shortNumber(value))); });
+    connect(field, &QLineEdit::textEdited, scale, [scale](const QString& text) {
+        if (const Result<double> value = parseReal(utf8(text)); value.ok())
+            scale->setValue(*value);
+    });
+    const auto give = [this, index, scale] {
+        m_run.guess(index, scale->value());
+    };
+    connect(check, &QPushButton::clicked, this, give);
+    connect(field, &QLineEdit::returnPressed, this, give);
+    m_refreshers.emplace_back([this, &guess, index, scale, field, check] {
+        const bool given = m_run.guessOf(index).has_value();
+        field->setVisible(!given);
+        check->setVisible(!given);
+        scale->setVisible(m_run.isShown(m_run.step().pieces[index]));
+        if (const std::optional<double> measured = m_run.measured(guess); given && measured)
+            scale->showMeasured(*measured);
+    });
+    const auto given = [this, index] {
+        return m_run.guessOf(index).has_value();
+    };
+    for (const Guess::Range& range : guess.ranges)
+        addText([this, &range] { return m_run.withNumbers(range.text, false); },
+                [this, index, &range] {
+                    const std::optional<double> value = m_run.guessOf(index);
+                    return value && range.low <= *value && *value <= range.high;
+                });
+    addText([this, &guess] { return m_run.withNumbers(guess.feedback, false); },
+            [given, &guess] { return given() && !guess.feedback.empty(); });
+}
+
+void StepPage::addConditions()
+{
+    for (const Condition& condition : m_run.step().until) {
+        auto* row = new QHBoxLayout;
+        QLabel* what = lessonLabel(u"condition-"_s + qs(condition.name), this);
+        QLabel* now = lessonLabel(u"condition-now-"_s + qs(condition.name), this);
+        now->setForegroundRole(QPalette::PlaceholderText);
+        now->setAlignment(Qt::AlignRight);
+        for (QLabel* one : {what, now})
+            one->setTextFormat(Qt::PlainText);
+        row->addWidget(what, 3);
+        row->addWidget(now, 2);
+        m_column->addLayout(row);
+        m_refreshers.emplace_back([this, what, now, &condition] {
+            const bool holds = m_run.holds(condition);
+            what->setText((holds ? u"● "_s : u"○ "_s) + m_run.conditionText(condition));
+            what->setAccessibleDescription(holds ? tr("done") : tr("not done"));
+            now->setText(m_run.isGuessing() ? tr("guess first") : m_run.nowText(condition));
+        });
+    }
+    auto* row = new QHBoxLayout;
+    if (!m_run.step().until.empty()) {
+        auto* act = named(u"guide-do"_s, new QPushButton(tr("Do it for me"), this));
+        connect(act, &QPushButton::clicked, this, [this] { m_run.act(); });
+        row->addWidget(act);
+    }
+    auto* again = named(u"guide-again"_s, new QPushButton(tr("Show this step again"), this));
+    again->setFlat(true);
+    connect(again, &QPushButton::clicked, this, [this] { m_run.begin(m_run.index()); });
+    row->addWidget(again);
+    row->addStretch(1);
+    m_column->addLayout(row);
+}
+
+} // namespace phasor

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace phasor {
+
+class LessonRun;
+
+inline constexpr int kLessonMargin = 24; // left and right, in the guide
+
+// What the guide shows of one step: texts with live numbers, questions, conditions, *Do it for me*. GUI thread only.
+class StepPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    StepPage(LessonRun& run, QWidget* parent); // of the run's present step
+
+    void refresh(); // after LessonRun::changed
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; // a click on a choice's text chooses it
+
+private:
+    void addPiece(std::size_t index);
+    void addText(const std::function<std::string()>& markdown, const std::function<bool()>& shown, bool isNote = false);
+    void addQuiz(std::size_t index);
+    void addGuess(std::size_t index);
+    void addConditions();
+
+    LessonRun& m_run;
+    QVBoxLayout* m_column = nullptr; // its parts
+    std::vector<std::function<void()>> m_refreshers; // of the parts that change
+};
+
+// A label of the guide: `size` times the usual type.
+QLabel* lessonLabel(const QString& name, QWidget* parent, double size = 1, bool bold = false);
+
+} // namespace phasor

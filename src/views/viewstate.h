@@ -89,6 +89,7 @@ struct ViewState
     Zoom selection; // of positions and of dimensions: marked on every plot
     bool onlySelection = false; // restricts analyses to the selection
     TrainingChoice training; // the small transformers' training
+    bool withholds = false; // temporary, in no document: a lesson asks for a number, which nothing may show
 
     const NodeId& stage() const; // of the cell in focus
     void setStage(const NodeId& stage); // of the cell in focus if it has its own, else of the window

@@ -71,6 +71,8 @@ void Readout::fill()
 {
     if (!m_data)
         return;
+    if (m_withheld)
+        return m_text->setPlainText(tr("Guess first: the lesson asks for a number."));
     const words::Derivation derivation = words::derivation(*m_data);
     m_text->setPlainText(
         words::Derivation::line(derivation.cell) + u'\n'
@@ -80,8 +82,11 @@ void Readout::fill()
 
 void Readout::showView(const ViewState& view)
 {
+    m_withheld = view.withholds;
     if (view.cursor == Cursor{})
         clear();
+    else
+        fill();
 }
 
 void Readout::setReason(const QString& reason)

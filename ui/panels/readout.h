@@ -40,6 +40,7 @@ private:
     QToolButton* m_exact = nullptr; // digits and bits
     QToolButton* m_copy = nullptr;
     std::shared_ptr<const ReadoutData> m_data;
+    bool m_withheld = false; // by a lesson
     Cursor m_gone = {}; // the cross-hair whose token is gone, as the sentence became shorter
 };
 

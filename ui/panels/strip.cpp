@@ -14,6 +14,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace phasor {
 
@@ -93,7 +94,7 @@ Strip::Strip(Store& store, QWidget* parent)
     };
     markSide();
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
-        if (view.stage() != m_looked)
+        if (view.stage() != m_looked || view.withholds != std::exchange(m_withheld, view.withholds))
             showNodes();
     });
     connect(&store, &Store::sceneChanged, this, markSide);
@@ -156,13 +157,16 @@ void Strip::showNodes()
     for (const StripData::Thumbnail* thumbnail : shown)
         nodes.push_back(thumbnail->node);
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        m_buttons[i]->show(*shown[i], words::boxText(nodes, i), m_data->tokens, nodes[i]->positionEnters);
+        StripData::Thumbnail box = *shown[i];
+        if (m_store.view().withholds)
+            box.norm = {};
+        m_buttons[i]->show(box, words::boxText(nodes, i), m_data->tokens, nodes[i]->positionEnters);
         if (i > 0)
             m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
     }
     double longest = 0;
     for (const StripData::Thumbnail* thumbnail : shown)
-        longest = std::max(longest, thumbnail->norm.value); // NaN is not larger
+        longest = m_store.view().withholds ? 0 : std::max(longest, thumbnail->norm.value); // NaN is not larger
     for (std::size_t i = 0; i < shown.size(); ++i)
         m_buttons[i]->setBar(longest > 0 ? shown[i]->norm.value / longest : 0);
     fit();
@@ -189,7 +193,8 @@ void Strip::point()
         std::optional<StageButton::Pointed> pointed;
         const auto thumbnail
             = std::ranges::find(m_data->thumbnails, button->node(), [](const auto& one) { return one.node->id; });
-        for (const ReadoutData::Step& step : m_pointed ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
+        for (const ReadoutData::Step& step :
+             m_pointed && !m_store.view().withholds ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
             if (step.node->id != button->node() || thumbnail == m_data->thumbnails.end())
                 continue;
             pointed = {.value = words::shortValue(step, m_store.edited()),

@@ -65,6 +65,7 @@ private:
     std::shared_ptr<const ReadoutData> m_pointed;
     QString m_reason;
     NodeId m_asked; // viewed node, if the strip has it only on request
+    bool m_withheld = false; // its numbers, by a lesson
     NodeId m_looked; // the viewed node at the last showNodes()
     std::vector<StageButton*> m_buttons;
     std::vector<OperatorLabel*> m_operators; // m_operators[i] is before m_buttons[i + 1]

@@ -176,6 +176,22 @@ Drawing completed(Drawing drawing, bool comparing)
     return drawing;
 }
 
+Drawing withheld(Drawing drawing)
+{
+    drawing.finding.clear();
+    drawing.detail.clear();
+    for (Panel& panel : drawing.panels) {
+        if (panel.text)
+            panel.text = QStringList();
+        for (DrawnAxis* axis : {&panel.up, panel.right ? &*panel.right : &panel.up})
+            axis->tickLabels = axis->tickLabels && axis->scale == DrawnAxis::Scale::Table;
+        for (DrawnLine& line : panel.lines)
+            line.end = QStringLiteral("?");
+        std::erase_if(panel.levels, [](const DrawnLevel& level) { return !level.upright; });
+    }
+    return drawing;
+}
+
 QStringList readOutAt(const Panel& panel, double x)
 {
     QStringList parts;

@@ -167,6 +167,8 @@ Panel differenceOf(const Panel& panel); // A − B of lines that both have, at e
 // Adds what all plots share: strips of A − B after the view's panels; names "A · …" in a panel that draws B (except
 // series, which belong to no setup). Removes levels of B that equal A's.
 Drawing completed(Drawing drawing, bool comparing);
+// Without the numbers that it says: no finding, no values at the ends of lines and on vertical axes, no texts.
+Drawing withheld(Drawing drawing);
 // Named lines of a panel at the nearest x: "A · s·E  0.14", "A · PE  0.5".
 QStringList readOutAt(const Panel& panel, double x);
 

@@ -61,7 +61,8 @@ void GuessScale::showMeasured(double measured)
 {
     m_measured = measured;
     unsetCursor();
-    setAccessibleDescription(tr("Your guess: %1. Measured: %2.").arg(qs(shortNumber(m_value)), qs(shortNumber(measured))));
+    setAccessibleDescription(
+        tr("Your guess: %1. Measured: %2.").arg(qs(shortNumber(m_value)), qs(shortNumber(measured))));
     update();
 }
 
@@ -91,14 +92,21 @@ void GuessScale::keyPressEvent(QKeyEvent* event)
     const double step = tickStep(m_high - m_low) / 10;
     switch (event->key()) {
     case Qt::Key_Left:
-    case Qt::Key_Down: return moveTo(m_value - step);
+    case Qt::Key_Down:
+        return moveTo(m_value - step);
     case Qt::Key_Right:
-    case Qt::Key_Up: return moveTo(m_value + step);
-    case Qt::Key_PageDown: return moveTo(m_value - 10 * step);
-    case Qt::Key_PageUp: return moveTo(m_value + 10 * step);
-    case Qt::Key_Home: return moveTo(m_low);
-    case Qt::Key_End: return moveTo(m_high);
-    default: QWidget::keyPressEvent(event);
+    case Qt::Key_Up:
+        return moveTo(m_value + step);
+    case Qt::Key_PageDown:
+        return moveTo(m_value - 10 * step);
+    case Qt::Key_PageUp:
+        return moveTo(m_value + 10 * step);
+    case Qt::Key_Home:
+        return moveTo(m_low);
+    case Qt::Key_End:
+        return moveTo(m_high);
+    default:
+        QWidget::keyPressEvent(event);
     }
 }
 

@@ -131,7 +131,9 @@ void Guide::showStep()
     const std::size_t index = m_run->index();
     const std::size_t count = m_run->lesson().steps.size();
     for (std::size_t i = 0; i < count; ++i)
-        m_progress->itemAt(static_cast<int>(i))->widget()->setBackgroundRole(i <= index ? QPalette::Highlight : QPalette::Midlight);
+        m_progress->itemAt(static_cast<int>(i))
+            ->widget()
+            ->setBackgroundRole(i <= index ? QPalette::Highlight : QPalette::Midlight);
     m_place->setText(tr("Step %1 of %2").arg(index + 1).arg(count));
     m_left->setText(m_run->minutesLeft() > 0 ? tr("about %1 min left").arg(m_run->minutesLeft()) : QString());
     m_back->setEnabled(index > 0);

@@ -59,8 +59,9 @@ void Highlight::paintEvent(QPaintEvent*)
         if (!part || !part->isVisible())
             continue;
         const QRect place(part->mapTo(parentWidget(), QPoint()), part->size());
-        painter.drawRoundedRect(place.adjusted(-kFrameGap, -kFrameGap, kFrameGap, kFrameGap).intersected(rect().adjusted(1, 1, -1, -1)),
-                                kFrameRadius, kFrameRadius);
+        painter.drawRoundedRect(
+            place.adjusted(-kFrameGap, -kFrameGap, kFrameGap, kFrameGap).intersected(rect().adjusted(1, 1, -1, -1)),
+            kFrameRadius, kFrameRadius);
     }
 }
 

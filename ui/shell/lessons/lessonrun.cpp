@@ -169,13 +169,20 @@ QString LessonRun::conditionText(const Condition& condition) const
         name = qs(symbolOf(condition.name));
     }
     switch (condition.test) {
-    case Test::Less: return tr("%1 is less than %2").arg(name, value);
-    case Test::More: return tr("%1 is more than %2").arg(name, value);
-    case Test::AtMost: return tr("%1 is at most %2").arg(name, value);
-    case Test::AtLeast: return tr("%1 is at least %2").arg(name, value);
-    case Test::Equal: return tr("%1 is %2").arg(name, value);
-    case Test::Unequal: return tr("%1 is not %2").arg(name, value);
-    case Test::Changed: break;
+    case Test::Less:
+        return tr("%1 is less than %2").arg(name, value);
+    case Test::More:
+        return tr("%1 is more than %2").arg(name, value);
+    case Test::AtMost:
+        return tr("%1 is at most %2").arg(name, value);
+    case Test::AtLeast:
+        return tr("%1 is at least %2").arg(name, value);
+    case Test::Equal:
+        return tr("%1 is %2").arg(name, value);
+    case Test::Unequal:
+        return tr("%1 is not %2").arg(name, value);
+    case Test::Changed:
+        break;
     }
     return tr("You changed %1").arg(name);
 }
@@ -215,7 +222,7 @@ std::vector<std::string> LessonRun::framedControls() const
 std::string LessonRun::framedView() const
 {
     return setups().before && !setups().before->views.empty() ? std::string(setups().before->views.front().spec->id)
-                                                               : std::string();
+                                                              : std::string();
 }
 
 std::optional<ViewRequest> LessonRun::request() const
@@ -249,6 +256,7 @@ void LessonRun::show(const SnapshotPtr& snapshot)
 void LessonRun::storeChanged()
 {
     m_reached = m_reached || isDone();
+    m_store.editView([this](ViewState& view) { view.withholds = isGuessing(); });
     emit changed();
 }
 

@@ -2,6 +2,7 @@
 #include "ui/shell/lessons/lessons.h"
 
 #include "session/computequeue.h"
+#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/highlight.h"
@@ -21,12 +22,13 @@ Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
     , m_parts(std::move(parts))
     , m_highlight(new Highlight(m_parts.context.window))
 {
-    m_parts.workbench.add({.title = tr("lesson"),
-                           .request =
-                               [this](const Scene&, const ViewState&) {
-                                   return m_run != nullptr ? m_run->request() : std::nullopt;
-                               },
-                           .show = [](const ViewDataPtr&) {}});
+    m_parts.workbench.add(
+        {.title = tr("lesson"),
+         .request
+         = [this](const Scene&, const ViewState&) { return m_run != nullptr ? m_run->request() : std::nullopt; },
+         .show =
+             [](const ViewDataPtr&) {
+             }});
     const auto take = [this](const SnapshotPtr& snapshot) {
         if (m_run != nullptr)
             m_run->show(snapshot);
@@ -54,8 +56,7 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
         m_aside = m_parts.current();
         m_parts.history.setAside();
     } else {
-        m_parts.guide.show(nullptr);
-        m_run->deleteLater();
+        end();
     }
     const std::size_t first = step.value_or(reached(opened->lesson.id));
     m_run = new LessonRun(m_parts.context.store, std::move(*opened), this);
@@ -71,15 +72,22 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
     frame();
 }
 
+// Ends the run; the store no longer reaches it.
+void Lessons::end()
+{
+    m_parts.guide.show(nullptr);
+    m_parts.context.store.disconnect(m_run);
+    std::exchange(m_run, nullptr)->deleteLater();
+}
+
 void Lessons::leave()
 {
     if (m_run == nullptr)
         return;
     if (m_run->isLast() && m_run->isDone())
         note(0); // from its beginning the next time
-    m_parts.guide.show(nullptr);
     m_highlight->setParts({});
-    std::exchange(m_run, nullptr)->deleteLater();
+    end();
     m_parts.show(m_aside);
     m_parts.history.bringBack();
     emit changed();
@@ -139,8 +147,8 @@ std::vector<Action> Lessons::actions()
     };
     actions.push_back(command(u"lesson-next"_s, tr("&Next step"), go(1),
                               {.shortcut = Qt::ALT | Qt::Key_Right, .lineAbove = true, .enabled = isOpen}));
-    actions.push_back(
-        command(u"lesson-back"_s, tr("&Previous step"), go(-1), {.shortcut = Qt::ALT | Qt::Key_Left, .enabled = isOpen}));
+    actions.push_back(command(u"lesson-back"_s, tr("&Previous step"), go(-1),
+                              {.shortcut = Qt::ALT | Qt::Key_Left, .enabled = isOpen}));
     actions.push_back(command(u"lesson-leave"_s, tr("&Leave the lesson"), [this] { leave(); }, {.enabled = isOpen}));
     return actions;
 }

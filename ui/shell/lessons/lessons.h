@@ -55,6 +55,7 @@ signals:
     void changed(); // another lesson or step, or none
 
 private:
+    void end();
     void frame();
     void note(std::size_t step);
     std::size_t reached(const std::string& id) const; // step from 0

@@ -106,8 +106,10 @@ void StepPage::addPiece(std::size_t index)
 {
     const LessonPiece& piece = m_run.step().pieces[index];
     switch (piece.kind) {
-    case LessonPiece::Kind::Quiz: return addQuiz(index);
-    case LessonPiece::Kind::Guess: return addGuess(index);
+    case LessonPiece::Kind::Quiz:
+        return addQuiz(index);
+    case LessonPiece::Kind::Guess:
+        return addGuess(index);
     default:
         addText([this, &piece] { return m_run.textOf(piece); }, [this, &piece] { return m_run.isShown(piece); },
                 piece.kind == LessonPiece::Kind::Note);
@@ -139,11 +141,9 @@ void StepPage::addQuiz(std::size_t index)
         row->addWidget(text, 1);
         m_column->addLayout(row);
         connect(button, &QRadioButton::clicked, this, [this, index, i] { m_run.answer(index, i); });
-        addText(
-            [this, &quiz, i] {
-                return (quiz.choices[i].right ? "✓ " : "✗ ") + m_run.feedbackOf(quiz.choices[i].feedback);
-            },
-            [chosen, i] { return chosen() == i; }, true);
+        addText([this, &quiz,
+                 i] { return (quiz.choices[i].right ? "✓ " : "✗ ") + m_run.feedbackOf(quiz.choices[i].feedback); },
+                [chosen, i] { return chosen() == i; }, true);
     }
     addText([this, &quiz] { return m_run.feedbackOf(quiz.feedback); },
             [chosen, &quiz] { return chosen().has_value() && !quiz.feedback.empty(); });

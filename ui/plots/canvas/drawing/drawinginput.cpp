@@ -22,7 +22,10 @@ void DrawingPlot::showView(const ViewState& view)
 
 void DrawingPlot::applyView(const ViewState& view)
 {
+    const bool withheldNow = view.withholds != m_view.withholds;
     m_view = view;
+    if (withheldNow)
+        redraw();
     m_gestures->showZoom(view.zoom);
     showOptions();
     fit(); // the zoom decides which marks have room
@@ -63,7 +66,7 @@ void DrawingPlot::showCursor(const Cursor& cursor)
 // keyboard focus.
 void DrawingPlot::showReadOut(const Cursor& cursor)
 {
-    const bool here = m_canvas->testAttribute(Qt::WA_UnderMouse) || m_canvas->hasFocus();
+    const bool here = !m_view.withholds && (m_canvas->testAttribute(Qt::WA_UnderMouse) || m_canvas->hasFocus());
     QStringList lines;
     const QCPAxisRect* inside = nullptr;
     double at = 0;

@@ -134,6 +134,8 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
     Drawing drawing = completed(m_kind.draw(shown, context()), context().comparing());
     if (drawing.title.isEmpty())
         drawing.title = findPlot(m_kind.id)->titleText();
+    if (m_view.withholds && shown)
+        drawing = withheld(std::move(drawing));
     labelAlone(drawing, &Panel::across, &Panel::Place::column);
     labelAlone(drawing, &Panel::up, &Panel::Place::row);
     return drawing;

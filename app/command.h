@@ -46,6 +46,9 @@ struct WindowStart
 // `lesson` without --check and --out: the window, at its step. Errors: Usage RANGE; those of openLesson.
 Result<std::optional<WindowStart>> lessonForWindow(const Options& options);
 
+// The whole program: reads the command line, runs a command or the window, and returns the exit code.
+int runProgram(int argc, char** argv);
+
 // Runs the window.
 int runWindow(int argc, char** argv, const WindowStart& start);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/guessscale.h"
 
+#include "lessons/livenumbers.h"
 #include "text/numbers.h"
 #include "ui/forms/text.h"
 
@@ -115,7 +116,7 @@ void GuessScale::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const int line = fontMetrics().height();
-    const int y = 2 * line;
+    const int y = 3 * line / 2 + 4;
     const QColor ink = palette().color(QPalette::WindowText);
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawLine(xOf(m_low), y, xOf(m_high), y);
@@ -135,9 +136,10 @@ void GuessScale::paintEvent(QPaintEvent*)
         const int x = std::clamp(xOf(value) - wide / 2, 0, std::max(0, width() - wide));
         painter.drawText(QRect(x, row, wide, line), Qt::AlignLeft, text);
     };
-    above(m_value, tr("your guess %1").arg(qs(shortNumber(m_value))), false, m_measured ? 0 : line / 2);
+    above(m_value, tr("your guess %1").arg(qs(shortNumber(m_value))), false, line / 4);
     if (m_measured) {
-        above(*m_measured, tr("measured %1").arg(qs(shortNumber(*m_measured))), true, y + line + 8);
+        above(*m_measured, tr("measured %1").arg(qs(shownNumber({.key = {}, .digits = 3}, m_measured))), true,
+              y + line + 8);
         painter.setPen(QPen(ink, 4));
         painter.drawLine(xOf(m_value), y, xOf(*m_measured), y);
         painter.setPen(QPen(ink, 2));

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commandline.h"
+#include "crashreport.h"
+#include "options/options.h"
+#include "report.h"
+
+#include "field/parallel.h"
+#include "inputs/filecache.h"
+#include "pipeline/config/modelconfig.h"
+#include "session/sessionfile.h"
+#include "system/cancelscope.h"
+#include "system/signals.h"
+#include "system/terminal.h"
+#include "text/numbers.h"
+#include "text/result.h"
+#include "text/spelling.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace phasor {
+
+namespace {
+
+const Command* const kCommands[] = {&kTableCommand,   &kFigureCommand, &kStatsCommand, &kCodeCommand, &kCheckCommand,
+                                    &kCompareCommand, &kTrainCommand,  &kBenchCommand, &kListCommand, &kLessonCommand};
+
+// Whether a word looks like a command, not like a path, and names no file.
+bool isCommandMistyped(const std::string& word)
+{
+    std::error_code ignored;
+    return !word.empty() && word.find_first_of("./\\") == std::string::npos && !std::filesystem::exists(word, ignored);
+}
+
+Error noCommand(const std::string& word)
+{
+    std::vector<std::string_view> names;
+    std::ranges::transform(kCommands, std::back_inserter(names), [](const Command* command) { return command->name; });
+    return usageError("COMMAND", quotedPlace(word), WORDS("is neither a command nor a file"),
+                      seeHelp(std::string(nearestWord(word, names))));
+}
+
+int runCommand(const Declared& declared, Report& report)
+{
+    const QuietQt quiet; // Qt also warns of a damaged figure
+    const Interrupt interrupt;
+    const CancelScope scope(interrupt.token());
+    const Status status = guarded([&] { return declared.command->run(*declared.options, report, interrupt.token()); });
+    if (status.ok())
+        return report.done(); // also after a signal that came when everything was written
+    const bool stopped = interrupt.signal() != 0 && status.error().kind == ErrorKind::Cancelled;
+    return stopped ? 128 + interrupt.signal() : report.fail(status.error());
+}
+
+// The window's first document; nullopt: its saved settings. If options override a session among the arguments, the
+// session is read here.
+Result<std::optional<Document>> startOfWindow(const Options& options, std::string& file, Report& report)
+{
+    if (!options.anyGiven())
+        return std::optional<Document>();
+    TRY(Document start, options.start(report));
+    if (!file.empty() && isSessionFile(file) && !isModelConfigFile(file)) {
+        if (options.given("--session") || options.given("--preset"))
+            return usageError("CONFLICT", quotedPlace(file),
+                              WORDS("a session is given, and also --session or --preset"), WORDS("use one of them"));
+        TRY(DocumentRead read, readSessionFile(std::exchange(file, std::string())));
+        start = std::move(read.document);
+    }
+    FileCache files;
+    TRY(start.scene, options.scene(start, files, report));
+    return std::optional(std::move(start));
+}
+
+int printed(const std::string& text, const Report& report)
+{
+    const Status status = writeStandardOutput(text);
+    return status.ok() ? 0 : report.fail(status.error());
+}
+
+// Options that every command has.
+void declareCommon(Options& options)
+{
+    options.addFlag("--json-errors", "Print errors and warnings as JSON objects.");
+    options.addFlag("--strict", "Treat a warning as an error (exit code 3) and write nothing.");
+    options.addFlag("--quiet", "Print no progress and no warnings.");
+    options.add("--threads", "N",
+                "Use at most N threads. Results stay the same. If not given, as many as there are processors.");
+}
+
+Status limitThreads(const Options& options)
+{
+    if (!options.given("--threads"))
+        return Done{};
+    const Result<std::int64_t> threads = parseInteger(options.text("--threads"));
+    if (!threads.ok() || *threads < 1 || *threads > 4096)
+        return usageError("RANGE", "--threads",
+                          WORDS("%1 is not a number of threads").with(inQuotes(options.text("--threads"))),
+                          WORDS("use a number from 1 to 4096"));
+    limitWorkers(static_cast<int>(*threads));
+    return Done{};
+}
+
+// Parses the command line.
+class Words
+{
+public:
+    Words();
+
+    int parsed(int argc, char** argv, Report& report);
+    std::optional<WindowStart> window; // set by parsed() if there was no command
+
+private:
+    const Declared* chosen() const;
+    int printHelp(const Declared* declared, const Report& report) const;
+    int help(std::string_view topic, const Report& report) const; // `phasor help TOPIC`
+    int completion(std::string_view shell, const Report& report) const;
+    int askForWindow(Report& report);
+
+    CLI::App m_app;
+    Options m_ofWindow;
+    std::string m_file;
+    std::vector<Declared> m_commands;
+};
+
+Words::Words()
+    : m_app("Phasor, a laboratory for positional encodings. Without a command it opens its window.")
+    , m_ofWindow(m_app)
+{
+    m_app.name("phasor");
+    m_app.set_version_flag("-V,--version", "phasor " PHASOR_VERSION, "Print the version.");
+    m_app.set_help_flag("-h,--help", "Print this help.");
+    m_app
+        .add_option(
+            "FILE", m_file,
+            "A session, a figure made by Phasor, or a matrix (.npy, .npz, .safetensors, .csv) to open in the window.")
+        ->type_name("");
+    m_ofWindow.addParameters();
+    for (const Command* command : kCommands) {
+        CLI::App* sub = m_app.add_subcommand(std::string(command->name), std::string(command->summary));
+        sub->set_help_flag("-h,--help", "Print this help.");
+        m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
+        Options& options = *m_commands.back().options;
+        command->declare(options);
+        declareCommon(options);
+    }
+    m_app.require_subcommand(0, 1);
+}
+
+const Declared* Words::chosen() const
+{
+    const auto found = std::ranges::find_if(m_commands, [](const Declared& one) { return one.app->parsed(); });
+    return found == m_commands.end() ? nullptr : &*found;
+}
+
+int Words::printHelp(const Declared* declared, const Report& report) const
+{
+    return printed(declared != nullptr ? helpText(*declared, outputColumns())
+                                       : helpText(m_app, m_commands, outputColumns()),
+                   report);
+}
+
+bool asksForHelp(std::string_view word)
+{
+    return word == "-h" || word == "--help";
+}
+
+int Words::help(std::string_view topic, const Report& report) const
+{
+    const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
+    if (topic.empty() || asksForHelp(topic))
+        return printHelp(nullptr, report);
+    return found == m_commands.end() ? report.fail(noCommand(std::string(topic))) : printHelp(&*found, report);
+}
+
+int Words::completion(std::string_view shell, const Report& report) const
+{
+    if (asksForHelp(shell))
+        return printed("Usage: phasor completion bash|zsh|fish\n\nPrint the shell's completions for phasor.\n", report);
+    const std::string script = completionScript(shell, m_commands);
+    if (!script.empty())
+        return printed(script, report);
+    return report.fail(usageError("ENUM", Message::verbatim("completion"),
+                                  WORDS("%1 is not a known shell").with(inQuotes(shell)),
+                                  WORDS("use bash, zsh or fish")));
+}
+
+int Words::askForWindow(Report& report)
+{
+    if (isCommandMistyped(m_file))
+        return report.fail(noCommand(m_file));
+    const Result<std::optional<Document>> start = startOfWindow(m_ofWindow, m_file, report);
+    if (!start.ok())
+        return report.fail(start.error());
+    window = WindowStart{.file = m_file, .document = *start};
+    return 0;
+}
+
+int Words::parsed(int argc, char** argv, Report& report)
+{
+    const std::string_view first = argc > 1 ? argv[1] : "";
+    if (first == "help" || first == "completion")
+        return first == "help" ? help(argc > 2 ? argv[2] : "", report) : completion(argc > 2 ? argv[2] : "", report);
+    try {
+        m_app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        return printHelp(chosen(), report);
+    } catch (const CLI::CallForVersion& version) {
+        return printed(std::string(version.what()) + "\n", report);
+    } catch (const CLI::ParseError& error) {
+        if (chosen() == nullptr && !first.starts_with('-') && isCommandMistyped(std::string(first)))
+            return report.fail(noCommand(std::string(first)));
+        return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : m_app));
+    }
+    const Declared* command = chosen();
+    if (command == nullptr)
+        return askForWindow(report);
+    report.setStrict(command->options->given("--strict"));
+    report.setQuiet(command->options->given("--quiet"));
+    if (!m_file.empty()) // after --
+        return report.fail(usageError("OPTION", WORDS("command line"),
+                                      WORDS("%1 is not expected here").with(inQuotes(m_file)), seeHelp({})));
+    const std::string name(command->command->name);
+    if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
+        return report.fail(usageError("OPTION", WORDS("command line"),
+                                      WORDS("there are options before the command %1").with(name),
+                                      WORDS("write them after it: phasor %1 …").with(name)));
+    const Status limited = limitThreads(*command->options);
+    if (limited.ok() && command->command == &kLessonCommand) {
+        Result<std::optional<WindowStart>> lesson = lessonForWindow(*command->options);
+        if (!lesson.ok())
+            return report.fail(lesson.error());
+        if (*lesson) {
+            window = std::move(*lesson);
+            return 0;
+        }
+    }
+    return limited.ok() ? runCommand(*command, report) : report.fail(limited.error());
+}
+
+int run(int argc, char** argv, Report& report)
+{
+    // Command-line errors follow --json-errors, so it is looked up before parsing.
+    const bool json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
+    report.setJson(json);
+    setCrashReportJson(json);
+    auto words = std::make_unique<Words>();
+    const int code = words->parsed(argc, argv, report);
+    const std::optional<WindowStart> window = std::move(words->window);
+    words.reset(); // frees a megabyte of options, for the window's use
+    return window ? runWindow(argc, argv, *window) : code;
+}
+
+} // namespace
+
+int runProgram(int argc, char** argv)
+{
+    ignoreWriteSignals();
+    installCrashReport();
+    Report report;
+    const Result<int> code = guarded([&]() -> Result<int> { return run(argc, argv, report); });
+    return code.ok() ? *code : report.fail(code.error());
+}
+
+} // namespace phasor

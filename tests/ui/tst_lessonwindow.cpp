@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every lesson of Phasor in the whole window, from its first step to its last: nothing holds before the action, all
+// conditions after it. Trainings are shortened, unless PHASOR_TRAINS is set.
+#include "options/lessonsteps.h"
+#include "session/store.h"
+#include "ui/shell/lessons/guessscale.h"
+#include "ui/shell/lessons/lessonrun.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/plotgrid.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace phasor;
+
+namespace {
+
+constexpr int kPatience = 20000; // ms, of a slow machine
+
+} // namespace
+
+class tst_LessonWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void everyLessonWalks_data();
+    void everyLessonWalks();
+    void ownWorkComesBack();
+    void undoEndsWhereTheLessonBegan();
+    void aGuessWithholdsItsNumber();
+    void feedbackComesWithTheAnswer();
+    void strayingIsSaid();
+    void progressIsRemembered();
+    void aFaultyFileOpensItsRest();
+
+private:
+    void open(const std::string& lesson);
+    LessonRun& run() { return *m_window->findChild<LessonRun*>(); }
+    template <typename T> T* part(const QString& name)
+    {
+        T* found = m_window->findChild<T*>(name);
+        if (found == nullptr)
+            qFatal("no %s", qPrintable(name));
+        return found;
+    }
+    void click(const QString& name) { part<QAbstractButton>(name)->click(); }
+    QString written(const QByteArray& text);
+    // Whether each number of a text has a value.
+    bool isTold(const LessonPiece& piece)
+    {
+        return run().textOf(piece).find("…") == piece.text.find("…");
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<PipelineCache> m_cache;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void tst_LessonWindow::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_cache = std::make_unique<PipelineCache>();
+    m_window = std::make_unique<MainWindow>(
+        WindowOptions{.settingsPath = m_folder->filePath(QStringLiteral("window.json")).toStdString(),
+                      .file = {},
+                      .machine = {},
+                      .lessons = {.ids = lessonIds, .read = readLessonFile, .open = [this](const std::string& lesson) {
+                                      return openLesson(lesson, *m_cache);
+                                  }}});
+    m_window->resize(1280, 800);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+}
+
+void tst_LessonWindow::cleanup()
+{
+    m_window.reset();
+    m_cache.reset();
+}
+
+void tst_LessonWindow::open(const std::string& lesson)
+{
+    part<QAction>(QStringLiteral("action-lesson-") + QString::fromStdString(lesson))->trigger();
+    QVERIFY(m_window->findChild<LessonRun*>() != nullptr);
+}
+
+QString tst_LessonWindow::written(const QByteArray& text)
+{
+    const QString path = m_folder->filePath(QStringLiteral("own.md"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+        qFatal("not written");
+    return path;
+}
+
+void tst_LessonWindow::everyLessonWalks_data()
+{
+    QTest::addColumn<QString>("id");
+    for (const std::string& id : lessonIds())
+        QTest::newRow(id.c_str()) << QString::fromStdString(id);
+}
+
+void tst_LessonWindow::everyLessonWalks()
+{
+    QFETCH(QString, id);
+    const bool trains = qEnvironmentVariableIsSet("PHASOR_TRAINS");
+    open(id.toStdString());
+    const std::size_t count = run().lesson().steps.size();
+    for (std::size_t step = 0; step < count; ++step) {
+        QCOMPARE(run().index(), step);
+        const auto place = [&] {
+            return qPrintable(id + QStringLiteral(", step %1").arg(step + 1));
+        };
+        if (!trains) {
+            m_window->store().editView([](ViewState& view) {
+                view.training.settings.steps = 2;
+                view.training.seeds = 1;
+            });
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+        const bool acts = !run().step().until.empty();
+        QVERIFY2(!acts || !run().isDone(), place());
+        QVERIFY2(run().strayed().isEmpty(), place());
+        for (const LessonPiece& piece : run().step().pieces) {
+            const bool ofTraining = piece.text.find("{train") != std::string::npos;
+            if (!piece.behind && !ofTraining)
+                QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place(), kPatience);
+        }
+        for (std::size_t i = 0; i < run().step().pieces.size(); ++i) {
+            const LessonPiece& piece = run().step().pieces[i];
+            if (piece.kind == LessonPiece::Kind::Quiz)
+                click(QStringLiteral("choice-%1-%2").arg(i).arg(std::ranges::find(piece.quiz.choices, true, &Choice::right)
+                                                                - piece.quiz.choices.begin()));
+            if (piece.kind == LessonPiece::Kind::Guess) {
+                QVERIFY2(m_window->store().view().withholds, place());
+                click(QStringLiteral("guess-check-%1").arg(i));
+            }
+        }
+        QVERIFY2(!m_window->store().view().withholds, place());
+        if (acts) {
+            click(QStringLiteral("guide-do"));
+            if (!trains) {
+                m_window->store().editView([](ViewState& view) {
+                    view.training.settings.steps = 2;
+                    view.training.seeds = 1;
+                });
+            }
+        }
+        QTRY_VERIFY2_WITH_TIMEOUT(run().isDone(), place(), trains ? 600000 : kPatience);
+        for (const LessonPiece& piece : run().step().pieces) {
+            if (piece.kind == LessonPiece::Kind::Note && piece.text.find("{train") == std::string::npos)
+                QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place(), kPatience);
+        }
+        click(QStringLiteral("guide-next"));
+    }
+    QTRY_VERIFY(m_window->findChild<LessonRun*>() == nullptr);
+}
+
+void tst_LessonWindow::ownWorkComesBack()
+{
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 96; });
+    const Scene own = m_window->store().scene();
+    const ViewState view = m_window->store().view();
+    open("why-sqrt-d-model");
+    QVERIFY(m_window->store().scene().a.encoding.dModel != 96);
+    part<QAction>(QStringLiteral("action-lesson-leave"))->trigger();
+    QCOMPARE(m_window->store().scene(), own);
+    QCOMPARE(m_window->store().view(), view);
+    QVERIFY(part<QAction>(QStringLiteral("action-undo"))->isEnabled());
+    part<QAction>(QStringLiteral("action-undo"))->trigger();
+    QVERIFY(m_window->store().scene().a.encoding.dModel != 96);
+}
+
+void tst_LessonWindow::undoEndsWhereTheLessonBegan()
+{
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 96; });
+    open("why-sqrt-d-model");
+    QVERIFY(!part<QAction>(QStringLiteral("action-undo"))->isEnabled());
+    const Scene begun = m_window->store().scene();
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; });
+    part<QAction>(QStringLiteral("action-undo"))->trigger();
+    QCOMPARE(m_window->store().scene(), begun);
+    QVERIFY(!part<QAction>(QStringLiteral("action-undo"))->isEnabled());
+}
+
+void tst_LessonWindow::aGuessWithholdsItsNumber()
+{
+    open("why-sqrt-d-model");
+    click(QStringLiteral("guide-next"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    const Plot* plot = m_window->findChild<Plot*>(QStringLiteral("ratio"));
+    QVERIFY(plot != nullptr);
+    QVERIFY2(!plot->summary().contains(QStringLiteral("32")), qPrintable(plot->summary()));
+    const std::size_t guess = 3;
+    auto* field = part<QLineEdit>(QStringLiteral("guess-field-%1").arg(guess));
+    QTest::keyClicks(field, QStringLiteral("4"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(run().guessOf(guess), std::optional(4.0));
+    QTRY_VERIFY2(plot->summary().contains(QStringLiteral("32")), qPrintable(plot->summary()));
+    const QString told = part<GuessScale>(QStringLiteral("guess-scale-%1").arg(guess))->accessibleDescription();
+    QVERIFY2(told.contains(QStringLiteral("32")), qPrintable(told));
+}
+
+void tst_LessonWindow::feedbackComesWithTheAnswer()
+{
+    open("why-sqrt-d-model");
+    const auto texts = [this] {
+        QString all;
+        for (const QLabel* label : m_window->findChildren<QLabel*>())
+            all += label->isVisible() ? label->text() : QString();
+        return all;
+    };
+    QVERIFY(!texts().contains(QStringLiteral("the root of a quarter is a half")));
+    const std::vector<LessonPiece>& pieces = run().step().pieces;
+    const auto quiz = std::ranges::find(pieces, LessonPiece::Kind::Quiz, &LessonPiece::kind) - pieces.begin();
+    click(QStringLiteral("choice-%1-2").arg(quiz));
+    QTRY_VERIFY(texts().contains(QStringLiteral("the root of a quarter is a half")));
+    QVERIFY(!texts().contains(QStringLiteral("Each pair of dimensions holds"))); // a note, for later
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 128; });
+    QTRY_VERIFY_WITH_TIMEOUT(texts().contains(QStringLiteral("Each pair of dimensions holds")), kPatience);
+    QTRY_VERIFY(texts().contains(QStringLiteral("√64 = 8.00")));
+}
+
+void tst_LessonWindow::strayingIsSaid()
+{
+    open("why-sqrt-d-model");
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; }); // what the step asks for
+    QVERIFY(part<QLabel>(QStringLiteral("guide-strayed"))->isHidden());
+    m_window->store().edit([](Parameters& p) { p.dropout.p = 0.4; });
+    auto* line = part<QLabel>(QStringLiteral("guide-strayed"));
+    QVERIFY(line->isVisible());
+    QVERIFY2(line->text().contains(QStringLiteral("Dropout p")), qPrintable(line->text()));
+    emit line->linkActivated(QStringLiteral("#"));
+    QVERIFY(part<QLabel>(QStringLiteral("guide-strayed"))->isHidden());
+    QVERIFY(m_window->store().scene().a.dropout.p == 0);
+}
+
+void tst_LessonWindow::progressIsRemembered()
+{
+    open("why-sqrt-d-model");
+    click(QStringLiteral("guide-next"));
+    const Scene own = [this] {
+        const Scene inside = m_window->store().scene();
+        m_window->close(); // writes the settings
+        return inside;
+    }();
+    init();
+    QVERIFY(m_window->store().scene() != own); // the user's own setup, not the lesson's
+}
+
+void tst_LessonWindow::aFaultyFileOpensItsRest()
+{
+    const QString path = written("---\ntitle: Mine <b>bold</b>\n---\n\n## One\n\nText <script>x</script>.\n\n"
+                                 "```phasor\n--d-model 48\n```\n\n- [x] a\n- [x] b\n\n## Two\n\nMore.\n");
+    m_window->close();
+    m_window.reset();
+    m_window = std::make_unique<MainWindow>(
+        WindowOptions{.settingsPath = m_folder->filePath(QStringLiteral("other.json")).toStdString(),
+                      .file = path.toStdString(),
+                      .machine = {},
+                      .lessons = {.ids = lessonIds, .read = readLessonFile, .open = [this](const std::string& lesson) {
+                                      return openLesson(lesson, *m_cache);
+                                  }}});
+    m_window->show();
+    QCOMPARE(run().lesson().steps.size(), std::size_t(2));
+    QCOMPARE(m_window->store().scene().a.encoding.dModel, std::int64_t(48));
+    QCOMPARE(part<QLabel>(QStringLiteral("guide-title"))->textFormat(), Qt::PlainText);
+    for (const QLabel* label : m_window->findChildren<QLabel*>())
+        QVERIFY(!label->text().contains(QStringLiteral("<script")));
+}
+
+QTEST_MAIN(tst_LessonWindow)
+#include "tst_lessonwindow.moc"

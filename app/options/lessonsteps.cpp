@@ -202,15 +202,19 @@ Result<LessonSetup> SetupReader::read()
 {
     TRY_DONE(split());
     LessonSetup setup{.document = {}, .views = {}, .trains = m_trains, .setup = m_shared};
-    std::vector<std::string> shown;
+    std::vector<BoardCell> cells;
     for (const std::vector<std::string>& words : m_views) {
         TRY(LessonView view, readView(words, setup));
+        const std::string id(view.spec->id);
+        const bool staged
+            = std::ranges::any_of(words, [](const std::string& word) { return word.starts_with("--stage"); });
         if (!words.empty())
-            shown.emplace_back(view.spec->id);
+            cells.push_back(
+                {.view = id, .options = view.state.board.of(id), .stage = staged ? view.state.node : NodeId()});
         setup.views.push_back(std::move(view));
     }
-    if (!shown.empty())
-        setup.document.view.board.showOnly(shown);
+    if (!cells.empty()) // above each other: the guide takes the second column
+        setup.document.view.board = Board(cells, true);
     setup.document.arranged = true;
     return setup;
 }

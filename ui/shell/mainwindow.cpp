@@ -5,6 +5,7 @@
 #include "plots/plot.h"
 #include "session/sessionfile.h"
 #include "session/trainings.h"
+#include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
 #include "ui/panels/parameterpanel.h"

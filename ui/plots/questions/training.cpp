@@ -175,8 +175,8 @@ protected:
     {
         const TrainingChoice& now = store().view().training;
         if (now.phase != Phase::Running)
-            m_running.reset();
-        else if (!m_running)
+            return;
+        if (!m_running)
             m_running = experiment(now);
         else if (!(*m_running == experiment(now)))
             QMetaObject::invokeMethod(
@@ -199,6 +199,8 @@ protected:
     // Updates the buttons' actions.
     void viewShown() override
     {
+        if (view().training.phase != Phase::Running)
+            m_running.reset();
         const TrainingData* shown = training();
         const bool paused = shown != nullptr && shown->begun && !shown->finished;
         m_start->setText(running()    ? PlotWords::tr("❚❚ Pause")

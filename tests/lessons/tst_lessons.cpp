@@ -262,7 +262,8 @@ void TestLessons::pieces_data()
     QTest::newRow("a fence in a quote") << QByteArray("> ```phasor until\n> x\n> ```\n") << QByteArray("Text");
     QTest::newRow("nested quotes") << QByteArray("> a\n> > b\n") << QByteArray("Text");
     QTest::newRow("note") << QByteArray("> [!NOTE]\n> a\n>\n> > b\n>\n> c\n") << QByteArray("Note+");
-    QTest::newRow("notes in a row") << QByteArray("> [!NOTE]\n> a\n\n> [!TEACHER]\n> b\n") << QByteArray("Note+ Teacher");
+    QTest::newRow("notes in a row") << QByteArray("> [!NOTE]\n> a\n\n> [!TEACHER]\n> b\n")
+                                    << QByteArray("Note+ Teacher");
     QTest::newRow("behind") << QByteArray("a\n\n```phasor until\nscale = none\n```\nb\n\n- c\n\n?? ratio 0 … 1\n")
                             << QByteArray("Text Text+ Text+ Guess+");
     QTest::newRow("estimate in a paragraph") << QByteArray("a\n?? ratio 0 … 1\nb\n") << QByteArray("Text Guess Text");
@@ -348,9 +349,9 @@ void TestLessons::estimates_data()
     row("  ?? token_loss_log10 -600 … 0", "token_loss_log10", -600, 0);
     row("?? train.scheme=nope .2 … 1e0", "train.scheme=nope", 0.2, 1);
     row("?? train.embedding=normal, scale=none 0 … 1", "train.embedding=normal, scale=none", 0, 1);
-    for (const char* wrong : {"??", "?? ratio", "?? ratio 0", "?? ratio 0 50", "?? ratio 0 … ", "?? ratio … 50", "?? 0 … 50",
-                              "?? ratio 50 … 0", "?? ratio 5 … 5", "?? ratio a … b", "?? ratio 0 … 1 … 2", "?? ratio 0 … 1e999",
-                              "?? ratio nan … 1", "?? ratio 0 ... 50"})
+    for (const char* wrong : {"??", "?? ratio", "?? ratio 0", "?? ratio 0 50", "?? ratio 0 … ", "?? ratio … 50",
+                              "?? 0 … 50", "?? ratio 50 … 0", "?? ratio 5 … 5", "?? ratio a … b", "?? ratio 0 … 1 … 2",
+                              "?? ratio 0 … 1e999", "?? ratio nan … 1", "?? ratio 0 ... 50"})
         row(wrong, "", 0, 0);
 }
 
@@ -442,8 +443,9 @@ void TestLessons::numbersForReaders()
 
 void TestLessons::keysHavePlaces()
 {
-    const LessonRead read = readText(kFront + "{first}\n## S\né {a}\n- [ ] x\n  > {b:.2}\n- [x] y {c}\n\n?? d 0 … 1\n"
-                                              "\n> [!NOTE]\n> {e}\n\n## T\n\n`{f}`\n\n```\n{g}\n```\n");
+    const LessonRead read = readText(kFront
+                                     + "{first}\n## S\né {a}\n- [ ] x\n  > {b:.2}\n- [x] y {c}\n\n?? d 0 … 1\n"
+                                       "\n> [!NOTE]\n> {e}\n\n## T\n\n`{f}`\n\n```\n{g}\n```\n");
     QCOMPARE(faultsOf(read), std::string());
     std::string keys;
     for (const LessonStep& step : read.lesson.steps)

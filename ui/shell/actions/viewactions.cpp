@@ -89,7 +89,7 @@ std::vector<Action> MainWindow::placeActions()
                 {.shortcut = Qt::CTRL | Qt::Key_G, .lineAbove = true}),
         command(u"zoom-reset"_s, tr("Reset &zoom"), edit([](ViewState& view) { view.zoom = {}; }),
                 {.shortcut = Qt::CTRL | Qt::Key_0}),
-        command(u"zoom-back"_s, tr("&Previous zoom"), [this] { m_zooms->back(); }, {.shortcut = QKeySequence::Back}),
+        command(u"zoom-back"_s, tr("&Previous zoom"), [this] { m_zooms->back(); }, {.shortcut = Qt::Key_Backspace}),
         {.text = tr("&Selection"),
          .submenu = {command(u"select-visible"_s, tr("Select &visible part"), edit(selectVisible),
                              {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_A}),

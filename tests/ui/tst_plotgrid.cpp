@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -136,6 +137,9 @@ void tst_PlotGrid::aViewIsAdded()
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.front().front().toString(), QStringLiteral("energy"));
     QCOMPARE(board().size(), 6);
+    QTRY_VERIFY(!grid().isVisible()); // the gallery asks in place of which view
+    part<QPushButton>("gallery-cancel").click();
+    QTRY_VERIFY(plot("phasors").isVisible());
     part<QAction>("action-plot-phasors").trigger(); // closes it
     QVERIFY(board().find("phasors") < 0 && !plot("phasors").isVisible());
     part<QAction>("action-undo").trigger();

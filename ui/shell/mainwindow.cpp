@@ -15,10 +15,12 @@
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
+#include "ui/shell/boardbar.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/files/tablecheck.h"
+#include "ui/shell/gallery.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/plotgrid.h"
@@ -33,6 +35,7 @@
 #include <QCloseEvent>
 #include <QMenuBar>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QStatusTipEvent>
 #include <QUndoStack>
 #include <QVBoxLayout>
@@ -122,13 +125,14 @@ MainWindow::~MainWindow()
     delete m_runner;
     delete m_keeper;
     delete m_lessons;
-    delete m_columns;
+    delete m_pages;
 }
 
 // Layout: controls on the left; on the right the strip, and below it plots and read-out, next to them the answers.
 void MainWindow::build()
 {
-    m_columns = new QSplitter(Qt::Horizontal, this);
+    m_pages = new QStackedWidget(this);
+    m_columns = new QSplitter(Qt::Horizontal, m_pages);
     m_columns->setChildrenCollapsible(false);
     auto* left = new QWidget(m_columns);
     auto* controls = new QVBoxLayout(left);
@@ -150,6 +154,7 @@ void MainWindow::build()
             return plotActions(spec, cell, m_context, *m_figures);
         },
         right);
+    m_bar = new BoardBar(right);
     m_readout = new Readout(right);
     m_answers = new AnswersPage(m_store, right);
     auto* board = new QVBoxLayout;
@@ -163,11 +168,15 @@ void MainWindow::build()
     m_board->addWidget(m_guide);
     column->addWidget(m_strip);
     column->addWidget(hairline(right));
-    column->addSpacing(8);
+    column->addSpacing(4);
+    column->addWidget(m_bar);
     column->addLayout(m_board, 1);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
-    setCentralWidget(m_columns);
+    m_gallery = new Gallery(m_store, m_pages);
+    m_pages->addWidget(m_columns);
+    m_pages->addWidget(m_gallery);
+    setCentralWidget(m_pages);
     m_layout = new WindowLayout({*this, *m_columns, *left, *m_panel, *m_plots, *m_appearance});
     menuBar()->setObjectName(QStringLiteral("menu"));
 }
@@ -201,8 +210,14 @@ void MainWindow::connectParts()
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
     connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);
     connect(m_plots, &PlotGrid::failed, m_status, [this](const QString& text) { m_context.warn(text); });
-    connect(m_plots, &PlotGrid::askedFor, m_status,
-            [this] { m_context.warn(tr("The board has six views. Close one, or show another view in its place.")); });
+    connect(m_plots, &PlotGrid::askedFor, this, [this](const QString& view) { showGallery(view); });
+    connect(m_bar, &BoardBar::galleryRequested, this, [this] { showGallery(); });
+    connect(m_bar, &BoardBar::answersRequested, m_answers, [this] { m_answers->setOpen(m_answers->isHidden()); });
+    connect(m_gallery, &Gallery::left, m_pages, [this] { m_pages->setCurrentWidget(m_columns); });
+    connect(m_gallery, &Gallery::chosen, m_plots, [this](const QString& view, int cell) {
+        m_pages->setCurrentWidget(m_columns);
+        cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
+    });
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
@@ -243,11 +258,11 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {
         if (preset.arranged)
             m_plots->showFirst();
-        m_status->setStanding(words::ofPreset(preset.says), words::sourceOfPreset(preset.source));
+        m_bar->setSentence(words::ofPreset(preset.says), words::sourceOfPreset(preset.source));
     });
     connect(m_files, &FileOpener::lessonRequested, m_lessons,
             [this](const std::string& path) { m_lessons->open(path); });
-    connect(m_files, &FileOpener::presetLeft, m_status, [this] { m_status->setStanding({}); });
+    connect(m_files, &FileOpener::presetLeft, m_bar, [this] { m_bar->setSentence({}); });
     // A matrix dropped on a stage is compared with it; any other file is opened.
     new FileDrop(this, [this](const std::string& path, const QWidget* place) {
         const std::optional<NodeId> stage = m_strip->nodeAt(place);
@@ -294,6 +309,12 @@ Document MainWindow::document() const
         m_trainings = writeTrainings(*book);
     document.trainings = m_trainings;
     return document;
+}
+
+void MainWindow::showGallery(const QString& view)
+{
+    m_pages->setCurrentWidget(m_gallery);
+    m_gallery->open(view, m_context.cache());
 }
 
 void MainWindow::focusNextPane()

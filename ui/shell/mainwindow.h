@@ -17,14 +17,17 @@
 
 class QBoxLayout;
 class QSplitter;
+class QStackedWidget;
 
 namespace phasor {
 
 class ActionSet;
 class AnswersPage;
 class Appearance;
+class BoardBar;
 class FigureExport;
 class FileOpener;
+class Gallery;
 class Guide;
 class History;
 class Lessons;
@@ -87,6 +90,7 @@ private:
     Document document() const; // present setups, views and layout
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
+    void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
     std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp and viewactions.cpp
@@ -120,10 +124,13 @@ private:
     // Visible parts.
     Appearance* m_appearance;
     WindowLayout* m_layout = nullptr;
+    QStackedWidget* m_pages = nullptr; // the controls with the board, and the gallery
     QSplitter* m_columns = nullptr;
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;
     PlotGrid* m_plots = nullptr;
+    BoardBar* m_bar = nullptr;
+    Gallery* m_gallery = nullptr;
     Readout* m_readout = nullptr;
     AnswersPage* m_answers = nullptr;
     Guide* m_guide = nullptr; // shares its place with the answers

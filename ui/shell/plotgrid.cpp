@@ -254,7 +254,7 @@ void PlotGrid::closeCurrent()
 QSize PlotGrid::leastCell() const
 {
     constexpr int kCharacters = 43;
-    constexpr int kLines = 10;
+    constexpr int kLines = 13;
     return {kCharacters * fontMetrics().averageCharWidth(), kLines * fontMetrics().height()};
 }
 

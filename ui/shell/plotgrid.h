@@ -55,7 +55,7 @@ public:
     bool isFolded(const QString& cell) const; // it is a tab that is not shown
     void setTheme(const Theme& theme);
 
-    QSize minimumSizeHint() const override { return leastCell(); }
+    QSize minimumSizeHint() const override { return leastCell() * 3 / 4; }
 
 signals:
     void visibilityChanged(); // other plots are visible now

@@ -179,18 +179,9 @@ void StatusLine::display()
     m_icon->setVisible(!quiet);
     if (!quiet)
         m_icon->setPixmap(icon(QLatin1String(kIcons[static_cast<int>(message.kind)])).pixmap(kIconSize));
-    const bool standing = quiet && m_hint.isEmpty() && !m_standing.isEmpty();
-    m_text->setForegroundRole(quiet && !standing ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_text->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
     const bool whole = message.kind == Kind::Warning || message.kind == Kind::Error;
-    m_text->setFullText(!quiet ? message.text : standing ? m_standing : m_hint, whole, standing ? m_source : QString());
-}
-
-void StatusLine::setStanding(const QString& text, const QString& source)
-{
-    m_standing = text;
-    m_source = source;
-    m_passing->stop();
-    display();
+    m_text->setFullText(quiet ? m_hint : message.text, whole);
 }
 
 void StatusLine::changeEvent(QEvent* event)

@@ -40,7 +40,6 @@ private:
 //   passing   result of a command, for 8 s or until there is another lasting one
 //   lasting   error or warning of the present parameters, until they are valid
 //   hint      what the mouse does at its place
-//   standing  the sentence of a preset
 // Errors and warnings are never cut; they take as many lines as they need.
 class StatusLine : public QStatusBar
 {
@@ -51,8 +50,6 @@ public:
     StatusLine(const QString& machine, Runner& runner, QWidget* parent);
 
     void setLasting(const StatusMessage& message);
-    // Empty: no standing message. `source`: a line of its own in the tool tip.
-    void setStanding(const QString& text, const QString& source = {});
     void showPassing(const StatusMessage& message);
     void setTyped(const QString& complaint); // empty: valid
     void showRefusal(const QString& message); // error in a typed value: passing, removed once a value is accepted
@@ -75,8 +72,6 @@ private:
     StatusMessage m_passed; // shown while m_passing runs
     StatusMessage m_lasting;
     bool m_refusal = false; // the passing message is from showRefusal()
-    QString m_standing;
-    QString m_source;
     QString m_hint;
     QTimer* m_passing;
 };

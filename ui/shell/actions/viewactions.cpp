@@ -62,8 +62,10 @@ std::vector<Action> MainWindow::plotListActions()
     const auto maximised = [this] {
         return m_plots->isMaximised();
     };
+    actions.push_back(command(u"add-view"_s, tr("&Add a view…"), [this] { showGallery(); },
+                              {.shortcut = Qt::CTRL | Qt::Key_K, .lineAbove = true}));
     actions.push_back(command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
-                              {.shortcut = Qt::CTRL | Qt::Key_M, .lineAbove = true, .checked = maximised}));
+                              {.shortcut = Qt::CTRL | Qt::Key_M, .checked = maximised}));
     return actions;
 }
 

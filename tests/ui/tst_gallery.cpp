@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page *Add a view*: pictures that are drawn once, views that do not apply, and the place of the chosen one.
+#include "plots/plot.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "ui/shell/gallery.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/plotgrid.h"
+#include "ui/shell/viewcard.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDirIterator>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+
+using namespace phasor;
+
+class TestGallery : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void picturesAreDrawnOnce();
+    void viewsThatDoNotApplyAreGray();
+    void theChosenViewIsAdded();
+    void inPlaceOfAnother();
+    void aFullBoardAsks();
+    void isSearched();
+    void isLeft();
+
+private:
+    template <typename T> T& part(const QString& name)
+    {
+        T* found = m_window->findChild<T*>(name);
+        Q_ASSERT(found != nullptr);
+        return *found;
+    }
+    Gallery& gallery() { return part<Gallery>("gallery"); }
+    ViewCard& card(const QString& view) { return part<ViewCard>(u"card-"_s + view); }
+    const Board& board() { return m_window->store().view().board; }
+    void open()
+    {
+        part<QAction>("action-add-view").trigger();
+        QTRY_VERIFY(gallery().isVisible());
+    }
+    QStringList files()
+    {
+        QStringList names;
+        for (QDirIterator all(m_folder->path(), {"*.png"}, QDir::Files, QDirIterator::Subdirectories); all.hasNext();)
+            names << all.next();
+        return names;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestGallery::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
+    m_window = std::make_unique<MainWindow>(WindowOptions{
+        .settingsPath = m_folder->filePath("window.json").toStdString(), .file = {}, .machine = "2 threads"});
+    m_window->show();
+    m_window->setWindowState(Qt::WindowNoState);
+    m_window->resize(1280, 800);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestGallery::cleanup()
+{
+    m_window.reset();
+    m_folder.reset();
+}
+
+void TestGallery::picturesAreDrawnOnce()
+{
+    open();
+    const auto views = static_cast<qsizetype>(plotSpecs().size());
+    QTRY_COMPARE_WITH_TIMEOUT(files().size(), views, 60000);
+    const QString file = files().front();
+    const QDateTime drawn = QFileInfo(file).lastModified();
+    QVERIFY(!QImage(file).isNull());
+    m_window.reset();
+    const QString folder = m_folder->path();
+    m_window = std::make_unique<MainWindow>(
+        WindowOptions{.settingsPath = (folder + "/window.json").toStdString(), .file = {}, .machine = "2 threads"});
+    m_window->show();
+    open();
+    QTRY_VERIFY(!card("mosaic").reason().isEmpty()); // tried again, not drawn again
+    QCOMPARE(QFileInfo(file).lastModified(), drawn);
+    QCOMPARE(files().size(), views);
+}
+
+void TestGallery::viewsThatDoNotApplyAreGray()
+{
+    open();
+    QTRY_VERIFY(!card("mosaic").reason().isEmpty());
+    QTRY_VERIFY2(card("heads").reason().contains("adds no bias"), qPrintable(card("heads").reason()));
+    QVERIFY(card("heads").accessibleName().contains("ALiBi")); // what to do instead
+    QVERIFY(card("heatmap").reason().isEmpty());
+    QVERIFY2(card("recoverability").accessibleName().endsWith("Not shown."),
+             qPrintable(card("recoverability").accessibleName()));
+    m_window->store().edit([](Parameters& p) { setScheme(p.encoding, "alibi"); });
+    open();
+    QTRY_VERIFY(card("heads").reason().isEmpty());
+    QTRY_VERIFY(card("wavelengths").reason().contains("no frequencies"));
+}
+
+void TestGallery::theChosenViewIsAdded()
+{
+    open();
+    card("energy").setFocus();
+    QTest::keyClick(&card("energy"), Qt::Key_Space);
+    QVERIFY(card("energy").isChecked());
+    QVERIFY(part<QLabel>("gallery-place").text().contains("new cell"));
+    QTest::keyClick(&card("energy"), Qt::Key_Return);
+    QTRY_VERIFY(!gallery().isVisible());
+    QCOMPARE(board().size(), 5);
+    QCOMPARE(part<PlotGrid>("plots").current(), QStringLiteral("energy"));
+    open();
+    QTest::mouseDClick(&card("energy"), Qt::LeftButton); // twice
+    QTRY_VERIFY(!gallery().isVisible());
+    QVERIFY(board().find("energy@2") >= 0);
+}
+
+void TestGallery::inPlaceOfAnother()
+{
+    open();
+    card("scores").setChecked(true);
+    auto& instead = part<QComboBox>("gallery-instead");
+    QCOMPARE(instead.count(), 5);
+    instead.setCurrentIndex(instead.findText("in place of Curves"));
+    QVERIFY(part<QLabel>("gallery-place").text().contains("Curves"));
+    part<QPushButton>("gallery-add").click();
+    QCOMPARE(board().shown(), (std::vector<std::string>{"heatmap", "scores", "ratio", "dropout"}));
+}
+
+void TestGallery::aFullBoardAsks()
+{
+    m_window->store().editView([](ViewState& view) {
+        view.board.add("energy");
+        view.board.add("shift");
+    });
+    part<QAction>("action-plot-scores").trigger();
+    QTRY_VERIFY(gallery().isVisible());
+    QVERIFY(card("scores").isChecked());
+    auto& instead = part<QComboBox>("gallery-instead");
+    QCOMPARE(instead.count(), 6);
+    QVERIFY(instead.itemText(0).startsWith("in place of"));
+    QTest::keyClick(&gallery(), Qt::Key_Escape);
+    QCOMPARE(board().find("scores"), -1);
+}
+
+void TestGallery::isSearched()
+{
+    open();
+    auto& search = part<QLineEdit>("gallery-search");
+    QTest::keyClick(&card("energy"), Qt::Key_P); // typing anywhere searches
+    QVERIFY(search.hasFocus());
+    search.setText("recover");
+    QVERIFY(card("heatmap").isHidden() && !card("recoverability").isHidden());
+    QVERIFY(card("recoverability").isChecked());
+    QTest::keyClick(&search, Qt::Key_Return);
+    QVERIFY(board().find("recoverability") >= 0);
+}
+
+void TestGallery::isLeft()
+{
+    const Board before = board();
+    part<QToolButton>("board-add").click();
+    QTRY_VERIFY(gallery().isVisible());
+    part<QPushButton>("gallery-cancel").click();
+    QVERIFY(!gallery().isVisible());
+    QVERIFY(part<PlotGrid>("plots").isVisible());
+    QVERIFY(board() == before);
+}
+
+QTEST_MAIN(TestGallery)
+#include "tst_gallery.moc"

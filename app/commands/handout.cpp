@@ -9,6 +9,7 @@
 #include "text/numbers.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QMimeDatabase>
 #include <QRegularExpression>
 
@@ -90,12 +91,12 @@ std::string Handout::pictured(const std::string& html) const
     qsizetype done = 0;
     while (all.hasNext()) {
         const QRegularExpressionMatch match = all.next();
-        const QString name = QString::fromUtf8(QByteArray::fromPercentEncoding(match.captured(2).toUtf8()))
-                                 .replace(QStringLiteral("&amp;"), QStringLiteral("&"));
-        const QString path = QFile::decodeName(m_lesson.folder.c_str()) + u'/' + name;
+        const QString name = match.captured(2).replace(QStringLiteral("&amp;"), QStringLiteral("&"));
+        const std::string inside = pathInside(name.toStdString(), m_lesson.folder);
+        const QString path = QFile::decodeName(inside.c_str());
         QFile file(path);
         QByteArray bytes;
-        if (!m_lesson.folder.empty() && file.open(QIODevice::ReadOnly))
+        if (!m_lesson.folder.empty() && !inside.empty() && QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly))
             bytes = file.readAll();
         result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
             + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,")

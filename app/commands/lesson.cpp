@@ -26,19 +26,38 @@ void declareLesson(Options& options)
     options.addFlag("--no-answers", "The handout without answers.");
 }
 
+// The place of what only a training finds wrong in the options of a step.
+LessonWord experimentOf(const LessonStep& step)
+{
+    for (const auto& words : {step.act, step.setup}) {
+        const std::vector<LessonWord> all = words.value_or(std::vector<LessonWord>());
+        const auto vary = std::ranges::find(all, "--vary", &LessonWord::text);
+        if (vary != all.end())
+            return *vary;
+    }
+    return {.text = {}, .line = step.line, .column = 1};
+}
+
 // Faults of a step's conditions and numbers.
 Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache& cache, const CancelToken& cancel,
                  std::vector<Error>& faults)
 {
-    if (!setups.before || !setups.after)
-        return Done{}; // their options are wrong
+    if (!setups.before || !setups.after) { // their options are wrong
+        for (const LessonWord& key : step.keys) {
+            const std::optional<Error> fault = faultOf(key, true, nullptr);
+            if (fault && !key.text.starts_with("train"))
+                faults.push_back(*fault);
+        }
+        return Done{};
+    }
     std::vector<StepNumbers> looks;
     for (const LessonSetup* setup : {&*setups.before, &*setups.after}) {
         Result<StepNumbers> look = numbersOf(step, setup->document.scene, setup->training(), false, cache, cancel);
         if (!look.ok() && look.error().kind == ErrorKind::Cancelled)
             return look.error();
         if (!look.ok()) {
-            faults.push_back(lessonFault(step.line, 1, look.error().what, look.error().remedy));
+            const LessonWord at = experimentOf(step);
+            faults.push_back(lessonFault(at.line, at.column, look.error().what, look.error().remedy));
             return Done{};
         }
         looks.push_back(*look);
@@ -68,7 +87,7 @@ Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache
     std::ranges::stable_sort(opened.faults, {}, [](const Error& fault) { return *fault.line; });
     for (std::size_t i = 0; i < std::min(kMostFaults, opened.faults.size()); ++i) {
         Error fault = opened.faults[i];
-        fault.where = Message::verbatim(file);
+        fault.where = inQuotes(file) == '"' + file + '"' ? Message::verbatim(file) : quotedPlace(file);
         report.fault(fault);
     }
     return Done{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/lessonsteps.h"
 
+#include "options/lessonwords.h"
 #include "options/options.h"
 #include "options/trainoptions.h"
 #include "options/viewchoice.h"
@@ -20,43 +21,6 @@ namespace phasor {
 
 namespace {
 
-// An option with its values.
-struct Unit
-{
-    std::string name; // "--view"
-    std::vector<LessonWord> words;
-};
-
-std::string nameOf(const std::string& word)
-{
-    return word.substr(0, word.find('='));
-}
-
-std::vector<Unit> unitsOf(const std::vector<LessonWord>& words)
-{
-    std::vector<Unit> units;
-    for (const LessonWord& word : words) {
-        if (word.text.starts_with("--") || units.empty())
-            units.push_back({nameOf(word.text), {}});
-        units.back().words.push_back(word);
-    }
-    return units;
-}
-
-// The options of `words`, without those that `more` has anew, then `more`.
-std::vector<LessonWord> joined(const std::vector<LessonWord>& words, const std::vector<LessonWord>& more)
-{
-    const std::vector<Unit> later = unitsOf(more);
-    std::vector<LessonWord> all;
-    for (const Unit& unit : unitsOf(words)) {
-        const bool replaced = unit.name != "--view" && std::ranges::find(later, unit.name, &Unit::name) != later.end();
-        if (!replaced)
-            all.insert(all.end(), unit.words.begin(), unit.words.end());
-    }
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
-}
-
 // Options of the setups and of training, which all views of a step share.
 class SharedOptionNames
 {
@@ -75,46 +39,6 @@ private:
     Options m_options;
 };
 
-// The path of a file that an option names, inside the lesson's folder. Error: it lies outside.
-Result<std::string> insideFolder(const std::string& path, const std::string& folder)
-{
-    namespace fs = std::filesystem;
-    const std::size_t tensor = path.find('#');
-    const fs::path file = fs::path(path.substr(0, tensor)).lexically_normal();
-    std::error_code ignored;
-    const fs::path root = fs::weakly_canonical(folder, ignored);
-    const fs::path real = fs::weakly_canonical(fs::path(folder) / file, ignored);
-    const bool inside = !folder.empty() && file.is_relative()
-        && std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
-    if (!inside)
-        return usageError("FOLDER", Message(), WORDS("%1 is not in the folder of the lesson").with(inQuotes(path)),
-                          WORDS("put the file beside the lesson, and write its name"));
-    return (fs::path(folder) / file).string() + (tensor == std::string::npos ? "" : path.substr(tensor));
-}
-
-// The words of options as text. Files become paths inside the lesson's folder.
-Result<std::vector<std::string>> textsOf(const Unit& unit, const std::string& folder)
-{
-    constexpr std::string_view kFiles[] = {"--session", "--config", "--text-file", "--compare"};
-    constexpr std::string_view kPrefixes[] = {"file:", "wordpiece:", "sentencepiece:", "text:"};
-    const bool isFile = std::ranges::find(kFiles, unit.name) != std::end(kFiles);
-    std::vector<std::string> texts;
-    for (const LessonWord& word : unit.words) {
-        std::string text = word.text;
-        const std::size_t begin = text.starts_with("--") ? text.find('=') : std::string::npos;
-        const std::size_t value = text.starts_with("--") ? (begin == std::string::npos ? text.size() : begin + 1) : 0;
-        const auto* prefix = std::ranges::find_if(
-            kPrefixes, [&](std::string_view one) { return text.compare(value, one.size(), one) == 0; });
-        const std::size_t path = isFile ? value : prefix != std::end(kPrefixes) ? value + prefix->size() : text.size();
-        if (path < text.size()) {
-            TRY(const std::string inside, insideFolder(text.substr(path), folder));
-            text = text.substr(0, path) + inside;
-        }
-        texts.push_back(text);
-    }
-    return texts;
-}
-
 // Reads the options of a step.
 class SetupReader
 {
@@ -127,13 +51,13 @@ public:
         m_report.setQuiet(true);
     }
     Result<LessonSetup> read();
-    const std::vector<Unit>& units() const { return m_units; }
+    const std::vector<OptionUnit>& units() const { return m_units; }
 
 private:
     Status split();
     Result<LessonView> readView(const std::vector<std::string>& words, LessonSetup& into);
 
-    std::vector<Unit> m_units;
+    std::vector<OptionUnit> m_units;
     const std::string& m_folder;
     PipelineCache& m_cache;
     Report m_report;
@@ -147,8 +71,8 @@ Status SetupReader::split()
     static const SharedOptionNames shared;
     const std::vector<std::string> training = trainingOptions();
     std::vector<std::string> before; // options of a view before the first --view: those of the training view
-    for (const Unit& unit : m_units) {
-        TRY(const std::vector<std::string> texts, textsOf(unit, m_folder));
+    for (const OptionUnit& unit : m_units) {
+        TRY(const std::vector<std::string> texts, textsInside(unit, m_folder));
         if (unit.name == "--view")
             m_views.emplace_back();
         std::vector<std::string>& into = shared.has(unit.name) ? m_shared : m_views.empty() ? before : m_views.back();
@@ -220,12 +144,12 @@ Result<LessonSetup> SetupReader::read()
 }
 
 // The place of an error: the option that it names, else the first word.
-Error placed(const Error& error, const std::vector<Unit>& units, std::int64_t line)
+Error placed(const Error& error, const std::vector<OptionUnit>& units, std::int64_t line)
 {
     const std::string text = toString(error);
     const LessonWord* at = units.empty() ? nullptr : &units.front().words.front();
     std::size_t nearest = std::string::npos;
-    for (const Unit& unit : units) {
+    for (const OptionUnit& unit : units) {
         const std::size_t named = text.find(unit.name);
         if (named < nearest) {
             nearest = named;
@@ -344,7 +268,7 @@ Result<OpenedLesson> openLesson(const std::string& lesson, PipelineCache& cache)
         setups.before = setupOf(words, opened.lesson, step.line, cache, opened.faults);
         words = joined(words, act);
         setups.after = setupOf(words, opened.lesson, step.line, cache, opened.faults);
-        for (const Unit& unit : unitsOf(act))
+        for (const OptionUnit& unit : unitsOf(act))
             setups.changed.push_back(unit.name);
         opened.steps.push_back(std::move(setups));
     }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
 
 namespace phasor {
@@ -139,28 +140,42 @@ std::vector<LessonWord> readWords(const LessonText& text, std::string_view code)
     return read;
 }
 
+std::string pathInside(const std::string& target, const std::string& folder)
+{
+    namespace fs = std::filesystem;
+    std::string name;
+    for (std::size_t at = 0; at < target.size(); ++at) {
+        const std::string_view code = std::string_view(target).substr(at, 3);
+        unsigned value = 0;
+        const bool encoded = code.size() == 3 && code[0] == '%'
+            && std::from_chars(code.data() + 1, code.data() + 3, value, 16).ptr == code.data() + 3;
+        name += encoded ? static_cast<char>(value) : target[at];
+        at += encoded ? 2 : 0;
+    }
+    const fs::path path = fs::path(name).lexically_normal();
+    if (name.empty() || name.find_first_of(std::string_view(":\\\0", 3)) != std::string::npos || path.is_absolute()
+        || *path.begin() == "..")
+        return {};
+    std::error_code ignored;
+    const fs::path real = fs::weakly_canonical(fs::path(folder) / path, ignored); // links of the file system, too
+    const fs::path root = fs::weakly_canonical(folder, ignored);
+    const bool inside
+        = folder.empty() || std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
+    return inside ? (fs::path(folder) / path).string() : std::string();
+}
+
 void checkLink(const LessonText& text, const MarkdownLink& link, const std::string& folder)
 {
-    const std::string& target = link.target;
-    if (target.starts_with('#') && !link.picture)
+    if (link.target.starts_with('#') && !link.picture)
         return;
-    namespace fs = std::filesystem;
-    const fs::path path = fs::path(target).lexically_normal();
-    const bool inside = target.find(':') == std::string::npos && target.find('\\') == std::string::npos
-        && !target.starts_with('/') && !target.empty() && *path.begin() != "..";
+    const std::string path = pathInside(link.target, folder);
     std::error_code ignored;
-    if (!inside) {
-        text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(target)),
+    if (path.empty())
+        text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(link.target)),
                    WORDS("put the file beside the lesson, and write its name"));
-    } else if (link.picture && (folder.empty() || !fs::is_regular_file(fs::path(folder) / path, ignored))) {
-        text.fault(link.at, WORDS("there is no picture %1").with(inQuotes(target)), WORDS("put it beside the lesson"));
-    } else if (!folder.empty()) {
-        const fs::path real = fs::weakly_canonical(fs::path(folder) / path, ignored); // links of the file system, too
-        const fs::path root = fs::weakly_canonical(folder, ignored);
-        if (std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first != root.end())
-            text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(target)),
-                       WORDS("put the file beside the lesson, and write its name"));
-    }
+    else if (link.picture && (folder.empty() || !std::filesystem::is_regular_file(path, ignored)))
+        text.fault(link.at, WORDS("there is no picture %1").with(inQuotes(link.target)),
+                   WORDS("put it beside the lesson"));
 }
 
 } // namespace phasor

@@ -109,6 +109,9 @@ inline constexpr std::size_t kLargestLesson = 1 << 20; // bytes
 // Any text: a wrong one has faults. Pictures and links have to be in `folder` (empty: there can be none).
 LessonRead readLesson(std::string_view text, std::string id, std::string folder);
 
+// The path of a file that a text names, "a%20b.png"; empty: it leaves the folder.
+std::string pathInside(const std::string& target, const std::string& folder);
+
 // A fault at a place of the file.
 Error lessonFault(std::int64_t line, std::int64_t column, Message what, Message remedy);
 

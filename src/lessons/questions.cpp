@@ -41,11 +41,13 @@ std::vector<Condition> readConditions(const LessonText& text, const MarkdownBloc
                                                                                   {">", Condition::Test::More},
                                                                                   {"=", Condition::Test::Equal}}};
     std::vector<Condition> conditions;
+    bool empty = true;
     const std::size_t begin = block.code.empty() ? block.end : text.offsetOf(block.code);
     for (std::size_t at = begin; at < begin + block.code.size(); at = nextLine(text.all(), at)) {
         const std::string_view line = trimmed(text.line(at));
         if (line.empty())
             continue;
+        empty = false;
         Condition condition;
         condition.line = text.lineOf(at);
         const std::size_t mark = line.find_first_of("<>=!");
@@ -65,7 +67,7 @@ std::vector<Condition> readConditions(const LessonText& text, const MarkdownBloc
         else
             conditions.push_back(condition);
     }
-    if (conditions.empty())
+    if (empty)
         text.fault(block.begin, WORDS("the block has no condition"), kWriteCondition);
     return conditions;
 }

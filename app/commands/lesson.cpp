@@ -84,7 +84,7 @@ Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache
 {
     for (std::size_t i = 0; i < opened.steps.size(); ++i)
         TRY_DONE(checkStep(opened.lesson.steps[i], opened.steps[i], cache, cancel, opened.faults));
-    std::ranges::stable_sort(opened.faults, {}, [](const Error& fault) { return *fault.line; });
+    sortByPlace(opened.faults);
     for (std::size_t i = 0; i < std::min(kMostFaults, opened.faults.size()); ++i) {
         Error fault = opened.faults[i];
         fault.where = inQuotes(file) == '"' + file + '"' ? Message::verbatim(file) : quotedPlace(file);

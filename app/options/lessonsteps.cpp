@@ -272,7 +272,7 @@ Result<OpenedLesson> openLesson(const std::string& lesson, PipelineCache& cache)
             setups.changed.push_back(unit.name);
         opened.steps.push_back(std::move(setups));
     }
-    std::ranges::stable_sort(opened.faults, {}, [](const Error& fault) { return *fault.line; });
+    sortByPlace(opened.faults);
     return opened;
 }
 

@@ -46,7 +46,12 @@ Result<std::string> setupInside(const std::string& options, const std::string& f
     for (const OptionUnit& unit : unitsOf(words)) {
         TRY(const std::vector<std::string> texts, textsInside(unit, folder));
         for (const std::string& text : texts)
-            inside += " " + QString::fromStdString(text).replace(u'\'', QStringLiteral("'\\''")).prepend(u'\'').append(u'\'').toStdString();
+            inside += " "
+                + QString::fromStdString(text)
+                      .replace(u'\'', QStringLiteral("'\\''"))
+                      .prepend(u'\'')
+                      .append(u'\'')
+                      .toStdString();
     }
     return inside;
 }
@@ -71,7 +76,8 @@ std::vector<LessonWord> joined(const std::vector<LessonWord>& words, const std::
     const std::vector<OptionUnit> later = unitsOf(more);
     std::vector<LessonWord> all;
     for (const OptionUnit& unit : unitsOf(words)) {
-        const bool replaced = unit.name != "--view" && std::ranges::find(later, unit.name, &OptionUnit::name) != later.end();
+        const bool replaced
+            = unit.name != "--view" && std::ranges::find(later, unit.name, &OptionUnit::name) != later.end();
         if (!replaced)
             all.insert(all.end(), unit.words.begin(), unit.words.end());
     }

@@ -23,6 +23,11 @@ Error lessonFault(std::int64_t line, std::int64_t column, Message what, Message 
             .column = column};
 }
 
+void sortByPlace(std::vector<Error>& faults)
+{
+    std::ranges::stable_sort(faults, {}, [](const Error& fault) { return std::pair(*fault.line, *fault.column); });
+}
+
 std::int64_t LessonText::lineOf(std::size_t at) const
 {
     return 1 + std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(at), '\n');

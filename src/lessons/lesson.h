@@ -112,6 +112,8 @@ LessonRead readLesson(std::string_view text, std::string id, std::string folder)
 // The path of a file that a text names, "a%20b.png"; empty: it leaves the folder.
 std::string pathInside(const std::string& target, const std::string& folder);
 
+void sortByPlace(std::vector<Error>& faults);
+
 // A fault at a place of the file.
 Error lessonFault(std::int64_t line, std::int64_t column, Message what, Message remedy);
 

@@ -219,7 +219,7 @@ LessonRead readLesson(std::string_view text, std::string id, std::string folder)
     for (std::size_t at = 0; (at = plain.find("\r\n", at)) != std::string::npos;)
         plain.erase(at, 1);
     Reader(plain, read).read();
-    std::ranges::stable_sort(read.faults, {}, [](const Error& fault) { return *fault.line; });
+    sortByPlace(read.faults);
     return read;
 }
 

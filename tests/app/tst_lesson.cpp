@@ -22,7 +22,8 @@ namespace {
 
 const QByteArray kFront = "---\ntitle: T\n---\n";
 const QByteArray kStep = "---\ntitle: T\n---\n## S\n"; // its body begins in line 5
-constexpr auto kPicture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+constexpr auto kPicture
+    = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
 QByteArray block(const QByteArray& kind, const QByteArray& lines)
 {
@@ -35,7 +36,8 @@ QByteArray asXml(const QByteArray& html)
     QString text = QString::fromUtf8(html);
     text.remove(QStringLiteral("<!DOCTYPE html>"));
     text.remove(QStringLiteral("xlink:")); // HTML knows it
-    text.replace(QRegularExpression(QStringLiteral("<(meta|img|br|hr|input)\\b([^>]*?)/?>")), QStringLiteral("<\\1\\2/>"));
+    text.replace(QRegularExpression(QStringLiteral("<(meta|img|br|hr|input)\\b([^>]*?)/?>")),
+                 QStringLiteral("<\\1\\2/>"));
     QXmlStreamReader reader(text);
     while (!reader.atEnd())
         reader.readNext();
@@ -74,7 +76,10 @@ private:
         QFile file(m_folder.filePath(name));
         return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? text : QByteArray();
     }
-    Run lesson(const QStringList& arguments) const { return runProgram(QStringList("lesson") + arguments, m_folder.path()); }
+    Run lesson(const QStringList& arguments) const
+    {
+        return runProgram(QStringList("lesson") + arguments, m_folder.path());
+    }
     QByteArray handoutOf(const QByteArray& text, const QStringList& more = {}) const
     {
         write(text);
@@ -114,11 +119,13 @@ void TestLesson::faults_data()
     row("no title", "---\nminutes: 3\n---\n## S\n", "line 1, column 1: the lesson has no title");
     row("empty title", "---\ntitle:\n---\n## S\n", "line 2, column 1: title has no value");
     row("title twice", "---\ntitle: A\ntitle: B\n---\n## S\n", "line 3, column 1: title is given twice");
-    row("unknown key", "---\ntitle: A\nlevle: beginner\n---\n## S\n", "line 3, column 1: \"levle\" is unknown; did you mean level?");
+    row("unknown key", "---\ntitle: A\nlevle: beginner\n---\n## S\n",
+        "line 3, column 1: \"levle\" is unknown; did you mean level?");
     row("no key", "---\ntitle: A\nhello\n---\n## S\n", "line 3, column 1: \"hello\" is not `key: value`");
     row("minutes", "---\ntitle: A\nminutes: ten\n---\n## S\n", "line 3, column 1: \"ten\" is not a number of minutes");
     row("no minutes", "---\ntitle: A\nminutes: 0\n---\n## S\n", "line 3, column 1: \"0\" is not a number of minutes");
-    row("level", "---\ntitle: A\nlevel: hard\n---\n## S\n", "line 3, column 1: \"hard\" is not a level; use beginner or advanced");
+    row("level", "---\ntitle: A\nlevel: hard\n---\n## S\n",
+        "line 3, column 1: \"hard\" is not a level; use beginner or advanced");
     row("no step", kFront + "text\n", "line 4, column 1: the lesson has no step");
     row("step without title", kFront + "## S\n\n##\ntext\n", "line 6, column 1: the step has no title");
     row("not UTF-8", kStep + "a\nb \xFF c\n", "line 6, column 3: this byte is not UTF-8");
@@ -127,9 +134,12 @@ void TestLesson::faults_data()
     body("unclosed fence", "```phasor\n--scale none\n", "line 5, column 1: the block has no end");
     body("unclosed foreign fence", "```python\nx\n", "line 5, column 1: the block has no end");
     body("unknown block", block("util", "x"), "line 5, column 1: \"phasor util\" is no kind of block; use `phasor`");
-    body("two setups", block("", "--scale none") + block("", "--seed 1"), "line 8, column 1: the step has a second block `phasor`");
-    body("two do", block("do", "--scale none") + block("do", "--seed 1"), "line 8, column 1: the step has a second block");
-    body("two until", block("until", "scale = none") + block("until", "seed = 1"), "line 8, column 1: the step has a second block");
+    body("two setups", block("", "--scale none") + block("", "--seed 1"),
+         "line 8, column 1: the step has a second block `phasor`");
+    body("two do", block("do", "--scale none") + block("do", "--seed 1"),
+         "line 8, column 1: the step has a second block");
+    body("two until", block("until", "scale = none") + block("until", "seed = 1"),
+         "line 8, column 1: the step has a second block");
     body("empty until", "```phasor until\n\n```\n", "line 5, column 1: the block has no condition");
     body("unknown option", block("", "--scale none\n  --schem rope"), "line 7, column 3: ");
     body("wrong value", block("", "--d-model 8 --scheme roppe"), "line 6, column 13: --scheme: \"roppe\" is unknown");
@@ -137,7 +147,8 @@ void TestLesson::faults_data()
     body("no value", block("", "--d-model"), "line 6, column 1: ");
     body("no option", block("", "rope"), "line 6, column 1: ");
     body("unclosed quote", block("", "--text 'a b"), "line 6, column 8: ");
-    body("unknown view", block("", "--view heatmat"), "line 6, column 1: --view: \"heatmat\" is unknown; use one of heatmap");
+    body("unknown view", block("", "--view heatmat"),
+         "line 6, column 1: --view: \"heatmat\" is unknown; use one of heatmap");
     body("unknown stage", block("", "--view heatmap --stage sun"), "line 6, column 16: ");
     body("wrong do", block("do", "--scale nnone"), "line 6, column 1: --scale: ");
     body("unknown task", block("", "--task recal"), "line 6, column 1: --task: ");
@@ -145,19 +156,25 @@ void TestLesson::faults_data()
     body("output option", block("", "--view heatmap --out a.png"), "line 6, column 16: ");
     body("condition without test", block("until", "scale none"), "line 6, column 1: \"scale none\" is no condition");
     body("condition without value", block("until", "scale ="), "line 6, column 1: \"scale =\" is no condition");
-    body("unknown name", block("until", "schem = rope"), "line 6, column 1: \"schem\" is neither an option nor a number of `phasor stats`; did you mean scheme?");
-    body("value of a condition", block("until", "seed = 1\nscheme = roppe"), "line 7, column 1: scheme: \"roppe\" is unknown");
+    body("unknown name", block("until", "schem = rope"),
+         "line 6, column 1: \"schem\" is neither an option nor a number of `phasor stats`; did you mean scheme?");
+    body("value of a condition", block("until", "seed = 1\nscheme = roppe"),
+         "line 7, column 1: scheme: \"roppe\" is unknown");
     body("range of a condition", block("until", "d-model > 0"), "line 6, column 1: d-model: 0 is out of range");
-    body("order of names", block("until", "scheme < rope"), "line 6, column 1: \"rope\" is no number; compare it with = or !=");
+    body("order of names", block("until", "scheme < rope"),
+         "line 6, column 1: \"rope\" is no number; compare it with = or !=");
     body("number against text", block("until", "ratio > much"), "line 6, column 1: \"much\" is not a number");
     body("training option without training", block("until", "length = 12"), "line 6, column 1: ");
-    body("unknown number", "a {rattio}\n", "line 5, column 3: \"rattio\" is no number of `phasor stats`; did you mean ratio?");
+    body("unknown number", "a {rattio}\n",
+         "line 5, column 3: \"rattio\" is no number of `phasor stats`; did you mean ratio?");
     body("unknown number of B", "a {b.rattio}\n", "line 5, column 3: \"b.rattio\" is no number");
     body("array", "{kernel}\n", "line 5, column 1: kernel has no value in this step");
     body("no B", "{b.ratio}\n", "line 5, column 1: b.ratio has no value in this step");
     body("no table", block("", "--scheme nope") + "{ratio}\n", "line 8, column 1: ratio has no value in this step");
     body("no training", "{train.scale=none}\n", "line 5, column 1: train.scale=none: the step trains nothing");
-    body("no such variant", block("", "--task recall --vary scale=none,1") + "{train.scale=2}\n", "line 8, column 1: \"train.scale=2\" is no result of this training; use one of train.scale=none, train.scale=1");
+    body("no such variant", block("", "--task recall --vary scale=none,1") + "{train.scale=2}\n",
+         "line 8, column 1: \"train.scale=2\" is no result of this training; use one of train.scale=none, "
+         "train.scale=1");
     body("open brace", "a {ratio\n", "line 5, column 3: this brace holds no number");
     body("digits", "{ratio:.x}\n", "line 5, column 1: this brace holds no number");
     body("no right choice", "- [ ] a\n- [ ] b\n", "line 5, column 1: the quiz has 0 right choices");
@@ -165,11 +182,13 @@ void TestLesson::faults_data()
     body("one choice", "- [x] a\n", "line 5, column 1: the quiz has one choice");
     body("item without mark", "- [x] a\n- b\n- [ ] c\n", "line 6, column 1: this item has no mark");
     body("LO > HI", "?? ratio 5 … 1\n", "line 5, column 1: 5 … 1 is no range");
-    body("estimate without scale", "?? ratio\n", "line 5, column 1: \"?? ratio\" is no estimate; write `?? KEY LO … HI`");
+    body("estimate without scale", "?? ratio\n",
+         "line 5, column 1: \"?? ratio\" is no estimate; write `?? KEY LO … HI`");
     body("estimate of nothing", "?? rattio 0 … 1\n", "line 5, column 1: \"rattio\" is no number of `phasor stats`");
     body("range of feedback", "?? ratio 0 … 9\n\n- 4 … 2: x\n", "line 7, column 1: 4 … 2 is no range");
     body("kind of note", "> [!TIP]\n> a\n", "line 5, column 1: \"[!TIP]\" is no kind of note");
-    body("link to the network", "[a](https://example.org)\n", "line 5, column 5: \"https://example.org\" leaves the folder");
+    body("link to the network", "[a](https://example.org)\n",
+         "line 5, column 5: \"https://example.org\" leaves the folder");
     body("script link", "[a](javascript:alert)\n", "line 5, column 5: \"javascript:alert\" leaves the folder");
     body("picture of the parent", "![a](../p.png)\n", "line 5, column 6: \"../p.png\" leaves the folder");
     body("picture around", "![a](sub/../../p.png)\n", "line 5, column 6: \"sub/../../p.png\" leaves the folder");
@@ -179,15 +198,22 @@ void TestLesson::faults_data()
     body("encoded picture", "![a](%2e%2e/p.png)\n", "line 5, column 6: \"%2e%2e/p.png\" leaves the folder");
     body("no picture", "![a](q.png)\n", "line 5, column 6: there is no picture \"q.png\"");
     body("folder as a picture", "![a](sub)\n", "line 5, column 6: there is no picture \"sub\"");
-    body("text of the parent", block("", "--text-file ../a.txt"), "line 6, column 1: --text-file: \"../a.txt\" is not in the folder");
-    body("absolute text", block("", "--text-file=/etc/passwd"), "line 6, column 1: --text-file: \"/etc/passwd\" is not in the folder");
-    body("linked text", block("", "--text-file out/passwd"), "line 6, column 1: --text-file: \"out/passwd\" is not in the folder");
+    body("text of the parent", block("", "--text-file ../a.txt"),
+         "line 6, column 1: --text-file: \"../a.txt\" is not in the folder");
+    body("absolute text", block("", "--text-file=/etc/passwd"),
+         "line 6, column 1: --text-file: \"/etc/passwd\" is not in the folder");
+    body("linked text", block("", "--text-file out/passwd"),
+         "line 6, column 1: --text-file: \"out/passwd\" is not in the folder");
     body("standard input", block("", "--text-file -"), "line 6, column 1: ");
-    body("table of the parent", block("", "--seed 1 --embedding file:../e.npy#x"), "line 6, column 10: --embedding: \"../e.npy#x\" is not in the folder");
-    body("tokenizer", block("", "--tokenizer wordpiece:/etc/passwd"), "line 6, column 1: --tokenizer: \"/etc/passwd\" is not in the folder");
-    body("file of factors", block("", "--scheme rope --rope-factors /etc/passwd"), "line 6, column 15: --rope-factors: \"/etc/passwd\" is not in the folder");
+    body("table of the parent", block("", "--seed 1 --embedding file:../e.npy#x"),
+         "line 6, column 10: --embedding: \"../e.npy#x\" is not in the folder");
+    body("tokenizer", block("", "--tokenizer wordpiece:/etc/passwd"),
+         "line 6, column 1: --tokenizer: \"/etc/passwd\" is not in the folder");
+    body("file of factors", block("", "--scheme rope --rope-factors /etc/passwd"),
+         "line 6, column 15: --rope-factors: \"/etc/passwd\" is not in the folder");
     body("file of B", block("", "--compare-with '--text-file /etc/passwd'"), "line 6, column 1: ");
-    body("file in a variation", block("", "--task recall --vary embedding=file:/etc/e.npy,normal"), "line 6, column 15: ");
+    body("file in a variation", block("", "--task recall --vary embedding=file:/etc/e.npy,normal"),
+         "line 6, column 15: ");
     body("missing file", block("", "--text-file none.txt"), "line 6, column 1: ");
 }
 
@@ -273,11 +299,13 @@ void TestLesson::goodFiles()
     const QByteArrayList good{
         kStep,
         kStep + "text {d_model} \\{ `\\{` {ratio:%}\n\n![a](p.png) [b](sub/c.txt) [c](#s)\n",
-        kStep + block("", "--view heatmap --stage sum --view ratio") + block("do", "--scale none") + block("until", "scale = none"),
+        kStep + block("", "--view heatmap --stage sum --view ratio") + block("do", "--scale none")
+            + block("until", "scale = none"),
         kStep + block("", "--task recall --vary scale=none,1") + "{train.scale=1.2:%} {train.seconds:.1}\n"
             + block("until", "trained = 1\nlength >= 2") + "?? train.scale=none 0 … 1\n",
         kStep + block("", "--compare-with '--scale none'") + "{b.ratio} {difference.ratio}\n",
-        kStep + block("", "--scheme nope") + block("do", "--scheme sinusoidal") + "{ratio}\n", // it has a value after `do`
+        kStep + block("", "--scheme nope") + block("do", "--scheme sinusoidal")
+            + "{ratio}\n", // it has a value after `do`
     };
     for (const QByteArray& text : good) {
         write(text);
@@ -307,7 +335,8 @@ void TestLesson::lessonsOfTheUser()
 {
     QDir data(m_folder.path());
     QVERIFY(data.mkpath(QStringLiteral("data/phasor/lessons")));
-    write("---\ntitle: Mine\nquestion: Q\nminutes: 2\n---\n## A\n## B\n![a](p.png)\n", QStringLiteral("data/phasor/lessons/mine.md"));
+    write("---\ntitle: Mine\nquestion: Q\nminutes: 2\n---\n## A\n## B\n![a](p.png)\n",
+          QStringLiteral("data/phasor/lessons/mine.md"));
     write(QByteArray::fromBase64(kPicture), QStringLiteral("data/phasor/lessons/p.png"));
     write("no lesson", QStringLiteral("data/phasor/lessons/broken.md"));
     qputenv("XDG_DATA_HOME", QFile::encodeName(data.filePath(QStringLiteral("data"))));
@@ -327,18 +356,19 @@ void TestLesson::lessonsOfTheUser()
 
 void TestLesson::handout()
 {
-    const QByteArray html
-        = handoutOf("---\ntitle: The title\nquestion: Why?\nminutes: 3\n---\n## First\n"
-                    + block("", "--text 'a b c' --d-model 16 --view heatmap --stage sum --view ratio") + "before {ratio:.9}\n\n"
-                    + "- [ ] wrong\n  > feedback one\n- [x] right\n  > feedback two\n\n?? ratio 0 … 50\n\n> measured it\n\n"
-                    + block("do", "--scale none") + block("until", "scale = none") + "after {ratio:.9}\n\n> [!TEACHER]\n> secret\n\n"
-                    + "## Second\n\nstill {ratio:.9}\n");
+    const QByteArray html = handoutOf(
+        "---\ntitle: The title\nquestion: Why?\nminutes: 3\n---\n## First\n"
+        + block("", "--text 'a b c' --d-model 16 --view heatmap --stage sum --view ratio") + "before {ratio:.9}\n\n"
+        + "- [ ] wrong\n  > feedback one\n- [x] right\n  > feedback two\n\n?? ratio 0 … 50\n\n> measured it\n\n"
+        + block("do", "--scale none") + block("until", "scale = none")
+        + "after {ratio:.9}\n\n> [!TEACHER]\n> secret\n\n" + "## Second\n\nstill {ratio:.9}\n");
     const QByteArray xml = asXml(html);
     QVERIFY(!xml.isEmpty());
     QVERIFY(html.startsWith("<!DOCTYPE html>"));
     for (const char* none : {"<script", "http", "secret", "file:", m_folder.path().toUtf8().constData()})
         QVERIFY2(!html.contains(none), none);
-    for (const char* some : {"<title>The title</title>", "Why?", "1. First", "2. Second", "phasor figure --view heatmap --stage sum"})
+    for (const char* some :
+         {"<title>The title</title>", "Why?", "1. First", "2. Second", "phasor figure --view heatmap --stage sum"})
         QVERIFY2(html.contains(some), some);
     QCOMPARE(html.count("<figure>"), html.count("<svg"));
     QVERIFY(html.count("<figure>") >= 3); // two before, one after
@@ -359,7 +389,8 @@ void TestLesson::handout()
 
 void TestLesson::handoutWithoutAnswers()
 {
-    const QByteArray text = kStep + "- [ ] one\n  > feedback\n- [x] two\n\n> to all\n\n?? ratio 0 … 50\n\n- 0 … 9: ranges\n\n{ratio:.3}\n";
+    const QByteArray text = kStep
+        + "- [ ] one\n  > feedback\n- [x] two\n\n> to all\n\n?? ratio 0 … 50\n\n- 0 … 9: ranges\n\n{ratio:.3}\n";
     const QByteArray with = handoutOf(text);
     const QByteArray without = handoutOf(text, {"--no-answers"});
     QVERIFY(!asXml(with).isEmpty() && !asXml(without).isEmpty());
@@ -373,7 +404,8 @@ void TestLesson::handoutWithoutAnswers()
 
 void TestLesson::markupIsText()
 {
-    const QByteArray html = handoutOf("---\ntitle: <b>&\"T\nquestion: </p><script>\nauthor: <i>\nminutes: 2\n---\n## <u>S</u> & `--x`\n<script>alert(1)</script>\n\n"
+    const QByteArray html = handoutOf("---\ntitle: <b>&\"T\nquestion: </p><script>\nauthor: <i>\nminutes: 2\n---\n## "
+                                      "<u>S</u> & `--x`\n<script>alert(1)</script>\n\n"
                                       "<div onclick=x>\n\n- [ ] <em>a\n- [x] b</ul>\n\n"
                                       + block("", "--text '<b>a</b> & \"c\"' --view heatmap --title '</svg><script>'"));
     QVERIFY(!asXml(html).isEmpty());
@@ -385,7 +417,9 @@ void TestLesson::markupIsText()
 void TestLesson::pictures()
 {
     write(QByteArray::fromBase64(kPicture), QStringLiteral("sub/a b & ü.png"));
-    const QByteArray html = handoutOf(kStep + "![x](p.png) ![y](<sub/a b & ü.png> \"t\") ![v](sub/a%20b%20&%20ü.png)\n\n- [ ] ![z](p.png)\n- [x] b\n");
+    const QByteArray html = handoutOf(
+        kStep
+        + "![x](p.png) ![y](<sub/a b & ü.png> \"t\") ![v](sub/a%20b%20&%20ü.png)\n\n- [ ] ![z](p.png)\n- [x] b\n");
     QVERIFY(!asXml(html).isEmpty());
     QCOMPARE(html.count(QByteArray("data:image/png;base64,") + kPicture), 4);
     QVERIFY(!html.contains("src=\"p.png"));

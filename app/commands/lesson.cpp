@@ -132,7 +132,7 @@ Result<std::optional<WindowStart>> lessonForWindow(const Options& options)
         const Result<std::int64_t> step = parseInteger(options.text("--step"));
         if (!step.ok() || *step < 1 || *step > std::ssize(lesson.steps))
             return usageError("RANGE", "--step",
-                              WORDS("%1 is no step of this lesson").with(inQuotes(options.text("--step"))),
+                              WORDS("%1 is not a step of this lesson").with(inQuotes(options.text("--step"))),
                               WORDS("use 1 to %1").with(lesson.steps.size()));
         start.step = static_cast<std::size_t>(*step - 1);
     }

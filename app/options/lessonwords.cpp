@@ -31,7 +31,7 @@ Result<std::string> insideFolder(const std::string& option, const std::string& p
         && std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
     if (!inside)
         return usageError("FOLDER", option, WORDS("%1 is not in the folder of the lesson").with(inQuotes(path)),
-                          WORDS("put the file beside the lesson, and write its name"));
+                          WORDS("put the file into that folder, and write its name"));
     return (fs::path(folder) / file).string() + (tensor == std::string::npos ? "" : path.substr(tensor));
 }
 

@@ -177,10 +177,10 @@ void checkLink(const LessonText& text, const MarkdownLink& link, const std::stri
     std::error_code ignored;
     if (path.empty())
         text.fault(link.at, WORDS("%1 leaves the folder of the lesson").with(inQuotes(link.target)),
-                   WORDS("put the file beside the lesson, and write its name"));
+                   WORDS("put the file into that folder, and write its name"));
     else if (link.picture && (folder.empty() || !std::filesystem::is_regular_file(path, ignored)))
         text.fault(link.at, WORDS("there is no picture %1").with(inQuotes(link.target)),
-                   WORDS("put it beside the lesson"));
+                   WORDS("put it into the folder of the lesson"));
 }
 
 } // namespace phasor

@@ -25,7 +25,7 @@ std::optional<std::pair<double, double>> rangeOf(std::string_view low, std::stri
 bool isRange(const LessonText& text, const std::pair<double, double>& range, std::size_t at)
 {
     if (range.first >= range.second)
-        text.fault(at, WORDS("%1 … %2 is no range").with(shortNumber(range.first), shortNumber(range.second)),
+        text.fault(at, WORDS("%1 … %2 is not a range").with(shortNumber(range.first), shortNumber(range.second)),
                    WORDS("give the smaller number first"));
     return range.first < range.second;
 }
@@ -63,7 +63,7 @@ std::vector<Condition> readConditions(const LessonText& text, const MarkdownBloc
             condition.value = " ";
         }
         if (condition.name.empty() || condition.value.empty() || condition.name.find(' ') != std::string::npos)
-            text.fault(at, WORDS("%1 is no condition").with(inQuotes(line)), kWriteCondition);
+            text.fault(at, WORDS("%1 is not a condition").with(inQuotes(line)), kWriteCondition);
         else
             conditions.push_back(condition);
     }
@@ -81,7 +81,7 @@ std::optional<Guess> readGuess(const LessonText& text, std::string_view line)
     const std::optional<std::pair<double, double>> scale
         = both ? rangeOf(left.substr(blank + 1), line.substr(dots + kDots)) : std::nullopt;
     if (!scale)
-        text.fault(text.offsetOf(line), WORDS("%1 is no estimate").with(inQuotes(line)), kWriteEstimate);
+        text.fault(text.offsetOf(line), WORDS("%1 is not an estimate").with(inQuotes(line)), kWriteEstimate);
     else if (isRange(text, *scale, text.offsetOf(line)))
         return Guess{.key = std::string(trimmed(left.substr(0, blank))),
                      .low = scale->first,

@@ -87,7 +87,7 @@ void Reader::readOptions(const MarkdownBlock& block)
             return second();
         words = block.code.empty() ? std::vector<LessonWord>() : readWords(m_text, block.code);
     } else {
-        m_text.fault(block.begin, WORDS("%1 is no kind of block").with(inQuotes(info)),
+        m_text.fault(block.begin, WORDS("%1 is not a kind of block").with(inQuotes(info)),
                      WORDS("use `phasor`, `phasor do` or `phasor until`"));
     }
 }
@@ -117,7 +117,7 @@ void Reader::readQuote(const MarkdownBlock& block)
         return addText(first == "[!NOTE]" ? Kind::Note : Kind::Teacher, block.begin, std::move(text));
     }
     if (first.starts_with("[!"))
-        return m_text.fault(block.begin, WORDS("%1 is no kind of note").with(inQuotes(first)),
+        return m_text.fault(block.begin, WORDS("%1 is not a kind of note").with(inQuotes(first)),
                             WORDS("use [!NOTE] or [!TEACHER]"));
     if (!m_asked)
         return addText(Kind::Text, block.begin, std::string(m_text.slice(block.begin, block.end)));

@@ -285,11 +285,11 @@ std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingDa
         std::string names;
         for (const TrainedVariant& variant : trained->variants)
             (names += names.empty() ? "train." : ", train.") += variant.name;
-        return fault(WORDS("%1 is no result of this training").with(inQuotes(key.text)),
+        return fault(WORDS("%1 is not a result of this training").with(inQuotes(key.text)),
                      WORDS("use one of %1").with(names));
     }
     if (measuredKey(key.text).empty())
-        return fault(WORDS("%1 is no number of `phasor stats`").with(inQuotes(key.text)), remedyFor(key.text));
+        return fault(WORDS("%1 is not a number of `phasor stats`").with(inQuotes(key.text)), remedyFor(key.text));
     if (!known)
         return fault(WORDS("%1 has no value in this step").with(key.text),
                      WORDS("use another number, or another setup"));
@@ -309,7 +309,7 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
             return fault(WORDS("%1: %2").with(condition.name, value.error().what), value.error().remedy);
         const bool ordered = condition.test != Condition::Test::Equal && condition.test != Condition::Test::Unequal;
         if (ordered && !numberIn(*value))
-            return fault(WORDS("%1 is no number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
+            return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
         return {};
     }
     const bool known = condition.name == "trained" || !measuredKey(condition.name).empty();

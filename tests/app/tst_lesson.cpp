@@ -133,7 +133,7 @@ void TestLesson::faults_data()
     row("10 MB", kStep + QByteArray(10 << 20, 'a'), "line 1, column 1: the file is larger than 1 MB");
     body("unclosed fence", "```phasor\n--scale none\n", "line 5, column 1: the block has no end");
     body("unclosed foreign fence", "```python\nx\n", "line 5, column 1: the block has no end");
-    body("unknown block", block("util", "x"), "line 5, column 1: \"phasor util\" is no kind of block; use `phasor`");
+    body("unknown block", block("util", "x"), "line 5, column 1: \"phasor util\" is not a kind of block; use `phasor`");
     body("two setups", block("", "--scale none") + block("", "--seed 1"),
          "line 8, column 1: the step has a second block `phasor`");
     body("two do", block("do", "--scale none") + block("do", "--seed 1"),
@@ -154,26 +154,26 @@ void TestLesson::faults_data()
     body("unknown task", block("", "--task recal"), "line 6, column 1: --task: ");
     body("unknown vary", block("", "--task recall --vary schem=rope"), "line 6, column 15: ");
     body("output option", block("", "--view heatmap --out a.png"), "line 6, column 16: ");
-    body("condition without test", block("until", "scale none"), "line 6, column 1: \"scale none\" is no condition");
-    body("condition without value", block("until", "scale ="), "line 6, column 1: \"scale =\" is no condition");
+    body("condition without test", block("until", "scale none"), "line 6, column 1: \"scale none\" is not a condition");
+    body("condition without value", block("until", "scale ="), "line 6, column 1: \"scale =\" is not a condition");
     body("unknown name", block("until", "schem = rope"),
          "line 6, column 1: \"schem\" is neither an option nor a number of `phasor stats`; did you mean scheme?");
     body("value of a condition", block("until", "seed = 1\nscheme = roppe"),
          "line 7, column 1: scheme: \"roppe\" is unknown");
     body("range of a condition", block("until", "d-model > 0"), "line 6, column 1: d-model: 0 is out of range");
     body("order of names", block("until", "scheme < rope"),
-         "line 6, column 1: \"rope\" is no number; compare it with = or !=");
+         "line 6, column 1: \"rope\" is not a number; compare it with = or !=");
     body("number against text", block("until", "ratio > much"), "line 6, column 1: \"much\" is not a number");
     body("training option without training", block("until", "length = 12"), "line 6, column 1: ");
     body("unknown number", "a {rattio}\n",
-         "line 5, column 3: \"rattio\" is no number of `phasor stats`; did you mean ratio?");
-    body("unknown number of B", "a {b.rattio}\n", "line 5, column 3: \"b.rattio\" is no number");
+         "line 5, column 3: \"rattio\" is not a number of `phasor stats`; did you mean ratio?");
+    body("unknown number of B", "a {b.rattio}\n", "line 5, column 3: \"b.rattio\" is not a number");
     body("array", "{kernel}\n", "line 5, column 1: kernel has no value in this step");
     body("no B", "{b.ratio}\n", "line 5, column 1: b.ratio has no value in this step");
     body("no table", block("", "--scheme nope") + "{ratio}\n", "line 8, column 1: ratio has no value in this step");
     body("no training", "{train.scale=none}\n", "line 5, column 1: train.scale=none: the step trains nothing");
     body("no such variant", block("", "--task recall --vary scale=none,1") + "{train.scale=2}\n",
-         "line 8, column 1: \"train.scale=2\" is no result of this training; use one of train.scale=none, "
+         "line 8, column 1: \"train.scale=2\" is not a result of this training; use one of train.scale=none, "
          "train.scale=1");
     body("open brace", "a {ratio\n", "line 5, column 3: this brace holds no number");
     body("digits", "{ratio:.x}\n", "line 5, column 1: this brace holds no number");
@@ -181,12 +181,12 @@ void TestLesson::faults_data()
     body("two right choices", "text\n\n- [x] a\n- [x] b\n", "line 7, column 1: the quiz has 2 right choices");
     body("one choice", "- [x] a\n", "line 5, column 1: the quiz has one choice");
     body("item without mark", "- [x] a\n- b\n- [ ] c\n", "line 6, column 1: this item has no mark");
-    body("LO > HI", "?? ratio 5 … 1\n", "line 5, column 1: 5 … 1 is no range");
+    body("LO > HI", "?? ratio 5 … 1\n", "line 5, column 1: 5 … 1 is not a range");
     body("estimate without scale", "?? ratio\n",
-         "line 5, column 1: \"?? ratio\" is no estimate; write `?? KEY LO … HI`");
-    body("estimate of nothing", "?? rattio 0 … 1\n", "line 5, column 1: \"rattio\" is no number of `phasor stats`");
-    body("range of feedback", "?? ratio 0 … 9\n\n- 4 … 2: x\n", "line 7, column 1: 4 … 2 is no range");
-    body("kind of note", "> [!TIP]\n> a\n", "line 5, column 1: \"[!TIP]\" is no kind of note");
+         "line 5, column 1: \"?? ratio\" is not an estimate; write `?? KEY LO … HI`");
+    body("estimate of nothing", "?? rattio 0 … 1\n", "line 5, column 1: \"rattio\" is not a number of `phasor stats`");
+    body("range of feedback", "?? ratio 0 … 9\n\n- 4 … 2: x\n", "line 7, column 1: 4 … 2 is not a range");
+    body("kind of note", "> [!TIP]\n> a\n", "line 5, column 1: \"[!TIP]\" is not a kind of note");
     body("link to the network", "[a](https://example.org)\n",
          "line 5, column 5: \"https://example.org\" leaves the folder");
     body("script link", "[a](javascript:alert)\n", "line 5, column 5: \"javascript:alert\" leaves the folder");

@@ -147,11 +147,9 @@ void Handout::addQuiz(const Quiz& quiz, const StepNumbers& after)
     char letter = 'A';
     for (const Choice& choice : quiz.choices) {
         const std::string name(1, letter++);
-        m_body += "<li>☐ " + name + ". " + textOf(choice.text, after) + "</li>\n";
-        const std::string head
-            = choice.right ? "<p><strong>" + name + " is right.</strong></p>\n" : "<p>" + name + ".</p>\n";
+        m_body += "<li>" + textOf("☐ " + name + ". " + choice.text, after) + "</li>\n";
         if (choice.right || !choice.feedback.empty())
-            solution += head + textOf(choice.feedback, after);
+            solution += textOf((choice.right ? "**" + name + " is right.** " : name + ". ") + choice.feedback, after);
     }
     m_body += "</ul>\n";
     m_solutions += "<h3>" + escaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);

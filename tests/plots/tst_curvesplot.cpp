@@ -67,9 +67,9 @@ void TestCurvesPlot::graphsHoldTheData()
     const auto data = someCurves();
     f.plot->show(data);
     QCOMPARE(f.canvas->graphCount(), 2);
-    QCPGraph* sine = f.graph(QStringLiteral("dim 4 · sin · λ 6.75"));
+    QCPGraph* sine = f.graph(QStringLiteral("dimension 4 · sin · λ 6.75"));
     QVERIFY(sine);
-    QVERIFY(f.graph(QStringLiteral("dim 5 · cos · λ 6.75")));
+    QVERIFY(f.graph(QStringLiteral("dimension 5 · cos · λ 6.75")));
     QCOMPARE(valuesOf(sine), data->curves[0].values);
     QCOMPARE(sine->data()->at(3)->key, 103.5); // the middle of the cell of position 103
     f.plot->show(nullptr);
@@ -95,10 +95,10 @@ void TestCurvesPlot::coloursRunFromFastToSlow()
     const auto hueOf = [&](const char* name) {
         return f.graph(QString::fromLatin1(name))->pen().color().hslHueF();
     };
-    QVERIFY(hueOf("dim 4 ") > 0.5 && hueOf("dim 4 ") < 0.67);
-    QVERIFY(hueOf("dim 4 ") > hueOf("dim 12 ") + 0.03);
-    QVERIFY(hueOf("dim 12 ") > hueOf("dim 40 ") + 0.03);
-    QVERIFY(hueOf("dim 40 ") > 0.3);
+    QVERIFY(hueOf("dimension 4 ") > 0.5 && hueOf("dimension 4 ") < 0.67);
+    QVERIFY(hueOf("dimension 4 ") > hueOf("dimension 12 ") + 0.03);
+    QVERIFY(hueOf("dimension 12 ") > hueOf("dimension 40 ") + 0.03);
+    QVERIFY(hueOf("dimension 40 ") > 0.3);
 }
 
 void TestCurvesPlot::everyLineStandsOut_data()
@@ -117,8 +117,8 @@ void TestCurvesPlot::everyLineStandsOut()
     f.plot->setTheme(Theme::named(theme));
     const auto [name, least] = faintest(*f.canvas, Theme::named(theme));
     QVERIFY2(least >= 3, qPrintable(name));
-    const QColor sine = f.graph(QStringLiteral("dim 4 "))->pen().color();
-    const QColor cosine = f.graph(QStringLiteral("dim 5 "))->pen().color();
+    const QColor sine = f.graph(QStringLiteral("dimension 4 "))->pen().color();
+    const QColor cosine = f.graph(QStringLiteral("dimension 5 "))->pen().color();
     QVERIFY(contrast(sine, cosine) > 1.3);
 }
 
@@ -133,7 +133,7 @@ void TestCurvesPlot::waveIsDrawnBetweenPositions()
     f.store.editView([](ViewState& v) { v.dimensions = {0, 1}; });
     QVERIFY(f.compute());
     QCOMPARE(f.canvas->graphCount(), 4);
-    const QCPGraph* points = f.graph(QStringLiteral("dim 0 "));
+    const QCPGraph* points = f.graph(QStringLiteral("dimension 0 "));
     const QCPGraph* between = f.canvas->graph(2); // of the first of two
     QVERIFY(points && between->name().isEmpty());
     QCOMPARE(points->data()->size(), 20);
@@ -144,12 +144,12 @@ void TestCurvesPlot::waveIsDrawnBetweenPositions()
     // Values in float32 are on the wave, too, as far as is seen.
     f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.precision = Precision::Float32}; });
     QVERIFY(f.compute());
-    QVERIFY(f.canvas->graphCount() == 4 && f.graph(QStringLiteral("dim 0 "))->lineStyle() == QCPGraph::lsNone);
+    QVERIFY(f.canvas->graphCount() == 4 && f.graph(QStringLiteral("dimension 0 "))->lineStyle() == QCPGraph::lsNone);
     f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16}; });
     QVERIFY(f.compute());
     // Of a narrow type the cells are the curve; the wave that they are rounded from is a thin line with them.
     QCOMPARE(f.canvas->graphCount(), 4);
-    const QCPGraph* rounded = f.graph(QStringLiteral("dim 0 "));
+    const QCPGraph* rounded = f.graph(QStringLiteral("dimension 0 "));
     QVERIFY(rounded->lineStyle() == QCPGraph::lsLine);
     const QCPGraph* exact = f.canvas->graph(2);
     QVERIFY(exact->pen().widthF() < rounded->pen().widthF());
@@ -213,9 +213,9 @@ void TestCurvesPlot::secondSetupIsDashed()
         curve.side = Side::B;
     data->curves.insert(data->curves.end(), other.begin(), other.end());
     f.plot->show(data);
-    QCPGraph* b = f.graph(QStringLiteral("B · dim 4 · sin"));
-    QVERIFY(b && f.graph(QStringLiteral("A · dim 4 · sin")));
-    QCOMPARE(b->pen().color(), f.graph(QStringLiteral("A · dim 4 · sin"))->pen().color());
+    QCPGraph* b = f.graph(QStringLiteral("B · dimension 4 · sin"));
+    QVERIFY(b && f.graph(QStringLiteral("A · dimension 4 · sin")));
+    QCOMPARE(b->pen().color(), f.graph(QStringLiteral("A · dimension 4 · sin"))->pen().color());
     QVERIFY(b->pen().style() != Qt::SolidLine);
     f.picture();
 }
@@ -346,7 +346,7 @@ void TestCurvesPlot::pipeline()
     });
     QVERIFY(f.compute());
     // The table of "Attention Is All You Need" at d_model 20, dimension 4.
-    const auto values = valuesOf(f.graph(QStringLiteral("dim 4 ")));
+    const auto values = valuesOf(f.graph(QStringLiteral("dimension 4 ")));
     QCOMPARE(values.size(), std::size_t{60});
     for (std::size_t p = 0; p < values.size(); ++p)
         QVERIFY(std::abs(values[p] - std::sin(static_cast<double>(p) / std::pow(10000, 4 / 20.0))) < 1e-6);

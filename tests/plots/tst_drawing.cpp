@@ -213,10 +213,18 @@ void TestDrawing::rangesHaveRoom()
 
 void TestDrawing::readOutIsTheNearest()
 {
-    Panel panel;
-    panel.lines = {lineOf(Side::A, {0, 10, 20}, {1, 2, 3}), {.x = {0}, .y = {5}}};
-    QCOMPARE(readOutAt(panel, 14), QStringList{QStringLiteral("R  2")});
-    QCOMPARE(readOutAt(panel, 99), QStringList{QStringLiteral("R  3")});
+    Drawing drawing{.panels = std::vector<Panel>(3)};
+    drawing.panels[0].lines = {lineOf(Side::A, {0, 10, 20}, {1, 2, 3}), {.x = {0}, .y = {5}}};
+    QCOMPARE(readOutAt(drawing, 0, 14), QStringList{QStringLiteral("R  2")});
+    QCOMPARE(readOutAt(drawing, 0, 99), QStringList{QStringLiteral("R  3")});
+    // A line of the same color in another panel, dots in any order; else the name of the axis.
+    drawing.panels[1].lines = {{.x = {30, 10, 20}, .y = {7, 8, 9}}};
+    QCOMPARE(readOutAt(drawing, 1, 12), QStringList{QStringLiteral("R  8")});
+    drawing.panels[2].lines = {{.x = {1}, .y = {4}, .ink = inkOf(Hue::Dropped)}};
+    drawing.panels[2].up.labels = {QStringLiteral("loss")};
+    QCOMPARE(readOutAt(drawing, 2, 1), QStringList{QStringLiteral("loss  4")});
+    QCOMPARE(nearestX(drawing.panels[1], 26), std::optional(30.0));
+    QVERIFY(!nearestX(Panel(), 1));
 }
 
 void TestDrawing::formIsKnownBeforeData_data()

@@ -33,7 +33,10 @@ Parameters sentence(std::string_view scheme)
 
 ScoresRequest request()
 {
-    return {.zoom = {}, .widthOfScores = kPixels, .widthOfAttention = kPixels, .height = kPixels, .heightOfB = kPixels};
+    ScoresRequest request;
+    request.widths.fill(kPixels);
+    request.heights.fill(kPixels);
+    return request;
 }
 
 Matrix valuesOf(const Parameters& p, std::string_view node)
@@ -143,6 +146,16 @@ void TestAttentionViews::twoSetUpsHaveOneRangeOfColours()
     QCOMPARE(data->a.attention->range, data->b->attention->range);
     QVERIFY(data->a.attention->range.low == 0 && data->a.attention->range.high <= 1);
     QVERIFY(data->a.scores.values.data()[0] != data->b->scores.values.data()[0]);
+    QVERIFY(data->lessScores && data->lessAttention);
+    for (const auto& [less, a, b] : {std::tuple(&*data->lessScores, &data->a.scores, &data->b->scores),
+                                     std::tuple(&*data->lessAttention, &*data->a.attention, &*data->b->attention)}) {
+        QCOMPARE(less->values.data()[0], a->values.data()[0] - b->values.data()[0]);
+        QVERIFY(less->range.low == -less->range.high && less->range.high > 0);
+        QVERIFY(less->quantity.boundsAreRemote == a->quantity.boundsAreRemote); // the same cells are blank
+    }
+    Scene longer{.a = sentence("rope"), .b = sentence("t5")};
+    longer.b->sentence.text = "the cat sat down again";
+    QVERIFY(!viewOf<ScoresData>(request(), longer)->lessScores);
 }
 
 // A row of attention is whole or nothing: of long ones a quick picture has few.

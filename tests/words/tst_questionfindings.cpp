@@ -54,8 +54,8 @@ QString findingOf(const QByteArray& view, const Scene& scene)
     if (view == "recoverability")
         return findingOf<RecoverabilityRequest, RecoverabilityData>({}, scene);
     if (view == "scores")
-        return findingOf<ScoresRequest, ScoresData>(
-            {.zoom = {}, .widthOfScores = 9, .widthOfAttention = 9, .height = 9, .heightOfB = 9}, scene);
+        return findingOf<ScoresRequest, ScoresData>({.zoom = {}, .widths = {9, 9, 9, 9}, .heights = {9, 9, 9, 9}},
+                                                    scene);
     if (view == "score-terms")
         return findingOf<ScoreTermsRequest, ScoreTermsData>(
             {.zoom = {}, .widths = {9, 9, 9, 9}, .heights = {9, 9, 9, 9}}, scene);

@@ -206,14 +206,14 @@ void TestWords::curves()
     QCOMPARE(words::summary(data), QStringLiteral("These dimensions are waves of 6.75 to 12 positions"));
     QVERIFY(words::detail(data).contains(QStringLiteral("from the smallest to the largest")));
     QVERIFY(words::detail(data).endsWith(QStringLiteral("beyond the encoding's width: 2.")));
-    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7 · cos · λ 12"));
-    QCOMPARE(words::ofSide(Side::A, words::curveName(data.curves[1])), QStringLiteral("A · dim 7 · cos · λ 12"));
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dimension 7 · cos · λ 12"));
+    QCOMPARE(words::ofSide(Side::A, words::curveName(data.curves[1])), QStringLiteral("A · dimension 7 · cos · λ 12"));
     data.curves[1].wave.reset();
-    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7"));
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dimension 7"));
     data.curves[1].life = PairLife::Dead;
-    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7 · long-wave"));
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dimension 7 · long-wave"));
     data.curves[1].life = PairLife::Frozen;
-    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dim 7 · near-constant"));
+    QCOMPARE(words::curveName(data.curves[1]), QStringLiteral("dimension 7 · near-constant"));
 }
 
 void TestWords::ratio()

@@ -123,7 +123,14 @@ Panel differenceOf(const Panel& panel)
 {
     constexpr double kHeight = 0.45; // relative to the panel above
     Panel less{.place = panel.place, .id = panel.id, .xDown = panel.xDown, .key = false, .strip = true};
-    less.place.height *= kHeight;
+    if (panel.xDown) { // next to the panel
+        ++less.place.column;
+        less.place.width *= kHeight;
+        less.strip = false;
+        less.folds = true;
+    } else {
+        less.place.height *= kHeight;
+    }
     DrawnAxis& along = panel.xDown ? less.up : less.across;
     along = panel.xDown ? panel.up : panel.across;
     along.tickLabels = false;
@@ -192,17 +199,58 @@ Drawing withheld(Drawing drawing)
     return drawing;
 }
 
-QStringList readOutAt(const Panel& panel, double x)
+namespace {
+
+std::size_t nearestOf(const std::vector<double>& values, double x)
+{
+    const auto distance = [x](double value) {
+        return std::abs(value - x);
+    };
+    return static_cast<std::size_t>(std::ranges::min_element(values, {}, distance) - values.begin());
+}
+
+// Name of the panel's line in the read-out; empty: it is not read.
+QString readName(const Drawing& drawing, const Panel& panel, const DrawnLine& line)
+{
+    if (!line.name.isEmpty() || (line.stroke == Stroke::None && line.mark == Marker::None))
+        return line.name;
+    for (const Panel& other : drawing.panels) {
+        const auto same = [&](const DrawnLine& named) {
+            return !named.name.isEmpty() && named.ink == line.ink && named.side == line.side
+                && named.stroke == line.stroke;
+        };
+        const auto named = std::ranges::find_if(other.lines, same);
+        if (named != other.lines.end())
+            return &other == &panel ? QString() : named->name;
+    }
+    const bool alone = std::ranges::all_of(panel.lines, &QString::isEmpty, &DrawnLine::name);
+    const QStringList& labels = (panel.xDown ? panel.across : panel.up).labels;
+    return !alone ? QString() : labels.isEmpty() ? panel.title : labels.last();
+}
+
+} // namespace
+
+std::optional<double> nearestX(const Panel& panel, double x)
+{
+    std::optional<double> nearest;
+    for (const DrawnLine& line : panel.lines) {
+        if (line.x.empty())
+            continue;
+        const double here = line.x[nearestOf(line.x, x)];
+        if (!nearest || std::abs(here - x) < std::abs(*nearest - x))
+            nearest = here;
+    }
+    return nearest;
+}
+
+QStringList readOutAt(const Drawing& drawing, std::size_t panel, double x)
 {
     QStringList parts;
-    for (const DrawnLine& line : panel.lines) {
-        if (line.name.isEmpty() || line.x.empty())
-            continue;
-        auto at = std::lower_bound(line.x.begin(), line.x.end(), x);
-        if (at == line.x.end() || (at != line.x.begin() && x - *(at - 1) < *at - x))
-            --at;
-        parts << line.name + QStringLiteral("  ")
-                + words::orUndefined(line.y[static_cast<std::size_t>(at - line.x.begin())]);
+    const Panel& of = drawing.panels[panel];
+    for (const DrawnLine& line : of.lines) {
+        const QString name = line.x.empty() ? QString() : readName(drawing, of, line);
+        if (!name.trimmed().isEmpty())
+            parts << name + QStringLiteral("  ") + words::orUndefined(line.y[nearestOf(line.x, x)]);
     }
     return parts;
 }

@@ -24,6 +24,7 @@ struct Ink
     Hue hue = Hue::Position; // for a quantity
     bool light = false; // lighter color of a quantity or a wave
     double place = 0; // series: 0, 1, 2 …; wave: slowness 0 … 1
+    bool operator==(const Ink&) const = default;
 };
 
 constexpr Ink inkOf(Hue hue, bool light = false)
@@ -129,8 +130,11 @@ struct Panel
     bool blank = false; // no data for this panel: its place stays empty
     bool xDown = false; // x is on the vertical axis, downwards
     bool key = true; // its lines and levels are in the key above all panels
-    QString ends = {}; // widest name and value of its lines, which are named at their ends; no room: in the key
-    bool difference = false; // while comparing: A − B of its lines in a strip below it, with the same axis
+    // Widest name and value of its lines, which are named at their ends; no room: in the key. With a line end between
+    // them, the value is below the name if there is no room next to it.
+    QString ends = {};
+    // While comparing: A − B of its lines with the same axis, in a strip below it; if x is down, next to it.
+    bool difference = false;
     bool strip = false; // a strip of A − B, made by completed()
     bool square = false; // the plot area, as large as there is room
     bool folds = false; // may be hidden with its row or column if room is short
@@ -169,7 +173,10 @@ Panel differenceOf(const Panel& panel); // A − B of lines that both have, at e
 Drawing completed(Drawing drawing, bool comparing);
 // Without the numbers that it says: no finding, no values at the ends of lines and on vertical axes, no texts.
 Drawing withheld(Drawing drawing);
-// Named lines of a panel at the nearest x: "A · s·E  0.14", "A · PE  0.5".
-QStringList readOutAt(const Panel& panel, double x);
+// The x of the panel's points that is nearest; nullopt: it has none.
+std::optional<double> nearestX(const Panel& panel, double x);
+// Lines of a panel at the nearest x: "A · s·E  0.14", "A · PE  0.5". A line without a name has that of a line of its
+// color in another panel, or of the axis.
+QStringList readOutAt(const Drawing& drawing, std::size_t panel, double x);
 
 } // namespace phasor

@@ -20,6 +20,12 @@ PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room)
             .widthOfDifference = room.maps > 2 ? room.width(2) : 0};
 }
 
+QString differenceTitle(bool otherShapes)
+{
+    return otherShapes ? PlotWords::tr("A − B: other shapes", "there is no difference of two tables")
+                       : words::differenceName();
+}
+
 void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& data, const QString& columns,
                  const DrawingContext& context)
 {
@@ -43,11 +49,7 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
     drawing.panels.front().title = words::sideName(Side::A);
     drawing.panels.front().id = "a";
     beside(data ? &data->b : nullptr, words::sideName(Side::B), Side::B);
-    const bool none = data && data->b && !data->difference;
-    beside(data ? &data->difference : nullptr,
-           none ? PlotWords::tr("A − B: other shapes", "there is no difference of two tables")
-                : words::differenceName(),
-           Side::A);
+    beside(data ? &data->difference : nullptr, differenceTitle(data && data->b && !data->difference), Side::A);
 }
 
 } // namespace phasor

@@ -90,6 +90,7 @@ struct DrawingKind
 // Adds A's picture; while comparing also B's and A − B.
 void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& data, const QString& columns,
                  const DrawingContext& context);
+QString differenceTitle(bool otherShapes); // of a map of A − B
 PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // for the first panels
 
 #define PHASOR_VIEW(name, id, group, cell, options) extern const DrawingKind k##name;

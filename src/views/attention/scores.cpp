@@ -68,19 +68,26 @@ void measure(HeadAttention& head, const Field& attention, Interval visible)
     head.distance = meanOf(columnFrom(spreads, &Spread::distance));
 }
 
+// Request of the picture at this place in the order of the request's sizes.
+PictureRequest pictureAt(const ScoresRequest& request, Side side, bool attention)
+{
+    const std::size_t at = 2 * static_cast<std::size_t>(side) + (attention ? 1 : 0);
+    PictureRequest picture = pictureRequest(request, request.widths[at], request.heights[at]);
+    if (attention) {
+        picture.colorMap = "viridis";
+        picture.range = RangeRule::Data;
+    }
+    return picture;
+}
+
 Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, Side side, std::int64_t cells)
 {
     HeadAttention head;
     const NodePtr scores = scene.node("scores", side);
     const NodePtr attention = scene.node("attention", side);
     head.facts = *scores->find<AttentionFacts>();
-    PictureRequest picture
-        = pictureRequest(request, request.widthOfScores, side == Side::A ? request.height : request.heightOfB);
-    TRY(head.scores, makePicture(*scores, picture, cells, scene.cancel()));
-    picture.width = request.widthOfAttention;
-    picture.colorMap = "viridis";
-    picture.range = RangeRule::Data;
-    Result<Picture> shares = makePicture(*attention, picture, cells, scene.cancel());
+    TRY(head.scores, makePicture(*scores, pictureAt(request, side, false), cells, scene.cancel()));
+    Result<Picture> shares = makePicture(*attention, pictureAt(request, side, true), cells, scene.cancel());
     if (!shares.ok()) {
         if (shares.error().code != kTooManyKeys)
             return shares.error();
@@ -93,6 +100,27 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     recolour(*head.attention, fromZero(head), request.nanColour);
     measure(head, **attention->field, head.attention->visibleRows);
     return head;
+}
+
+// A − B of one of the two nodes; nothing: the shapes differ.
+Result<std::optional<Picture>> lessOf(const ScoresRequest& request, SceneReader& scene, bool attention, bool causal,
+                                      const Picture& a, const Picture& b, std::int64_t cells)
+{
+    constexpr std::size_t kFirst = 4; // size of A − B in the request
+    const NodeId id = attention ? "attention" : "scores";
+    const NodePtr ofA = scene.node(id, Side::A);
+    const NodePtr ofB = scene.node(id, Side::B);
+    if (ofA->shape() != ofB->shape())
+        return std::optional<Picture>();
+    PictureRequest size = pictureAt(request, Side::A, attention);
+    size.width = request.widths[kFirst + (attention ? 1 : 0)];
+    size.height = request.heights[kFirst + (attention ? 1 : 0)];
+    TRY(Picture less, makeDifference(*ofA, *ofB, a, b, size, cells, scene.cancel()));
+    if (causal) {
+        blankUnseen(less);
+        recolour(less, less.range, request.nanColour);
+    }
+    return std::optional(std::move(less));
 }
 
 bool isSampled(const HeadAttention& head)
@@ -115,10 +143,15 @@ Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Ef
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     TRY(auto data, sidesOf<ScoresData>(scene, [&](Side side) { return headOf(request, scene, side, cells); }));
-    if (data->b)
+    const bool causal = data->a.facts.causal && data->b && data->b->facts.causal;
+    if (data->b) {
         recolourTogether({&data->a.scores, &data->b->scores}, request.nanColour);
-    if (data->a.attention && data->b && data->b->attention)
+        TRY(data->lessScores, lessOf(request, scene, false, causal, data->a.scores, data->b->scores, cells));
+    }
+    if (data->a.attention && data->b && data->b->attention) {
         recolourTogether({&*data->a.attention, &*data->b->attention}, request.nanColour);
+        TRY(data->lessAttention, lessOf(request, scene, true, causal, *data->a.attention, *data->b->attention, cells));
+    }
     noteLeftOut(*data, scene, "queries");
     data->coarse = effort == Effort::Frame && data->either(isSampled);
     return ViewDataPtr(std::move(data));

@@ -4,17 +4,18 @@
 #include "views/tables/picture.h"
 #include "views/view.h"
 
+#include <array>
+
 namespace phasor {
 
-// Scores of one head and their attention weights, query by key; two setups below each other.
+// Scores of one head and their attention weights, query by key; in a comparison also those of B and of A − B.
 struct ScoresRequest
 {
     static constexpr std::string_view kView = "scores";
     Zoom zoom;
-    int widthOfScores = 0; // device pixels of the pictures
-    int widthOfAttention = 0;
-    int height = 0;
-    int heightOfB = 0;
+    // Device pixels of the pictures: scores and weights of A, of B, of A − B.
+    std::array<int, 6> widths{};
+    std::array<int, 6> heights{};
     std::uint32_t nanColour = 0xffff00ff;
     bool dark = false; // colors for a dark ground
     bool wholeCells = false; // see PictureRequest
@@ -35,7 +36,11 @@ struct HeadAttention
 
 DataTable tableOf(const HeadAttention& head);
 
-using ScoresData = SidesData<HeadAttention>;
+struct ScoresData : SidesData<HeadAttention>
+{
+    std::optional<Picture> lessScores; // A − B, if both have the same shape
+    std::optional<Picture> lessAttention;
+};
 
 // Errors: those of the head (heads that do not divide d_model, rotations of an odd width), Usage EMPTY.
 Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Effort effort);

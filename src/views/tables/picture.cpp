@@ -77,6 +77,37 @@ Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost
 
 } // namespace
 
+Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
+                               const PictureRequest& request, std::int64_t cells, const CancelToken& cancel)
+{
+    Node less = a;
+    less.quantity = ofA.quantity;
+    less.quantity.symbol = WORDS("A − B");
+    less.quantity.family = QuantityFamily::Signed;
+    less.field = differenceOf(*a.field, *b.field);
+    Picture difference;
+    if (request.reduction == Reduction::Envelope) { // the largest absolute difference is in neither picture
+        TRY(difference, makePicture(less, request, cells, cancel));
+    } else if (ofA.values.shape() == ofB.values.shape()
+               && (ofA.width == std::max(1, request.width) || request.wholeCells)) {
+        difference = lessPicture(ofA, ofB);
+    } else { // the layout gave A − B a pixel more or less
+        TRY(const Picture ofSizeA, makePicture(a, request, cells, cancel));
+        TRY(const Picture ofSizeB, makePicture(b, request, cells, cancel));
+        difference = lessPicture(ofSizeA, ofSizeB);
+    }
+    difference.quantity = less.quantity;
+    // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
+    const std::int64_t rowCost = less.operation == Operation::SoftMax ? less.columns.count : 0;
+    const Interval ends = visibleRange(difference, **less.field, rowCost, cells, cancel);
+    if (cancel.cancelled())
+        return cancelledError();
+    const double reach = std::max(-ends.low, ends.high);
+    difference.colorMap = &defaultColorMap(true, request.dark);
+    recolour(difference, displayRange({-reach, reach}), request.nanColour);
+    return difference;
+}
+
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
                     const CancelToken& cancel, PicturesData& data)
 {
@@ -89,34 +120,8 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     recolourTogether({&data.picture, &*data.b}, next.nanColour);
     if (a.shape() != b->shape())
         return Done{};
-    Node less = a;
-    less.quantity.symbol = WORDS("A − B");
-    less.quantity.family = QuantityFamily::Signed;
-    less.field = differenceOf(*a.field, *b->field);
-    if (request.a.reduction == Reduction::Envelope) { // the largest absolute difference is in neither picture
-        next.width = request.widthOfDifference;
-        TRY(data.difference, makePicture(less, next, cells, cancel));
-    } else {
-        const int width = std::max(1, request.widthOfDifference);
-        if (data.picture.values.shape() == data.b->values.shape()
-            && (data.picture.width == width || request.a.wholeCells)) {
-            data.difference = lessPicture(data.picture, *data.b);
-        } else { // the layout gave A − B a pixel more or less
-            next.width = width;
-            TRY(const Picture ofA, makePicture(a, next, cells, cancel));
-            TRY(const Picture ofB, makePicture(*b, next, cells, cancel));
-            data.difference = lessPicture(ofA, ofB);
-        }
-        data.difference->quantity = less.quantity;
-    }
-    // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
-    const std::int64_t rowCost = less.operation == Operation::SoftMax ? less.columns.count : 0;
-    const Interval ends = visibleRange(*data.difference, **less.field, rowCost, cells, cancel);
-    if (cancel.cancelled())
-        return cancelledError();
-    const double reach = std::max(-ends.low, ends.high);
-    data.difference->colorMap = &defaultColorMap(true, next.dark);
-    recolour(*data.difference, displayRange({-reach, reach}), next.nanColour);
+    next.width = request.widthOfDifference;
+    TRY(data.difference, makeDifference(a, *b, data.picture, *data.b, next, cells, cancel));
     return Done{};
 }
 

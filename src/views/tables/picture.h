@@ -131,6 +131,11 @@ struct PicturesData : ViewData
 // pixels than others.
 Estimate visibleMean(const Field& field, const Picture& picture);
 
+// Picture of A − B of two nodes of one shape, with a range of its own that is symmetric about 0. Subtracts `ofA` and
+// `ofB`, their pictures, if these have the size of the request.
+Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
+                               const PictureRequest& request, std::int64_t cells, const CancelToken& cancel);
+
 // Fills `data`: A's picture; if `b` is not null also B's with A's range of colors, and the difference with its own
 // range, which is of its cells and the same for every size. Errors and `cells`: as for makePicture.
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,

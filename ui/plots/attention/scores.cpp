@@ -10,60 +10,77 @@ namespace phasor {
 
 namespace {
 
-Panel panelOf(const DataPtr<Picture>& picture, const QString& title, Side side, int column)
+// Place of a picture: in a comparison scores are above weights, with columns for A, B and A − B.
+Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool comparing)
 {
     Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
-    panel.title = title.isEmpty() ? QStringLiteral(" ") : title; // keeps room for the title before there is data
-    panel.id = column == 0 ? "scores" : "weights";
+    panel.title = QStringLiteral(" "); // keeps room for the title before there is data
+    panel.id = attention ? "weights" : "scores";
     panel.square = true;
-    panel.side = side;
-    panel.place = {.row = side == Side::A ? 0 : 1, .column = column};
-    if (column > 0) {
+    panel.side = column == 1 ? Side::B : Side::A;
+    panel.place = comparing ? Panel::Place{.row = attention ? 1 : 0, .column = column}
+                            : Panel::Place{.column = attention ? 1 : 0};
+    panel.map->bar = !comparing || column > 0; // A and B have the same range
+    if (panel.place.column > 0) {
         panel.up.labels = {};
         panel.up.tickLabels = false;
+    }
+    if (comparing && !attention) {
+        panel.across.labels = {};
+        panel.across.tickLabels = false;
     }
     return panel;
 }
 
-// Scores and attention weights of one head side by side, tokens on both axes; while comparing, B's are below.
+QString titleOf(const HeadAttention& head, bool attention, bool brief)
+{
+    if (attention && !head.attention)
+        return PlotWords::tr("attention weights: too many keys");
+    if (brief)
+        return attention ? PlotWords::tr("weights", "of attention") : PlotWords::tr("scores", "of attention");
+    return attention ? PlotWords::tr("attention weights")
+                     : PlotWords::tr("attention scores, head %1").arg(head.facts.head);
+}
+
+// Scores and attention weights of one head, tokens on both axes; while comparing also those of B and of A − B.
 Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& context)
 {
+    const auto part = [&](const Picture* picture) {
+        return picture != nullptr ? DataPtr<Picture>(data, picture) : nullptr;
+    };
+    const auto pointer = [](const std::optional<Picture>& picture) {
+        return picture ? &*picture : nullptr;
+    };
     Drawing drawing;
     for (const Side side : {Side::A, Side::B}) {
         if (side == Side::B && !context.comparing())
             break;
         const HeadAttention* head = !data ? nullptr : side == Side::A ? &data->a : data->b ? &*data->b : nullptr;
-        const bool attention = head != nullptr && head->attention;
-        const auto named = [&](const QString& name) {
-            return context.comparing() ? words::ofSide(side, name) : name;
-        };
-        drawing.panels.push_back(panelOf(
-            head != nullptr ? DataPtr<Picture>(data, &head->scores) : nullptr,
-            head != nullptr ? named(PlotWords::tr("attention scores, head %1").arg(head->facts.head)) : QString(), side,
-            0));
-        drawing.panels.push_back(panelOf(attention ? DataPtr<Picture>(data, &*head->attention) : nullptr,
-                                         head != nullptr
-                                             ? named(attention ? PlotWords::tr("attention weights")
-                                                               : PlotWords::tr("attention weights: too many keys"))
-                                             : QString(),
-                                         side, 1));
+        for (const bool attention : {false, true}) {
+            const Picture* picture = head == nullptr ? nullptr : attention ? pointer(head->attention) : &head->scores;
+            Panel panel = panelOf(part(picture), static_cast<int>(side), attention, context.comparing());
+            const auto named = [&](bool brief) {
+                const QString name = titleOf(*head, attention, brief);
+                return context.comparing() ? words::ofSide(side, name) : name;
+            };
+            if (head != nullptr) {
+                panel.title = named(false);
+                panel.briefTitle = named(true);
+            }
+            drawing.panels.push_back(std::move(panel));
+        }
     }
-    for (Panel& panel : drawing.panels) {
-        const bool last = panel.side == Side::B || !context.comparing();
-        panel.map->bar = panel.across.tickLabels = last; // A and B have the same range
-        if (!last)
-            panel.across.labels = {};
+    for (const bool attention : {false, true}) {
+        if (!context.comparing())
+            break;
+        const Picture* less = data ? pointer(attention ? data->lessAttention : data->lessScores) : nullptr;
+        Panel panel = panelOf(part(less), 2, attention, true);
+        panel.id = "difference";
+        panel.title = differenceTitle(data && data->b && less == nullptr);
+        panel.folds = true;
+        drawing.panels.push_back(std::move(panel));
     }
     return drawing;
-}
-
-ViewRequest requestScores(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    auto request = requested<ScoresRequest>(view, room);
-    request.widthOfScores = room.width(0);
-    request.widthOfAttention = room.width(1);
-    request.heightOfB = room.height(2);
-    return request;
 }
 
 } // namespace
@@ -74,7 +91,7 @@ const DrawingKind kScores{.id = "scores",
                           .node = "scores",
                           .takes = {"rows", "cols"},
                           .draw = drawingOf<ScoresData, drawScores>,
-                          .request = requestScores,
+                          .request = requestOf<ScoresRequest>,
                           .header = makeHeadSelector};
 
 } // namespace phasor

@@ -59,7 +59,8 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
                 .across = shares,
                 .up = map.up,
                 .xDown = true,
-                .key = false};
+                .key = false,
+                .difference = true};
     right.across.labels = {PlotWords::tr("zeroed share")};
     right.up.labels = {};
     right.up.tickLabels = false;
@@ -67,7 +68,8 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
                 .id = "dimension",
                 .across = map.across,
                 .up = shares,
-                .key = false};
+                .key = false,
+                .difference = true};
     below.across.labels = {PlotWords::tr("zeroed share by dimension")};
     below.across.tickLabels = false;
     eachSide(data, [&](const DropoutMeasure& of, Side side) {

@@ -106,9 +106,7 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
     Drawing drawing{.panels = {ratios}};
     if (context.comparing()) {
         Panel less = differenceOf(both);
-        less.place = {.column = 1};
-        less.strip = false;
-        less.folds = true;
+        less.place.width = 1;
         drawing.panels.push_back(std::move(less));
     }
     return drawing;

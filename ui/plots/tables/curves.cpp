@@ -64,7 +64,7 @@ void addCurves(Panel& panel, const CurvesData& data)
     for (const Curve& curve : data.curves)
         panel.lines.push_back(
             {.name = words::curveName(curve),
-             .brief = PlotWords::tr("dim %1", "a dimension, short").arg(curve.dimension),
+             .brief = PlotWords::tr("dimension %1").arg(curve.dimension),
              .end = curve.wave ? PlotWords::tr("λ %1").arg(words::number(curve.wave->wavelength())) : QString(),
              .x = curve.positions,
              .y = curve.values,
@@ -120,8 +120,11 @@ Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext& contex
     Panel panel{.across = tableAxis(data ? data->rows : Axis{}),
                 .up = {.labels = {data ? words::ofCore(data->symbol) : QStringLiteral("PE")},
                        .range = data ? valueRange(*data) : Interval{-1.05, 1.05}}};
+    constexpr std::size_t kStacked = 5; // more names and values below each other have no room
     if (!context.comparing())
-        panel.ends = QStringLiteral("dim 127  λ 54,400");
+        panel.ends = PlotWords::tr("dimension %1").arg(127)
+            + (context.view.dimensions.size() <= kStacked ? QStringLiteral("\nλ 54,400")
+                                                          : QStringLiteral("  λ 54,400"));
     if (data) {
         // Without a zoom the view may show only the first periods.
         const Interval visible{data->visible.low, data->visible.high + 1};

@@ -116,9 +116,9 @@ QString detail(const BuildsData&)
 
 QString curveName(const CurvesData::Curve& curve)
 {
-    QString name = Words::tr("dim %1", "a dimension, short").arg(curve.dimension);
+    QString name = Words::tr("dimension %1").arg(curve.dimension);
     if (curve.wave && std::isfinite(curve.wave->wavelength()))
-        name = (curve.wave->cosine ? Words::tr("dim %1 · cos · λ %2") : Words::tr("dim %1 · sin · λ %2"))
+        name = (curve.wave->cosine ? Words::tr("dimension %1 · cos · λ %2") : Words::tr("dimension %1 · sin · λ %2"))
                    .arg(curve.dimension)
                    .arg(number(curve.wave->wavelength()));
     if (curve.life == PairLife::Dead)

@@ -146,7 +146,7 @@ QString placeName(const PhasorsData& data);
 // Name in the key: "ALiBi, head 3".
 QString curveName(const RelativeData::Curve& curve);
 
-// Name in the key: "dim 4 · sin · λ 6.75".
+// Name in the key: "dimension 4 · sin · λ 6.75".
 QString curveName(const CurvesData::Curve& curve);
 // "6.28 to 54,400 positions"; of a grid in cells along a side
 QString wavelengthsText(const Interval& wavelengths, bool grid);

@@ -2,12 +2,30 @@
 // DrawingPlot's view state (zoom, options, cross-hair and its read-out, selection), pointer and keys.
 #include "plots/canvas/drawing/drawingplot_p.h"
 
+#include "plots/canvas/ranges_p.h"
+#include "words/numbers.h"
+
 #include <QKeyEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <set>
 
 namespace phasor {
+
+namespace {
+
+// "step 50" of an axis, or its name there.
+QString placeOn(const DrawnAxis& axis, double at)
+{
+    const auto name = std::ranges::find(axis.names, at, &std::pair<double, QString>::first);
+    if (name != axis.names.end())
+        return name->second;
+    return axis.labels.isEmpty() ? QString() : axis.labels.last() + u' ' + words::number(at);
+}
+
+} // namespace
 
 void DrawingPlot::showView(const ViewState& view)
 {
@@ -49,16 +67,35 @@ void DrawingPlot::showOptions()
     }
 }
 
+// Whether values are read at a place of the panel itself: it has lines, and no axis of a table or of pairs.
+bool DrawingPlot::isRead(std::size_t panel) const
+{
+    const Panel& of = m_drawing.panels[panel];
+    const DrawnAxis& along = of.xDown ? of.up : of.across;
+    return isShown(panel) && !of.strip && !of.blank && nearestX(of, 0) && along.scale != DrawnAxis::Scale::Table
+        && along.pairs.empty();
+}
+
+Cross DrawingPlot::crossOn(std::size_t panel, const Cursor& cursor) const
+{
+    const Panel& of = m_drawing.panels[panel];
+    if (m_kind.crossAt != nullptr)
+        return m_data ? m_kind.crossAt(*m_data, panel, cursor) : Cross{};
+    if (!isRead(panel))
+        return m_panels[panel]->crossOf(of, cursor);
+    if (!m_reading || m_reading->panel != panel)
+        return {};
+    return of.xDown ? Cross{.y = {m_reading->at}} : Cross{.x = {m_reading->at}};
+}
+
 void DrawingPlot::showCursor(const Cursor& cursor)
 {
+    if (m_reading && (m_reading->panel >= m_drawing.panels.size() || !isRead(m_reading->panel)))
+        m_reading.reset();
     showReadOut(cursor);
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
-        if (!isShown(i))
-            continue;
-        if (m_kind.crossAt != nullptr)
-            m_panels[i]->showCross(m_data ? m_kind.crossAt(*m_data, i, cursor) : Cross{});
-        else
-            m_panels[i]->showCross(m_panels[i]->crossOf(m_drawing.panels[i], cursor));
+        if (isShown(i))
+            m_panels[i]->showCross(crossOn(i, cursor));
     }
 }
 
@@ -71,16 +108,24 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
     const QCPAxisRect* inside = nullptr;
     double at = 0;
     for (std::size_t i = 0; i < m_panels.size() && m_data && here; ++i) {
-        if (!isShown(i) || m_drawing.panels[i].strip || m_drawing.panels[i].xDown || m_drawing.panels[i].lines.empty())
+        const Panel& panel = m_drawing.panels[i];
+        if (!isShown(i) || panel.strip || panel.lines.empty())
             continue;
-        const QCPAxis& across = m_panels[i]->across();
-        const std::vector<double> places = m_gestures->centresOn(across, cursor);
+        const Cross cross = isRead(i) || m_kind.crossAt == nullptr ? crossOn(i, cursor) : Cross{};
+        const std::vector<double>& places = panel.xDown ? cross.y : cross.x;
         if (places.empty())
             continue;
+        const DrawnAxis& along = panel.xDown ? panel.up : panel.across;
+        const bool table = along.scale == DrawnAxis::Scale::Table; // whose cross-hair is at the center of a cell
+        const QStringList read = readOutAt(m_drawing, i, table ? places.front() - kMiddle : places.front());
+        if (read.isEmpty())
+            continue;
+        if (inside == nullptr && !table)
+            lines << placeOn(along, places.front());
         if (inside == nullptr)
             inside = &m_panels[i]->rect();
-        at = across.coordToPixel(places.front());
-        lines << readOutAt(m_drawing.panels[i], places.front() - 0.5);
+        at = panel.xDown ? inside->left() : m_panels[i]->across().coordToPixel(places.front());
+        lines << read;
     }
     if (inside != nullptr && m_kind.readOut != nullptr)
         lines = {m_kind.readOut(*m_data, m_view)};
@@ -93,6 +138,58 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
     const bool left = at > inside->rect().center().x();
     m_readOut->move(left ? inside->left() : std::max(inside->left(), inside->right() - m_readOut->width()),
                     inside->top());
+}
+
+void DrawingPlot::readAt(const std::optional<Place>& place)
+{
+    const bool read = place && isRead(place->panel);
+    if (!read && !m_reading)
+        return;
+    m_reading.reset();
+    if (read) {
+        const Panel& panel = m_drawing.panels[place->panel];
+        m_reading = {place->panel, *nearestX(panel, panel.xDown ? place->y : place->x)};
+    }
+    showCursor(m_view.cursor);
+}
+
+// Arrow keys in a plot without a table: along an axis from point to point or from pair to pair, across it to the next
+// panel.
+void DrawingPlot::stepReading(Qt::Orientation orientation, int steps)
+{
+    std::vector<std::size_t> panels;
+    for (std::size_t i = 0; i < m_panels.size(); ++i) {
+        const auto& pairs = m_drawing.panels[i].across.pairs;
+        if (isShown(i) && !pairs.empty()) {
+            const std::vector<double> at = m_panels[i]->crossOf(m_drawing.panels[i], m_view.cursor).x;
+            const double pair = at.empty() ? 0 : std::clamp<double>(at.front() + steps, 0, std::ssize(pairs) - 1);
+            return m_store.editView([&](ViewState& view) {
+                view.cursor[AxisKind::Dimension] = pairs[static_cast<std::size_t>(pair)].front();
+            });
+        }
+        if (isRead(i))
+            panels.push_back(i);
+    }
+    if (panels.empty())
+        return;
+    const auto now = m_reading ? std::ranges::find(panels, m_reading->panel) : panels.end();
+    const auto startOf = [this](std::size_t panel) {
+        return Reading{panel, *nearestX(m_drawing.panels[panel], std::numeric_limits<double>::lowest())};
+    };
+    if (now == panels.end()) {
+        m_reading = startOf(panels.front());
+    } else if ((orientation == Qt::Horizontal) == m_drawing.panels[*now].xDown) {
+        const auto next = std::clamp<std::ptrdiff_t>(now - panels.begin() + steps, 0, std::ssize(panels) - 1);
+        m_reading = startOf(panels[static_cast<std::size_t>(next)]);
+    } else {
+        std::set<double> all;
+        for (const DrawnLine& line : m_drawing.panels[*now].lines)
+            all.insert(line.x.begin(), line.x.end());
+        const std::vector<double> points(all.begin(), all.end());
+        const auto next = std::ranges::lower_bound(points, m_reading->at) - points.begin() + steps;
+        m_reading->at = points[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(next, 0, std::ssize(points) - 1))];
+    }
+    showCursor(m_view.cursor);
 }
 
 // Selected parts of the axes. On an axis of pairs: the pairs that have a selected dimension.
@@ -166,7 +263,7 @@ void DrawingPlot::stepCursor(Qt::Orientation orientation, int cells)
     const auto down = m_gestures->along(Qt::Vertical);
     const auto kind = orientation == Qt::Horizontal ? (across ? across : down) : (down ? down : across);
     if (!kind)
-        return;
+        return stepReading(orientation, cells);
     m_store.editView([&](ViewState& view) {
         for (const auto shown : {across, down}) {
             if (shown && !view.cursor[*shown])
@@ -179,11 +276,18 @@ void DrawingPlot::stepCursor(Qt::Orientation orientation, int cells)
     });
 }
 
+void DrawingPlot::leaveEvent(QEvent* event)
+{
+    readAt(std::nullopt);
+    Plot::leaveEvent(event);
+}
+
 void DrawingPlot::keyPressEvent(QKeyEvent* event)
 {
     const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
     switch (event->key()) {
     case Qt::Key_Escape:
+        readAt(std::nullopt);
         return m_store.editView([](ViewState& view) {
             view.cursor = {};
             view.selection = {};

@@ -16,7 +16,6 @@ namespace phasor {
 namespace {
 
 constexpr double kKeyStretch = 0.001; // the key takes only the size that it needs
-
 constexpr int kLeastRect = 20; // pixels; QCustomPlot's 50 would cut the titles of small figures
 
 // A rect with left and bottom axis. It enters the layout at once, because items need a plot that has an axis rect.
@@ -77,6 +76,7 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
         fit();
     });
     connect(m_gestures, &Gestures::pointed, this, [this](const QPoint& pixel) {
+        readAt(placeAt(pixel));
         if (const auto cursor = cursorAt(pixel))
             m_store.editView([&](ViewState& view) { view.cursor = *cursor; });
     });
@@ -298,7 +298,7 @@ void DrawingPlot::showPanels()
         if (!isShown(i))
             continue;
         const Panel& panel = m_drawing.panels[i];
-        m_panels[i]->show(panel, m_view.zoom, m_plan.cells[i].barIsBelow());
+        m_panels[i]->show(panel, m_view.zoom);
         if (panel.key && !m_panels[i]->namesAtEnds(panel))
             named.push_back(&panel);
     }

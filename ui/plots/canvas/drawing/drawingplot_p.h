@@ -54,6 +54,7 @@ protected:
     virtual void clicked(const QPoint& pixel);
     virtual bool spacePressed() { return false; } // true: the key was used
     void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
     QToolButton* addButton(const char* name, const QString& help, const QString& text); // in the header
 
@@ -76,6 +77,12 @@ private:
         QString beside; // the question, or what a pixel covers
         QString detail = {}; // paragraphs of the header's tool tip
         bool operator==(const Texts&) const = default;
+    };
+
+    struct Reading // where the values of a panel without a table are read
+    {
+        std::size_t panel = 0;
+        double at = 0;
     };
 
     DrawingContext context() const { return {m_scene, m_view}; }
@@ -107,6 +114,10 @@ private:
     void showReadOut(const Cursor& cursor);
     std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
     std::optional<Place> placeAt(const QPoint& pixel) const;
+    bool isRead(std::size_t panel) const;
+    Cross crossOn(std::size_t panel, const Cursor& cursor) const;
+    void readAt(const std::optional<Place>& place);
+    void stepReading(Qt::Orientation orientation, int steps);
     void stepCursor(Qt::Orientation orientation, int cells);
 
     const DrawingKind& m_kind;
@@ -133,6 +144,7 @@ private:
     std::vector<OptionControl> m_controls; // in the header
     AnySettings m_options; // options of m_drawing
     QLabel* m_readOut; // numbers next to the cross-hair
+    std::optional<Reading> m_reading;
     ViewState m_beforeClick;
 };
 

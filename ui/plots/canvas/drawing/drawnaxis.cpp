@@ -24,9 +24,14 @@ bool DrawnAxes::hasRoomFor(int names) const
     return names <= kMostOfWidth * m_canvas.viewport().width();
 }
 
-bool DrawnAxes::hasRoomForEnds(const Panel& panel) const
+int DrawnAxes::linesAtEnds(const Panel& panel) const
 {
-    return !panel.ends.isEmpty() && hasRoomFor(EndLabels::room(m_canvas.theme(), panel.ends));
+    if (panel.ends.isEmpty())
+        return 0;
+    const auto fits = [&](int lines) {
+        return hasRoomFor(EndLabels::room(m_canvas.theme(), panel.ends, lines));
+    };
+    return fits(1) ? 1 : panel.ends.contains(u'\n') && fits(2) ? 2 : 0;
 }
 
 bool DrawnAxes::foldRight(const Panel& panel)
@@ -34,7 +39,8 @@ bool DrawnAxes::foldRight(const Panel& panel)
     const bool named = panel.right && !panel.right->widestName.isEmpty();
     if (!named && panel.ends.isEmpty())
         return false;
-    const int room = EndLabels::room(m_canvas.theme(), named ? panel.right->widestName : panel.ends);
+    const int room = EndLabels::room(m_canvas.theme(), named ? panel.right->widestName : panel.ends,
+                                     std::max(1, linesAtEnds(panel)));
     const bool fits = hasRoomFor(room);
     if (named) {
         QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);

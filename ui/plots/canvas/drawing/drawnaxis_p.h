@@ -27,7 +27,7 @@ public:
     // Reserves room for names at the right, of the right axis or at the ends of lines, also before there is data. Hides
     // names that would need more than a third of the width. True: lay out again.
     bool foldRight(const Panel& panel);
-    bool hasRoomForEnds(const Panel& panel) const;
+    int linesAtEnds(const Panel& panel) const; // of a name and its value; 0: no room
     QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
     // Cursor coordinates on an axis: its cells, or the pairs that contain its dimension.
     std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;

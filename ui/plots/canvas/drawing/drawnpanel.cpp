@@ -109,7 +109,7 @@ void DrawnPanel::setTheme()
     m_bar.setTheme(theme());
 }
 
-void DrawnPanel::show(const Panel& panel, const Zoom& zoom, bool barBelow)
+void DrawnPanel::show(const Panel& panel, const Zoom& zoom)
 {
     showTexts(panel);
     if (panel.text)
@@ -119,8 +119,9 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom, bool barBelow)
     showBands(panel);
     showLines(panel);
     showLevels(panel);
-    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>());
-    showMap(panel.map, !barBelow && panel.title.isEmpty()); // otherwise only the header names the values
+    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(),
+                 m_axes.linesAtEnds(panel));
+    showMap(panel.map, panel.title.isEmpty()); // a title names the values
 }
 
 void DrawnPanel::showTexts(const Panel& panel)
@@ -149,7 +150,8 @@ bool DrawnPanel::namesAtEnds(const Panel& panel) const
     const auto names = std::ranges::count_if(panel.lines, [](const DrawnLine& line) { return !line.name.isEmpty(); })
         + std::ranges::count_if(panel.levels, [](const DrawnLevel& level) { return !level.name.isEmpty(); });
     const std::ptrdiff_t lines = m_rect.outerRect().height() / QFontMetrics(theme().smallFont).height();
-    return m_axes.hasRoomForEnds(panel) && names <= lines;
+    const int each = m_axes.linesAtEnds(panel);
+    return each > 0 && each * names <= lines;
 }
 
 QString DrawnPanel::fit(const Panel& panel)
@@ -167,6 +169,7 @@ QString DrawnPanel::fit(const Panel& panel)
         const bool fits = m_widths.of(theme().smallFont, panel.title) <= m_rect.width();
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
+    m_bar.fit();
     return m_axes.fitLabels(panel.across);
 }
 

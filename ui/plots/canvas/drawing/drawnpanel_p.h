@@ -32,7 +32,7 @@ public:
     void resetMargins(); // before a layout
     void setTheme(); // for colors that show() does not set
     void takeOut(); // of the layout: the panel is hidden
-    void show(const Panel& panel, const Zoom& zoom, bool barBelow);
+    void show(const Panel& panel, const Zoom& zoom);
     bool fold(const Panel& panel) { return m_axes.foldRight(panel); }
     // Sets marks and the longest axis label that fits, after a layout. Returns axis text for the header.
     QString fit(const Panel& panel);

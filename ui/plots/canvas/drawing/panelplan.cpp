@@ -152,9 +152,11 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
         }
     }
     const bool alone = columns == 1 && forms[members.front()].square; // a bar next to it costs no height
-    const bool narrow = !alone && pixels < (kBarBeside + kBarBesideEach * columns) * room.line
+    // Squares that have more width than they use: a bar next to them costs nothing.
+    const bool wide = forms[members.front()].square && 4 * pixels * rows > 5 * room.canvas.height() * columns;
+    const bool narrow = !alone && !wide && pixels < (kBarBeside + kBarBesideEach * columns) * room.line
         && room.canvas.height() >= std::ssize(barRows) * kMap.height() * room.line;
-    const bool below = narrow || columns > kMostBeside;
+    const bool below = narrow || (columns > kMostBeside && !wide);
     const bool only = bars == 1 && rows > 1 && columns > 1; // one bar for all maps of the area
     const int perColumn = bars > 0 && !below && !only ? 2 : 1;
     // Grid rows: each row of panels has one for titles, one for the panels, one for bars or strips below. Only rows

@@ -225,17 +225,22 @@ EndLabels::EndLabels(Canvas& canvas, QCPAxisRect& rect)
     setSelectable(false);
 }
 
-void EndLabels::show(std::vector<Entry> entries)
+void EndLabels::show(std::vector<Entry> entries, int lines)
 {
+    m_lines = lines;
     m_entries = std::move(entries);
     std::ranges::stable_sort(m_entries, std::ranges::greater(), &Entry::at);
     setVisible(!m_entries.empty());
 }
 
-int EndLabels::room(const Theme& theme, const QString& widest)
+int EndLabels::room(const Theme& theme, const QString& widest, int lines)
 {
     const QFontMetrics metrics(theme.smallFont);
-    return metrics.horizontalAdvance(widest) + 2 * metrics.height();
+    const QStringList parts = widest.split(u'\n');
+    int width = metrics.horizontalAdvance(parts.join(QStringLiteral("  ")));
+    if (lines > 1)
+        width = std::max(metrics.horizontalAdvance(parts.first()), metrics.horizontalAdvance(parts.last()));
+    return width + 2 * metrics.height();
 }
 
 void EndLabels::draw(QCPPainter* painter)
@@ -244,7 +249,8 @@ void EndLabels::draw(QCPPainter* painter)
         return;
     const Theme& theme = m_canvas.theme();
     const QFontMetrics metrics(theme.smallFont);
-    const int apart = metrics.height();
+    const int height = metrics.height();
+    const int apart = m_lines * height;
     // Each name below the one before, then pushed up from the bottom edge where they do not fit.
     std::vector<double> ends;
     std::vector<double> places;
@@ -256,7 +262,7 @@ void EndLabels::draw(QCPPainter* painter)
     double below = m_rect.bottom() + apart;
     for (std::size_t i = places.size(); i-- > 0;)
         below = places[i] = std::min(places[i], below - apart);
-    const int left = m_rect.right() + apart;
+    const int left = m_rect.right() + height;
     const int right = m_rect.outerRect().right() - 2;
     painter->setFont(theme.smallFont);
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -265,10 +271,11 @@ void EndLabels::draw(QCPPainter* painter)
             painter->drawLine(QPointF(m_rect.right() + 2, ends[i]), QPointF(left - 3, places[i]));
         painter->setPen(QPen(m_entries[i].color));
         const QRectF line(left, places[i] - apart / 2.0, right - left, apart);
-        painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
-                          m_entries[i].name);
-        painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
-                          m_entries[i].value);
+        const auto draw = [&](Qt::Alignment at, const QString& text) {
+            painter->drawText(line, static_cast<int>(at) | Qt::TextSingleLine | Qt::TextDontClip, text);
+        };
+        draw(Qt::AlignLeft | (m_lines > 1 ? Qt::AlignTop : Qt::AlignVCenter), m_entries[i].name);
+        draw(m_lines > 1 ? Qt::AlignLeft | Qt::AlignBottom : Qt::AlignRight | Qt::AlignVCenter, m_entries[i].value);
     }
 }
 

@@ -57,8 +57,8 @@ struct TitleLines
 };
 TitleLines titleLines(const QString& title, QFont font, int first, int second, double least);
 
-// Names of lines and their values at the right end of a panel, in two aligned columns. A name that must move, because
-// another one is close, has a thin line to the end of its curve.
+// Names of lines and their values at the right end of a panel, in two aligned columns, or the value below the name. A
+// name that must move, because another one is close, has a thin line to the end of its curve.
 class EndLabels : public QCPAbstractItem
 {
 public:
@@ -71,9 +71,10 @@ public:
     };
 
     EndLabels(Canvas& canvas, QCPAxisRect& rect);
-    void show(std::vector<Entry> entries);
+    void show(std::vector<Entry> entries, int lines);
     const std::vector<Entry>& entries() const { return m_entries; } // from the highest down
-    static int room(const Theme& theme, const QString& widest); // width that a panel reserves for them, pixels
+    // Width that a panel reserves for them, pixels. A line end in `widest` separates name and value.
+    static int room(const Theme& theme, const QString& widest, int lines);
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:
@@ -83,6 +84,7 @@ private:
     const Canvas& m_canvas;
     QCPAxisRect& m_rect;
     std::vector<Entry> m_entries;
+    int m_lines = 1; // of an entry
 };
 
 // Key of a plot above the axes: the marks that are drawn, with their names, in as many lines as they need.

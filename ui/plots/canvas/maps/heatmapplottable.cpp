@@ -43,8 +43,6 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_title->setSelectable(false);
     m_title->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_title->position->setAxisRect(m_scale->axis()->axisRect());
-    m_title->position->setCoords(1, 0);
-    m_title->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
     m_title->setPadding(QMargins(0, 0, 0, 3));
     m_title->setText({}); // QCustomPlot's is "text"
     m_title->setVisible(false);
@@ -56,8 +54,9 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
 
-void ColourBar::setBelow(bool below)
+void ColourBar::setBelow(bool below, bool named)
 {
+    m_named = named;
     const QCPAxis::AxisType type = below ? QCPAxis::atBottom : QCPAxis::atRight;
     if (type == m_scale->type())
         return;
@@ -81,6 +80,16 @@ void ColourBar::show(const Picture& picture, const QString& label)
     m_scale->setLabel(below ? label : QString());
     m_title->setText(below ? QString() : label);
     m_title->setVisible(!m_title->text().isEmpty() && m_scale->visible());
+}
+
+// Places the title above the bar, from its left edge on, or up to the end of the room if it is longer.
+void ColourBar::fit()
+{
+    const QCPAxisRect& rect = *m_scale->axis()->axisRect();
+    const int room = rect.outerRect().right() - rect.left();
+    const bool fits = QFontMetrics(m_title->font()).horizontalAdvance(m_title->text()) <= room;
+    m_title->position->setCoords(fits ? 0 : static_cast<double>(room) / std::max(1, rect.width()), 0);
+    m_title->setPositionAlignment((fits ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
 }
 
 void ColourBar::hide()
@@ -115,12 +124,13 @@ void ColourBar::setTheme(const Theme& theme)
     const QFontMetrics metrics(theme.smallFont);
     m_title->setFont(theme.smallFont);
     m_title->setColor(theme.muted);
-    if (m_scale->type() == QCPAxis::atBottom) {
-        axis->axisRect()->setMinimumMargins(QMargins());
+    const int ticks = axis->tickLengthOut() + axis->tickLabelPadding();
+    if (m_scale->type() == QCPAxis::atBottom) { // room for the name before there is data
+        const int lines = ticks + 2 * metrics.height() + axis->labelPadding();
+        axis->axisRect()->setMinimumMargins(QMargins(0, 0, 0, m_named ? lines : 0));
         return;
     }
-    const int room
-        = axis->tickLengthOut() + axis->tickLabelPadding() + metrics.horizontalAdvance(QStringLiteral("−0.00125"));
+    const int room = ticks + metrics.horizontalAdvance(QStringLiteral("−0.00125"));
     axis->axisRect()->setMinimumMargins(QMargins(0, metrics.height() + 4, room, 0));
 }
 

@@ -17,8 +17,10 @@ class ColourBar
 public:
     explicit ColourBar(QCustomPlot& plot); // put the element into a layout
     QCPColorScale* element() const { return m_scale; }
-    void setBelow(bool below); // false: next to the map; set the theme again afterwards
+    // Below the map or next to it, with a name or without; set the theme again afterwards.
+    void setBelow(bool below, bool named);
     void show(const Picture& picture, const QString& label); // a mask's colors are softened on a dark ground
+    void fit(); // the title, after a layout
     void hide();
     void setTheme(const Theme& theme);
 
@@ -30,6 +32,7 @@ private:
     const ColorMap* m_map = nullptr;
     bool m_mask = false;
     bool m_dark = false;
+    bool m_named = false;
 };
 
 // Whether a picture shows a share in gray, as masks do. A share in other colors has the colors of its bar.

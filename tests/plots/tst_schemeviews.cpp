@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every view of every scheme: it draws numbers in each of its places and says something, or it says why not. No word
 // of waves where there are none.
+#include "drawntexts.h"
 #include "encodings/schemes.h"
 #include "plotfixture.h"
 #include "showntexts.h"
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <set>
 
 using namespace phasor;
 
@@ -91,6 +94,117 @@ bool isEmpty(const QCPAxisRect& rect)
     return true;
 }
 
+constexpr QSize kQuarter(480, 248); // logical pixels; other sizes are points of a figure
+
+// The texts of a figure, or of the plot on the screen. Null: the view has no data.
+std::unique_ptr<DrawnTexts> drawnTexts(PlotFixture& f, const Scene& scene, QSize size)
+{
+    f.store.editView([](ViewState& view) {
+        view.training.settings.steps = 10;
+        view.training.seeds = 1;
+        view.training.phase = TrainingChoice::Phase::Running;
+    });
+    FigureFrame frame{.size = size};
+    Request request{.scene = scene, .views = {}, .refine = true};
+    if (size == kQuarter) {
+        request.views = {f.plot->request(scene, f.store.view())};
+    } else {
+        f.plot->setTheme(Theme::light().forFigure());
+        request.views = {f.plot->exportRequest(scene, f.store.view(), frame)};
+    }
+    SnapshotPtr snapshot = phasor::compute(request, nullptr, f.cache, CancelToken());
+    while (snapshot->goesOn())
+        snapshot = phasor::compute(request, snapshot, f.cache, CancelToken());
+    const Result<ViewDataPtr>& data = snapshot->views.begin()->second.data;
+    if (!data.ok())
+        return nullptr;
+    f.plot->show(*data);
+    QCoreApplication::processEvents();
+    auto texts = std::make_unique<DrawnTexts>(size);
+    if (size != kQuarter) {
+        frame.title = f.plot->summary();
+        frame.question = f.plot->question();
+        f.plot->draw(*texts, frame);
+        return texts;
+    }
+    QCPPainter painter(texts.get());
+    painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+    f.plot->findChild<QWidget*>(QStringLiteral("header"))->render(&painter);
+    painter.translate(f.canvas->pos());
+    f.canvas->toPainter(&painter, f.canvas->width(), f.canvas->height());
+    return texts;
+}
+
+bool isNear(const QColor& a, const QColor& b) // colors in floating point are rounded
+{
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) <= 3;
+}
+
+// Axes and colors without a name, and the finding if it is not drawn.
+QStringList unnamed(const PlotFixture& f, const DrawnTexts& texts)
+{
+    QString all; // fallback fonts split texts
+    for (const DrawnTexts::Text& text : texts.all())
+        all += text.text;
+    const auto bare = [](QString text) {
+        return text.remove(u' ').remove(u'\t');
+    };
+    const auto isDrawn = [&](const QString& text) {
+        return !text.isEmpty() && bare(all).contains(bare(text));
+    };
+    QStringList faults;
+    if (!isDrawn(f.plot->summary()))
+        faults << QStringLiteral("no finding: ") + f.plot->summary();
+    std::vector<QColor> named;
+    for (const auto* key : f.canvas->findChildren<KeyRow*>()) {
+        for (const KeyRow::Entry& entry : key->visible() ? key->entries() : std::vector<KeyRow::Entry>())
+            named.insert(named.end(), {entry.pen.color(), entry.mark.brush().color(), entry.mark.pen().color()});
+    }
+    for (int i = 0; i < f.canvas->itemCount(); ++i) {
+        if (const auto* ends = dynamic_cast<const EndLabels*>(f.canvas->item(i)))
+            for (const EndLabels::Entry& entry : ends->entries())
+                named.push_back(entry.color);
+    }
+    for (const QCPAxisRect* rect : f.canvas->axisRects()) {
+        if (!rect->realVisibility())
+            continue;
+        const auto titles = f.canvas->findChildren<QCPTextElement*>();
+        const bool titled = std::ranges::any_of(titles, [&](const QCPTextElement* title) {
+            return title->realVisibility() && !title->text().trimmed().isEmpty()
+                && title->rect().bottom() <= rect->top()
+                && title->rect().intersects(QRect(rect->left(), title->rect().top(), rect->width(), 1));
+        });
+        // A row of maps has one title.
+        const bool row = std::ranges::any_of(f.canvas->axisRects(), [&](const QCPAxisRect* other) {
+            return other->top() == rect->top() && isDrawn(other->axis(QCPAxis::atBottom)->label());
+        });
+        bool names = false; // instead of numbers
+        for (const QCPAxis* axis : rect->axes()) {
+            const auto labels = axis->tickVectorLabels();
+            const bool numbers = std::ranges::none_of(labels, [](const QString& text) { return text.contains(u' '); });
+            names = names || !numbers;
+            if (!axis->realVisibility() || !axis->tickLabels() || labels.isEmpty() || !numbers
+                || axis->basePen().style() == Qt::NoPen || isDrawn(axis->label()))
+                continue;
+            if (axis->orientation() == Qt::Vertical ? !titled : !row)
+                faults << QStringLiteral("axis without a name: ") + axis->label() + u' ' + labels.join(u' ');
+        }
+        std::set<QRgb> colors;
+        for (const QCPGraph* graph : rect->graphs()) {
+            if (graph->realVisibility() && graph->dataCount() > 0 && graph->pen().style() != Qt::NoPen)
+                colors.insert(graph->pen().color().rgb());
+        }
+        for (const QColor color : colors) {
+            const bool known = std::ranges::any_of(named, [&](const QColor& other) {
+                return isNear(color, other) || isNear(Theme::light().type(color), other);
+            });
+            if (colors.size() > 1 && !names && !known)
+                faults << QStringLiteral("color without a name: ") + color.name();
+        }
+    }
+    return faults;
+}
+
 } // namespace
 
 class TestSchemeViews : public QObject
@@ -102,6 +216,8 @@ private slots:
     void everyViewOfEveryScheme();
     void theOtherSchemeOfTwo_data() { everyViewOfEveryScheme_data(); }
     void theOtherSchemeOfTwo();
+    void textsHaveRoom_data() { everyViewOfEveryScheme_data(); }
+    void textsHaveRoom();
 };
 
 void TestSchemeViews::everyViewOfEveryScheme_data()
@@ -181,6 +297,35 @@ void TestSchemeViews::theOtherSchemeOfTwo()
             QVERIFY2(shown.data.error().code == "SCHEME" && !shown.data.error().remedy.empty(), place.constData());
         }
     }
+}
+
+// In figures of a column and of a page, and in a quarter of a window of 1280 x 800, of one setup, and of two for one
+// scheme of each kind: no text covers another one, is cut, outside or too small; finding, axes and colors are named.
+void TestSchemeViews::textsHaveRoom()
+{
+    QFETCH(QString, scheme);
+    const bool comparing = QStringList{"sinusoidal", "grid-mae", "rope", "alibi", "nope"}.contains(scheme);
+    const Scene alone{.a = setUp(*findScheme(scheme.toStdString()))};
+    Scene both{.a = alone.a, .b = alone.a};
+    both.b->sum.scale = ScaleRule::None;
+    both.b->dropout.p = 0.3;
+    QStringList faults;
+    for (const PlotSpec& spec : plotSpecs()) {
+        for (const Scene& scene : comparing ? std::vector{alone, both} : std::vector{alone}) {
+            for (const QSize size : {QSize(241, 170), QSize(510, 340), kQuarter}) {
+                PlotFixture f(spec.id.data(), size);
+                f.store.setScene(scene);
+                const auto texts = drawnTexts(f, scene, size);
+                if (!texts)
+                    continue;
+                const QString place
+                    = QStringLiteral("%1, %2, %3 pixels: ").arg(scheme, f.plot->title()).arg(size.width());
+                for (const QString& fault : texts->faults(size == kQuarter ? 11 : 6) + unnamed(f, *texts))
+                    faults << (scene.b ? QStringLiteral("compared, ") : QString()) + place + fault;
+            }
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.mid(0, 8).join(u'\n')));
 }
 
 QTEST_MAIN(TestSchemeViews)

@@ -65,6 +65,16 @@ QString number(double value, int significantDigits)
     return text(shortNumber(value, significantDigits));
 }
 
+QString grouped(double value, int significantDigits)
+{
+    QString text = number(value, significantDigits);
+    const qsizetype point = text.indexOf(u'.');
+    const qsizetype first = value < 0 ? 1 : 0;
+    for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > first && !text.contains(u'·'); at -= 3)
+        text.insert(at, u',');
+    return text;
+}
+
 QString orUndefined(double value, int significantDigits)
 {
     return std::isfinite(value) ? number(value, significantDigits) : Words::tr("undefined");

@@ -31,6 +31,7 @@ inline QString text(std::string_view utf8)
 }
 
 QString number(double value, int significantDigits = 3); // like shortNumber: "−0.482", "1.2·10⁻⁷"
+QString grouped(double value, int significantDigits = 3); // with thousands separators: "54,400"
 QString orUndefined(double value, int significantDigits = 3); // "undefined" for NaN and infinity
 QString share(double share, int significantDigits = 3); // in percent: "10 %"
 // A sample's certain digits, marked: "≈ 0.95"; a number of all rows has all digits.

@@ -160,7 +160,7 @@ bool isUnused(const Step& step, const ReadoutData& data)
 void addWave(QStringList& parts, const ReadoutData::Wave& wave)
 {
     parts += Words::tr("pair %1").arg(wave.of.pair);
-    parts += QStringLiteral("λ %1").arg(number(wave.of.wavelength(), 4));
+    parts += QStringLiteral("λ %1").arg(grouped(wave.of.wavelength(), 4));
     if (wave.life == PairLife::Dead)
         parts += Words::tr("long-wave: no full period in %1 positions").arg(count(wave.length));
     if (wave.life == PairLife::Frozen)

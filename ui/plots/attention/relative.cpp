@@ -73,8 +73,12 @@ void addCurves(Panel& panel, const RelativeData& data, bool bias)
 {
     for (const bool chosen : {false, true}) {
         for (const RelativeData::Curve& curve : data.curves) {
-            if (curve.chosenHead == chosen && (curve.law == Law::Bias) == bias)
-                panel.lines.push_back(lineOf(curve));
+            if (curve.chosenHead != chosen || (curve.law == Law::Bias) != bias)
+                continue;
+            DrawnLine line = lineOf(curve);
+            if (!chosen && curve.side && std::ranges::count(panel.lines, line.side, &DrawnLine::side) == 0)
+                line.name = PlotWords::tr("other heads");
+            panel.lines.push_back(std::move(line));
         }
     }
     panel.up.range = rangeOf(panel, Fit::Loose, {0, 1});
@@ -126,8 +130,10 @@ Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& co
             panel.up.range = {std::min(-0.15, panel.up.range.low), std::max(1.05, panel.up.range.high)};
         drawing.panels.push_back(std::move(panel));
     }
-    if (!drawing.panels.empty())
+    if (!drawing.panels.empty()) {
         drawing.panels.back().across.tickLabels = true;
+        drawing.panels.back().across.labels = {PlotWords::tr("distance k")};
+    }
     drawing.panels.push_back(measuredPanel(data, 2));
     return drawing;
 }

@@ -65,7 +65,7 @@ Panel sizesPanel(const DataPtr<ScoreTermsData>& data, bool comparing)
     DrawnAxis terms{.range = {-0.6, kTerms - 0.4}, .reversed = true, .grid = false};
     DrawnAxis values = terms;
     values.labels = {comparing ? QStringLiteral("A\tB\t") + words::differenceName() : QString()};
-    values.widestName = comparing ? QStringLiteral("0.012  0.012  −0.012") : QStringLiteral("0.0123");
+    values.widestName = comparing ? QStringLiteral("0.0123  0.0123  −0.0123") : QStringLiteral("0.0123");
     Panel panel{.place = {.area = 1, .width = 2},
                 .id = "sizes",
                 .title = comparing ? QStringLiteral("● A   ○ B") : QString(),

@@ -83,7 +83,6 @@ Canvas::Canvas(QWidget* parent)
     addLayer(QStringLiteral("data"), layer(QStringLiteral("grid")), limAbove);
     layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
-    connect(this, &QCustomPlot::afterLayout, this, &Canvas::fitLabels);
 }
 
 // Hides axis titles where they would cover their neighbors: a title longer than its rect, and that of a right axis that

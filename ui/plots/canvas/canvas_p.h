@@ -55,6 +55,7 @@ public:
     explicit Canvas(QWidget* parent);
 
     void setTheme(const Theme& theme); // sets every axis and the background, which must be opaque
+    void fitLabels(); // hides axis titles without room, after a layout
     const Theme& theme() const { return m_theme; }
     void replotSoon() { replot(rpQueuedReplot); }
 
@@ -86,7 +87,6 @@ private:
     class Buffer;
 
     void followScreen();
-    void fitLabels();
     QSharedPointer<Buffer> m_buffer;
     std::vector<std::unique_ptr<Overlay>> m_overlays;
     QMetaObject::Connection m_screen;

@@ -280,7 +280,7 @@ void ClockFace::draw(QCPPainter* painter)
         const bool first = i % static_cast<std::size_t>(all.columns) == 0;
         if (all.label <= 0 && !first)
             continue;
-        const QString wave = QStringLiteral("λ %1").arg(words::number(kTurn / std::fabs(clock.frequency)));
+        const QString wave = QStringLiteral("λ %1").arg(words::grouped(kTurn / std::fabs(clock.frequency)));
         const QString text = all.side >= kNamed
             ? PlotWords::tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave)
             : wave;

@@ -15,6 +15,7 @@ constexpr double kMapWidth = 4;
 constexpr double kMapHeight = 3;
 constexpr double kSharesWidth = 1.4;
 constexpr double kSharesHeight = 1.2;
+constexpr double kNumbersHeight = 0.9;
 
 // Adds a line of shares and a level at the expected share; `upright`: shares go from left to right.
 void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vector<double>& at,
@@ -43,9 +44,16 @@ Interval shareRange(const DataPtr<DropoutData>& data)
     return {0, std::min(1.0, top) * 1.02};
 }
 
+// Whether a sentence has so few tokens that the shares by dimension would be noise.
+bool isShort(const SentenceSettings& sentence)
+{
+    constexpr std::size_t kLetters = 250; // of about 50 tokens
+    return sentence.text && sentence.text->size() < kLetters && sentence.seqLen.value_or(0) < 50;
+}
+
 // The keep mask, with the dropped share of each position (right) and of each dimension (below), compared with p. Of
 // setup B only the shares are shown.
-Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
+Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& context)
 {
     const QString columns = data ? words::columnsTitle(data->a) : words::axisTitle(AxisKind::Dimension);
     Panel map = mapPanel(data ? data->a.mask : nullptr, columns);
@@ -79,10 +87,13 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext&)
             dimension += static_cast<double>(of.mask->columns.first);
         addShares(below, of, side, dimensions, of.droppedByDimension, false);
     });
-    const Panel text{.place = {.row = 1, .column = 1, .width = kSharesWidth, .height = kSharesHeight},
-                     .id = "numbers",
-                     .text = data ? words::figures(*data) : QStringList()};
-    return {.panels = {map, right, below, text}};
+    Panel text{.place = {.row = 1, .column = 1, .width = kSharesWidth, .height = kSharesHeight},
+               .id = "numbers",
+               .text = data ? words::figures(*data) : QStringList()};
+    if (!isShort(context.scene.a.sentence))
+        return {.panels = {map, right, below, text}};
+    text.place = {.row = 1, .width = kMapWidth, .height = kNumbersHeight};
+    return {.panels = {map, right, text}};
 }
 
 } // namespace

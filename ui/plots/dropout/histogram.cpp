@@ -9,17 +9,14 @@ namespace {
 
 using Scale = DrawnAxis::Scale;
 
-Ink inputInk(Side side)
-{
-    return inkOf(Hue::Sum, side == Side::B);
-}
-
+constexpr Ink kInput = inkOf(Hue::Sum);
 constexpr Ink kOutput = inkOf(Hue::Dropped);
 
 void addMean(Panel& panel, const MeanOverMasks& of, Side side)
 {
     panel.lines.push_back({.x = of.masks, .y = of.distance, .ink = kOutput, .side = side});
-    panel.lines.push_back({.x = of.masks,
+    panel.lines.push_back({.name = PlotWords::tr("expected"),
+                           .x = of.masks,
                            .y = of.expected,
                            .ink = {.role = Ink::Role::Quiet},
                            .side = side,
@@ -42,8 +39,7 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     Panel mean{.place = {.row = 1},
                .id = "mean",
                .across = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("number of masks")}},
-               .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}},
-               .key = false};
+               .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}}};
     eachSide(data, [&](const HistogramMeasure& of, Side side) {
         scatter.lines.push_back({.x = of.scatterInput,
                                  .y = of.scatterOutput,
@@ -51,10 +47,10 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
                                  .side = side,
                                  .stroke = Stroke::None,
                                  .mark = Marker::Dot});
-        spread.lines.push_back({.name = PlotWords::tr("input; output in eval mode"),
+        spread.lines.push_back({.name = PlotWords::tr("input"),
                                 .x = of.spread.middles,
                                 .y = of.spread.input,
-                                .ink = inputInk(side),
+                                .ink = kInput,
                                 .side = side});
         spread.lines.push_back({.name = PlotWords::tr("output in training"),
                                 .x = of.spread.middles,
@@ -67,7 +63,7 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     if (data) {
         const Interval range = rangeAcross(scatter, {-1, 1});
         const std::vector<double> ends{range.low, range.high};
-        scatter.lines.push_back({.x = ends, .y = ends, .ink = inputInk(Side::A), .weight = Weight::Hair});
+        scatter.lines.push_back({.x = ends, .y = ends, .ink = kInput, .weight = Weight::Hair});
     }
     scatter.across.range = rangeAcross(scatter, {-1, 1});
     scatter.up.range = rangeOf(scatter, Fit::Loose, {-1, 1});

@@ -13,9 +13,9 @@ namespace {
 
 constexpr Interval kShares{-0.02, 1.04}; // room for discs at 0 and 1
 
-Ink inkOf(Side side, bool token)
+Ink inkOf(bool token)
 {
-    return inkOf(token ? Hue::Embedding : Hue::Position, token && side == Side::B);
+    return inkOf(token ? Hue::Embedding : Hue::Position);
 }
 
 bool onEmbedding(const RecoveryMeasure& of, RecoveryVariant variant)
@@ -45,7 +45,7 @@ void addCurve(Panel& panel, const RecoveryCurve& curve, Side side, bool token)
         return; // an embedding of zeros has no readable token
     DrawnLine line{.name = token ? PlotWords::tr("token") : PlotWords::tr("position"),
                    .x = curve.at,
-                   .ink = inkOf(side, token),
+                   .ink = inkOf(token),
                    .side = side};
     // Error bars: vertical strokes from low to high, as one line with gaps.
     DrawnLine errors{.ink = line.ink, .side = side, .weight = Weight::Hair, .compared = false};
@@ -75,7 +75,7 @@ void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
         const Recovered& of = token ? measure.now.token : measure.now.position;
         panel.lines.push_back({.x = {at},
                                .y = {of.share},
-                               .ink = inkOf(side, token),
+                               .ink = inkOf(token),
                                .side = side,
                                .stroke = Stroke::None,
                                .mark = Marker::Large,
@@ -90,7 +90,7 @@ void addChance(Panel& panel, const Recovery& now, Side side)
         panel.levels.push_back({.name = token ? QString() : PlotWords::tr("chance"),
                                 .at = token ? now.tokenByChance() : now.positionByChance(),
                                 .upright = false,
-                                .ink = inkOf(side, token),
+                                .ink = inkOf(token),
                                 .side = side,
                                 .stroke = Stroke::Dotted});
 }

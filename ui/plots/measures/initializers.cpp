@@ -25,8 +25,8 @@ DrawnLine marks(const QString& name, const Ink& ink, Side side, Marker mark)
 std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
-    std::array<DrawnLine, 2> lines{marks(PlotWords::tr("● with scale √d_model"), kInk, side, Marker::Disc),
-                                   marks(PlotWords::tr("○ without"), kInk, side, Marker::Ring)};
+    std::array<DrawnLine, 2> lines{marks(PlotWords::tr("s = √d_model"), kInk, side, Marker::Disc),
+                                   marks(PlotWords::tr("s = 1"), kInk, side, Marker::Ring)};
     for (std::size_t i = 0; i < of.rows.size(); ++i) {
         for (DrawnLine& line : lines)
             line.x.push_back(static_cast<double>(i));
@@ -48,12 +48,16 @@ DrawnLine setupOf(const InitializerRatios& of, Side side)
 }
 
 // The axis of initializers, the same before there is data, so that its room is known.
-DrawnAxis listAxis()
+DrawnAxis listAxis(const Scene& scene)
 {
+    const auto isFile = [](const Parameters& p) {
+        return p.embedding.source.starts_with("file:");
+    };
+    const bool file = isFile(scene.a) || (scene.b && isFile(*scene.b));
     DrawnAxis axis{.reversed = true};
     for (const Initializer& initializer : initializers())
         axis.names.emplace_back(static_cast<double>(axis.names.size()), words::initializerText(initializer.id));
-    axis.range = {-0.5, static_cast<double>(axis.names.size()) + 0.5};
+    axis.range = {-0.5, static_cast<double>(axis.names.size()) + (file ? 0.5 : -0.5)};
     return axis;
 }
 
@@ -83,7 +87,7 @@ DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis&
 // Expected R of each initializer, and the setup's R; next to it A − B.
 Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingContext& context)
 {
-    const DrawnAxis list = listAxis();
+    const DrawnAxis list = listAxis(context.scene);
     Panel ratios{.place = {.width = kPlotWidth},
                  .id = "ratio",
                  .across = {.scale = DrawnAxis::Scale::Logarithmic,

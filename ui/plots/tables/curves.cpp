@@ -65,7 +65,7 @@ void addCurves(Panel& panel, const CurvesData& data)
         panel.lines.push_back(
             {.name = words::curveName(curve),
              .brief = PlotWords::tr("dimension %1").arg(curve.dimension),
-             .end = curve.wave ? PlotWords::tr("λ %1").arg(words::number(curve.wave->wavelength())) : QString(),
+             .end = curve.wave ? PlotWords::tr("λ %1").arg(words::grouped(curve.wave->wavelength())) : QString(),
              .x = curve.positions,
              .y = curve.values,
              .ink = {.role = Ink::Role::Wave,

@@ -79,7 +79,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
 // mark one turn within the trained length and within the target.
 Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {
-    Panel panel = pairsPanel(PlotWords::tr("frequency ω, rad per position"));
+    Panel panel = pairsPanel({PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position")});
     if (data) {
         std::vector<std::vector<std::int64_t>> columns;
         for (const PairFrequencies::Pair& pair : data->a.pairs)
@@ -89,7 +89,7 @@ Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingConte
     eachSide(data, [&](const PairFrequencies& of, Side side) { addFrequencies(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10});
     panel.right = DrawnAxis{.scale = DrawnAxis::Scale::Logarithmic,
-                            .labels = {PlotWords::tr("wavelength, positions")},
+                            .labels = {PlotWords::tr("wavelength, positions"), PlotWords::tr("λ, positions")},
                             .range = {kTurn / panel.up.range.high, kTurn / panel.up.range.low},
                             .reversed = true};
     return {.panels = {panel}};

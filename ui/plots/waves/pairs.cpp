@@ -29,10 +29,10 @@ void showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
 
 const char* const kPairsHelp = QT_TRANSLATE_NOOP("PlotWords", "Click: the curves of the pair · %1");
 
-Panel pairsPanel(const QString& value)
+Panel pairsPanel(const QStringList& values)
 {
     return {.across = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("pair")}, .grid = false},
-            .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {value}},
+            .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = values},
             .difference = true};
 }
 

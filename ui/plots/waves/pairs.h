@@ -10,7 +10,7 @@ namespace phasor {
 // Drawings by pair: pairs of the encoding from left to right, a logarithmic value of each upwards. The cross-hair is on
 // the pair of the cursor's dimension; a click adds the pair's dimensions to the curves or removes them.
 extern const char* const kPairsHelp;
-Panel pairsPanel(const QString& value);
+Panel pairsPanel(const QStringList& values);
 void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std::size_t countOfB);
 DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count); // dots, or a line for very many
 DrawnLine pairsRings(const QString& name, const Ink& ink, Side side); // around others' dots

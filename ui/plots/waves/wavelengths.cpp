@@ -36,7 +36,7 @@ void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
 // λ of each pair on a logarithmic axis, with a line at the table's length: pairs above it are long-wave pairs.
 Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingContext&)
 {
-    Panel panel = pairsPanel(PlotWords::tr("wavelength λ, positions"));
+    Panel panel = pairsPanel({PlotWords::tr("wavelength λ, positions")});
     if (data)
         showPairs(panel, data->a.columns, data->b ? data->b->wavelengths.size() : 0);
     eachSide(data, [&](const PairWavelengths& of, Side side) { addWavelengths(panel, of, side); });

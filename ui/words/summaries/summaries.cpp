@@ -120,7 +120,7 @@ QString curveName(const CurvesData::Curve& curve)
     if (curve.wave && std::isfinite(curve.wave->wavelength()))
         name = (curve.wave->cosine ? Words::tr("dimension %1 · cos · λ %2") : Words::tr("dimension %1 · sin · λ %2"))
                    .arg(curve.dimension)
-                   .arg(number(curve.wave->wavelength()));
+                   .arg(grouped(curve.wave->wavelength()));
     if (curve.life == PairLife::Dead)
         name = Words::tr("%1 · long-wave", "a dimension whose pair completes no period").arg(name);
     if (curve.life == PairLife::Frozen)

@@ -176,14 +176,10 @@ QStringList figures(const DropoutData& data)
         if (data.b)
             lines.last() += u'\t' + valueOf(*data.b);
     };
-    add(Words::tr("probability p"), [](const DropoutMeasure& m) { return share(m.facts.probability, kTableDigits); });
     add(Words::tr("zeroed", "a share"),
         [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kTableDigits); });
     if (a.expected != a.facts.probability)
         add(Words::tr("expected"), [](const DropoutMeasure& m) { return share(m.expected, kTableDigits); });
-    if (a.facts.probability < 1)
-        add(Words::tr("factor 1/(1 − p)"),
-            [](const DropoutMeasure& m) { return number(m.facts.factor, kTableDigits); });
     add(Words::tr("tokens zeroed"), [](const DropoutMeasure& m) {
         return Words::tr("%1 of %2", "tokens").arg(count(m.lostRows), count(m.comparedRows));
     });
@@ -192,6 +188,10 @@ QStringList figures(const DropoutData& data)
     if (!std::isnan(a.positionEnergyKept.value))
         add(Words::tr("PE energy kept"),
             [](const DropoutMeasure& m) { return estimatedShare(m.positionEnergyKept, kTableDigits); });
+    add(Words::tr("probability p"), [](const DropoutMeasure& m) { return share(m.facts.probability, kTableDigits); });
+    if (a.facts.probability < 1)
+        add(Words::tr("factor 1/(1 − p)"),
+            [](const DropoutMeasure& m) { return number(m.facts.factor, kTableDigits); });
     return lines;
 }
 

@@ -211,7 +211,7 @@ ClippedGraphs::~ClippedGraphs()
 
 } // namespace
 
-// Gives square panels wider margins, all of them the same side. True: there are some.
+// Gives square panels wider margins and a largest height, all of them the same side. True: there are some.
 bool DrawingPlot::makeSquare()
 {
     std::vector<QCPAxisRect*> squares;
@@ -225,9 +225,9 @@ bool DrawingPlot::makeSquare()
     for (QCPAxisRect* rect : squares) {
         if (side < kLeastSquare)
             break; // no room
-        const QSize less = rect->size() - QSize(side, side);
-        rect->setMinimumMargins(rect->margins()
-                                + QMargins(less.width() / 2, 0, less.width() - less.width() / 2, less.height()));
+        const int less = rect->width() - side;
+        rect->setMinimumMargins(rect->margins() + QMargins(less / 2, 0, less - less / 2, 0));
+        rect->setMaximumSize(QWIDGETSIZE_MAX, side); // what is below it comes closer
     }
     return !squares.empty();
 }
@@ -238,8 +238,11 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
         const int characters = rowCharacters(scene);
         for (QCPAxisRect* rect : m_canvas->axisRects())
             rect->setMinimumMargins(labelRoom(*rect, characters, theme()));
-        for (const std::unique_ptr<DrawnPanel>& panel : m_panels)
-            panel->resetMargins();
+        for (std::size_t i = 0; i < m_panels.size(); ++i) {
+            m_panels[i]->resetMargins();
+            if (isShown(i) && m_drawing.panels[i].square)
+                m_panels[i]->rect().setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+        }
         m_canvas->layoutFor(size);
         if (makeSquare())
             m_canvas->layoutFor(size);

@@ -162,7 +162,8 @@ void DrawingPlot::stepReading(Qt::Orientation orientation, int steps)
         const auto& pairs = m_drawing.panels[i].across.pairs;
         if (isShown(i) && !pairs.empty()) {
             const std::vector<double> at = m_panels[i]->crossOf(m_drawing.panels[i], m_view.cursor).x;
-            const double pair = at.empty() ? 0 : std::clamp<double>(at.front() + steps, 0, std::ssize(pairs) - 1);
+            const auto last = static_cast<double>(pairs.size() - 1);
+            const double pair = at.empty() ? 0 : std::clamp(at.front() + steps, 0.0, last);
             return m_store.editView([&](ViewState& view) {
                 view.cursor[AxisKind::Dimension] = pairs[static_cast<std::size_t>(pair)].front();
             });

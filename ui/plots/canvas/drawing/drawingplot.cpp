@@ -72,7 +72,7 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
     m_canvas->plotLayout()->setRowStretchFactors({kKeyStretch, 1});
     connect(m_canvas, &Canvas::placed, this, &DrawingPlot::resized);
     connect(m_canvas, &QCustomPlot::afterLayout, this, [this] {
-        m_grid.makeAsWide(m_form, m_plan, m_panels);
+        m_grid.makeEqual(m_form, m_plan, m_panels);
         fit();
     });
     connect(m_gestures, &Gestures::pointed, this, [this](const QPoint& pixel) {
@@ -288,6 +288,7 @@ QString DrawingPlot::fit()
         if (aside.isEmpty())
             aside = unsaid;
     }
+    m_canvas->fitLabels();
     return aside;
 }
 

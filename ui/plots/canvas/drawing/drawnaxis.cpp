@@ -101,6 +101,26 @@ void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Z
         axis.setLabel(drawn.labels.isEmpty() ? QString() : drawn.labels.last());
 }
 
+// The longest titles above the vertical axes that fit next to each other.
+void DrawnAxes::fitTitles(const Panel& panel)
+{
+    const QStringList right = panel.right ? panel.right->labels : QStringList();
+    const auto at = [](const QStringList& labels, qsizetype i) {
+        return labels.isEmpty() ? QString() : labels[std::min(i, labels.size() - 1)];
+    };
+    QCPAxis& axis = *m_rect.axis(QCPAxis::atLeft);
+    const QFont font = axis.labelFont();
+    for (qsizetype i = 0; i < std::max(panel.up.labels.size(), right.size()); ++i) {
+        if (panel.up.labels.size() > 1)
+            axis.setLabel(at(panel.up.labels, i));
+        if (right.size() > 1)
+            m_rect.axis(QCPAxis::atRight)->setLabel(at(right, i));
+        const int both = m_widths.of(font, at(panel.up.labels, i)) + m_widths.of(font, at(right, i));
+        if (both + QFontMetrics(font).height() <= m_rect.width())
+            return;
+    }
+}
+
 QString DrawnAxes::fitLabels(const DrawnAxis& across)
 {
     if (across.labels.size() < 2 || m_sides[QCPAxis::atBottom].named)

@@ -28,6 +28,7 @@ public:
     // names that would need more than a third of the width. True: lay out again.
     bool foldRight(const Panel& panel);
     int linesAtEnds(const Panel& panel) const; // of a name and its value; 0: no room
+    void fitTitles(const Panel& panel); // of the vertical axes
     QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
     // Cursor coordinates on an axis: its cells, or the pairs that contain its dimension.
     std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;

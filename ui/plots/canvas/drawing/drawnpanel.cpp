@@ -170,6 +170,7 @@ QString DrawnPanel::fit(const Panel& panel)
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
     m_bar.fit();
+    m_axes.fitTitles(panel);
     return m_axes.fitLabels(panel.across);
 }
 

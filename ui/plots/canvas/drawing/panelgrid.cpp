@@ -42,7 +42,8 @@ void PanelGrid::arrange(const std::vector<PanelForm>& forms, const PanelPlan& pl
     m_areas->simplify();
     m_grids.clear();
     m_columns = 0;
-    m_stretch.clear();
+    m_columnStretch.clear();
+    m_rowStretch.clear();
     for (std::size_t i = 0; i < forms.size(); ++i) {
         if (plan.cells[i].shown)
             place(forms[i], plan.cells[i], *panels[i]);
@@ -116,42 +117,56 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     }
 }
 
-// Gives columns of the same stretch the same inner width. The layout shares width including labels, and only the first
-// panel has some: it would be the narrowest.
-void PanelGrid::makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
+// Gives columns of the same stretch the same inner width, and rows of squares the same inner height. The layout shares
+// sizes including labels, and only some panels have these: they would be the smallest.
+void PanelGrid::makeEqual(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
 {
-    if (m_widening || !m_grids.contains(0))
+    if (m_equalizing || !m_grids.contains(0))
         return;
-    std::map<int, std::pair<int, int>> widths; // of the columns of the first area: inner width, width of labels
+    const Stretch columns = equalStretch(forms, plan, panels, Qt::Horizontal);
+    const Stretch rows = equalStretch(forms, plan, panels, Qt::Vertical);
+    if ((columns.empty() || columns == m_columnStretch) && (rows.empty() || rows == m_rowStretch))
+        return;
+    for (const auto& [column, stretch] : columns)
+        gridOf(0).setColumnStretchFactor(column, stretch);
+    for (const auto& [row, stretch] : rows)
+        gridOf(0).setRowStretchFactor(row, stretch);
+    m_columnStretch = columns;
+    m_rowStretch = rows;
+    m_equalizing = true;
+    m_canvas.layoutFor(m_canvas.viewport().size());
+    m_equalizing = false;
+}
+
+// Stretch of the first area's columns or rows that makes them equal inside; empty: they are, or should not be.
+PanelGrid::Stretch PanelGrid::equalStretch(const std::vector<PanelForm>& forms, const PanelPlan& plan,
+                                           const Panels& panels, Qt::Orientation orientation) const
+{
+    const bool across = orientation == Qt::Horizontal;
+    std::map<int, std::pair<int, int>> sizes; // inside, and of labels
     for (std::size_t i = 0; i < plan.cells.size() && i < panels.size(); ++i) {
         if (!plan.cells[i].shown || forms[i].place.area != 0)
             continue;
-        if (forms[i].kind == PanelForm::Kind::Text || forms[i].place.width != forms.front().place.width)
-            return;
+        const bool alike = across ? forms[i].place.width == forms.front().place.width : forms[i].square;
+        if (forms[i].kind == PanelForm::Kind::Text || !alike)
+            return {};
         const QCPAxisRect& rect = panels[i]->rect();
-        widths[plan.cells[i].column] = {rect.width(), rect.outerRect().width() - rect.width()};
+        const QSize labels = rect.outerRect().size() - rect.size();
+        sizes[across ? plan.cells[i].column : plan.cells[i].row]
+            = across ? std::pair(rect.width(), labels.width()) : std::pair(rect.height(), labels.height());
     }
     int all = 0;
     int least = std::numeric_limits<int>::max();
     int most = 0;
-    for (const auto& [column, width] : widths) {
-        all += width.first;
-        least = std::min(least, width.first);
-        most = std::max(most, width.first);
+    for (const auto& [at, size] : sizes) {
+        all += size.first;
+        least = std::min(least, size.first);
+        most = std::max(most, size.first);
     }
-    if (most - least <= 1)
-        return;
-    std::map<int, double> stretch;
-    for (const auto& [column, width] : widths)
-        stretch[column] = std::max(1, all / static_cast<int>(widths.size()) + width.second);
-    if (stretch == m_stretch)
-        return;
-    m_stretch = std::move(stretch);
-    for (const auto& [column, width] : m_stretch)
-        gridOf(0).setColumnStretchFactor(column, width);
-    m_widening = true;
-    m_canvas.layoutFor(m_canvas.viewport().size());
-    m_widening = false;
+    Stretch stretch;
+    for (const auto& [at, size] : sizes)
+        stretch[at] = std::max(1, all / static_cast<int>(sizes.size()) + size.second);
+    return most - least > 1 ? stretch : Stretch();
 }
 
 } // namespace phasor

@@ -23,8 +23,9 @@ public:
 
     // Rebuilds the layout from the panels that are shown. Set the theme again afterwards.
     void arrange(const std::vector<PanelForm>& forms, const PanelPlan& plan, Panels& panels);
-    // Gives all maps of a row the same inner width, whatever is next to each of them. For use after a layout.
-    void makeAsWide(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels);
+    // Gives all maps of a row the same inner width, and all rows of squares the same inner height, whatever is next to
+    // each of them. For use after a layout.
+    void makeEqual(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels);
 
 private:
     struct Area
@@ -33,6 +34,10 @@ private:
         int column = 0; // column in m_areas
     };
 
+    using Stretch = std::map<int, double>; // by column or row
+
+    Stretch equalStretch(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels,
+                         Qt::Orientation orientation) const;
     void place(const PanelForm& form, const PanelCell& cell, DrawnPanel& panel);
     QCPLayoutGrid& gridOf(int area);
     // Margins shared by the panels of one column, or of one row, of an area.
@@ -43,8 +48,9 @@ private:
     std::map<int, Area> m_grids;
     int m_columns = 0; // used in m_areas
     std::map<std::tuple<int, Qt::Orientation, int>, QCPMarginGroup*> m_groups;
-    std::map<int, double> m_stretch; // of columns of maps, for equal widths
-    bool m_widening = false;
+    Stretch m_columnStretch; // of the first area, for equal sizes
+    Stretch m_rowStretch;
+    bool m_equalizing = false;
 };
 
 } // namespace phasor

@@ -104,7 +104,11 @@ void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt
         const auto& [at, line] = *last;
         for (const std::size_t panel : line.panels)
             cells[panel].shown = false;
-        for (std::size_t i = 0; i < forms.size() && gridsOfMaps(forms).contains(at.first); ++i)
+        const auto stays = [&](const PanelForm& form) {
+            return form.place.area == at.first && !form.folds;
+        };
+        const bool wholeGrid = gridsOfMaps(forms).contains(at.first) && std::ranges::none_of(forms, stays);
+        for (std::size_t i = 0; i < forms.size() && wholeGrid; ++i)
             cells[i].shown = cells[i].shown && forms[i].place.area != at.first;
     }
 }

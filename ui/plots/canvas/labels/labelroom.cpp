@@ -28,12 +28,15 @@ int TextWidths::of(const QFont& font, const QString& text) const
 
 namespace {
 
-QFont smaller(QFont font, double factor)
+// The smallest type: 6 pt in a figure, whose unit is a point, and 11 pixels on the screen.
+QFont leastType(QFont font)
 {
+    constexpr int kOfFigure = 6;
+    constexpr double kOfScreen = 8.25; // points
     if (font.pixelSize() > 0)
-        font.setPixelSize(std::max(1, static_cast<int>(font.pixelSize() * factor)));
+        font.setPixelSize(std::min(font.pixelSize(), kOfFigure));
     else
-        font.setPointSizeF(font.pointSizeF() * factor);
+        font.setPointSizeF(std::min(font.pointSizeF(), kOfScreen));
     return font;
 }
 
@@ -139,52 +142,136 @@ QSize MeasuredText::minimumOuterSizeHint() const
     return m_size.grownBy(mMargins);
 }
 
+namespace {
+
+// Rows of cells, which are drawn as columns with left edges: as they are, or turned (a column for each row) and
+// wrapped.
+class CellTable
+{
+public:
+    CellTable(const QString& text, const QFont& font)
+        : m_font(font)
+        , m_metrics(font)
+    {
+        for (const QString& line : text.split(u'\n')) {
+            m_rows << line.split(u'\t');
+            m_cells = std::max(m_cells, m_rows.back().size());
+        }
+    }
+
+    // Leaves out lines without cells that are too wide.
+    void leaveOutWide(int width)
+    {
+        m_rows.removeIf([&](const QStringList& row) {
+            return row.size() == 1 && m_metrics.horizontalAdvance(row.first()) > width;
+        });
+    }
+
+    // Number of rows that fit as they are; 0: the table is too wide.
+    qsizetype fitting(QSize room) const
+    {
+        const QList<int> columns = columnsOf(lines(), m_metrics);
+        for (const QStringList& row : m_rows) {
+            if (columns[row.size() - 1] + m_metrics.horizontalAdvance(row.last()) > room.width())
+                return 0;
+        }
+        return std::min<qsizetype>(m_rows.size(), room.height() / m_metrics.lineSpacing());
+    }
+
+    void draw(QCPPainter& painter, const QRect& room) const
+    {
+        const QList<int> columns = columnsOf(lines(), m_metrics);
+        painter.setFont(m_font);
+        for (qsizetype i = 0; i < fitting(room.size()); ++i) {
+            for (qsizetype j = 0; j < m_rows[i].size(); ++j)
+                drawCell(painter, room.topLeft() + QPoint(columns[j], static_cast<int>(i) * m_metrics.lineSpacing()),
+                         m_rows[i][j]);
+        }
+    }
+
+    // Draws the rows that fit as columns, unless `painter` is null; returns their number.
+    qsizetype turn(QCPPainter* painter, const QRect& room) const
+    {
+        if (m_cells < 2)
+            return 0;
+        const bool headed = m_rows.front().first().isEmpty(); // names of the cells, once in each block
+        const int height = static_cast<int>(m_cells) * m_metrics.lineSpacing();
+        const int begin = headed ? widthOf(m_rows.front()) : 0;
+        QPoint at(room.left() + begin, room.top());
+        qsizetype count = 0;
+        if (painter != nullptr)
+            painter->setFont(m_font);
+        for (qsizetype i = headed ? 1 : 0; i < m_rows.size(); ++i) {
+            const int width = widthOf(m_rows[i]);
+            if (at.x() > room.left() + begin && at.x() + width - gap() > room.left() + room.width())
+                at = QPoint(room.left() + begin, at.y() + height + m_metrics.lineSpacing() / 4);
+            if (at.y() + height > room.top() + room.height() || begin + width - gap() > room.width())
+                break;
+            for (qsizetype j = 0; painter != nullptr && j < m_rows[i].size(); ++j) {
+                const QPoint down(0, static_cast<int>(j) * m_metrics.lineSpacing());
+                drawCell(*painter, at + down, m_rows[i][j]);
+                if (headed && at.x() == room.left() + begin && j < m_rows.front().size())
+                    drawCell(*painter, at + down - QPoint(begin, 0), m_rows.front()[j]);
+            }
+            at.rx() += width;
+            ++count;
+        }
+        return count + (headed && count > 0 ? 1 : 0);
+    }
+
+    qsizetype size() const { return m_rows.size(); }
+
+private:
+    int gap() const { return 2 * m_metrics.averageCharWidth(); }
+    int widthOf(const QStringList& row) const
+    {
+        int width = 0;
+        for (const QString& cell : row)
+            width = std::max(width, m_metrics.horizontalAdvance(cell));
+        return width + gap();
+    }
+    QStringList lines() const
+    {
+        QStringList lines;
+        for (const QStringList& row : m_rows)
+            lines << row.join(u'\t');
+        return lines;
+    }
+    void drawCell(QCPPainter& painter, QPoint at, const QString& cell) const
+    {
+        painter.drawText(QRect(at, QSize(1, m_metrics.lineSpacing())), Qt::AlignLeft | Qt::AlignTop | Qt::TextDontClip,
+                         cell);
+    }
+
+    QFont m_font;
+    QFontMetrics m_metrics;
+    QList<QStringList> m_rows;
+    qsizetype m_cells = 0; // of the longest row
+};
+
+} // namespace
+
 void WholeLines::draw(QCPPainter* painter)
 {
-    constexpr double kSmallest = 0.75; // smallest size, relative to the type asked for
-    QStringList lines = text().split(u'\n');
-    const auto widthOf = [](const QString& line, const QList<int>& columns, const QFontMetrics& metrics) {
-        const qsizetype last = line.lastIndexOf(u'\t');
-        return columns[line.count(u'\t')] + metrics.horizontalAdvance(line.mid(last + 1)) + 1;
-    };
-    const QFontMetrics asked(mFont);
-    const auto widestOf = [&] {
-        const QList<int> columns = columnsOf(lines, asked);
-        int widest = 1;
-        for (const QString& line : lines)
-            widest = std::max(widest, widthOf(line, columns, asked));
-        return widest;
-    };
-    int widest = widestOf();
-    if (kSmallest * widest > rect().width()) { // no room for columns
-        lines.replaceInStrings(QStringLiteral("\t"), QStringLiteral(" "));
-        widest = widestOf();
-    }
-    const QFont font = smaller(mFont, std::clamp(static_cast<double>(rect().width()) / widest, kSmallest, 1.0));
-    const QFontMetrics metrics(font);
-    const QList<int> columns = columnsOf(lines, metrics);
-    const int most = rect().height() / metrics.lineSpacing();
-    QStringList fitting;
-    for (const QString& line : lines) {
-        if (fitting.size() < most && widthOf(line, columns, metrics) <= rect().width())
-            fitting << line;
-    }
-    if (fitting.size() < lines.size()) {
-        if (fitting.size() == most && most > 1)
-            fitting.removeLast();
-        if (fitting.size() < most)
-            fitting << QStringLiteral("…");
-    }
-    painter->setFont(font);
+    if (text().isEmpty())
+        return;
     painter->setPen(QPen(mTextColor));
-    QRect line(rect().topLeft(), QSize(rect().width(), metrics.lineSpacing()));
-    for (const QString& text : fitting) {
-        const QStringList cells = text.split(u'\t');
-        for (qsizetype i = 0; i < cells.size(); ++i)
-            painter->drawText(line.translated(columns[i], 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextDontClip,
-                              cells[i]);
-        line.translate(0, metrics.lineSpacing());
+    const QFont least = leastType(mFont);
+    for (const QFont& font : {mFont, least}) {
+        const CellTable table(text(), font);
+        if (table.fitting(rect().size()) == table.size())
+            return table.draw(*painter, rect());
+        if (table.turn(nullptr, rect()) == table.size()) {
+            table.turn(painter, rect());
+            return;
+        }
     }
+    CellTable table(text(), least);
+    table.leaveOutWide(rect().width());
+    if (table.fitting(rect().size()) >= table.turn(nullptr, rect()))
+        table.draw(*painter, rect());
+    else
+        table.turn(painter, rect());
 }
 
 int rowCharacters(const Scene& scene)

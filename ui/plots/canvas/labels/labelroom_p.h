@@ -67,8 +67,8 @@ private:
     mutable QSize m_size; // of m_measured
 };
 
-// Lines of text next to a chart, never cut. The type shrinks to 75 % for the longest line; lines that still do not fit
-// are replaced by "…".
+// Lines of text next to a chart, never cut. If they do not fit, they are set side by side, then in the smallest type;
+// lines at the end that still do not fit are left out.
 class WholeLines : public MeasuredText
 {
 public:

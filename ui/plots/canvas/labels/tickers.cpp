@@ -183,6 +183,15 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
     // Smaller steps until there are two ticks: one tick gives no scale.
     while (inside < 2 && wanted < 2 * kMost)
         inside = make(++wanted);
+    if (tickLabels == nullptr || !labelsTouch(ticks, range))
+        return;
+    // No room for more than the outermost ticks, or only the label of the last one.
+    QVector<double> inner;
+    std::ranges::copy_if(ticks, std::back_inserter(inner), [&](double tick) { return range.contains(tick); });
+    ticks = {inner.first(), inner.last()};
+    const QString first
+        = labelsTouch(ticks, range) ? QString() : getTickLabel(inner.first(), locale, formatChar, precision);
+    *tickLabels = {first, getTickLabel(inner.last(), locale, formatChar, precision)};
 }
 
 bool ValueTicker::labelsTouch(const QVector<double>& ticks, const QCPRange& range)
@@ -193,8 +202,9 @@ bool ValueTicker::labelsTouch(const QVector<double>& ticks, const QCPRange& rang
         if (!range.contains(tick))
             continue;
         const double middle = (tick - range.lower) / range.size() * lengthOf(m_axis);
-        const double half = 0.5 * metrics.horizontalAdvance(getTickLabel(tick, {}, {}, 0));
-        if (middle - half < end + metrics.averageCharWidth())
+        const double half
+            = 0.5 * (horizontal() ? metrics.horizontalAdvance(getTickLabel(tick, {}, {}, 0)) : metrics.ascent());
+        if (middle - half < end + (horizontal() ? metrics.averageCharWidth() : 0))
             return true;
         end = middle + half;
     }
@@ -204,7 +214,7 @@ bool ValueTicker::labelsTouch(const QVector<double>& ticks, const QCPRange& rang
 QString ValueTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
     const double step = getTickStep(m_axis.range());
-    return std::abs(tick) < step * 1e-6 ? QStringLiteral("0") : words::number(tick, 6);
+    return std::abs(tick) < step * 1e-6 ? QStringLiteral("0") : words::grouped(tick, 6);
 }
 
 int ValueTicker::getSubTickCount(double)
@@ -247,7 +257,7 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
                 continue;
             ticks.append(value);
             if (tickLabels)
-                tickLabels->append(words::number(value));
+                tickLabels->append(words::grouped(value));
         }
     }
 }
@@ -256,7 +266,7 @@ int NameTicker::spaceOf(const QString& label) const
 {
     constexpr int kGap = 6;
     const QFontMetrics metrics = fontMetrics();
-    return horizontal() ? metrics.horizontalAdvance(label) + kGap : metrics.height();
+    return horizontal() ? metrics.horizontalAdvance(label) + kGap : metrics.ascent() + 1;
 }
 
 void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,

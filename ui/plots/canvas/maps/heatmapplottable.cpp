@@ -43,7 +43,7 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_title->setSelectable(false);
     m_title->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_title->position->setAxisRect(m_scale->axis()->axisRect());
-    m_title->setPadding(QMargins(0, 0, 0, 3));
+    m_title->setPadding(QMargins(0, 0, 0, 6)); // above the uppermost tick label
     m_title->setText({}); // QCustomPlot's is "text"
     m_title->setVisible(false);
     m_scale->setType(QCPAxis::atRight);
@@ -131,7 +131,7 @@ void ColourBar::setTheme(const Theme& theme)
         return;
     }
     const int room = ticks + metrics.horizontalAdvance(QStringLiteral("−0.00125"));
-    axis->axisRect()->setMinimumMargins(QMargins(0, metrics.height() + 4, room, 0));
+    axis->axisRect()->setMinimumMargins(QMargins(0, metrics.height() + 7, room, 0));
 }
 
 HeatmapPlottable::HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows)

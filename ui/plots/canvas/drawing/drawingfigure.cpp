@@ -288,6 +288,17 @@ bool DrawingPlot::isWanted(const Panel& panel) const
     return m_wanted.empty() || std::ranges::find(m_wanted, panel.id) != m_wanted.end();
 }
 
+std::vector<PanelForm> DrawingPlot::formNow() const
+{
+    const Drawing empty = drawn(nullptr);
+    std::vector<PanelForm> form = formOf(empty);
+    for (std::size_t i = 0; i < form.size(); ++i) {
+        form[i].wanted = isWanted(empty.panels[i]);
+        form[i].folds = form[i].folds && m_wanted.empty();
+    }
+    return form;
+}
+
 // Gives labels to the axes of wanted panels that have theirs at a panel in the same column or row which isn't wanted.
 void DrawingPlot::labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const
 {

@@ -141,17 +141,6 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
     return drawing;
 }
 
-std::vector<PanelForm> DrawingPlot::formNow() const
-{
-    const Drawing empty = drawn(nullptr);
-    std::vector<PanelForm> form = formOf(empty);
-    for (std::size_t i = 0; i < form.size(); ++i) {
-        form[i].wanted = isWanted(empty.panels[i]);
-        form[i].folds = form[i].folds && m_wanted.empty();
-    }
-    return form;
-}
-
 PanelPlan DrawingPlot::planNow() const
 {
     const QFontMetrics metrics(theme().smallFont);

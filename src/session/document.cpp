@@ -75,6 +75,7 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("maximised", layout.maximised);
     f("columns", layout.columns);
     f("theme", layout.theme);
+    f("type_size", layout.typeSize);
     f("opened", layout.opened);
     f("folded", layout.folded);
     f("lessons", layout.lessons);

@@ -19,6 +19,7 @@ struct Layout
     bool maximised = false;
     std::vector<int> columns = {}; // widths of controls and plots
     std::string theme = "system";
+    int typeSize = 100; // percent
     std::vector<std::string> opened = {}; // sections of the controls that the user opened or closed
     std::vector<std::string> folded = {};
     bool controls = true; // they are shown

@@ -169,7 +169,7 @@ void addEmbeddings(Cases& cases)
     cases.add("numpy", words("--max-len 40 --generator philox"), kRandom);
 }
 
-// What other layers and other initialisers take from the stream.
+// What other layers and other initializers take from the stream.
 void addOtherDraws(Cases& cases)
 {
     for (const char* initializer : kInitializers) {

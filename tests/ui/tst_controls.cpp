@@ -282,7 +282,7 @@ void tst_Controls::dropoutReachesBothEnds()
 void tst_Controls::emptyIsAuto()
 {
     auto& field = part<QLineEdit>("field-seq-len");
-    QCOMPARE(field.placeholderText(), "number of tokens, else max_len");
+    QCOMPARE(field.placeholderText(), "auto");
     type(field, "7");
     QTest::keyClick(&field, Qt::Key_Return);
     QVERIFY(m_store->parameters().sentence.seqLen == 7);

@@ -10,6 +10,8 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 namespace phasor {
 
@@ -125,6 +127,7 @@ public:
             return Qt::LeftButton;
         case SH_ScrollBar_Transient:
         case SH_ComboBox_Popup:
+        case SH_Widget_Animation_Duration: // nothing moves unasked, whatever the system says of reduced motion
             return 0;
         default:
             return QProxyStyle::styleHint(hint, option, widget, data);
@@ -215,7 +218,7 @@ QPalette paletteOf(const Theme& theme)
     const QColor ink = theme.foreground;
     const QColor window = mixed(paper, ink, theme.isDark() ? 0.03 : 0.035);
     const QColor accent = theme.isDark() ? QColor(0x56, 0xb4, 0xe9) : QColor(0x00, 0x72, 0xb2);
-    const QColor quiet = mixed(window, ink, 0.62);
+    const QColor quiet = mixed(window, ink, 0.72);
     QPalette palette;
     palette.setColor(QPalette::Window, window);
     palette.setColor(QPalette::Base, paper);
@@ -246,13 +249,11 @@ bool isDark(const QPalette& palette)
 }
 
 // The projector theme is made for pictures of 1080 lines; a projector enlarges smaller pictures itself.
-void fitToScreen(Theme& theme)
+double shareOfScreen()
 {
     constexpr double kLines = 1080;
     constexpr double kLeast = 0.7;
-    const double share = std::clamp(QGuiApplication::primaryScreen()->size().height() / kLines, kLeast, 1.0);
-    for (QFont* font : {&theme.font, &theme.smallFont})
-        font->setPointSizeF(font->pointSizeF() * share);
+    return std::clamp(QGuiApplication::primaryScreen()->size().height() / kLines, kLeast, 1.0);
 }
 
 } // namespace
@@ -275,6 +276,14 @@ void Appearance::choose(const QString& choice)
     apply();
 }
 
+void Appearance::setTypeSize(int percent)
+{
+    const int nearest
+        = *std::ranges::min_element(kTypeSizes, {}, [percent](int size) { return std::abs(size - percent); });
+    if (std::exchange(m_typeSize, nearest) != nearest)
+        apply();
+}
+
 void Appearance::systemChanged()
 {
     // Ignores the palette that Phasor set itself, which isn't the desktop's.
@@ -288,13 +297,14 @@ void Appearance::apply()
 {
     m_theme
         = m_choice == QLatin1String(kSystem) ? (m_systemDark ? Theme::dark() : Theme::light()) : Theme::named(m_choice);
-    if (m_theme.id == QLatin1String("projector"))
-        fitToScreen(m_theme);
+    const double share = m_theme.id == QLatin1String("projector") ? shareOfScreen() : 1;
+    for (QFont* font : {&m_theme.font, &m_theme.smallFont})
+        font->setPointSizeF(font->pointSizeF() * share * m_typeSize / 100);
     m_applying = true;
     QApplication::setPalette(paletteOf(m_theme));
     QToolTip::setPalette(QApplication::palette());
     QFont font = m_systemFont;
-    font.setPointSizeF(m_theme.font.pointSizeF() > 0 ? m_theme.font.pointSizeF() : m_systemFont.pointSizeF());
+    font.setPointSizeF(m_theme.font.pointSizeF());
     QApplication::setFont(font);
     m_applying = false;
     emit themeChanged(m_theme);

@@ -9,14 +9,26 @@
 
 namespace phasor {
 
+QToolButton* foldLine(const QString& name, const QString& text, QWidget* parent)
+{
+    auto* line = new QToolButton(parent);
+    line->setObjectName(name);
+    line->setText(text);
+    line->setAutoRaise(true);
+    line->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    showFolded(*line, true);
+    return line;
+}
+
+void showFolded(QToolButton& line, bool open)
+{
+    line.setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    line.setAccessibleDescription(open ? Sections::tr("expanded") : Sections::tr("collapsed"));
+}
+
 QToolButton* Sections::add(const QString& id, const QString& title)
 {
-    auto* header = new QToolButton;
-    header->setObjectName(QStringLiteral("section-") + id);
-    header->setText(title);
-    header->setAutoRaise(true);
-    header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    header->setArrowType(Qt::DownArrow);
+    QToolButton* header = foldLine(QStringLiteral("section-") + id, title, nullptr);
     header->setFocusPolicy(Qt::TabFocus);
     QFont bold = header->font();
     bold.setWeight(QFont::DemiBold);
@@ -39,8 +51,7 @@ bool Sections::isOpen(const QString& id) const
 void Sections::setOpen(Section& section, bool open)
 {
     section.open = open;
-    section.header->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-    section.header->setAccessibleDescription(open ? tr("expanded") : tr("collapsed"));
+    showFolded(*section.header, open);
 }
 
 void Sections::markFaults(const QStringList& ids)

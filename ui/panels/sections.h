@@ -13,6 +13,10 @@ namespace phasor {
 
 class FaultFrame;
 
+// A line that folds what is below it. showFolded() sets its arrow and what a screen reader says of it.
+QToolButton* foldLine(const QString& name, const QString& text, QWidget* parent);
+void showFolded(QToolButton& line, bool open);
+
 // Headers that fold a panel's sections. The user's choice to open or fold stays. Of the other sections, as many are
 // open as fit. GUI thread only.
 class Sections : public QObject

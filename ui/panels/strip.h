@@ -37,6 +37,7 @@ public:
     void show(const ViewDataPtr& part); // StripData
     void showPointed(const ViewDataPtr& part); // ReadoutData: the cell under the cross-hair, in every box
     // Why the old thumbnails are still shown. They are dimmed meanwhile. Empty: up to date.
+    void fit(); // to a new width or type
     void setReason(const QString& reason);
 
     QSize sizeHint() const override;
@@ -56,7 +57,6 @@ private:
     void mark();
     void point();
     void dim();
-    void fit();
 
     Store& m_store;
     QLabel* m_side; // "A" or "B" while comparing

@@ -6,6 +6,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"
+#include "ui/panels/sections.h"
 #include "words/answers.h"
 
 #include <QHBoxLayout>
@@ -33,22 +34,13 @@ QLabel* boldLabel(const QString& text, QWidget* parent)
     return label;
 }
 
-// A line that folds what is below it.
-QToolButton* foldLine(const QString& name, QWidget* parent)
+// A fold line that is never wider than the panel.
+QToolButton* slimLine(const QString& name, const QString& text, QWidget* parent)
 {
-    auto* line = named(name, new QToolButton(parent));
+    QToolButton* line = foldLine(name, text, parent);
     line->setCheckable(true);
-    line->setAutoRaise(true);
-    line->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // never wider than the panel
+    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     return line;
-}
-
-void showFolded(QToolButton& line, bool open)
-{
-    line.setChecked(open);
-    line.setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-    line.setAccessibleDescription(open ? AnswersPage::tr("expanded") : AnswersPage::tr("collapsed"));
 }
 
 // A cell of a table of numbers; `below` is smaller, in a second line.
@@ -75,8 +67,9 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     m_column->setContentsMargins(kMargin, 0, kMargin, kMargin);
     for (const Question question : kQuestions) {
         const auto index = static_cast<std::size_t>(question);
-        QToolButton* head = m_heads[index] = foldLine(u"question-"_s + qs(questionId(question)), page);
-        head->setText(QStringLiteral("%1  %2").arg(index + 1).arg(words::questionText(question)));
+        QToolButton* head = m_heads[index]
+            = slimLine(u"question-"_s + qs(questionId(question)),
+                       QStringLiteral("%1  %2").arg(index + 1).arg(words::questionText(question)), page);
         head->setToolTip(words::questionText(question));
         connect(head, &QToolButton::clicked, this, [this, question] { openQuestion(question); });
         m_column->addWidget(head);
@@ -142,7 +135,7 @@ QWidget* AnswersPage::makeBody()
     m_view = add(named(u"answer-view"_s, new QPushButton(body)));
     connect(m_view, &QPushButton::clicked, this, [this] { emit viewRequested(qs(viewOf(m_question))); });
     m_notes = add(paragraph(u"answer-notes"_s, {}, body));
-    m_claimsHead = add(foldLine(u"claims"_s, body));
+    m_claimsHead = add(slimLine(u"claims"_s, {}, body));
     m_claims = add(paragraph(u"answer-claims"_s, {}, body));
     m_claims->setForegroundRole(QPalette::PlaceholderText);
     connect(m_claimsHead, &QToolButton::toggled, this, [this](bool open) {
@@ -157,8 +150,11 @@ QWidget* AnswersPage::makeBody()
 void AnswersPage::openQuestion(Question question)
 {
     m_question = question;
-    for (const Question one : kQuestions)
-        showFolded(*m_heads[static_cast<std::size_t>(one)], one == question);
+    for (const Question one : kQuestions) {
+        QToolButton& head = *m_heads[static_cast<std::size_t>(one)];
+        head.setChecked(one == question);
+        showFolded(head, one == question);
+    }
     m_column->removeWidget(m_body);
     m_column->insertWidget(static_cast<int>(question) + 1, m_body);
     const PlotSpec* spec = findPlot(viewOf(question));

@@ -243,6 +243,11 @@ void MainWindow::connectParts()
     connect(m_answers, &AnswersPage::changed, m_guide,
             [this] { m_guide->setVisible(m_lessons->run() != nullptr && !m_answers->isVisible()); });
     connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
+    connect(m_appearance, &Appearance::themeChanged, this, [this] {
+        m_panel->fitSections();
+        followType();
+        m_keeper->changed();
+    });
     // Changes after which actions may be enabled or checked differently.
     connect(&m_store, &Store::sceneChanged, m_actions, &ActionSet::refresh);
     connect(&m_store, &Store::viewChanged, m_actions, &ActionSet::refresh);
@@ -346,15 +351,23 @@ bool MainWindow::event(QEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    followType();
+}
+
+void MainWindow::followType()
+{
     m_layout->fit();
-    // The answers are a column, in a narrow window a bar below the plots.
+    m_strip->fit();
+    // The answers are a column, in a narrow window a bar below the plots. Pixels of the usual type.
     constexpr int kNarrow = 1000;
     constexpr int kWide = 1600;
-    const bool below = width() < kNarrow;
+    const double scale = m_appearance->typeScale();
+    const double room = width() / scale;
+    const bool below = room < kNarrow;
     m_board->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     for (QWidget* panel : std::initializer_list<QWidget*>{m_answers, m_guide}) {
-        panel->setFixedWidth(below ? QWIDGETSIZE_MAX : width() < kWide ? 336 : 416);
-        panel->setFixedHeight(below ? 224 : QWIDGETSIZE_MAX);
+        panel->setFixedWidth(below ? QWIDGETSIZE_MAX : qRound(scale * (room < kWide ? 336 : 416)));
+        panel->setFixedHeight(below ? std::min(qRound(scale * 224), height() / 3) : QWIDGETSIZE_MAX);
     }
 }
 

@@ -91,6 +91,7 @@ private:
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
     void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
+    void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
     std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp and viewactions.cpp
@@ -100,6 +101,7 @@ private:
     std::vector<Action> plotListActions();
     std::vector<Action> placeActions();
     std::vector<Action> themeActions();
+    std::vector<Action> typeActions();
     std::vector<Action> layoutActions();
     std::vector<Action> presetActions();
     std::vector<Action> helpActions();

@@ -48,6 +48,7 @@ Layout WindowLayout::layout() const
             .maximised = m_parts.window.isMaximized(),
             .columns = listOf<std::vector<int>>(m_parts.columns.sizes(), std::identity()),
             .theme = utf8(m_parts.appearance.choice()),
+            .typeSize = m_parts.appearance.typeSize(),
             .opened = listOf<std::vector<std::string>>(sections.opened(), utf8),
             .folded = listOf<std::vector<std::string>>(sections.folded(), utf8),
             .controls = areControlsShown()};
@@ -65,6 +66,7 @@ void WindowLayout::restore(const Layout& layout)
     if (layout.maximised || (window.isEmpty() && cramped))
         shown.setWindowState(Qt::WindowMaximized);
     m_parts.appearance.choose(qs(layout.theme));
+    m_parts.appearance.setTypeSize(layout.typeSize);
     m_parts.panel.sections().decide(listOf<QStringList>(layout.opened, qs), listOf<QStringList>(layout.folded, qs));
     m_parts.panel.fitSections();
     m_chosen = static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0;
@@ -94,6 +96,7 @@ void WindowLayout::fit()
 
 void WindowLayout::reset()
 {
+    m_parts.appearance.setTypeSize(100);
     m_parts.panel.sections().decide({}, {});
     m_parts.panel.fitSections();
     showControls(true);

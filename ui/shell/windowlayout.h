@@ -14,7 +14,7 @@ class Appearance;
 class ParameterPanel;
 class PlotGrid;
 
-// The window's theme and the sizes of the window and its parts: saved, restored and reset. GUI thread only.
+// The window's theme, type size and the sizes of the window and its parts: saved, restored and reset. GUI thread only.
 class WindowLayout : public QObject
 {
 public:

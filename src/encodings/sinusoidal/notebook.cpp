@@ -99,7 +99,7 @@ SchemeCode sinusoidalNotebook(NotebookLibrary library, std::int64_t width, const
     if (settings.firstPosition > 0)
         code.constants += "first_position = " + std::to_string(settings.firstPosition) + "\n";
     if (!facts.torch && !facts.exact())
-        code.note = "# NumPy's float32 functions round some values to the other neighbour than PyTorch's, which Phasor "
+        code.note = "# NumPy's float32 functions round some values to the other neighbor than PyTorch's, which Phasor "
                     "shows.\n";
     code.body = (facts.exact() ? exactCode(facts) : frameworkCode(facts)) + layoutCode(facts);
     if (facts.rounded())

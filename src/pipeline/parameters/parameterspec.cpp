@@ -37,19 +37,22 @@ std::vector<Setting<P>> sentenceParameters()
                     .says(WORDS("How the sentence is cut into tokens. For a vocabulary file: wordpiece:FILE or "
                                 "sentencepiece:FILE.")),
                 kGroup, &S::tokenizer),
-        setting(integer("seq-len", WORDS("seq_len"), 1, 2147483647)
-                    .logarithmic()
-                    .inUnit(WORDS("tokens"))
-                    .orElse(WORDS("number of tokens, else max_len"))
-                    .says(WORDS("Sequence length. Extra tokens are [PAD].")),
-                kGroup, &S::seqLen),
         setting(
-            integer("vocab", WORDS("Vocabulary size"), 1, 2147483647)
+            integer("seq-len", WORDS("seq_len"), 1, 2147483647)
                 .logarithmic()
                 .inUnit(WORDS("tokens"))
-                .orElse(WORDS("the tokenizer's, else seq_len"))
-                .says(WORDS("Number of tokens in the embedding table. It changes the mask, which is sampled after E.")),
-            kGroup, &S::vocab),
+                .orElse(WORDS("auto"))
+                .says(WORDS("Sequence length. By default it is the number of tokens, without a sentence max_len. Extra "
+                            "tokens are [PAD].")),
+            kGroup, &S::seqLen),
+        setting(integer("vocab", WORDS("Vocabulary size"), 1, 2147483647)
+                    .logarithmic()
+                    .inUnit(WORDS("tokens"))
+                    .orElse(WORDS("auto"))
+                    .says(WORDS("Number of tokens in the embedding table. By default the tokenizer decides; if it has "
+                                "no vocabulary, "
+                                "the number is seq_len. It changes the mask, which is sampled after E.")),
+                kGroup, &S::vocab),
     };
 }
 
@@ -195,7 +198,7 @@ std::vector<Setting<P>> dropoutParameters()
                     .says(WORDS("Whether dropout is active (train) or off (eval).")),
                 kGroup, &S::mode),
         setting(seed("dropout-seed", WORDS("Mask seed"))
-                    .orElse(WORDS("continues from Seed"))
+                    .orElse(WORDS("follows Seed"))
                     .says(WORDS("Seed of the random generator just before the mask.")),
                 kGroup, &S::seed),
         setting(integer("draws-before-mask", WORDS("Skipped before mask"), 0, std::int64_t{1} << 34)

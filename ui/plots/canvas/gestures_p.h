@@ -16,8 +16,8 @@ namespace phasor {
 // Zoom and pan of a plot's table axes. Their coordinates are the table's: cell i covers [first + i, first + i + 1). All
 // axes of one kind are linked, in every plot. Wheel: zoom about the pointer (next to an axis: that axis only). Left
 // drag: pan. Shift + left drag: zoom into the box. Ctrl + left drag: select its positions and dimensions; Ctrl + click
-// clears the selection. Double click: show all; also keys + − Home. A gesture edits only the store; the store then
-// calls showZoom().
+// clears the selection. Double click: show all. DrawingPlot::keyPressEvent has keys for each of them. A gesture edits
+// only the store; the store then calls showZoom().
 class Gestures : public QObject
 {
     Q_OBJECT
@@ -31,6 +31,12 @@ public:
     void showZoom(const Zoom& zoom); // sets the linked axes
     void zoomBy(double factor); // about the middle, on all linked axes
     void reset();
+    void panBy(Qt::Orientation orientation, double share); // of what is visible
+    // A box drawn with keys: begun at a pixel, stretched to another one, then zoomed into or selected.
+    void beginBox(const QPoint& at, bool select);
+    void stretchBox(const QPoint& to);
+    bool endBox(const QPoint& to); // false: none was begun
+    void dropBox();
 
     const Axis* tableOf(AxisKind kind) const; // the first table of that kind; null: none
     // Kind of the first horizontal or vertical axis; nullopt: none.

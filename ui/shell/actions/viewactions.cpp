@@ -10,7 +10,9 @@
 #include "ui/shell/settings/history.h"
 #include "ui/shell/windowlayout.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace phasor {
 
@@ -124,6 +126,26 @@ std::vector<Action> MainWindow::themeActions()
     return actions;
 }
 
+std::vector<Action> MainWindow::typeActions()
+{
+    const auto step = [this](int by) {
+        const auto& sizes = Appearance::kTypeSizes;
+        const std::ptrdiff_t now = std::ranges::find(sizes, m_appearance->typeSize()) - sizes.begin();
+        const auto next = std::clamp<std::ptrdiff_t>(now + by, 0, std::ssize(sizes) - 1);
+        m_appearance->setTypeSize(sizes[static_cast<std::size_t>(next)]);
+    };
+    std::vector<Action> actions{
+        command(u"larger"_s, tr("&Larger type"), std::bind_front(step, 1), {.shortcut = QKeySequence::ZoomIn}),
+        command(u"smaller"_s, tr("&Smaller type"), std::bind_front(step, -1), {.shortcut = QKeySequence::ZoomOut})};
+    for (const int size : Appearance::kTypeSizes)
+        actions.push_back(
+            command(QString::number(size), tr("%1 %").arg(size), [this, size] { m_appearance->setTypeSize(size); },
+                    {.lineAbove = size == Appearance::kTypeSizes.front(), .isChoice = true, .checked = [this, size] {
+                         return m_appearance->typeSize() == size;
+                     }}));
+    return actions;
+}
+
 std::vector<Action> MainWindow::layoutActions()
 {
     const auto shown = [this] {
@@ -133,6 +155,7 @@ std::vector<Action> MainWindow::layoutActions()
         return isFullScreen();
     };
     return {{.text = tr("&Theme"), .lineAbove = true, .submenu = themeActions()},
+            {.id = u"type"_s, .text = tr("T&ype size"), .submenu = typeActions()},
             command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
                     {.shortcut = Qt::Key_F9, .checked = shown}),
             command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),

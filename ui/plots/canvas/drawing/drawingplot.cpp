@@ -225,7 +225,7 @@ void DrawingPlot::showTexts()
     const Texts texts{.title = m_drawing.title,
                       .summary = words::restrictedTo(part, m_drawing.finding),
                       .question = question,
-                      .beside = aside.isEmpty() ? question : aside,
+                      .secondLine = aside.isEmpty() ? question : aside,
                       .detail = m_drawing.detail};
     if (texts == m_texts)
         return;
@@ -243,7 +243,7 @@ void DrawingPlot::showSummary()
 {
     const bool told = m_notice.reason().isEmpty();
     m_header->setTexts({.finding = told ? m_texts.summary : QString(),
-                        .question = m_texts.beside,
+                        .question = m_texts.secondLine,
                         .name = m_texts.title,
                         .detail = told ? m_texts.detail : QString()});
 }

@@ -74,7 +74,7 @@ private:
         QString title; // the view's name
         QString summary; // the finding
         QString question; // the view's
-        QString beside; // the question, or what a pixel covers
+        QString secondLine; // the question, or what a pixel covers
         QString detail = {}; // paragraphs of the header's tool tip
         bool operator==(const Texts&) const = default;
     };
@@ -112,10 +112,12 @@ private:
     void showOptions();
     void showCursor(const Cursor& cursor);
     void showReadOut(const Cursor& cursor);
+    Cross crossOn(std::size_t panel, const Cursor& cursor) const;
+    std::optional<QPoint> crossPixel() const; // where the cross-hair is; nullopt: on no panel
+    void boxAtCross(bool select); // begins or ends a box
     std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
     std::optional<Place> placeAt(const QPoint& pixel) const;
     bool isRead(std::size_t panel) const;
-    Cross crossOn(std::size_t panel, const Cursor& cursor) const;
     void readAt(const std::optional<Place>& place);
     void stepReading(Qt::Orientation orientation, int steps);
     void stepCursor(Qt::Orientation orientation, int cells);

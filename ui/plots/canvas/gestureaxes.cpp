@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The axes that Gestures links: their tables, visible cells, cursor and selection.
+#include "plots/canvas/gestures_p.h"
+
+#include "plots/canvas/labels/tickers_p.h"
+#include "plots/canvas/ranges_p.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasor {
+
+void Gestures::show(QCPAxis& axis, const Axis& table)
+{
+    const auto found = std::ranges::find(m_links, &axis, &Link::axis);
+    if (found != m_links.end())
+        found->table = table;
+    else
+        m_links.push_back({&axis, table});
+}
+
+const Gestures::Link* Gestures::first(const std::function<bool(const Link&)>& matches) const
+{
+    const auto found
+        = std::ranges::find_if(m_links, [&](const Link& link) { return link.table.count > 0 && matches(link); });
+    return found != m_links.end() ? &*found : nullptr;
+}
+
+const Axis* Gestures::tableOf(AxisKind kind) const
+{
+    const Link* link = first([kind](const Link& any) { return any.table.kind == kind; });
+    return link != nullptr ? &link->table : nullptr;
+}
+
+std::optional<AxisKind> Gestures::along(Qt::Orientation orientation) const
+{
+    const Link* link = first([=](const Link& any) { return any.axis->orientation() == orientation; });
+    return link != nullptr ? std::optional(link->table.kind) : std::nullopt;
+}
+
+Interval Gestures::visible(const Zoom& zoom, const Link& link) const
+{
+    const std::optional<Interval>& wanted = zoom[link.table.kind];
+    return link.table.visible(wanted ? wanted : m_unzoomed[link.table.kind]);
+}
+
+// Indices as a zoom; nullopt (no zoom) for all cells, if the plot shows all of them unzoomed.
+std::optional<Interval> Gestures::asZoom(Interval indices, const Link& link) const
+{
+    const bool all = indices.low <= 0 && indices.high >= link.count();
+    if (all && !m_unzoomed[link.table.kind])
+        return std::nullopt;
+    return link.table.inCoordinates(indices);
+}
+
+void Gestures::showZoom(const Zoom& zoom)
+{
+    for (const Link& link : m_links) {
+        if (link.table.count <= 0)
+            continue;
+        const Interval shown = link.table.inCoordinates(visible(zoom, link));
+        link.axis->setRange(shown.low, shown.high);
+    }
+}
+
+// Links that a pixel zooms: inside the axis rect both axes; next to it only the axis on that side.
+bool Gestures::touches(const Link& link, const QPoint& pixel) const
+{
+    QCPAxisRect* rect = m_canvas.axisRectAt(pixel);
+    if (rect != link.axis->axisRect() || link.table.count <= 0)
+        return false;
+    const bool inWidth = pixel.x() >= rect->left() && pixel.x() <= rect->right();
+    const bool inHeight = pixel.y() >= rect->top() && pixel.y() <= rect->bottom();
+    return link.axis->orientation() == Qt::Horizontal ? inWidth : inHeight;
+}
+
+double Gestures::indexAt(const Link& link, const QPoint& pixel) const
+{
+    return coordinateAt(*link.axis, pixel) - link.first();
+}
+
+std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) const
+{
+    bool found = false;
+    for (const Link& link : m_links) {
+        if (!touches(link, pixel))
+            continue;
+        const double index = std::clamp(std::floor(indexAt(link, pixel)), 0.0, link.count() - 1);
+        before[link.table.kind] = link.table.coordinate(static_cast<std::int64_t>(index));
+        found = true;
+    }
+    // Key and id are cleared in a plot without such an axis; the dimension stays while only positions change.
+    for (const AxisKind kind : {AxisKind::Key, AxisKind::Id}) {
+        if (tableOf(kind) == nullptr)
+            before[kind].reset();
+    }
+    // A plot of positions alone reads dimension 0 until the user points at another one.
+    const bool others = first([](const Link& link) { return link.table.kind != AxisKind::Position; }) != nullptr;
+    if (!others && tableOf(AxisKind::Position) != nullptr && !before[AxisKind::Dimension])
+        before[AxisKind::Dimension] = 0;
+    return found ? std::optional(before) : std::nullopt;
+}
+
+std::vector<double> Gestures::centresOn(const QCPAxis& axis, const Cursor& cursor) const
+{
+    const auto link = std::ranges::find(m_links, &axis, &Link::axis);
+    return link != m_links.end() ? centresOf(link->table, cursor[link->table.kind]) : std::vector<double>();
+}
+
+std::vector<SelectionMark::Part> Gestures::selectedParts(const Zoom& selection) const
+{
+    std::vector<SelectionMark::Part> parts;
+    for (const Link& link : m_links) {
+        const bool positions = link.table.kind == AxisKind::Position || link.table.kind == AxisKind::Key;
+        const AxisKind kind = positions ? AxisKind::Position : link.table.kind;
+        if (kind == AxisKind::Id || !selection[kind] || link.table.count <= 0)
+            continue;
+        SelectionMark::Part part{.axis = link.axis, .ranges = {}};
+        const std::int64_t step = link.table.period > 0 ? link.table.period : link.table.count;
+        for (std::int64_t begin = 0; begin < link.table.count; begin += step)
+            part.ranges.push_back({selection[kind]->low + static_cast<double>(begin),
+                                   selection[kind]->high + static_cast<double>(begin)});
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+std::vector<DeadMarks::Place> Gestures::dimensionAxes() const
+{
+    std::vector<DeadMarks::Place> places;
+    for (const Qt::Orientation orientation : {Qt::Horizontal, Qt::Vertical}) {
+        const Link* link = first([=](const Link& any) {
+            return any.axis->orientation() == orientation && any.table.kind == AxisKind::Dimension;
+        });
+        if (link != nullptr)
+            places.push_back({link->axis, link->table});
+    }
+    return places;
+}
+
+} // namespace phasor

@@ -179,8 +179,8 @@ QWidget* tst_TypeSize::heatmap()
     auto* plot = m_window->findChild<QWidget*>("heatmap");
     auto* canvas = plot->findChild<QWidget*>("canvas");
     canvas->setFocus();
-    if (!QTest::qWaitFor([&] { return canvas->hasFocus(); }))
-        qFatal("the heatmap gets no focus");
+    if (!QTest::qWaitFor([&] { return canvas->hasFocus() && !plot->accessibleDescription().isEmpty(); }))
+        qFatal("the heatmap shows nothing");
     QTest::keyClick(canvas, Qt::Key_Right);
     QTest::keyClick(canvas, Qt::Key_Down, Qt::ShiftModifier);
     QTest::qWait(50); // shows the cross-hair

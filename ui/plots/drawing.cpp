@@ -190,8 +190,12 @@ Drawing withheld(Drawing drawing)
     for (Panel& panel : drawing.panels) {
         if (panel.text)
             panel.text = QStringList();
-        for (DrawnAxis* axis : {&panel.up, panel.right ? &*panel.right : &panel.up})
-            axis->tickLabels = axis->tickLabels && axis->scale == DrawnAxis::Scale::Table;
+        DrawnAxis& values = panel.xDown ? panel.across : panel.up;
+        values.tickLabels = values.tickLabels && values.scale == DrawnAxis::Scale::Table;
+        if (panel.right) {
+            panel.right->tickLabels = false;
+            panel.right->names.clear();
+        }
         for (DrawnLine& line : panel.lines)
             line.end = QStringLiteral("?");
         std::erase_if(panel.levels, [](const DrawnLevel& level) { return !level.upright; });

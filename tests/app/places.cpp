@@ -43,6 +43,12 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationName(QStringLiteral("places"));
     MainWindow window({.settingsPath = settings.toStdString(), .file = {}, .machine = QStringLiteral("2 threads")});
     window.show();
+    if (argc > 2) { // the view that was chosen last: settings do not keep which tab is in front
+        window.store().editView([view = std::string_view(argv[2])](ViewState& state) {
+            if (const int cell = state.board.find(view); cell >= 0)
+                state.board.setFocus(cell);
+        });
+    }
     waitMilliseconds(1000); // the window manager gives it its size
     while (window.queue().busy())
         waitMilliseconds(50);

@@ -41,7 +41,7 @@ nudge() { xdotool mousemove 560 280 sleep 0.2 mousemove 580 300 sleep 3; }
 # Finds the present places of things from the last saved state.
 look() {
     nudge
-    "$places" "$settings" >"$work/places" 2>/dev/null || fail "no places"
+    "$places" "$settings" ${chosen:+"$chosen"} >"$work/places" 2>/dev/null || fail "no places"
     activate() { xdotool windowactivate "$(xdotool search --onlyvisible --name '^Phasor$' | tail -1)" && active; }
     await activate || fail "the window did not come back"
 }
@@ -80,6 +80,7 @@ preset_sentence() { xdotool key alt+p sleep 0.3 key e sleep 0.3 key Return sleep
 # view ID: the entry of the menu View. Its views are in six groups, each in the order of views.def; the last is one view.
 view() {
     local group down
+    chosen=$1
     read -r group down < <(awk -F'[(, "]+' -v id="$1" '
         BEGIN { split("Table Sum Dropout Attention Precision Training", names); for (i in names) at[names[i]] = i }
         /^PHASOR_VIEW/ { if ($3 == id) print at[$4] - 1, n[$4] + 0; n[$4]++ }' "$(dirname "${BASH_SOURCE[0]}")/../../src/views/views.def")
@@ -133,7 +134,7 @@ step="README 4: bring the position back"
 scale_none
 step="README 5: train it"
 view training
-expect '^ *"training"' # a plot
+expect '^ *"training",?$|"view": *"training"' # a plot, or a cell of a board
 look
 click training-start
 trained() { has '"trainings": *\['; } # a finished run is saved with the next change

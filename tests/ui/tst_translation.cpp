@@ -30,7 +30,8 @@ QList<QRegularExpression> sameEverywhere()
         QStringLiteral("\\d(\\.\\d+)?e[+-]?\\d+"), // numbers
         QStringLiteral("\\b[KMGTP]iB\\b"), // units
         QStringLiteral("(sin|cos)\\([-−+*^/·.0-9π() ]+\\)|q · k( / √\\d+)?( \\+ bias)?"), // a cell's formula
-        QStringLiteral("((Ctrl|Shift|Alt)\\+)+\\S+|\\b(Ctrl|Shift|Esc|Home|F\\d+)\\b"), // keys, as Qt names them
+        QStringLiteral(
+            "((Ctrl|Shift|Alt)\\+)+\\S+|\\b(Ctrl|Shift|Esc|Home|Backspace|F\\d+)\\b"), // keys, as Qt names them
         QStringLiteral("√2·s·σ|[sσλ] (= )?"), // quantities
         QStringLiteral("\\bR = ‖s·E‖ / ‖PE‖|‖(E|PE|s·E)‖|^(R|PE)$|^(A: )?R [\\d.]+"),
     };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window's connections between its parts, which do not know each other.
-#include "ui/shell/mainwindow.h"
 #include "pipeline/config/modelconfig.h"
 #include "plots/plot.h"
 #include "session/sessionfile.h"
@@ -19,6 +18,7 @@
 #include "ui/shell/gallery.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"

@@ -196,12 +196,12 @@ done
 expect '"placement": *"sum"'
 step="more plots in the place of others"
 for key in 5 6 7 8 9; do
-    xdotool key "ctrl+$key" sleep 0.4
+    xdotool key "ctrl+$key" sleep 0.4 key Escape sleep 0.2 # a full board asks which view to replace
     lives
 done
 xdotool key space sleep 0.5 key space
 for key in 1 2 3 4; do
-    xdotool key "ctrl+$key" sleep 0.3
+    xdotool key "ctrl+$key" sleep 0.3 key Escape sleep 0.2
     lives
 done
 step="compare with a copy"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/gestures_p.h"
 
+#include "plots/canvas/labels/tickers_p.h"
 #include "plots/canvas/ranges_p.h"
 
 #include <QApplication>

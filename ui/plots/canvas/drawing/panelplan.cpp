@@ -101,7 +101,8 @@ void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt
         });
         if (last == lines.rend())
             return;
-        const auto& [at, line] = *last;
+        const auto& at = last->first;
+        const auto& line = last->second;
         for (const std::size_t panel : line.panels)
             cells[panel].shown = false;
         const auto stays = [&](const PanelForm& form) {

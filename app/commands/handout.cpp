@@ -81,7 +81,7 @@ private:
     int m_questions = 0;
 };
 
-// Pictures inside the file instead of beside it.
+// Pictures become part of the file, so that it needs no other.
 std::string Handout::pictured(const std::string& html) const
 {
     static const QRegularExpression kSource(QStringLiteral("(<img src=\")([^\"]*)\""));

@@ -159,13 +159,12 @@ void Report::fault(const Error& error)
 
 void Report::warn(const Message& message)
 {
-    const std::string text = english(message);
-    m_warned = true;
-    if (std::find(m_said.begin(), m_said.end(), text) != m_said.end()) // a sweep repeats warnings
+    if (std::find(m_warnings.begin(), m_warnings.end(), message) != m_warnings.end()) // a sweep repeats warnings
         return;
-    m_said.push_back(text);
+    m_warnings.push_back(message);
     if (m_quiet && !m_strict) // with --strict a warning is the reason for a failure
         return;
+    const std::string text = english(message);
     if (m_json)
         sayLine(nlohmann::ordered_json{{"warning", text}}.dump());
     else
@@ -180,7 +179,7 @@ void Report::warn(const std::vector<Message>& messages, Side side)
 
 Status Report::mayWrite() const
 {
-    if (!m_strict || !m_warned)
+    if (!m_strict || m_warnings.empty())
         return Done{};
     return Error{.kind = ErrorKind::Input,
                  .code = "STRICT",

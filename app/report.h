@@ -58,10 +58,11 @@ public:
     int fail(const Error& error) const;
     void warn(const Message& message); // each message only once
     void warn(const std::vector<Message>& messages, Side side = Side::A); // setup B's with the prefix "B: "
+    const std::vector<Message>& warnings() const { return m_warnings; }
     // Call before writing: with --strict a warning is an Error (Input STRICT).
     Status mayWrite() const;
     // Exit code after success: 0, or 3 with --strict after a warning (one that came during writing).
-    int done() const { return m_differs ? 6 : m_faulty || (m_strict && m_warned) ? 3 : 0; }
+    int done() const { return m_differs ? 6 : m_faulty || (m_strict && !m_warnings.empty()) ? 3 : 0; }
     // A fault that `lesson --check` has found, without the prefix of an error: exit code 3.
     void fault(const Error& error);
     // `check` has found a difference: exit code 6.
@@ -73,8 +74,7 @@ private:
     bool m_quiet = false;
     bool m_differs = false;
     bool m_faulty = false;
-    bool m_warned = false;
-    std::vector<std::string> m_said; // printed warnings, for printing each once
+    std::vector<Message> m_warnings;
 };
 
 // Writes and flushes all of it to standard output. Error: Output.

@@ -62,11 +62,16 @@ Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, c
     if (pipelines.b)
         report.warn(pipelines.b->warnings(), Side::B);
     TRY(const ViewState view, readView(options, spec, *pipelines.a, start.view));
+    TRY(const std::unique_ptr<FigureMaker> maker, FigureMaker::make(spec, scene, view, figure, format));
+    if (const QStringList leftOut = maker->leftOut(); options.given("--size") && !leftOut.isEmpty())
+        report.warn(
+            WORDS("%1: there is no room for %2; use a larger size, or choose with %3")
+                .with(Message::option("--size"), leftOut.join(u", ").toStdString(), Message::option("--panels")));
     TRY_DONE(report.mayWrite());
 
     TRY(OutputFile file, openOutput(nameOf(options.text("--out"), options)));
     const Progress progress("drawing " + file.path(), report);
-    TRY(const QByteArray bytes, renderFigure(spec, scene, view, figure, format, cache, cancel));
+    TRY(const QByteArray bytes, renderFigure(*maker, cache, cancel));
     TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
     TRY_DONE(file.commit());
     reportOutput(file, report);
@@ -80,7 +85,7 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
     TRY(const FigureFormat format, figureFormatOf(QStringLiteral("x.") + QString::fromStdString(ending)));
     TRY(const FigureOptions figure, readFigure(options));
     const std::vector<Options> all = options.sweep();
-    warnOfOtherViews(options, *spec, report);
+    warnOfOtherViews(options, *spec, spec->id == "training", report);
     TRY_DONE(checkNames(all, options.text("--out")));
     TRY(const std::unique_ptr<QApplication> qt, headlessQt());
     for (const Options& one : all)

@@ -42,17 +42,13 @@ LessonWord experimentOf(const LessonStep& step)
 Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache& cache, const CancelToken& cancel,
                  std::vector<Error>& faults)
 {
-    if (!setups.before || !setups.after) { // their options are wrong
-        for (const LessonWord& key : step.keys) {
-            const std::optional<Error> fault = faultOf(key, true, nullptr);
-            if (fault && !key.text.starts_with("train"))
-                faults.push_back(*fault);
-        }
-        return Done{};
-    }
-    std::vector<StepNumbers> looks;
-    for (const LessonSetup* setup : {&*setups.before, &*setups.after}) {
-        Result<StepNumbers> look = numbersOf(step, setup->document.scene, setup->training(), false, cache, cancel);
+    std::vector<StepNumbers> numbers;
+    std::vector<LessonValues> looks; // none: the options are wrong
+    for (const auto* setup : {&setups.before, &setups.after}) {
+        if (!setups.before || !setups.after)
+            break;
+        Result<StepNumbers> look
+            = numbersOf(step, (*setup)->document.scene, (*setup)->training(), false, cache, cancel);
         if (!look.ok() && look.error().kind == ErrorKind::Cancelled)
             return look.error();
         if (!look.ok()) {
@@ -60,18 +56,15 @@ Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache
             faults.push_back(lessonFault(at.line, at.column, look.error().what, look.error().remedy));
             return Done{};
         }
-        looks.push_back(*look);
+        numbers.push_back(*look);
+        looks.push_back(look->values(&(*setup)->document.scene.a, (*setup)->training()));
     }
-    const LessonValues now = looks[1].values(&setups.after->document.scene.a, setups.after->training());
     for (const Condition& condition : step.until) {
-        if (const std::optional<Error> fault = faultOf(condition, now))
+        if (const auto fault = looks.empty() ? std::nullopt : faultOf(condition, looks.back()))
             faults.push_back(*fault);
     }
     for (const LessonWord& key : step.keys) {
-        const auto known = [&](const StepNumbers& look) {
-            return look.values().number(key.text).has_value();
-        };
-        if (const std::optional<Error> fault = faultOf(key, std::ranges::any_of(looks, known), now.trained))
+        if (const auto fault = faultOf(key, looks))
             faults.push_back(*fault);
     }
     return Done{};

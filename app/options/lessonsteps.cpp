@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <utility>
 
 namespace phasor {
 
@@ -52,6 +54,7 @@ public:
     }
     Result<LessonSetup> read();
     const std::vector<OptionUnit>& units() const { return m_units; }
+    const std::vector<Message>& warnings() const { return m_report.warnings(); }
 
 private:
     Status split();
@@ -114,6 +117,7 @@ Result<LessonView> SetupReader::readView(const std::vector<std::string>& words, 
         view.spec = findPlot(shown.front());
     }
     TRY(const Pipelines pipelines, Pipelines::make(into.document.scene, m_cache));
+    warnOfOtherViews(options, *view.spec, true, m_report);
     TRY(FigureOptions figure, readFigure(options));
     view.figure = std::make_shared<const FigureOptions>(std::move(figure));
     TRY(view.state, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
@@ -143,34 +147,73 @@ Result<LessonSetup> SetupReader::read()
     return setup;
 }
 
-// The place of an error: the option that it names, else the first word.
-Error placed(const Error& error, const std::vector<OptionUnit>& units, std::int64_t line)
+// The place of a message: the option that it names, else the first word.
+LessonWord placeOf(const std::string& text, const std::vector<OptionUnit>& units, std::int64_t line)
 {
-    const std::string text = toString(error);
-    const LessonWord* at = units.empty() ? nullptr : &units.front().words.front();
-    std::size_t nearest = std::string::npos;
-    for (const OptionUnit& unit : units) {
-        const std::size_t named = text.find(unit.name);
-        if (named < nearest) {
-            nearest = named;
-            at = &unit.words.front();
-        }
-    }
-    const Message what = error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what);
-    return lessonFault(at != nullptr ? at->line : line, at != nullptr ? at->column : 1, what, error.remedy);
+    if (units.empty())
+        return {.text = {}, .line = line, .column = 1};
+    const auto nearness = [&](const OptionUnit& unit) { // --dropout-seed holds --dropout
+        return std::pair(text.find(unit.name), -std::ssize(unit.name));
+    };
+    return std::ranges::min_element(units, {}, nearness)->words.front();
 }
 
-std::optional<LessonSetup> setupOf(const std::vector<LessonWord>& words, const Lesson& lesson, std::int64_t line,
-                                   PipelineCache& cache, std::vector<Error>& faults)
+// Reads the setups of a lesson's steps, and tells the faults of their options.
+class StepReader
 {
-    SetupReader reader(words, lesson.folder, cache);
+public:
+    StepReader(const std::string& folder, PipelineCache& cache)
+        : m_folder(folder)
+        , m_cache(cache)
+    {
+    }
+    std::optional<LessonSetup> read(const std::vector<LessonWord>& words, std::int64_t line);
+    std::vector<Error> faults() const;
+
+private:
+    const std::string& m_folder;
+    PipelineCache& m_cache;
+    std::vector<Error> m_errors;
+    std::vector<Error> m_warnings; // of an option in one setup; it may have an effect in another
+    std::vector<LessonWord> m_useful; // options that had an effect
+};
+
+std::optional<LessonSetup> StepReader::read(const std::vector<LessonWord>& words, std::int64_t line)
+{
+    SetupReader reader(words, m_folder, m_cache);
     Result<LessonSetup> setup = reader.read();
-    if (setup.ok())
-        return std::move(*setup);
-    const Error fault = placed(setup.error(), reader.units(), line);
-    if (std::ranges::find(faults, fault) == faults.end())
-        faults.push_back(fault);
-    return {};
+    const auto add = [&](const LessonWord& at, const Message& what, const Message& remedy, std::vector<Error>& to) {
+        const Error fault = lessonFault(at.line, at.column, what, remedy);
+        if (std::ranges::find(to, fault) == to.end())
+            to.push_back(fault);
+    };
+    if (!setup.ok()) {
+        const Error& error = setup.error();
+        add(placeOf(toString(error), reader.units(), line),
+            error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what), error.remedy, m_errors);
+        return {};
+    }
+    std::vector<LessonWord> idle;
+    for (const Message& warning : reader.warnings()) {
+        idle.push_back(placeOf(english(warning), reader.units(), line));
+        add(idle.back(), warning, WORDS("leave it out"), m_warnings);
+    }
+    for (const OptionUnit& unit : reader.units()) {
+        if (std::ranges::find(idle, unit.words.front()) == idle.end())
+            m_useful.push_back(unit.words.front());
+    }
+    return std::move(*setup);
+}
+
+std::vector<Error> StepReader::faults() const
+{
+    std::vector<Error> faults = m_errors;
+    std::ranges::copy_if(m_warnings, std::back_inserter(faults), [this](const Error& warning) {
+        return std::ranges::none_of(m_useful, [&](const LessonWord& word) {
+            return word.line == warning.line && word.column == warning.column;
+        });
+    });
+    return faults;
 }
 
 std::string userFolder()
@@ -260,18 +303,20 @@ Result<OpenedLesson> openLesson(const std::string& lesson, PipelineCache& cache)
 {
     TRY(LessonRead read, readFile(lesson));
     OpenedLesson opened{.lesson = std::move(read.lesson), .steps = {}, .faults = std::move(read.faults)};
+    StepReader reader(opened.lesson.folder, cache);
     std::vector<LessonWord> words; // of the step before
     for (const LessonStep& step : opened.lesson.steps) {
         words = step.setup.value_or(words);
         const std::vector<LessonWord> act = step.act.value_or(std::vector<LessonWord>());
         StepSetups setups;
-        setups.before = setupOf(words, opened.lesson, step.line, cache, opened.faults);
+        setups.before = reader.read(words, step.line);
         words = joined(words, act);
-        setups.after = setupOf(words, opened.lesson, step.line, cache, opened.faults);
+        setups.after = reader.read(words, step.line);
         for (const OptionUnit& unit : unitsOf(act))
             setups.changed.push_back(unit.name);
         opened.steps.push_back(std::move(setups));
     }
+    std::ranges::move(reader.faults(), std::back_inserter(opened.faults));
     sortByPlace(opened.faults);
     return opened;
 }

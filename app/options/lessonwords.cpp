@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/lessonwords.h"
 
+#include "inputs/matrix/arrayfile.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "session/sessionfile.h"
 #include "text/shellwords.h"
 
 #include <QString>
@@ -18,21 +21,61 @@ std::string optionNameOf(const std::string& word)
     return word.substr(0, word.find('='));
 }
 
+// Where the name of a file begins in the value of an option, which begins at `value`; the text's size: nowhere.
+std::size_t fileIn(const std::string& option, const std::string& text, std::size_t value)
+{
+    constexpr std::string_view kFiles[] = {"--session", "--config", "--text-file", "--compare", "--rope-factors"};
+    constexpr std::string_view kPrefixes[] = {"file:", "wordpiece:", "sentencepiece:", "text:"};
+    if (std::ranges::find(kFiles, option) != std::end(kFiles))
+        return value;
+    const auto* prefix = std::ranges::find_if(
+        kPrefixes, [&](std::string_view one) { return text.compare(value, one.size(), one) == 0; });
+    return prefix != std::end(kPrefixes) ? value + prefix->size() : text.size();
+}
+
+// `path` may end in "#TENSOR".
+bool isInside(const std::string& path, const std::string& folder)
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const fs::path root = fs::weakly_canonical(folder, ignored);
+    const fs::path real = fs::weakly_canonical(matrixName(path).path, ignored);
+    return !folder.empty() && std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
+}
+
+// Error: a file that the session names lies outside. A session that can't be read is refused later.
+Status filesInside(const std::string& option, const std::string& session, const std::string& folder)
+{
+    const Result<DocumentRead> read = readSessionFile(session);
+    if (!read.ok())
+        return Done{};
+    const Scene& scene = read->document.scene;
+    for (const Parameters* setup : {&scene.a, scene.b ? &*scene.b : &scene.a}) {
+        for (const ParameterSpec* spec : specsOf(*setup)) {
+            const ParameterValue value = spec->get(*setup);
+            const auto* text = std::get_if<std::string>(&value);
+            const std::size_t file = text != nullptr ? fileIn(spec->option(), *text, 0) : 0;
+            if (text != nullptr && file < text->size() && !isInside(text->substr(file), folder))
+                return usageError("FOLDER", option,
+                                  WORDS("the session names %1, which is not in the folder of the lesson")
+                                      .with(inQuotes(text->substr(file))),
+                                  WORDS("put that file into the folder, choose it there, and save the session anew"));
+        }
+    }
+    return Done{};
+}
+
 // The path of a file that `option` names, inside the lesson's folder. Error: it lies outside.
 Result<std::string> insideFolder(const std::string& option, const std::string& path, const std::string& folder)
 {
     namespace fs = std::filesystem;
-    const std::size_t tensor = path.find('#');
-    const fs::path file = fs::path(path.substr(0, tensor)).lexically_normal();
-    std::error_code ignored;
-    const fs::path root = fs::weakly_canonical(folder, ignored);
-    const fs::path real = fs::weakly_canonical(fs::path(folder) / file, ignored);
-    const bool inside = !folder.empty() && file.is_relative()
-        && std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
-    if (!inside)
+    const std::string file = (fs::path(folder) / fs::path(path).lexically_normal()).string();
+    if (fs::path(path).is_absolute() || !isInside(file, folder))
         return usageError("FOLDER", option, WORDS("%1 is not in the folder of the lesson").with(inQuotes(path)),
                           WORDS("put the file into that folder, and write its name"));
-    return (fs::path(folder) / file).string() + (tensor == std::string::npos ? "" : path.substr(tensor));
+    if (option == "--session" || option == "--compare")
+        TRY_DONE(filesInside(option, file, folder));
+    return file;
 }
 
 // The value of --compare-with, with files inside the lesson's folder.
@@ -87,17 +130,12 @@ std::vector<LessonWord> joined(const std::vector<LessonWord>& words, const std::
 
 Result<std::vector<std::string>> textsInside(const OptionUnit& unit, const std::string& folder)
 {
-    constexpr std::string_view kFiles[] = {"--session", "--config", "--text-file", "--compare", "--rope-factors"};
-    constexpr std::string_view kPrefixes[] = {"file:", "wordpiece:", "sentencepiece:", "text:"};
-    const bool isFile = std::ranges::find(kFiles, unit.name) != std::end(kFiles);
     std::vector<std::string> texts;
     for (const LessonWord& word : unit.words) {
         std::string text = word.text;
         const bool named = texts.empty() && text.starts_with("--");
         const std::size_t value = !named ? 0 : std::min(text.find('='), text.size() - 1) + 1;
-        const auto* prefix = std::ranges::find_if(
-            kPrefixes, [&](std::string_view one) { return text.compare(value, one.size(), one) == 0; });
-        const std::size_t path = isFile ? value : prefix != std::end(kPrefixes) ? value + prefix->size() : text.size();
+        const std::size_t path = fileIn(unit.name, text, value);
         if (path < text.size()) {
             TRY(const std::string inside, insideFolder(unit.name, text.substr(path), folder));
             text = text.substr(0, path) + inside;

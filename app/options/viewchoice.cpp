@@ -171,7 +171,7 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
     return view;
 }
 
-void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& report)
+void warnOfOtherViews(const Options& options, const PlotSpec& spec, bool trains, Report& report)
 {
     const auto warn = [&](const std::string& option) {
         if (options.given(option))
@@ -186,7 +186,7 @@ void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& repo
         if (option.view != spec.id)
             warn(option.option());
     }
-    if (spec.id != "training") {
+    if (!trains) {
         for (const std::string& option : trainingOptions())
             warn(option);
     }

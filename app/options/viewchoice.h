@@ -35,7 +35,7 @@ Result<const PlotSpec*> plotOf(const Options& options); // of --view; Usage ENUM
 // plot's table. Usage ENUM, RANGE.
 Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState view);
 
-// Warns of view options that only other plots have.
-void warnOfOtherViews(const Options& options, const PlotSpec& spec, Report& report);
+// Warns of view options that only other plots have. `trains`: a training is shown, too.
+void warnOfOtherViews(const Options& options, const PlotSpec& spec, bool trains, Report& report);
 
 } // namespace phasor

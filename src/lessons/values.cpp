@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <set>
 
 namespace phasor {
 
@@ -21,11 +20,14 @@ constexpr std::string_view kTrain = "train";
 constexpr std::string_view kSeconds = "train.seconds";
 
 // The numbers of an object of `stats`, those of a group as "group.member".
-void collect(const Json& object, const std::string& prefix, std::map<std::string, double>& numbers)
+void collect(const Json& object, const std::string& prefix, std::map<std::string, double>& numbers,
+             std::set<std::string>& lists)
 {
     for (const auto& [key, value] : object.items()) {
         if (value.is_object())
-            collect(value, prefix + key + ".", numbers);
+            collect(value, prefix + key + ".", numbers, lists);
+        else if (value.is_array())
+            lists.insert(prefix + key);
         else if (value.is_number())
             numbers[prefix + key] = value.get<double>();
     }
@@ -35,6 +37,16 @@ std::optional<double> in(const std::map<std::string, double>& numbers, std::stri
 {
     const auto found = numbers.find(std::string(key));
     return found == numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+// Without "b." and "difference.".
+std::string_view ofOneSetup(std::string_view key)
+{
+    for (const std::string_view prefix : {kOfB, kDifference}) {
+        if (key.starts_with(prefix))
+            key.remove_prefix(prefix.size());
+    }
+    return key;
 }
 
 bool isOfTraining(std::string_view key)
@@ -68,11 +80,6 @@ std::optional<double> trainedNumber(std::string_view key, const TrainingData& da
 
 } // namespace
 
-bool isScalarKey(std::string_view key)
-{
-    return std::ranges::any_of(measuresOfStatistics(), [key](const Measure* measure) { return measure->key == key; });
-}
-
 std::string symbolOf(std::string_view key)
 {
     for (const Measure* measure : measuresOfStatistics()) {
@@ -84,14 +91,14 @@ std::string symbolOf(std::string_view key)
 
 std::string measuredKey(std::string_view key)
 {
-    for (const std::string_view prefix : {kOfB, kDifference}) {
-        if (key.starts_with(prefix))
-            key.remove_prefix(prefix.size());
-    }
-    return isScalarKey(key) ? std::string(key) : std::string();
+    key = ofOneSetup(key);
+    const auto has = [key](const Measure* measure) {
+        return measure->key == key;
+    };
+    return std::ranges::any_of(measuresOfStatistics(), has) ? std::string(key) : std::string();
 }
 
-Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& scene, Effort)
+Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& scene, Effort effort)
 {
     std::vector<std::string> groups; // what `stats` measures together
     for (const std::string& key : request.keys)
@@ -102,8 +109,12 @@ Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& sc
         if (groups.empty() || (side == Side::B && !scene.comparing()))
             continue;
         TRY(const Json numbers, statistics({scene, side}, groups, warnings));
-        collect(numbers, {}, side == Side::A ? data->a : data->b);
+        collect(numbers, {}, side == Side::A ? data->a : data->b, data->lists);
     }
+    if (request.timed && effort == Effort::Still) {
+        TRY(data->seconds, trainingSeconds(*request.timed, scene));
+    }
+    data->coarse = request.timed && !data->seconds;
     return ViewDataPtr(std::move(data));
 }
 
@@ -118,23 +129,29 @@ std::vector<std::string> measuredKeys(const LessonStep& step)
     return {keys.begin(), keys.end()};
 }
 
+bool isTimed(const LessonStep& step)
+{
+    return std::ranges::find(step.keys, kSeconds, &LessonWord::text) != step.keys.end();
+}
+
 Result<StepNumbers> numbersOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
                               PipelineCache& cache, const CancelToken& cancel)
 {
     StepNumbers numbers;
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     SceneReader reader(pipelines, cache, cancel);
-    TRY(const ViewDataPtr measured, compute(LessonNumbersRequest{measuredKeys(step)}, reader, Effort::Still));
+    const bool timed = complete && training != nullptr && isTimed(step);
+    TRY(const ViewDataPtr measured,
+        compute(LessonNumbersRequest{measuredKeys(step), timed ? std::optional(*training) : std::nullopt}, reader,
+                Effort::Still));
     numbers.numbers = std::dynamic_pointer_cast<const LessonNumbers>(measured);
+    numbers.seconds = numbers.numbers->seconds;
     if (training == nullptr)
         return numbers;
     TrainingRequest request{.choice = *training, .complete = complete};
     request.choice.phase = complete ? TrainingChoice::Phase::Running : TrainingChoice::Phase::Waiting;
     TRY(const ViewDataPtr trained, compute(request, reader, Effort::Still));
     numbers.trained = std::dynamic_pointer_cast<const TrainingData>(trained);
-    if (complete && std::ranges::find(step.keys, kSeconds, &LessonWord::text) != step.keys.end()) {
-        TRY(numbers.seconds, trainingSeconds(*training, reader));
-    }
     return numbers;
 }
 
@@ -256,27 +273,51 @@ bool holds(const Condition& condition, const LessonValues& now, const LessonValu
 
 namespace {
 
-// The nearest name of a number, or of an option.
+// The numbers of a group, else the nearest name of a number, or of an option.
 Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>& options = {})
 {
     std::vector<std::string_view> known;
-    for (const Measure* measure : measuresOfStatistics())
+    std::string members;
+    for (const Measure* measure : measuresOfStatistics()) {
         known.push_back(measure->key);
+        if (measure->group() == ofOneSetup(name))
+            (members += members.empty() ? "" : ", ") += measure->key;
+    }
+    if (!members.empty())
+        return WORDS("use one of %1").with(members);
     std::ranges::transform(options, std::back_inserter(known), &ParameterSpec::id);
     const std::string nearest(nearestWord(name, known));
     return nearest.empty() ? Message(WORDS("`phasor list measures` has the numbers"))
                            : WORDS("did you mean %1?").with(nearest);
 }
 
+bool isList(std::string_view key, const LessonValues& values)
+{
+    return values.numbers != nullptr && values.numbers->lists.contains(measuredKey(key));
+}
+
+Message isAList(std::string_view key)
+{
+    return WORDS("%1 is a list, not a number").with(std::string(key));
+}
+
+Message useANumber()
+{
+    return WORDS("show it with --view, or use a single number, such as ratio");
+}
+
 } // namespace
 
-std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingData* trained)
+std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValues>& looks)
 {
     const auto fault = [&](const Message& what, const Message& remedy) {
         return lessonFault(key.line, key.column, what, remedy);
     };
     std::string_view rest;
     if (isOfTraining(key.text)) {
+        if (looks.empty())
+            return {};
+        const TrainingData* trained = looks.back().trained;
         if (trained == nullptr)
             return fault(WORDS("%1: the step trains nothing").with(key.text),
                          WORDS("give its block options of `phasor train`"));
@@ -290,7 +331,12 @@ std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingDa
     }
     if (measuredKey(key.text).empty())
         return fault(WORDS("%1 is not a number of `phasor stats`").with(inQuotes(key.text)), remedyFor(key.text));
-    if (!known)
+    if (std::ranges::any_of(looks, [&](const LessonValues& look) { return isList(key.text, look); }))
+        return fault(isAList(key.text), useANumber());
+    const auto isKnown = [&](const LessonValues& look) {
+        return look.number(key.text).has_value();
+    };
+    if (!looks.empty() && std::ranges::none_of(looks, isKnown))
         return fault(WORDS("%1 has no value in this step").with(key.text),
                      WORDS("use another number, or another setup"));
     return {};
@@ -316,6 +362,8 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
     if (!known)
         return fault(WORDS("%1 is neither an option nor a number of `phasor stats`").with(inQuotes(condition.name)),
                      remedyFor(condition.name, specsOf(*now.parameters)));
+    if (isList(condition.name, now))
+        return fault(isAList(condition.name), useANumber());
     if (condition.test != Condition::Test::Changed && !parseReal(condition.value).ok())
         return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)),
                      WORDS("write a number behind the sign"));

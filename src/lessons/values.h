@@ -6,6 +6,7 @@
 #include "views/questions/training.h"
 
 #include <map>
+#include <set>
 
 namespace phasor {
 
@@ -14,6 +15,7 @@ struct LessonNumbersRequest
 {
     static constexpr std::string_view kView = "lesson";
     std::vector<std::string> keys; // without "b." and "difference."
+    std::optional<TrainingChoice> timed = {}; // how long this training takes
     bool operator==(const LessonNumbersRequest&) const = default;
 };
 
@@ -21,13 +23,14 @@ struct LessonNumbers : ViewData
 {
     std::map<std::string, double> a; // finite ones
     std::map<std::string, double> b;
+    std::set<std::string> lists; // keys with a list of numbers
+    std::optional<double> seconds; // that the training takes on this machine; nothing: not measured yet
 };
 
+// The time of a training, a part of a second's work, is measured at Effort::Still only, the data without it is coarse.
 // Errors: those of the setups and their measures, Cancelled.
 Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& scene, Effort effort);
 
-// Whether `stats` has a number with this key: "ratio", "recoverability.position".
-bool isScalarKey(std::string_view key);
 std::string symbolOf(std::string_view key); // "R" for "ratio"; the key itself if it has none
 // The part of a key that LessonNumbersRequest takes; empty: another kind of key ("train.…").
 std::string measuredKey(std::string_view key);
@@ -61,6 +64,7 @@ struct StepNumbers
 Result<StepNumbers> numbersOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
                               PipelineCache& cache, const CancelToken& cancel);
 std::vector<std::string> measuredKeys(const LessonStep& step); // of its texts, guesses and conditions, each once
+bool isTimed(const LessonStep& step); // it says how long its training takes
 
 // The variant that "train.NAME…" means, the longest name that fits, and what follows it: "", "low", "high", "2", "4",
 // "2.low"; null: none fits.
@@ -74,8 +78,9 @@ struct NamedSetting
 };
 std::optional<NamedSetting> settingOf(std::string_view name, const LessonValues& values);
 
-// What is wrong with the key of a number; `known`: it has a value before or after the step's action.
-std::optional<Error> faultOf(const LessonWord& key, bool known, const TrainingData* trained);
+// What is wrong with the key of a number, which should have a value before or after the step's action; `looks`: the
+// numbers then, empty: unknown, so that only the key's name is checked.
+std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValues>& looks);
 
 // Whether a condition holds; `begin`: when the step began.
 bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin);

@@ -77,7 +77,6 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("theme", layout.theme);
     f("type_size", layout.typeSize);
     f("opened", layout.opened);
-    f("folded", layout.folded);
     f("lessons", layout.lessons);
     f("controls", layout.controls);
 }

@@ -20,8 +20,7 @@ struct Layout
     std::vector<int> columns = {}; // widths of controls and plots
     std::string theme = "system";
     int typeSize = 100; // percent
-    std::vector<std::string> opened = {}; // sections of the controls that the user opened or closed
-    std::vector<std::string> folded = {};
+    std::vector<std::string> opened = {}; // folds of the controls that the user opened
     bool controls = true; // they are shown
     std::vector<std::string> lessons = {}; // "ID STEP": the step that each lesson has reached, from 1
 

@@ -26,6 +26,20 @@ void Store::setParameters(const Parameters& parameters)
     setScene(scene);
 }
 
+void Store::open(const Scene& scene)
+{
+    m_opened = scene;
+    setScene(scene);
+    emit openedChanged();
+}
+
+void Store::openParameters(const Parameters& parameters)
+{
+    (m_edited == Side::B ? m_opened.b.emplace() : m_opened.a) = parameters;
+    setParameters(parameters);
+    emit openedChanged();
+}
+
 void Store::setEdited(Side side)
 {
     if (side == m_edited || (side == Side::B && !m_scene.b))

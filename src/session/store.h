@@ -21,10 +21,14 @@ public:
     // The setup that the controls edit: A, or B while comparing if chosen.
     const Parameters& parameters() const { return parametersOf(m_edited); }
     Side edited() const { return m_edited; }
+    // What was opened last for that side: at the start, a preset, a session, a lesson's step.
+    const Parameters& opened() const { return m_edited == Side::B && m_opened.b ? *m_opened.b : m_opened.a; }
     const ViewState& view() const { return m_view; }
 
     void setScene(const Scene& scene);
     void setParameters(const Parameters& parameters); // of the edited side
+    void open(const Scene& scene); // sets it, and opened()
+    void openParameters(const Parameters& parameters); // the same of the edited side
     void setEdited(Side side); // B only while comparing
     void setView(const ViewState& view);
 
@@ -72,6 +76,7 @@ signals:
     void sceneChanged(const phasor::Scene& scene);
     // Parameters of the edited side: emitted after an edit, and when the other side is chosen.
     void parametersChanged(const phasor::Parameters& parameters);
+    void openedChanged();
     void editedChanged(phasor::Side side);
     void viewChanged(const phasor::ViewState& view);
 
@@ -79,6 +84,7 @@ private:
     const Parameters& parametersOf(Side side) const { return side == Side::B && m_scene.b ? *m_scene.b : m_scene.a; }
 
     Scene m_scene;
+    Scene m_opened;
     Side m_edited = Side::A;
     ViewState m_view;
     int m_gestures = 0; // begun so far

@@ -49,6 +49,7 @@ struct ValueSpec
     std::string_view filePrefix; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
     bool alone = false; // a choice of on and off: the option has no value and means "on"
     bool list = false; // any number of the choices, with commas: "alibi,t5"
+    bool basic = false; // its control is always shown; the others of its group are folded
     SourceText tip; // on a control next to its effect; empty: `help`
     std::string_view placeholder; // placeholder of the value in the help; empty: by the kind
     // Names in sessions from before it was a Setting. Empty: key() of the id; "off" and "on".
@@ -68,6 +69,7 @@ struct ValueSpec
     {
         return with(&ValueSpec::check, function);
     }
+    ValueSpec asBasic() const { return with(&ValueSpec::basic, true); }
     ValueSpec several() const { return with(&ValueSpec::list, true); }
     ValueSpec beside(SourceText text) const { return with(&ValueSpec::tip, text); }
     ValueSpec given(std::string_view word) const { return with(&ValueSpec::placeholder, word); }

@@ -92,10 +92,6 @@ view() {
     lives
 }
 scale_none() {
-    if ! grep -q '^combo-scale ' "$work/places"; then
-        click section-sum # it is folded if it has no room
-        look
-    fi
     click combo-scale 92 50
     xdotool key End Return sleep 0.3
     expect '"scale": *"none"'
@@ -183,6 +179,8 @@ drag slider-dropout 16 100
 expect '"dropout": *1[,.]?'
 typed field-dropout 0.1
 expect '"dropout": *0.1'
+click fold-dropout
+look
 for control in mode placement; do
     click "combo-$control"
     xdotool key Down Return sleep 0.3

@@ -98,6 +98,13 @@ void TestLesson::initTestCase()
     QVERIFY(m_folder.isValid());
     QDir folder(m_folder.path());
     write(QByteArray::fromBase64(kPicture), QStringLiteral("p.png"));
+    const auto session = [this](const QString& vocabulary) {
+        return R"({"format": "phasor-session", "version": 2, "parameters": {"tokenizer": "wordpiece:)"
+            + vocabulary.toUtf8() + "\"}}";
+    };
+    write(session(QStringLiteral("/etc/passwd")), QStringLiteral("s.json"));
+    write(session(m_folder.filePath(QStringLiteral("v.txt"))), QStringLiteral("inside.json"));
+    write("[UNK]\na\n", QStringLiteral("v.txt"));
     QVERIFY(folder.mkdir(QStringLiteral("sub")));
     QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), folder.filePath(QStringLiteral("link.png"))));
     QVERIFY(QFile::link(QStringLiteral("/etc"), folder.filePath(QStringLiteral("out"))));
@@ -107,10 +114,10 @@ void TestLesson::faults_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("expected"); // "line L, column C: WHAT; REMEDY", parts of it
-    const auto row = [](const char* name, const QByteArray& text, const char* expected) {
-        QTest::newRow(name) << text << QByteArray(expected);
+    const auto row = [](const char* name, const QByteArray& text, const QByteArray& expected) {
+        QTest::newRow(name) << text << expected;
     };
-    const auto body = [&row](const char* name, const QByteArray& text, const char* expected) {
+    const auto body = [&row](const char* name, const QByteArray& text, const QByteArray& expected) {
         row(name, kStep + text, expected);
     };
     row("empty", "", "line 1, column 1: there is no front matter");
@@ -149,6 +156,12 @@ void TestLesson::faults_data()
     body("unclosed quote", block("", "--text 'a b"), "line 6, column 8: ");
     body("unknown view", block("", "--view heatmat"),
          "line 6, column 1: --view: \"heatmat\" is unknown; use one of heatmap");
+    body("stage without effect", block("", "--view ratio --stage sum"),
+         "line 6, column 14: --stage has no effect with --view ratio; leave it out");
+    body("option of another scheme", block("", "--scheme learned\n--base 3 --dropout 0.5 --dropout-seed 3"),
+         "line 7, column 1: --base has no effect with --scheme learned; leave it out");
+    body("seed of no dropout", block("", "--dropout 0 --dropout-seed 3"),
+         "line 6, column 13: --dropout-seed has no effect in this setup; leave it out");
     body("unknown stage", block("", "--view heatmap --stage sun"), "line 6, column 16: ");
     body("wrong do", block("do", "--scale nnone"), "line 6, column 1: --scale: ");
     body("unknown task", block("", "--task recal"), "line 6, column 1: --task: ");
@@ -168,7 +181,13 @@ void TestLesson::faults_data()
     body("unknown number", "a {rattio}\n",
          "line 5, column 3: \"rattio\" is not a number of `phasor stats`; did you mean ratio?");
     body("unknown number of B", "a {b.rattio}\n", "line 5, column 3: \"b.rattio\" is not a number");
-    body("array", "{kernel}\n", "line 5, column 1: kernel has no value in this step");
+    body(
+        "array", "{kernel}\n",
+        "line 5, column 1: kernel is a list, not a number; show it with --view, or use a single number, such as ratio");
+    body("array in a condition", block("until", "kernel > 1"), "line 6, column 1: kernel is a list, not a number");
+    body("group", "{b.score_terms}\n",
+         "line 5, column 1: \"b.score_terms\" is not a number of `phasor stats`; use one of score_terms.cc, "
+         "score_terms.cp");
     body("no B", "{b.ratio}\n", "line 5, column 1: b.ratio has no value in this step");
     body("no table", block("", "--scheme nope") + "{ratio}\n", "line 8, column 1: ratio has no value in this step");
     body("no training", "{train.scale=none}\n", "line 5, column 1: train.scale=none: the step trains nothing");
@@ -212,6 +231,14 @@ void TestLesson::faults_data()
     body("file of factors", block("", "--scheme rope --rope-factors /etc/passwd"),
          "line 6, column 15: --rope-factors: \"/etc/passwd\" is not in the folder");
     body("file of B", block("", "--compare-with '--text-file /etc/passwd'"), "line 6, column 1: ");
+    for (const char* option : {"--session", "--compare"}) {
+        body(qPrintable(QStringLiteral("files of %1").arg(option)),
+             block("", QByteArray("--d-model 4\n") + option + " s.json"),
+             "line 7, column 1: " + QByteArray(option)
+                 + ": the session names \"/etc/passwd\", which is not in the folder");
+    }
+    body("files of a session of B", block("", "--compare-with '--session s.json'"),
+         "line 6, column 1: --session: the session names \"/etc/passwd\"");
     body("file in a variation", block("", "--task recall --vary embedding=file:/etc/e.npy,normal"),
          "line 6, column 15: ");
     body("missing file", block("", "--text-file none.txt"), "line 6, column 1: ");
@@ -304,8 +331,11 @@ void TestLesson::goodFiles()
         kStep + block("", "--task recall --vary scale=none,1") + "{train.scale=1.2:%} {train.seconds:.1}\n"
             + block("until", "trained = 1\nlength >= 2") + "?? train.scale=none 0 … 1\n",
         kStep + block("", "--compare-with '--scale none'") + "{b.ratio} {difference.ratio}\n",
+        kStep + block("", "--session inside.json --compare inside.json"),
         kStep + block("", "--scheme nope") + block("do", "--scheme sinusoidal")
             + "{ratio}\n", // it has a value after `do`
+        kStep + block("", "--dropout 0 --dropout-seed 3 --task recall --steps 9 --view ratio")
+            + block("do", "--dropout 0.5"), // the seed has an effect after `do`
     };
     for (const QByteArray& text : good) {
         write(text);

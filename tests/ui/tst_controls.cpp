@@ -71,7 +71,8 @@ void tst_Controls::init()
 {
     m_store = std::make_unique<Store>();
     m_panel = std::make_unique<ParameterPanel>(*m_store, nullptr);
-    m_panel->resize(340, 1400); // all sections are open
+    m_panel->resize(340, 1400);
+    m_panel->openFolds({"sentence", "encoding", "embedding", "sum", "dropout", "attention"});
     m_panel->show();
     m_panel->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));

@@ -3,10 +3,10 @@
 #include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/gallery.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/pages/card.h"
+#include "ui/shell/pages/gallery.h"
 #include "ui/shell/plotgrid.h"
-#include "ui/shell/viewcard.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -30,6 +30,8 @@ private slots:
 
     void picturesAreDrawnOnce();
     void viewsThatDoNotApplyAreGray();
+    void grayViewsSayWhatHelps();
+    void aCardIsDraggedToItsPlace();
     void theChosenViewIsAdded();
     void inPlaceOfAnother();
     void aFullBoardAsks();
@@ -44,7 +46,7 @@ private:
         return *found;
     }
     Gallery& gallery() { return part<Gallery>("gallery"); }
-    ViewCard& card(const QString& view) { return part<ViewCard>(u"card-"_s + view); }
+    Card& card(const QString& view) { return part<Card>(u"card-"_s + view); }
     const Board& board() { return m_window->store().view().board; }
     void open()
     {
@@ -116,6 +118,51 @@ void TestGallery::viewsThatDoNotApplyAreGray()
     QTRY_VERIFY(card("wavelengths").reason().contains("no frequencies"));
 }
 
+void TestGallery::grayViewsSayWhatHelps()
+{
+    open();
+    QTRY_VERIFY(!card("heads").reason().isEmpty());
+    auto& help = part<QLabel>("gallery-help");
+    QVERIFY(!help.isVisible());
+    card("heads").setChecked(true);
+    QVERIFY2(help.text().contains("Show Scores instead") && help.text().contains("Change Scheme"),
+             qPrintable(help.text()));
+    help.setFocus();
+    QTest::keyClick(&help, Qt::Key_Tab); // the first link
+    QTest::keyClick(&help, Qt::Key_Return);
+    QVERIFY(card("scores").isChecked() && card("scores").hasFocus());
+    QVERIFY(!help.isVisible());
+    card("heads").setChecked(true);
+    part<QAction>("action-controls").trigger(); // hides them
+    emit help.linkActivated("setting:scheme");
+    QTRY_VERIFY(!gallery().isVisible());
+    QTRY_VERIFY(part<QWidget>("control-scheme").isVisible());
+    QVERIFY(m_window->focusWidget()->objectName().contains("scheme"));
+}
+
+void TestGallery::aCardIsDraggedToItsPlace()
+{
+    open();
+    auto* const map = part<QLabel>("gallery-help").parentWidget()->findChild<QWidget*>("gallery-map");
+    const auto drag = [&](const QPoint& to) {
+        const QPoint target = card("energy").mapFromGlobal(map->mapToGlobal(to));
+        QTest::mousePress(&card("energy"), Qt::LeftButton, {}, {20, 20});
+        QTest::mouseMove(&card("energy"), {40, 40});
+        QTest::mouseMove(&card("energy"), target);
+        QTest::mouseRelease(&card("energy"), Qt::LeftButton, {}, target);
+    };
+    const auto& instead = part<QComboBox>("gallery-instead");
+    drag({4, map->height() - 4});
+    QVERIFY(card("energy").isChecked());
+    QCOMPARE(instead.currentText(), QStringLiteral("in place of Scale"));
+    drag({map->width() - 4, 4});
+    QCOMPARE(instead.currentText(), QStringLiteral("in place of Curves"));
+    drag({-40, -40}); // nowhere
+    QCOMPARE(instead.currentText(), QStringLiteral("in place of Curves"));
+    QTest::keyClick(&gallery(), Qt::Key_Return);
+    QCOMPARE(board().shown(), (std::vector<std::string>{"heatmap", "energy", "ratio", "dropout"}));
+}
+
 void TestGallery::theChosenViewIsAdded()
 {
     open();
@@ -141,7 +188,7 @@ void TestGallery::inPlaceOfAnother()
     QCOMPARE(instead.count(), 5);
     instead.setCurrentIndex(instead.findText("in place of Curves"));
     QVERIFY(part<QLabel>("gallery-place").text().contains("Curves"));
-    part<QPushButton>("gallery-add").click();
+    part<QPushButton>("gallery-open").click();
     QCOMPARE(board().shown(), (std::vector<std::string>{"heatmap", "scores", "ratio", "dropout"}));
 }
 

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -41,6 +42,8 @@ private slots:
     void undoEndsWhereTheLessonBegan();
     void aGuessWithholdsItsNumber();
     void feedbackComesWithTheAnswer();
+    void nextIsFilledWhenAllIsDone();
+    void theTimeOfATrainingIsSaid();
     void strayingIsSaid();
     void progressIsRemembered();
     void aFaultyFileOpensItsRest();
@@ -148,6 +151,11 @@ void tst_LessonWindow::everyLessonWalks()
         const bool acts = !run().step().until.empty();
         QVERIFY2(!acts || !run().isDone(), place());
         QVERIFY2(run().strayed().isEmpty(), place());
+        for (const std::string& framed : run().framedControls()) { // also if it is in a fold
+            const auto* control
+                = m_window->findChild<QWidget*>(QStringLiteral("control-") + QString::fromStdString(framed));
+            QVERIFY2(control == nullptr || control->isVisible(), place());
+        }
         for (const LessonPiece& piece : run().step().pieces) {
             const bool ofTraining = piece.text.find("{train") != std::string::npos;
             if (!piece.behind && !ofTraining)
@@ -241,6 +249,45 @@ void tst_LessonWindow::feedbackComesWithTheAnswer()
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 128; });
     QTRY_VERIFY_WITH_TIMEOUT(texts().contains(QStringLiteral("Each pair of dimensions holds")), kPatience);
     QTRY_VERIFY(texts().contains(QStringLiteral("√64 = 8.00")));
+}
+
+void tst_LessonWindow::nextIsFilledWhenAllIsDone()
+{
+    open("why-sqrt-d-model");
+    auto* next = part<QPushButton>(QStringLiteral("guide-next"));
+    const auto fill = [next] {
+        return next->grab().toImage().pixelColor(next->width() / 2, 4);
+    };
+    const QColor accent = next->palette().color(QPalette::Highlight);
+    QVERIFY(next->isEnabled());
+    QVERIFY(fill() != accent);
+    click(QStringLiteral("guide-do"));
+    QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
+    QCOMPARE(fill(), accent);
+    part<QAction>(QStringLiteral("action-undo"))->trigger();
+    QTRY_VERIFY(fill() != accent);
+}
+
+void tst_LessonWindow::theTimeOfATrainingIsSaid()
+{
+    open("does-position-matter");
+    const auto timed = [this] {
+        return std::ranges::find_if(run().step().pieces, [](const LessonPiece& piece) {
+            return piece.text.find("{train.seconds") != std::string::npos;
+        });
+    };
+    while (timed() == run().step().pieces.end())
+        click(QStringLiteral("guide-next"));
+    const auto text = [&] {
+        return QString::fromStdString(run().textOf(*timed()));
+    };
+    static const QRegularExpression kTime(QStringLiteral("takes about ([0-9.]+) seconds"));
+    QTRY_VERIFY2_WITH_TIMEOUT(text().contains(kTime), qPrintable(text()), kPatience);
+    QVERIFY(kTime.match(text()).captured(1).toDouble() > 0);
+    const QString begun = text();
+    m_window->store().edit([](Parameters& p) { p.encoding.dModel = 48; }); // the time of the step stays
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    QCOMPARE(text(), begun);
 }
 
 void tst_LessonWindow::strayingIsSaid()

@@ -301,6 +301,8 @@ void tst_MainWindow::faultsAreOutlined()
     auto& control = part<Control>("control-seq-len");
     auto& stage = part<StageButton>("stage-sum");
     auto& line = part<QPlainTextEdit>("readout-text");
+    auto& fold = part<QToolButton>("fold-sentence");
+    fold.click();
     m_window->store().edit([](Parameters& p) {
         p.encoding.maxLen = 100;
         p.sentence.seqLen = 200;
@@ -312,19 +314,18 @@ void tst_MainWindow::faultsAreOutlined()
     QVERIFY(part<Control>("control-d-model").fault().isEmpty());
     QVERIFY(stage.isDimmed());
     QVERIFY(!line.isEnabled());
-    // In a folded section its header has the outline.
-    auto& header = part<QToolButton>("section-sentence");
-    const auto headerIsMarked = [&] {
-        const auto* outline = header.findChild<QWidget*>(QStringLiteral("fault"));
+    // If it is folded, the fold line has the outline.
+    const auto foldIsMarked = [&] {
+        const auto* outline = fold.findChild<QWidget*>(QStringLiteral("fault"));
         return outline != nullptr && !outline->isHidden();
     };
-    QVERIFY(!headerIsMarked());
-    header.click();
-    QVERIFY(headerIsMarked());
-    header.resize(header.size() + QSize(20, 10));
-    QCOMPARE(header.findChild<QWidget*>(QStringLiteral("fault"))->geometry(), header.rect());
-    header.click();
-    QVERIFY(!headerIsMarked());
+    QVERIFY(!foldIsMarked());
+    fold.click();
+    QVERIFY(foldIsMarked());
+    fold.resize(fold.size() + QSize(20, 10));
+    QCOMPARE(fold.findChild<QWidget*>(QStringLiteral("fault"))->geometry(), fold.rect());
+    fold.click();
+    QVERIFY(!foldIsMarked());
     m_window->store().edit([](Parameters& p) { p.sentence.seqLen = 50; });
     QTRY_VERIFY(control.fault().isEmpty());
     QVERIFY(frame->isHidden());

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel of controls used with mouse and keyboard: sliders that hold at round values, arrows of lists, the window's
-// keys while a field is edited, sections that fold.
+// keys while a field is edited, folds.
+#include "encodings/sinusoidal/settings.h"
 #include "session/store.h"
 #include "ui/forms/numbers/slider.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/panels/parameterpanel.h"
-#include "ui/panels/sections.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QMainWindow>
 #include <QPlainTextEdit>
@@ -42,9 +41,11 @@ private slots:
     void typingIsUndoneBeforeTheWindowUndoes();
     void theSentenceUndoesItsTypingFirst();
     void theWindowsKeysWorkInAField();
-    void sectionsFold();
-    void dropoutIsReachedWithoutScrolling();
-    void rowsStandCloserOnlyWhileTheyMust();
+    void foldsShowTheirSettings();
+    void foldsCountWhatWasChanged();
+    void rowsAboveAFoldStay();
+    void revealOpensAFold();
+    void basicSettingsNeedNoScrolling();
     void labelsStandAboveInANarrowPanel();
     void whatDoesNothingIsNotThere();
 
@@ -101,6 +102,7 @@ void tst_Panel::whatDoesNothingIsNotThere()
 {
     auto& combination = part<QWidget>("label-combine");
     auto& width = part<QWidget>("label-position-dims");
+    part<QToolButton>("fold-sum").click();
     QVERIFY(combination.isVisible() && width.isVisible());
     m_store->edit([](Parameters& p) { p.encoding.scheme = "alibi"; });
     QVERIFY(combination.isHidden() && width.isHidden());
@@ -217,48 +219,83 @@ void tst_Panel::theWindowsKeysWorkInAField()
     }
 }
 
-void tst_Panel::sectionsFold()
+void tst_Panel::foldsShowTheirSettings()
 {
-    auto& header = part<QToolButton>("section-encoding");
-    auto& control = part<QWidget>("control-base");
-    QVERIFY(control.isVisible());
-    QTest::mouseClick(&header, Qt::LeftButton);
-    QVERIFY(!control.isVisible());
-    QVERIFY(!m_panel->sections().isOpen("encoding"));
-    m_store->edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
-    m_store->edit([](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
-    QVERIFY2(!part<QWidget>("control-base").isVisible(), "a folded section stays folded");
-    header.setFocus();
-    QTest::keyClick(&header, Qt::Key_Space);
+    auto& fold = part<QToolButton>("fold-encoding");
+    QVERIFY(part<QWidget>("control-scheme").isVisible());
+    QVERIFY(part<QWidget>("control-d-model").isVisible());
+    QVERIFY(!part<QWidget>("control-base").isVisible());
+    QCOMPARE(fold.accessibleName(), QStringLiteral("max_len, base b, layout, first position, precision"));
+    QVERIFY2(QStringLiteral("max_len, base b, layout …").startsWith(fold.text().section(u' ', 0, 0)),
+             qPrintable(fold.text()));
+    QTest::mouseClick(&fold, Qt::LeftButton);
     QVERIFY(part<QWidget>("control-base").isVisible());
+    QCOMPARE(m_panel->openedFolds(), QStringList("encoding"));
+    m_store->edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
+    QVERIFY(part<QWidget>("control-rope-scaling").isVisible());
+    m_store->edit([](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
+    QVERIFY2(part<QWidget>("control-base").isVisible(), "an open fold stays open");
+    fold.setFocus();
+    QTest::keyClick(&fold, Qt::Key_Space);
+    QVERIFY(!part<QWidget>("control-base").isVisible());
+    QVERIFY(m_panel->openedFolds().isEmpty());
 }
 
-void tst_Panel::dropoutIsReachedWithoutScrolling()
+// Compared with the setup that was opened last, not with the defaults.
+void tst_Panel::foldsCountWhatWasChanged()
 {
-    m_window->resize(340, 735); // of a window of 1280 x 800
+    auto& changed = part<QLabel>("changed-encoding");
+    QCOMPARE(changed.text(), QString());
+    const auto set = [this](std::int64_t length) {
+        m_store->edit([length](Parameters& p) { p.encoding.maxLen = length; });
+    };
+    set(77);
+    QCOMPARE(changed.text(), QStringLiteral("1 changed"));
+    QCOMPARE(changed.toolTip(), QStringLiteral("max_len"));
+    m_store->edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.base = 20}; });
+    QCOMPARE(changed.text(), QStringLiteral("2 changed"));
+    m_store->edit([](Parameters& p) { p.sum.scale = 2.0; });
+    QCOMPARE(changed.text(), QStringLiteral("2 changed"));
+    m_store->open(m_store->scene());
+    QCOMPARE(changed.text(), QString());
+    set(5000);
+    QCOMPARE(changed.text(), QStringLiteral("1 changed"));
+    set(77);
+    QCOMPARE(changed.text(), QString());
+}
+
+void tst_Panel::rowsAboveAFoldStay()
+{
+    const std::vector<QWidget*> above{&part<QWidget>("control-text"), &part<QWidget>("control-scheme"),
+                                      &part<QWidget>("control-d-model"), &part<QToolButton>("fold-encoding")};
+    std::vector<QPoint> places;
+    for (const QWidget* one : above)
+        places.push_back(one->mapTo(m_panel, QPoint()));
+    part<QToolButton>("fold-encoding").click();
+    QTest::qWait(20); // the layout
+    for (std::size_t i = 0; i < above.size(); ++i)
+        QCOMPARE(above[i]->mapTo(m_panel, QPoint()), places[i]);
+}
+
+void tst_Panel::revealOpensAFold()
+{
+    QVERIFY(!part<QWidget>("control-heads").isVisible());
+    const QWidget* control = m_panel->reveal(QStringLiteral("heads"));
+    QVERIFY(control != nullptr && control->isVisible());
+    QVERIFY2(m_panel->openedFolds().isEmpty(), "only folds that the user opened are remembered");
+    QCOMPARE(m_panel->reveal(QStringLiteral("t5-buckets")), nullptr);
+}
+
+void tst_Panel::basicSettingsNeedNoScrolling()
+{
+    m_window->resize(340, 640);
     QTRY_COMPARE(m_panel->verticalScrollBar()->maximum(), 0);
-    auto& control = part<QWidget>("control-dropout");
-    QVERIFY(control.isVisible());
-    const QRect place(control.mapTo(m_panel, QPoint()), control.size());
-    QVERIFY(m_panel->rect().contains(place));
-    m_window->resize(340, 1400);
-    QTRY_VERIFY(part<QWidget>("control-embedding").isVisible());
-}
-
-void tst_Panel::rowsStandCloserOnlyWhileTheyMust()
-{
-    const auto* grid = m_panel->findChild<QGridLayout*>();
-    QVERIFY(grid != nullptr);
-    const int wide = grid->verticalSpacing();
-    m_window->resize(340, 735);
-    auto& attention = part<QToolButton>("section-attention");
-    auto& encoding = part<QToolButton>("section-encoding");
-    QTRY_VERIFY(!m_panel->sections().isOpen("attention") && m_panel->sections().isOpen("encoding"));
-    attention.click();
-    QVERIFY(grid->verticalSpacing() < wide);
-    attention.click();
-    encoding.click(); // now there is room
-    QCOMPARE(grid->verticalSpacing(), wide);
+    for (const char* id : {"text", "scheme", "d-model", "scale", "dropout"}) {
+        const auto& control = part<QWidget>(QStringLiteral("control-%1").arg(QLatin1String(id)));
+        QVERIFY2(control.isVisible()
+                     && m_panel->rect().contains(QRect(control.mapTo(m_panel, QPoint()), control.size())),
+                 id);
+    }
 }
 
 // The panel then needs half the width, and the controls have as much as before.

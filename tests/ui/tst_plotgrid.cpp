@@ -5,7 +5,6 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
-#include "ui/panels/sections.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
@@ -40,6 +39,7 @@ private slots:
     void aViewIsAdded();
     void twiceTheSameView();
     void cellsAreDragged();
+    void cellsAreMovedByKeys();
     void sizesAreKept();
     void aSmallWindowHasTabs();
     void theTabKeyGoesFromCellToCell();
@@ -212,6 +212,46 @@ void tst_PlotGrid::cellsAreDragged()
     for (int i = 0; i < 3; ++i)
         part<QAction>("action-undo").trigger();
     QVERIFY(board() == Board());
+}
+
+void tst_PlotGrid::cellsAreMovedByKeys()
+{
+    const auto press = [this](const char* menu, std::initializer_list<int> keys) {
+        plot("heatmap").setFocus(Qt::TabFocusReason);
+        QContextMenuEvent asked(QContextMenuEvent::Keyboard, {9, 9}, plot("heatmap").mapToGlobal(QPoint(9, 9)));
+        QCoreApplication::sendEvent(&plot("heatmap"), &asked);
+        auto& submenu = *part<QMenu>("menu-heatmap").findChild<QMenu*>(menu);
+        QTRY_VERIFY(submenu.parentWidget()->isVisible());
+        QTest::keyClick(submenu.parentWidget(), submenu.title()[submenu.title().indexOf(u'&') + 1].toLatin1());
+        QTRY_VERIFY(submenu.isVisible());
+        for (const int key : keys)
+            QTest::keyClick(&submenu, static_cast<Qt::Key>(key));
+        QTRY_VERIFY(!submenu.isVisible());
+    };
+    using Views = std::vector<std::string>;
+    press("swap", {Qt::Key_D});
+    QCOMPARE(board().shown(), (Views{"ratio", "curves", "heatmap", "dropout"}));
+    QTRY_VERIFY(plot("heatmap").mapTo(&grid(), QPoint()).y() > grid().height() / 3);
+    QCOMPARE(grid().current(), QStringLiteral("heatmap"));
+    press("move", {Qt::Key_R});
+    QCOMPARE(board().shown(), (Views{"ratio", "curves", "dropout", "heatmap"}));
+    press("move", {Qt::Key_U}); // into the line above, before the second
+    QCOMPARE(board().shown(), (Views{"ratio", "heatmap", "curves", "dropout"}));
+    QCOMPARE(board().lines().front().cells.size(), std::size_t(3));
+    press("move", {Qt::Key_U}); // a line of its own
+    QCOMPARE(board().shown(), (Views{"heatmap", "ratio", "curves", "dropout"}));
+    QCOMPARE(board().lines().size(), std::size_t(3));
+    const QMenu& menu = part<QMenu>("menu-heatmap");
+    QVERIFY(!menu.findChild<QAction*>("move-up")->isEnabled());
+    QVERIFY(menu.findChild<QAction*>("move-left")->isEnabled());
+    press("move", {Qt::Key_L}); // a column of its own
+    QVERIFY(board().inColumns());
+    QTRY_COMPARE(plot("heatmap").height(), grid().height());
+    press("swap", {Qt::Key_R});
+    QCOMPARE(board().cell(0).view, std::string("ratio"));
+    for (int i = 0; i < 6; ++i)
+        part<QAction>("action-undo").trigger();
+    QVERIFY(board().isArrangedAs(Board()));
 }
 
 void tst_PlotGrid::sizesAreKept()

@@ -191,6 +191,7 @@ void TestQuestionFindings::tellsOfTraining_data()
     row("The model learns to look 3 tokens back with 98 % accuracy", {""}, {0.98}, Single);
     row("The model only partly learns to look 3 tokens back, with 45.6 % accuracy (chance 4.17 %)", {""}, {0.456},
         Single);
+    row("The model hardly learns to look 3 tokens back, with 10 % accuracy (chance 4.17 %)", {""}, {0.1}, Single);
     row("The model doesn't learn to look 3 tokens back: 4.5 % accuracy, no better than chance", {""}, {0.045}, Single);
     row("Training fails at step 120, where the loss is not a number", {""}, {0.5}, Broken);
     const QList<QByteArray> two{"A", "B"};

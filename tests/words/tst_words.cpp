@@ -110,6 +110,7 @@ private slots:
     void ratio();
     void roundedNumbers_data();
     void roundedNumbers();
+    void groupedNumbers();
     void dropout();
     void sampledNumbersShowWhatIsSure_data();
     void sampledNumbersShowWhatIsSure();
@@ -261,6 +262,14 @@ void TestWords::roundedNumbers()
 {
     QFETCH(double, value);
     QTEST(words::rounded(value), "text");
+}
+
+void TestWords::groupedNumbers()
+{
+    QCOMPARE(words::grouped(47117, 6), QStringLiteral("47,117"));
+    QCOMPARE(words::grouped(-1234.5, 6), QStringLiteral("−1,234.5"));
+    for (const double power : {1e-5, 1e-6, 1e10, -1e12, 2.5e13})
+        QVERIFY2(!words::grouped(power).contains(u','), qPrintable(words::grouped(power)));
 }
 
 void TestWords::dropout()

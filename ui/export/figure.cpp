@@ -305,15 +305,20 @@ Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
     return bytes;
 }
 
+Result<QByteArray> renderFigure(FigureMaker& maker, PipelineCache& cache, const CancelToken& cancel)
+{
+    const SnapshotPtr snapshot = compute(maker.request(), nullptr, cache, cancel);
+    if (cancel.cancelled())
+        return cancelledError(); // its picture is incomplete
+    return maker.paint(*snapshot);
+}
+
 Result<QByteArray> renderFigure(const PlotSpec& spec, const Scene& scene, const ViewState& view,
                                 const FigureOptions& options, FigureFormat format, PipelineCache& cache,
                                 const CancelToken& cancel)
 {
     TRY(const std::unique_ptr<FigureMaker> maker, FigureMaker::make(spec, scene, view, options, format));
-    const SnapshotPtr snapshot = compute(maker->request(), nullptr, cache, cancel);
-    if (cancel.cancelled())
-        return cancelledError(); // its picture is incomplete
-    return maker->paint(*snapshot);
+    return renderFigure(*maker, cache, cancel);
 }
 
 } // namespace phasor

@@ -61,6 +61,7 @@ public:
     ~FigureMaker();
 
     Request request() const;
+    QStringList leftOut() const { return m_plot->leftOut(); } // panels for which it has no room: "loss", "A − B"
     Result<QByteArray> paint(const Snapshot& snapshot); // the request's snapshot; errors of the pipeline
 
 private:
@@ -89,5 +90,6 @@ using FigureMakerPtr = std::shared_ptr<FigureMaker>;
 Result<QByteArray> renderFigure(const PlotSpec& spec, const Scene& scene, const ViewState& view,
                                 const FigureOptions& options, FigureFormat format, PipelineCache& cache,
                                 const CancelToken& cancel = CancelToken());
+Result<QByteArray> renderFigure(FigureMaker& maker, PipelineCache& cache, const CancelToken& cancel);
 
 } // namespace phasor

@@ -109,6 +109,29 @@ void drawScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QS
     painter.restore();
 }
 
+bool isFilled(const QStyleOptionButton& button)
+{
+    return button.features.testFlag(QStyleOptionButton::DefaultButton) && button.state.testFlag(QStyle::State_Enabled);
+}
+
+// The text of a button on the accent, and of a flat one, which reads as a link.
+QStyleOptionButton lettered(QStyleOptionButton button)
+{
+    if (isFilled(button))
+        button.palette.setColor(QPalette::ButtonText, button.palette.color(QPalette::HighlightedText));
+    else if (button.features.testFlag(QStyleOptionButton::Flat) && button.state.testFlag(QStyle::State_Enabled))
+        button.palette.setColor(QPalette::ButtonText, button.palette.color(QPalette::Link));
+    return button;
+}
+
+void fillButton(QPainter& painter, QStyleOptionButton button)
+{
+    const QColor accent = button.palette.color(QPalette::Highlight);
+    for (const auto role : {QPalette::Base, QPalette::Mid})
+        button.palette.setColor(role, button.state.testFlag(QStyle::State_Sunken) ? accent.darker(120) : accent);
+    drawFrame(painter, button, true);
+}
+
 // Fusion with hairlines: flat fields and lists, a thin slider that jumps to a click, narrow scroll bars. All colors
 // come from the palette.
 class QuietStyle : public QProxyStyle
@@ -162,6 +185,11 @@ public:
                 frame != nullptr && frame->lineWidth > 0)
                 drawFrame(*painter, *option, element == PE_PanelLineEdit);
             return;
+        case PE_PanelButtonCommand: // that which Enter presses
+            if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+                button != nullptr && isFilled(*button))
+                return fillButton(*painter, *button);
+            [[fallthrough]];
         default:
             QProxyStyle::drawPrimitive(element, option, painter, widget);
         }
@@ -181,6 +209,11 @@ public:
             const int room = subControlRect(CC_ComboBox, list, SC_ComboBoxEditField, widget).width() - 4;
             fitting.currentText = list->fontMetrics.elidedText(list->currentText, Qt::ElideRight, room);
             return QProxyStyle::drawControl(element, &fitting, painter, widget);
+        }
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+            button != nullptr && element == CE_PushButton) {
+            const QStyleOptionButton drawn = lettered(*button);
+            return QProxyStyle::drawControl(element, &drawn, painter, widget);
         }
         QProxyStyle::drawControl(element, option, painter, widget);
     }

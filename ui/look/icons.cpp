@@ -2,6 +2,7 @@
 #include "ui/look/icons.h"
 #include "ui/forms/text.h"
 
+#include <QFrame>
 #include <QGuiApplication>
 #include <QIconEngine>
 #include <QPainter>
@@ -67,6 +68,15 @@ QToolButton* quietButton(const QString& name, const QString& tip, QWidget* paren
     button->setAccessibleName(tip);
     button->setAutoRaise(true);
     return button;
+}
+
+QFrame* hairline(QWidget* parent, int height)
+{
+    auto* line = new QFrame(parent);
+    line->setFixedHeight(height);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Midlight);
+    return line;
 }
 
 } // namespace phasor

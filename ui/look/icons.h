@@ -3,6 +3,7 @@
 
 #include <QIcon>
 
+class QFrame;
 class QToolButton;
 class QWidget;
 
@@ -16,5 +17,8 @@ QIcon applicationIcon();
 
 // A flat button without a frame; `tip` is also its accessible name.
 QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent);
+
+// A line between panels, `height` pixels.
+QFrame* hairline(QWidget* parent, int height = 1);
 
 } // namespace phasor

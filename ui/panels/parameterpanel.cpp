@@ -4,7 +4,7 @@
 #include "session/store.h"
 #include "ui/forms/control.h"
 #include "ui/forms/text.h"
-#include "ui/panels/sections.h"
+#include "ui/panels/foldline.h"
 #include "words/coretexts.h"
 
 #include <QGridLayout>
@@ -26,7 +26,6 @@ constexpr int kStackedWidth = 30;
 constexpr int kNarrowWindow = 125; // widest window that counts as narrow
 constexpr int kSlimMargins = 900; // pixels; narrower windows have slim margins
 constexpr int kSpacing = 4;
-constexpr int kTightSpacing = 2; // used if it avoids scrolling
 
 struct Group
 {
@@ -43,21 +42,47 @@ constexpr Group kGroups[] = {
     {QLatin1String("attention"), QT_TRANSLATE_NOOP("phasor::ParameterPanel", "Attention")},
 };
 
-const Group& groupOf(const ParameterSpec& spec)
+// Grid rows reserved for each parameter of each scheme, so that controls come and go in place: the title above a
+// section's first parameter, the fold line above its first folded one, a label above its control, the control. Empty
+// rows have no height.
+constexpr int kRows = 4;
+
+// All parameters from top to bottom: in each section first the basic ones.
+const std::vector<const ParameterSpec*>& specsInOrder()
 {
-    return kGroups[static_cast<int>(spec.group)];
+    static const std::vector<const ParameterSpec*> kSpecs = [] {
+        std::vector<const ParameterSpec*> specs;
+        for (const ParameterSpec& spec : parameterSpecs())
+            specs.push_back(&spec);
+        std::ranges::stable_sort(specs, {}, [](const ParameterSpec* s) { return std::pair(s->group, !s->basic); });
+        return specs;
+    }();
+    return kSpecs;
 }
 
-// Sections that are folded first in a short panel: those that users change least often.
-const QStringList kSpare{QStringLiteral("attention"), QStringLiteral("embedding"), QStringLiteral("sum")};
-
-// Grid rows reserved for each parameter of each scheme, so that controls come and go in place: the header above a
-// group's first parameter, a label above its control, the control. Empty rows have no height.
-constexpr int kRows = 3;
-
-int headerRow(const ParameterSpec& spec)
+int rowOf(const ParameterSpec& spec)
 {
-    return kRows * static_cast<int>(&spec - parameterSpecs().data());
+    return kRows * static_cast<int>(std::ranges::find(specsInOrder(), &spec) - specsInOrder().begin());
+}
+
+QLabel* makeTitle(const Group& group, QWidget* parent)
+{
+    constexpr int kAbove = 12; // pixels
+    auto* title = named(u"section-"_s + group.id, new QLabel(ParameterPanel::tr(group.title), parent));
+    QFont bold = title->font();
+    bold.setWeight(QFont::DemiBold);
+    title->setFont(bold);
+    title->setContentsMargins(0, kAbove, 0, 0);
+    return title;
+}
+
+// A label inside a sentence: "max_len", "vocabulary size", "GPU threads".
+QString inSentence(const ParameterSpec& spec)
+{
+    QString label = words::ofCore(spec.label);
+    if (label.size() > 1 && label[1].isLower())
+        label[0] = label[0].toLower();
+    return label;
 }
 
 } // namespace
@@ -66,7 +91,6 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     : QScrollArea(parent)
     , m_store(store)
 {
-    m_sections = new Sections(this);
     setObjectName(QStringLiteral("parameters"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
@@ -77,22 +101,30 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(kSpacing);
     m_grid->setColumnStretch(1, 1);
+    for (const Group& group : kGroups) {
+        auto* fold = m_folds.emplace_back(new FoldLine(group.id, content));
+        connect(fold, &FoldLine::clicked, this, &ParameterPanel::showRows);
+    }
     const ParameterSpec* previous = nullptr;
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        if (previous == nullptr || previous->group != spec.group)
-            m_grid->addWidget(m_sections->add(groupOf(spec).id, tr(groupOf(spec).title)), headerRow(spec), 0, 1, 2,
-                              Qt::AlignLeft);
-        previous = &spec;
+    for (const ParameterSpec* spec : specsInOrder()) {
+        const bool first = previous == nullptr || previous->group != spec->group;
+        if (first)
+            m_grid->addWidget(makeTitle(kGroups[static_cast<int>(spec->group)], content), rowOf(*spec), 0, 1, 2);
+        if (!spec->basic && (first || previous->basic))
+            m_grid->addWidget(&foldOf(*spec), rowOf(*spec) + 1, 0, 1, 2);
+        previous = spec;
     }
     m_grid->setRowStretch(kRows * static_cast<int>(parameterSpecs().size()), 1);
     setWidget(content);
     showParameters(store.parameters());
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
+    connect(&store, &Store::openedChanged, this, &ParameterPanel::showRows);
     connect(&store, &Store::editedChanged, this, &ParameterPanel::markFaults);
-    connect(m_sections, &Sections::changed, this, [this] {
-        showRows();
-        fitSpacing();
-    });
+}
+
+FoldLine& ParameterPanel::foldOf(const ParameterSpec& spec) const
+{
+    return *m_folds[static_cast<std::size_t>(spec.group)];
 }
 
 QSize ParameterPanel::sizeHint() const
@@ -132,11 +164,18 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
 
 void ParameterPanel::place(const Row& row)
 {
-    const int at = headerRow(*row.spec) + 2;
-    const bool alone = row.label == nullptr || m_stacked;
+    const int at = rowOf(*row.spec) + kRows - 1;
+    const bool above = m_stacked || (row.label != nullptr && row.label->sizeHint().width() > labelWidth());
+    const bool alone = row.label == nullptr || above;
     m_grid->addWidget(row.control, at, alone ? 0 : 1, 1, alone ? 2 : 1);
     if (row.label != nullptr)
-        m_grid->addWidget(row.label, m_stacked ? at - 1 : at, 0, 1, m_stacked ? 2 : 1);
+        m_grid->addWidget(row.label, above ? at - 1 : at, 0, 1, above ? 2 : 1);
+}
+
+int ParameterPanel::labelWidth() const
+{
+    constexpr int kCharacters = 17;
+    return kCharacters * fontMetrics().averageCharWidth();
 }
 
 void ParameterPanel::remove(const Row& row)
@@ -154,7 +193,8 @@ void ParameterPanel::remove(const Row& row)
 // Makes rows for the present parameters; rows that stay keep their controls.
 void ParameterPanel::showSpecs(const Parameters& parameters)
 {
-    const std::vector<const ParameterSpec*> specs = specsOf(parameters);
+    std::vector<const ParameterSpec*> specs = specsOf(parameters);
+    std::ranges::sort(specs, {}, [](const ParameterSpec* spec) { return rowOf(*spec); });
     if (std::ranges::equal(m_rows, specs, {}, &Row::spec))
         return;
     std::vector<Row> before = std::exchange(m_rows, {});
@@ -167,8 +207,12 @@ void ParameterPanel::showSpecs(const Parameters& parameters)
     for (const Row& row : before)
         remove(row);
     QWidget* previous = nullptr; // Tab order from top to bottom, in any order of creation
-    for (const Row& row : m_rows)
+    const FoldLine* fold = nullptr;
+    for (const Row& row : m_rows) {
+        if (!row.spec->basic && std::exchange(fold, &foldOf(*row.spec)) != &foldOf(*row.spec))
+            previous = orderTabs(previous, {&foldOf(*row.spec).button()});
         previous = orderTabs(previous, row.control->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+    }
 }
 
 void ParameterPanel::showParameters(const Parameters& parameters)
@@ -185,17 +229,60 @@ void ParameterPanel::showParameters(const Parameters& parameters)
     showRows();
 }
 
-// Shows the rows of open sections that matter now.
+// Shows the basic rows, and those of open folds, that matter now; and what the folds contain.
 void ParameterPanel::showRows()
 {
+    const Parameters& now = m_store.parameters();
+    std::vector<QStringList> names(m_folds.size());
+    std::vector<QStringList> changed(m_folds.size());
     for (const Row& row : m_rows) {
-        const bool matters = row.spec->matters == nullptr || row.spec->matters(m_store.parameters());
-        const bool shown = matters && m_sections->isOpen(groupOf(*row.spec).id);
+        const bool matters = row.spec->matters == nullptr || row.spec->matters(now);
+        const bool shown = matters && (row.spec->basic || foldOf(*row.spec).isOpen());
         row.control->setVisible(shown);
         if (row.label != nullptr)
             row.label->setVisible(shown);
+        if (!matters || row.spec->basic)
+            continue;
+        names[static_cast<std::size_t>(row.spec->group)] << inSentence(*row.spec);
+        if (row.spec->get(now) != row.spec->get(m_store.opened()))
+            changed[static_cast<std::size_t>(row.spec->group)] << inSentence(*row.spec);
+    }
+    for (std::size_t i = 0; i < m_folds.size(); ++i) {
+        m_folds[i]->setInside(names[i], changed[i]);
+        m_folds[i]->setVisible(!names[i].isEmpty());
     }
     markFaults();
+}
+
+QStringList ParameterPanel::openedFolds() const
+{
+    QStringList ids;
+    for (std::size_t i = 0; i < m_folds.size(); ++i) {
+        if (m_folds[i]->isChosen())
+            ids << kGroups[i].id;
+    }
+    return ids;
+}
+
+void ParameterPanel::openFolds(const QStringList& ids)
+{
+    for (std::size_t i = 0; i < m_folds.size(); ++i)
+        m_folds[i]->setOpen(ids.contains(kGroups[i].id), true);
+    showRows();
+}
+
+QWidget* ParameterPanel::reveal(const QString& parameter)
+{
+    const auto row = std::ranges::find(m_rows, utf8(parameter), [](const Row& r) { return std::string(r.spec->id); });
+    if (row == m_rows.end())
+        return nullptr;
+    if (!row->spec->basic && !foldOf(*row->spec).isOpen()) {
+        foldOf(*row->spec).setOpen(true, false);
+        showRows();
+    }
+    m_grid->activate(); // it may just have been shown
+    ensureWidgetVisible(row->control);
+    return row->control;
 }
 
 void ParameterPanel::showFaults(const std::vector<Fault>& faults)
@@ -208,15 +295,16 @@ void ParameterPanel::showFaults(const std::vector<Fault>& faults)
 
 void ParameterPanel::markFaults()
 {
-    QStringList sections;
+    std::vector<bool> faulty(m_folds.size());
     for (const Row& row : m_rows) {
         const auto fault = std::ranges::find_if(
             m_faults, [&](const Fault& f) { return f.side == m_store.edited() && f.parameter == qs(row.spec->id); });
         row.control->setFault(fault != m_faults.end() ? fault->text : QString());
-        if (fault != m_faults.end())
-            sections << groupOf(*row.spec).id;
+        if (fault != m_faults.end() && !row.spec->basic)
+            faulty[static_cast<std::size_t>(row.spec->group)] = true;
     }
-    m_sections->markFaults(sections);
+    for (std::size_t i = 0; i < m_folds.size(); ++i)
+        m_folds[i]->markFault(faulty[i]);
 }
 
 bool ParameterPanel::isInNarrowWindow() const
@@ -224,7 +312,7 @@ bool ParameterPanel::isInNarrowWindow() const
     return window()->width() < kNarrowWindow * fontMetrics().averageCharWidth();
 }
 
-void ParameterPanel::fitSections()
+void ParameterPanel::fit()
 {
     const bool stacked = width() < kLeastWidth * fontMetrics().averageCharWidth();
     if (std::exchange(m_stacked, stacked) != stacked) {
@@ -235,23 +323,7 @@ void ParameterPanel::fitSections()
         m_grid->setContentsMargins(8, 4, 4, 8);
     else
         m_grid->setContentsMargins(16, 4, 8, 8);
-    m_grid->setVerticalSpacing(kSpacing);
-    m_sections->fit(kSpare, [this] { return isTooHigh(); });
-    fitSpacing();
-}
-
-bool ParameterPanel::isTooHigh() const
-{
-    m_grid->invalidate();
-    return m_grid->totalMinimumSize().height() > viewport()->height();
-}
-
-// Uses a tighter spacing if it avoids scrolling.
-void ParameterPanel::fitSpacing()
-{
-    m_grid->setVerticalSpacing(kSpacing);
-    if (isTooHigh())
-        m_grid->setVerticalSpacing(kTightSpacing);
+    m_grid->setColumnMinimumWidth(0, m_stacked ? 0 : labelWidth()); // an opened fold moves no control
 }
 
 void ParameterPanel::changeEvent(QEvent* event)
@@ -265,7 +337,7 @@ void ParameterPanel::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
     if (event->size() != event->oldSize())
-        fitSections();
+        fit();
 }
 
 } // namespace phasor

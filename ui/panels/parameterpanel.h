@@ -5,6 +5,7 @@
 #include "ui/forms/faults.h"
 
 #include <QScrollArea>
+#include <QStringList>
 
 #include <vector>
 
@@ -14,11 +15,12 @@ class QLabel;
 namespace phasor {
 
 class Control;
-class Sections;
+class FoldLine;
 class Store;
 
-// Controls of the edited setup's parameters, made from specsOf() only, in groups with headers that fold them. A
-// scheme's own controls come and go with it. Edits go to the store. Object names of the parts: ui/forms/control.h.
+// Controls of the edited setup's parameters, made from specsOf() only, in sections: the basic ones, then a line that
+// folds the others. A scheme's own controls come and go with it. Edits go to the store. Object names of the parts:
+// ui/forms/control.h and "section-encoding", "fold-encoding".
 class ParameterPanel : public QScrollArea
 {
     Q_OBJECT
@@ -29,10 +31,12 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-    Sections& sections() { return *m_sections; }
-    // Outlines the edited side's controls that have an error, and folded sections that contain one.
+    QStringList openedFolds() const; // by the user: ids of sections
+    void openFolds(const QStringList& ids); // those only
+    QWidget* reveal(const QString& parameter); // opens its fold and scrolls there: its control; null: it isn't there
+    // Outlines the edited side's controls that have an error, and folds that contain one.
     void showFaults(const std::vector<Fault>& faults);
-    void fitSections(); // folds sections without room
+    void fit(); // to the window's size
     bool isInNarrowWindow() const; // too narrow for its type; sizeHint() is then narrow
 
 signals:
@@ -51,7 +55,7 @@ private:
     {
         const ParameterSpec* spec;
         Control* control;
-        QLabel* label; // null if the group's header is the label
+        QLabel* label; // null if the section's title is the label
         ParameterValue shown;
     };
 
@@ -60,14 +64,14 @@ private:
     void remove(const Row& row);
     void showSpecs(const Parameters& parameters);
     void showParameters(const Parameters& parameters);
+    int labelWidth() const; // of the labels' column, pixels; wider labels are above their controls
     void showRows();
     void markFaults();
-    bool isTooHigh() const; // too high: it would scroll
-    void fitSpacing();
+    FoldLine& foldOf(const ParameterSpec& spec) const;
 
     Store& m_store;
     QGridLayout* m_grid;
-    Sections* m_sections;
+    std::vector<FoldLine*> m_folds; // by ParameterGroup
     bool m_stacked = false; // labels are above their controls
     std::vector<Fault> m_faults;
     std::vector<Row> m_rows; // in the order of the controls

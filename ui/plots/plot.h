@@ -65,6 +65,8 @@ public:
     virtual ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) = 0;
     // Draws vector elements as vectors, clipped to the axes in data space; heatmaps as lossless bitmaps.
     virtual void draw(QPaintDevice& device, const FigureFrame& frame) = 0;
+    // After exportRequest(): panels for which the figure has no room: "loss", "A − B".
+    virtual QStringList leftOut() const { return {}; }
 
     virtual QString title() const = 0; // "Positional encoding PE"
     // The finding: a figure's title, and the description for screen readers; updated by show().

@@ -6,7 +6,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"
-#include "ui/panels/sections.h"
+#include "ui/panels/foldline.h"
 #include "words/answers.h"
 
 #include <QHBoxLayout>

@@ -5,7 +5,7 @@
 #include <QRubberBand>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 namespace phasor {
@@ -54,6 +54,30 @@ CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int he
     if (at.y() < under->rect.top() + header || distance > kEdge)
         return {.cell = under->cell, .frame = under->rect};
     return {.cell = under->cell, .edge = edge, .frame = partAt(under->rect, edge, 0.5)};
+}
+
+CellDrop dropToward(const Board& board, int cell, Edge toward, bool swaps)
+{
+    const auto sizeOf = [&board](int line) {
+        const bool isThere = line >= 0 && line < std::ssize(board.lines());
+        return isThere ? static_cast<int>(board.lines()[static_cast<std::size_t>(line)].cells.size()) : 0;
+    };
+    int line = 0;
+    int at = cell;
+    while (at >= sizeOf(line))
+        at -= sizeOf(line++);
+    const bool across = (toward == Edge::Left || toward == Edge::Right) == board.inColumns(); // to another line
+    const int step = toward == Edge::Right || toward == Edge::Bottom ? 1 : -1;
+    const int other = across ? line + step : line;
+    const int place = across ? std::min(at, sizeOf(other) - 1) : at + step;
+    if (place >= 0 && place < sizeOf(other)) {
+        const int linesBetween = other > line ? sizeOf(line) : other < line ? -sizeOf(other) : 0;
+        const Edge before = board.inColumns() ? Edge::Top : Edge::Left;
+        return {.cell = cell - at + linesBetween + place,
+                .edge = swaps || !across ? std::nullopt : std::optional(before)};
+    }
+    const bool alone = across ? sizeOf(line) == 1 : board.lines().size() == 1;
+    return swaps || alone ? CellDrop() : CellDrop{.cell = cell, .edge = toward, .border = true};
 }
 
 void dropInto(Board& board, int dragged, const CellDrop& drop)

@@ -31,6 +31,9 @@ struct CellDrop
     QRect frame; // shown while dragging
 };
 CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged, const QPoint& at);
+// The same by keys: swaps with the neighbor there, or moves past it in the line, into the next line, or to the border
+// as a line of its own.
+CellDrop dropToward(const Board& board, int cell, Edge toward, bool swaps);
 void dropInto(Board& board, int dragged, const CellDrop& drop);
 
 // Drag of a cell by its header: from press to release, with a frame that shows what will happen.

@@ -17,9 +17,9 @@
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
-#include "ui/shell/gallery.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
+#include "ui/shell/pages/gallery.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
@@ -41,19 +41,6 @@
 #include <array>
 
 namespace phasor {
-
-namespace {
-
-QFrame* hairline(QWidget* parent)
-{
-    auto* line = new QFrame(parent);
-    line->setFixedHeight(1);
-    line->setAutoFillBackground(true);
-    line->setBackgroundRole(QPalette::Midlight);
-    return line;
-}
-
-} // namespace
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     : QMainWindow(parent)
@@ -80,7 +67,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     setStatusBar(m_status);
     const SettingsFile::Loaded loaded = m_keeper->load();
     const Document& start = options.start ? *options.start : loaded.document;
-    m_store.setScene(start.scene);
+    m_store.open(start.scene);
     m_store.setView(start.viewOver(Board()));
     for (const Document* kept : {&start, &loaded.document})
         readTrainings(kept->trainings, *m_context.cache()->lasting<TrainingBook>());
@@ -91,6 +78,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                              .workbench = *m_workbench,
                              .history = *m_history,
                              .guide = *m_guide,
+                             .controls = *m_panel,
                              .current = [this] { return document(); },
                              .show =
                                  [this](const Document& aside) {
@@ -181,7 +169,7 @@ void MainWindow::build()
 void MainWindow::showDocument(const Document& document)
 {
     const Store::Gesture together(m_store);
-    m_store.setScene(document.scene);
+    m_store.open(document.scene);
     m_store.setView(document.viewOver(m_store.view().board));
     readTrainings(document.trainings, *m_context.cache()->lasting<TrainingBook>());
     m_plots->showFirst();

@@ -15,13 +15,14 @@
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/files/tablecheck.h"
-#include "ui/shell/gallery.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/pages/gallery.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
+#include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
 
@@ -66,6 +67,12 @@ void MainWindow::connectParts()
         m_pages->setCurrentWidget(m_columns);
         cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
     });
+    connect(m_gallery, &Gallery::settingRequested, m_panel, [this](const QString& parameter) {
+        m_pages->setCurrentWidget(m_columns);
+        m_layout->showControls(true);
+        if (QWidget* control = m_panel->reveal(parameter))
+            control->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
@@ -92,7 +99,7 @@ void MainWindow::connectParts()
             [this] { m_guide->setVisible(m_lessons->run() != nullptr && !m_answers->isVisible()); });
     connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
     connect(m_appearance, &Appearance::themeChanged, this, [this] {
-        m_panel->fitSections();
+        m_panel->fit();
         followType();
         m_keeper->changed();
     });

@@ -4,7 +4,6 @@
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/panels/parameterpanel.h"
-#include "ui/panels/sections.h"
 #include "ui/shell/plotgrid.h"
 
 #include <QGuiApplication>
@@ -43,14 +42,12 @@ WindowLayout::WindowLayout(const Parts& parts)
 Layout WindowLayout::layout() const
 {
     const QRect window = m_parts.window.normalGeometry();
-    const Sections& sections = m_parts.panel.sections();
     return {.window = {window.x(), window.y(), window.width(), window.height()},
             .maximised = m_parts.window.isMaximized(),
             .columns = listOf<std::vector<int>>(m_parts.columns.sizes(), std::identity()),
             .theme = utf8(m_parts.appearance.choice()),
             .typeSize = m_parts.appearance.typeSize(),
-            .opened = listOf<std::vector<std::string>>(sections.opened(), utf8),
-            .folded = listOf<std::vector<std::string>>(sections.folded(), utf8),
+            .opened = listOf<std::vector<std::string>>(m_parts.panel.openedFolds(), utf8),
             .controls = areControlsShown()};
 }
 
@@ -67,8 +64,8 @@ void WindowLayout::restore(const Layout& layout)
         shown.setWindowState(Qt::WindowMaximized);
     m_parts.appearance.choose(qs(layout.theme));
     m_parts.appearance.setTypeSize(layout.typeSize);
-    m_parts.panel.sections().decide(listOf<QStringList>(layout.opened, qs), listOf<QStringList>(layout.folded, qs));
-    m_parts.panel.fitSections();
+    m_parts.panel.openFolds(listOf<QStringList>(layout.opened, qs));
+    m_parts.panel.fit();
     m_chosen = static_cast<int>(layout.columns.size()) == m_parts.columns.count() && layout.columns.front() > 0;
     followFont();
     if (m_chosen)
@@ -97,8 +94,7 @@ void WindowLayout::fit()
 void WindowLayout::reset()
 {
     m_parts.appearance.setTypeSize(100);
-    m_parts.panel.sections().decide({}, {});
-    m_parts.panel.fitSections();
+    m_parts.panel.openFolds({});
     showControls(true);
     m_chosen = false;
     followFont();

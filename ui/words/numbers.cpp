@@ -70,7 +70,9 @@ QString grouped(double value, int significantDigits)
     QString text = number(value, significantDigits);
     const qsizetype point = text.indexOf(u'.');
     const qsizetype first = value < 0 ? 1 : 0;
-    for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > first && !text.contains(u'·'); at -= 3)
+    const bool power // 10¹², not 1,0¹²
+        = std::ranges::any_of(text, [](QChar character) { return character.isNumber() && !character.isDigit(); });
+    for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > first && !power; at -= 3)
         text.insert(at, u',');
     return text;
 }

@@ -119,7 +119,8 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
             .says(WORDS("How cosines and sines are computed: correctly rounded (exact), or as transformers does.")),
         &RopeSettings::precision);
     add(choice("rope-scaling", WORDS("Scaling"), enumChoices<RopeScaling>)
-            .says(WORDS("How frequencies are changed so that a trained model can handle longer texts.")),
+            .says(WORDS("How frequencies are changed so that a trained model can handle longer texts."))
+            .asBasic(),
         &RopeSettings::scaling);
     add(real("rope-factor", WORDS("Scaling factor"), 1, kMost)
             .logarithmic()

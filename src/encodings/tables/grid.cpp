@@ -135,7 +135,8 @@ std::vector<SchemeParameter> parameters()
 {
     return {schemeParameter(text("grid", WORDS("Grid"))
                                 .says(WORDS("Rows × columns of the grid, such as 14x14. Positions are its cells, row "
-                                            "by row; their number is max_len.")),
+                                            "by row; their number is max_len."))
+                                .asBasic(),
                             &Settings::grid)};
 }
 

@@ -31,7 +31,8 @@ std::vector<Setting<P>> sentenceParameters()
     return {
         setting(text("text", WORDS("Sentence"))
                     .orElse(WORDS("no sentence, ids 0, 1, 2 …"))
-                    .says(WORDS("The sentence to encode. Without one, position k holds the token with id k.")),
+                    .says(WORDS("The sentence to encode. Without one, position k holds the token with id k."))
+                    .asBasic(),
                 kGroup, &S::text),
         setting(choiceOrFile("tokenizer", WORDS("Tokenizer"), tokenizerChoices, "")
                     .says(WORDS("How the sentence is cut into tokens. For a vocabulary file: wordpiece:FILE or "
@@ -59,7 +60,9 @@ std::vector<Setting<P>> sentenceParameters()
 // The parameter "scheme". The chosen scheme adds its own parameters.
 Setting<P> chosenScheme()
 {
-    return {choice("scheme", WORDS("Scheme"), schemeChoices).says(WORDS("How the model learns where a token is.")),
+    return {choice("scheme", WORDS("Scheme"), schemeChoices)
+                .says(WORDS("How the model learns where a token is."))
+                .asBasic(),
             [](const P& p) { return toValue(p.encoding.scheme); },
             [](P& p, const ParameterValue& value) {
                 setScheme(p.encoding, std::get<std::string>(value));
@@ -76,7 +79,8 @@ std::vector<Setting<P>> encodingParameters()
                     .powersOfTwo()
                     .inUnit(WORDS("dimensions"))
                     .says(WORDS("Number of dimensions of a token's vector. The slider snaps to powers of two; type any "
-                                "other number.")),
+                                "other number."))
+                    .asBasic(),
                 kGroup, &S::dModel),
         setting(integer("max-len", WORDS("max_len"), 1, 2147483647)
                     .logarithmic()
@@ -151,7 +155,8 @@ Setting<P> scaleParameter()
 {
     return setting(choiceOrNumber("scale", WORDS("Scale s"), enumChoices<ScaleRule>, -1e30, 1e30)
                        .as(WORDS("s·E"))
-                       .says(WORDS("Embedding scale s: E is multiplied by it before position is added.")),
+                       .says(WORDS("Embedding scale s: E is multiplied by it before position is added."))
+                       .asBasic(),
                    &P::sum, &SumSettings::scale);
 }
 
@@ -181,7 +186,8 @@ std::vector<Setting<P>> dropoutParameters()
     return {
         setting(real("dropout", WORDS("Dropout p"), 0, 1)
                     .says(WORDS("Probability that dropout zeroes a value."))
-                    .as(WORDS("kept values × 1/(1 − p)")),
+                    .as(WORDS("kept values × 1/(1 − p)"))
+                    .asBasic(),
                 kGroup, &S::p),
         setting(choice("placement", WORDS("Dropout target"), enumChoices<PlacementId>)
                     .says(WORDS("What dropout is applied to.")),

@@ -39,7 +39,8 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     Panel mean{.place = {.row = 1},
                .id = "mean",
                .across = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("number of masks")}},
-               .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}}};
+               .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}},
+               .folds = true};
     eachSide(data, [&](const HistogramMeasure& of, Side side) {
         scatter.lines.push_back({.x = of.scatterInput,
                                  .y = of.scatterOutput,
@@ -71,8 +72,10 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     spread.up.range = {0, rangeOf(spread, Fit::Loose, {0, 1}).high};
     mean.across.range = rangeAcross(mean, {1, 64});
     mean.up.range = rangeOf(mean, Fit::Decades, {0.01, 1});
-    const Panel text{
-        .place = {.row = 1, .column = 1}, .id = "numbers", .text = data ? words::figures(*data) : QStringList()};
+    const Panel text{.place = {.row = 1, .column = 1},
+                     .id = "numbers",
+                     .text = data ? words::figures(*data) : QStringList(),
+                     .folds = true};
     return {.panels = {scatter, spread, mean, text}};
 }
 

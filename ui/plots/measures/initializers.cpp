@@ -94,7 +94,7 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
                             .labels = {PlotWords::tr("R = ‖s·E‖ / ‖PE‖ expected, log")},
                             .range = {0.5, 2}},
                  .up = list,
-                 .right = tableOfNumbers(data, list),
+                 .right = context.comparing() ? std::nullopt : std::optional(tableOfNumbers(data, list)),
                  .levels = {{.at = 1, .ink = {.role = Ink::Role::Quiet}}},
                  .xDown = true};
     Panel both{.id = "difference", .up = list, .xDown = true}; // A and B, for their difference

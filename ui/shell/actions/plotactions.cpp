@@ -9,6 +9,7 @@
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
+#include "ui/shell/celldrag.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/windowcontext.h"
@@ -27,6 +28,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <tuple>
 
 namespace phasor {
 
@@ -209,6 +211,29 @@ Action stageAction(const std::string& cell, Store& store)
     return command(u"own-stage"_s, Shell::tr("&Keep this stage"), toggle, {.lineAbove = true, .checked = keeps});
 }
 
+// Moves the cell, or swaps it with its neighbor.
+Action moveActions(const QString& id, const QString& text, const std::string& cell, bool swaps, Store& store)
+{
+    Action menu{.id = id, .text = text};
+    const std::tuple<Edge, QString, QString> directions[] = {{Edge::Left, u"left"_s, Shell::tr("&Left")},
+                                                             {Edge::Right, u"right"_s, Shell::tr("&Right")},
+                                                             {Edge::Top, u"up"_s, Shell::tr("&Up")},
+                                                             {Edge::Bottom, u"down"_s, Shell::tr("&Down")}};
+    for (const auto& [edge, name, direction] : directions) {
+        const auto drop = [&store, cell, swaps, toward = edge] {
+            const Board& board = store.view().board;
+            return board.find(cell) < 0 ? CellDrop() : dropToward(board, board.find(cell), toward, swaps);
+        };
+        const auto move = [&store, cell, drop] {
+            store.editView([&](ViewState& view) { dropInto(view.board, view.board.find(cell), drop()); });
+        };
+        menu.submenu.push_back(command(name, direction, move, {.enabled = [drop] {
+                                           return drop().cell >= 0;
+                                       }}));
+    }
+    return menu;
+}
+
 std::vector<Action> colorActions(const std::string& cell, const WindowContext& context)
 {
     Store& store = context.store;
@@ -293,6 +318,8 @@ std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, c
                                 FigureExport& figures)
 {
     std::vector<Action> actions{
+        moveActions(u"move"_s, Shell::tr("M&ove"), cell, false, context.store),
+        moveActions(u"swap"_s, Shell::tr("S&wap with"), cell, true, context.store),
         command(u"export"_s, Shell::tr("&Export…"), [&figures, cell] { figures.askAndSave(cell); },
                 {.icon = u"export"_s, .lineAbove = true}),
         command(u"copy-figure"_s, Shell::tr("&Copy figure"), [&figures, cell] { figures.copy(cell); },

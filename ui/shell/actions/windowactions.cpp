@@ -74,7 +74,7 @@ std::vector<Action> MainWindow::editActions()
     };
     const auto reset = [this] {
         const Store::Gesture together(m_store);
-        m_store.setScene({.a = {}, .b = m_store.scene().b ? std::optional(Parameters{}) : std::nullopt});
+        m_store.open({.a = {}, .b = m_store.scene().b ? std::optional(Parameters{}) : std::nullopt});
         m_store.setView(Document().viewOver(m_store.view().board));
     };
     return {{.id = u"undo"_s,

@@ -231,6 +231,8 @@ void FigureDialog::show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& 
     QImage image = QImage::fromData(*png, "PNG");
     image.setDevicePixelRatio(devicePixelRatioF());
     m_preview->setPixmap(QPixmap::fromImage(image));
+    if (const QStringList leftOut = maker->leftOut(); !leftOut.isEmpty())
+        m_facts->setText(m_facts->text() + u'\n' + tr("There is no room for: %1.").arg(leftOut.join(u", ")));
 }
 
 } // namespace phasor

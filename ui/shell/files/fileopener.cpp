@@ -159,7 +159,7 @@ void FileOpener::startFrom(const QString& presetId)
         return m_context.fail(preset.error());
     const Store::Gesture together(m_context.store);
     // Replaces only the edited setup, so that a preset can be compared with the other one.
-    m_context.store.setParameters(preset->document.scene.a);
+    m_context.store.openParameters(preset->document.scene.a);
     m_context.store.setView(preset->document.viewOver(m_context.store.view().board));
     m_preset = m_context.store.parameters();
     emit presetShown(preset->document);
@@ -252,7 +252,7 @@ void FileOpener::openConfig(const std::string& path)
     const Result<ModelConfig> config = readModelConfig(path, m_context.store.parameters());
     if (!config.ok())
         return m_context.fail(config.error());
-    m_context.store.setParameters(config->parameters);
+    m_context.store.openParameters(config->parameters);
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
     QStringList facts;
     for (const std::string& fact : config->understood)

@@ -117,6 +117,7 @@ void GuessScale::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const int line = fontMetrics().height();
     const int y = 3 * line / 2 + 4;
+    const QString guess = tr("your guess %1").arg(qs(shortNumber(m_value)));
     const QColor ink = palette().color(QPalette::WindowText);
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawLine(xOf(m_low), y, xOf(m_high), y);
@@ -127,19 +128,28 @@ void GuessScale::paintEvent(QPaintEvent*)
         painter.drawText(QRect(xOf(tick) - 40, y + 6, 80, line), Qt::AlignCenter, qs(shortNumber(shown)));
     }
     painter.setPen(QPen(ink, 2));
-    // The two texts above the line stay inside, and beside each other.
-    const auto above = [&](double value, const QString& text, bool bold, int row) {
-        QFont used = font();
-        used.setBold(bold);
-        painter.setFont(used);
+    // The texts above the line stay inside, and next to each other.
+    const auto above = [&](double value, const QString& text, int low, int high) {
         const int wide = painter.fontMetrics().horizontalAdvance(text) + 2;
-        const int x = std::clamp(xOf(value) - wide / 2, 0, std::max(0, width() - wide));
-        painter.drawText(QRect(x, row, wide, line), Qt::AlignLeft, text);
+        const int x = std::clamp(xOf(value) - wide / 2, low, std::max(low, high - wide));
+        painter.drawText(QRect(x, line / 4, wide, line), Qt::AlignLeft, text);
+        return QRect(x, 0, wide, line);
     };
-    above(m_value, tr("your guess %1").arg(qs(shortNumber(m_value))), false, line / 4);
+    int low = 0;
+    int high = width();
     if (m_measured) {
-        above(*m_measured, tr("measured %1").arg(qs(shownNumber({.key = {}, .digits = 3}, m_measured))), true,
-              y + line + 8);
+        QFont bold = font();
+        bold.setBold(true);
+        painter.setFont(bold);
+        const QString text = tr("measured %1").arg(qs(shownNumber({.key = {}, .digits = 3}, m_measured)));
+        const int other = fontMetrics().horizontalAdvance(guess) + 2 * kCircle;
+        const bool right = *m_measured >= m_value;
+        const QRect taken = above(*m_measured, text, right ? other : 0, width() - (right ? 0 : other));
+        (right ? high : low) = right ? taken.left() - kCircle : taken.right() + kCircle;
+        painter.setFont(font());
+    }
+    above(m_value, guess, low, high);
+    if (m_measured) {
         painter.setPen(QPen(ink, 4));
         painter.drawLine(xOf(m_value), y, xOf(*m_measured), y);
         painter.setPen(QPen(ink, 2));

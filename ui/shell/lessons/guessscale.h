@@ -20,7 +20,7 @@ public:
     void setValue(double value); // clamped to the scale
     void showMeasured(double measured); // from now on the guess stays
 
-    QSize sizeHint() const override { return {200, 5 * fontMetrics().height()}; }
+    QSize sizeHint() const override { return {200, 7 * fontMetrics().height() / 2}; }
 
 signals:
     void moved(double value); // by the user

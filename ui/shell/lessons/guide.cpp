@@ -33,6 +33,7 @@ Guide::Guide(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(makeHead());
     column->addWidget(m_area, 1);
+    column->addWidget(hairline(this));
     column->addWidget(makeFoot());
     hide();
 }
@@ -41,7 +42,7 @@ QWidget* Guide::makeHead()
 {
     auto* head = new QWidget(this);
     auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(kLessonMargin, 8, 8, 8);
+    column->setContentsMargins(kLessonMargin, 8, kLessonMargin, 8);
     auto* top = new QHBoxLayout;
     auto* kind = lessonLabel(u"guide-kind"_s, head, 0.92);
     kind->setText(tr("Lesson"));
@@ -73,14 +74,14 @@ QWidget* Guide::makeFoot()
 {
     auto* foot = new QWidget(this);
     auto* column = new QVBoxLayout(foot);
-    column->setContentsMargins(kLessonMargin, 8, kLessonMargin, 12);
+    column->setContentsMargins(kLessonMargin, 12, kLessonMargin, 12);
     m_strayed = lessonLabel(u"guide-strayed"_s, foot);
     m_strayed->setTextFormat(Qt::RichText);
     connect(m_strayed, &QLabel::linkActivated, this, [this] { m_run->begin(m_run->index()); });
     auto* row = new QHBoxLayout;
     m_back = named(u"guide-back"_s, new QPushButton(tr("Back"), foot));
     m_next = named(u"guide-next"_s, new QPushButton(foot));
-    m_back->setMinimumHeight(32);
+    m_back->setMinimumSize(88, 32);
     m_next->setMinimumSize(120, 32);
     connect(m_back, &QPushButton::clicked, this, [this] { goOn(-1); });
     connect(m_next, &QPushButton::clicked, this, [this] { goOn(1); });
@@ -116,10 +117,7 @@ void Guide::show(LessonRun* run)
         delete item;
     }
     for (std::size_t i = 0; i < run->lesson().steps.size(); ++i) {
-        auto* segment = new QFrame(this);
-        segment->setFixedHeight(4);
-        segment->setAutoFillBackground(true);
-        m_progress->addWidget(segment);
+        m_progress->addWidget(hairline(this, 4));
     }
     m_title->setText(qs(run->lesson().title));
     m_title->setTextFormat(Qt::PlainText);
@@ -150,9 +148,6 @@ void Guide::refresh()
         return;
     m_page->refresh();
     m_next->setDefault(m_run->isDone());
-    QFont font = m_next->font();
-    font.setBold(m_run->isDone());
-    m_next->setFont(font);
     const QStringList strayed = m_run->strayed();
     m_strayed->setVisible(!strayed.isEmpty());
     m_strayed->setText(tr("You changed %1.").arg(strayed.join(u", "_s)).toHtmlEscaped() + u" <a href='#'>"_s

@@ -51,9 +51,11 @@ void LessonRun::begin(std::size_t step)
     m_begun = nullptr;
     m_now = nullptr;
     m_trained = nullptr;
+    m_seconds = {};
     m_reached = false;
     if (setups().before)
         set(*setups().before, false);
+    m_store.open(m_store.scene());
     m_begunScene = m_store.scene();
     m_begunTraining = m_store.view().training;
     storeChanged();
@@ -95,12 +97,12 @@ std::optional<double> LessonRun::guessOf(std::size_t piece) const
 
 LessonValues LessonRun::valuesNow() const
 {
-    return {&m_store.scene().a, &m_store.view().training, m_now.get(), m_trained.get()};
+    return {&m_store.scene().a, &m_store.view().training, m_now.get(), m_trained.get(), m_seconds};
 }
 
 LessonValues LessonRun::valuesBegun() const
 {
-    return {&m_begunScene.a, &m_begunTraining, m_begun.get(), m_trained.get()};
+    return {&m_begunScene.a, &m_begunTraining, m_begun.get(), m_trained.get(), m_seconds};
 }
 
 std::optional<double> LessonRun::measured(const Guess& guess) const
@@ -227,7 +229,11 @@ std::string LessonRun::framedView() const
 
 std::optional<ViewRequest> LessonRun::request() const
 {
-    return ViewRequest(LessonNumbersRequest{measuredKeys(step())});
+    LessonNumbersRequest numbers{measuredKeys(step())};
+    const TrainingChoice* training = setups().after ? setups().after->training() : nullptr;
+    if (training != nullptr && isTimed(step()) && !m_seconds)
+        numbers.timed = *training;
+    return ViewRequest(numbers);
 }
 
 void LessonRun::show(const SnapshotPtr& snapshot)
@@ -241,6 +247,7 @@ void LessonRun::show(const SnapshotPtr& snapshot)
                 m_begun = numbers;
             news = news || m_now != numbers;
             m_now = numbers;
+            m_seconds = numbers->seconds ? numbers->seconds : m_seconds;
         } else if (const auto trained = std::dynamic_pointer_cast<const TrainingData>(*view.data)) {
             const TrainingChoice& choice = m_store.view().training;
             const bool present = trained->choice.settings == choice.settings && trained->choice.vary == choice.vary

@@ -79,6 +79,7 @@ private:
     std::shared_ptr<const LessonNumbers> m_begun; // null: not measured yet
     std::shared_ptr<const LessonNumbers> m_now;
     std::shared_ptr<const TrainingData> m_trained;
+    std::optional<double> m_seconds; // that the step's training takes
     bool m_reached = false; // all conditions have held once in this step
 };
 

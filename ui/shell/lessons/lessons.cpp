@@ -4,6 +4,7 @@
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parameterpanel.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/highlight.h"
 #include "ui/shell/settings/history.h"
@@ -86,25 +87,23 @@ void Lessons::leave()
         return;
     if (m_run->isLast() && m_run->isDone())
         note(0); // from its beginning the next time
-    m_highlight->setParts({});
     end();
+    frame();
     m_parts.show(m_aside);
     m_parts.history.bringBack();
     emit changed();
 }
 
-// The plot and the controls that the step speaks of.
+// The plot and the controls that the step speaks of. Of the folds, those of these controls and the user's are open.
 void Lessons::frame()
 {
     std::vector<QWidget*> parts;
-    const auto add = [&](const QString& name) {
-        if (auto* part = m_parts.context.window->findChild<QWidget*>(name))
-            parts.push_back(part);
-    };
     if (m_run != nullptr && !m_run->framedView().empty())
-        add(qs(m_run->framedView()));
+        parts.push_back(m_parts.context.window->findChild<QWidget*>(qs(m_run->framedView())));
+    m_parts.controls.openFolds(m_parts.controls.openedFolds());
     for (const std::string& id : m_run != nullptr ? m_run->framedControls() : std::vector<std::string>())
-        add(u"control-"_s + qs(id));
+        parts.push_back(m_parts.controls.reveal(qs(id)));
+    std::erase(parts, nullptr);
     m_highlight->setParts(parts);
 }
 

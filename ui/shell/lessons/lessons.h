@@ -18,6 +18,7 @@ class Guide;
 class Highlight;
 class History;
 class LessonRun;
+class ParameterPanel;
 class Workbench;
 struct WindowContext;
 
@@ -34,6 +35,7 @@ public:
         Workbench& workbench;
         History& history;
         Guide& guide;
+        ParameterPanel& controls;
         std::function<Document()> current; // the user's own work
         std::function<void(const Document&)> show; // sets setup and views
     };

@@ -14,6 +14,7 @@
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 namespace phasor {
@@ -45,7 +46,9 @@ QLabel* textLabel(QWidget* parent)
 
 void setMarkdown(QLabel& text, const std::string& markdown, const std::string& folder)
 {
-    QString html = qs(htmlOf(markdown));
+    static const QRegularExpression kHeading(u"<h[3-6]>(.*)</h[3-6]>"_s);
+    QString html = qs(htmlOf(markdown)).replace(kHeading, u"<hr><p><b>\\1</b></p>"_s);
+    html.replace(u"<p>"_s, u"<p style='line-height:125%'>"_s);
     if (!folder.empty())
         html.replace(u"<img src=\""_s, u"<img src=\""_s + qs(folder).toHtmlEscaped() + u'/');
     if (text.text() != html)
@@ -227,6 +230,7 @@ void StepPage::addConditions()
     auto* row = new QHBoxLayout;
     if (!m_run.step().until.empty()) {
         auto* act = named(u"guide-do"_s, new QPushButton(tr("Do it for me"), this));
+        act->setMinimumSize(120, 28);
         connect(act, &QPushButton::clicked, this, [this] { m_run.act(); });
         row->addWidget(act);
     }

@@ -94,7 +94,10 @@ QString ofOne(const TrainingData& data)
         return Words::tr("The model learns to %1 with %2 accuracy").arg(goal, accuracy);
     if (!((std::isnan(band.low) ? band.mean : band.low) > chance))
         return Words::tr("The model doesn't learn to %1: %2 accuracy, no better than chance").arg(goal, accuracy);
-    return Words::tr("The model only partly learns to %1, with %2 accuracy (chance %3)")
+    constexpr double kHardly = 0.1; // of the way from chance to 1
+    return (band.mean < chance + kHardly * (1 - chance)
+                ? Words::tr("The model hardly learns to %1, with %2 accuracy (chance %3)")
+                : Words::tr("The model only partly learns to %1, with %2 accuracy (chance %3)"))
         .arg(goal, accuracy, roundedShare(chance));
 }
 

@@ -2,6 +2,7 @@
 // DrawingPlot's requests, for the screen and for figures, and how it draws a figure: title, plot, caption.
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/canvas/labels/labelroom_p.h"
+#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -319,6 +320,18 @@ ViewRequest DrawingPlot::exportRequest(const Scene& scene, const ViewState& view
     m_wanted = frame.panels;
     makeRoom(scene, plotSize(frame, theme()));
     return requestAt(view, room(frame.scale, frame.vector ? frame.mapScale : frame.scale, frame.vector, true));
+}
+
+QStringList DrawingPlot::leftOut() const
+{
+    QStringList ids;
+    for (std::size_t i = 0; i < m_form.size(); ++i) {
+        if (m_form[i].wanted && !m_plan.cells[i].shown)
+            ids << (m_form[i].kind == PanelForm::Kind::Strip ? words::differenceName()
+                                                             : QString::fromLatin1(m_drawing.panels[i].id));
+    }
+    ids.removeDuplicates();
+    return ids;
 }
 
 void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)

@@ -144,9 +144,12 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
 PanelPlan DrawingPlot::planNow() const
 {
     const QFontMetrics metrics(theme().smallFont);
-    return planOf(
-        m_form,
-        {.canvas = m_canvas->viewport().size(), .character = metrics.averageCharWidth(), .line = metrics.height()});
+    const bool key = m_scene.b || std::ranges::any_of(m_form, &PanelForm::inKey);
+    return planOf(m_form,
+                  {.canvas = m_canvas->viewport().size(),
+                   .character = metrics.averageCharWidth(),
+                   .line = metrics.height(),
+                   .keyLines = key ? (m_scene.b ? 2 : 1) : 0});
 }
 
 bool DrawingPlot::isShown(std::size_t panel) const

@@ -42,6 +42,7 @@ public:
     QString summary() const final { return m_texts.summary; }
     QString question() const final { return m_texts.question; }
     const Drawing* drawing() const final { return &m_drawing; }
+    QStringList leftOut() const final;
 
 protected:
     virtual void sceneShown() { }

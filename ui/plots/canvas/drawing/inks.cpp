@@ -157,7 +157,8 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
             ofA.insert(line.quantity);
         QPen pen = penOf(line, theme);
         pen.setColor(colorOf(line.ink, theme)); // a key entry is never faint
-        const QCPScatterStyle mark = scatterOf(line.mark, pen.color(), theme);
+        const bool onLine = line.sparse && line.stroke != Stroke::None; // its marks come and go with the room
+        const QCPScatterStyle mark = onLine ? QCPScatterStyle() : scatterOf(line.mark, pen.color(), theme);
         const bool once = line.side == Side::A && !line.quantity.isEmpty();
         key.push_back({line.stroke == Stroke::None && !line.sparse ? QPen(Qt::NoPen) : pen,
                        once ? line.quantity : line.name, mark});

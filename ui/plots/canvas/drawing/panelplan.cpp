@@ -13,7 +13,7 @@ namespace {
 // Minimum sizes of a panel, in characters and lines of small type.
 constexpr QSize kMap(60, 12);
 constexpr int kMapOfMany = 36; // minimum width of a map in an area of several rows of maps
-constexpr QSize kChart(26, 7);
+constexpr QSize kChart(26, 5); // without its axes' numbers and labels
 constexpr QSize kStrip(26, 3);
 constexpr QSize kText(26, 1);
 constexpr int kKeyLines = 12; // minimum height of a canvas with a key
@@ -64,6 +64,8 @@ Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>&
         if (forms[i].kind == PanelForm::Kind::Map && ofMany.contains(place.area))
             least.setWidth(kMapOfMany);
         least.rheight() += forms[i].title ? 1 : 0;
+        if (forms[i].kind == PanelForm::Kind::Chart)
+            least += forms[i].axes;
         const bool strip = forms[i].kind == PanelForm::Kind::Strip;
         const bool across = orientation == Qt::Horizontal;
         Line& line = lines[{place.area, across ? place.column : 2 * place.row + (strip ? 1 : 0)}];
@@ -117,7 +119,7 @@ void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt
 void leaveOut(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, const PanelRoom& room)
 {
     const int characters = room.canvas.width() / room.character;
-    const int lines = room.canvas.height() / room.line;
+    const int lines = room.canvas.height() / room.line - room.keyLines;
     for (std::size_t i = 0; i < forms.size(); ++i)
         cells[i].shown = forms[i].wanted;
     const bool all = fits(linesOf(forms, cells, Qt::Horizontal), Qt::Horizontal, characters)
@@ -188,6 +190,16 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
     }
 }
 
+QSize roomOfAxes(const Panel& panel)
+{
+    constexpr int kNames = 24; // characters
+    if (panel.map || panel.text)
+        return {0, 0};
+    return {!panel.up.names.empty() && panel.up.tickLabels ? kNames : 0,
+            (panel.across.tickLabels ? 2 : 0) + (panel.across.labels.isEmpty() ? 0 : 1)
+                + (panel.up.labels.isEmpty() ? 0 : 1)};
+}
+
 } // namespace
 
 std::vector<PanelForm> formOf(const Drawing& drawing)
@@ -206,9 +218,11 @@ std::vector<PanelForm> formOf(const Drawing& drawing)
                          .title = !panel.title.isEmpty(),
                          .bar = panel.map && panel.map->bar,
                          .square = panel.square,
+                         .axes = roomOfAxes(panel),
                          .across = axis(panel.across),
                          .up = axis(panel.up),
-                         .folds = panel.folds});
+                         .folds = panel.folds,
+                         .inKey = panel.key && panel.ends.isEmpty() && !panel.map && !panel.text});
     }
     return forms;
 }

@@ -19,9 +19,11 @@ struct PanelForm
     bool title = false;
     bool bar = false;
     bool square = false;
+    QSize axes = {0, 0}; // characters and lines of small type that numbers and labels of a chart's axes take
     int across = 0; // what its axis shows, as a number to compare
     int up = 0;
     bool folds = false;
+    bool inKey = false; // its lines may be in the key
     bool wanted = true; // false: the user left it out
     bool operator==(const PanelForm&) const = default;
 };
@@ -33,6 +35,7 @@ struct PanelRoom // in pixels
     QSize canvas;
     int character = 1; // width of a character of small type
     int line = 1; // height of a line of small type
+    int keyLines = 0; // what a usual key takes
 };
 
 // Grid cells of a panel, its title and its bar. Every area has a grid of its own.

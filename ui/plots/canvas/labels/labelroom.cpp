@@ -28,15 +28,17 @@ int TextWidths::of(const QFont& font, const QString& text) const
 
 namespace {
 
-// The smallest type: 6 pt in a figure, whose unit is a point, and 11 pixels on the screen.
+// The smallest type of a table: 6 pt in a figure, whose unit is a point, and 11 pixels on the screen; of large type, as
+// on a projector, 85 %.
 QFont leastType(QFont font)
 {
     constexpr int kOfFigure = 6;
     constexpr double kOfScreen = 8.25; // points
+    constexpr double kShare = 0.85;
     if (font.pixelSize() > 0)
-        font.setPixelSize(std::min(font.pixelSize(), kOfFigure));
+        font.setPixelSize(std::min(font.pixelSize(), std::max(kOfFigure, qRound(kShare * font.pixelSize()))));
     else
-        font.setPointSizeF(std::min(font.pointSizeF(), kOfScreen));
+        font.setPointSizeF(std::min(font.pointSizeF(), std::max(kOfScreen, kShare * font.pointSizeF())));
     return font;
 }
 

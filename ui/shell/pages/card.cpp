@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/pages/card.h"
+
+#include "ui/forms/text.h"
+#include "ui/shell/pages/thumbnails.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kInset = 6; // of a picture in its paper
+constexpr double kSmall = 0.92; // of a card's text
+constexpr int kTextLines = 3; // of a tall card, without its title
+constexpr int kWideLines = 5;
+
+// Draws a text in as many whole lines as fit, the last one with "…" if there are more. Returns the height used.
+int drawLines(QPainter& painter, const QRect& room, const QString& text, int lines)
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    lines = std::min(lines, room.height() / metrics.lineSpacing());
+    QTextLayout layout(text, painter.font());
+    layout.beginLayout();
+    for (int i = 0; i < lines; ++i) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid())
+            return i * metrics.lineSpacing();
+        line.setLineWidth(room.width());
+        QString shown = text.mid(line.textStart(), line.textLength());
+        if (i + 1 == lines)
+            shown = metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, room.width());
+        painter.drawText(room.left(), room.top() + i * metrics.lineSpacing() + metrics.ascent(), shown);
+    }
+    return lines * metrics.lineSpacing();
+}
+
+} // namespace
+
+QFont scaled(QFont font, double factor, bool bold)
+{
+    font.setPointSizeF(font.pointSizeF() * factor);
+    font.setBold(bold);
+    return font;
+}
+
+Card::Card(const QString& id, const QString& title, const QString& says, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_id(id)
+    , m_says(says)
+{
+    setObjectName(u"card-"_s + id);
+    setText(title);
+    setCheckable(true);
+    setAutoExclusive(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setState({}, {}, {});
+}
+
+QSize Card::sizeOf(Shape shape, const QFont& font)
+{
+    const QSize paper = Thumbnails::size() + QSize(2 * kInset, 2 * kInset);
+    const int title = QFontMetrics(font).lineSpacing();
+    const int line = QFontMetrics(scaled(font, kSmall, false)).lineSpacing();
+    if (shape == Shape::Tall)
+        return {paper.width(), paper.height() + title + kTextLines * line + 12};
+    return {paper.width() + 220, std::max(paper.height(), title + kWideLines * line + 4)};
+}
+
+void Card::setPicture(const QImage& picture)
+{
+    m_picture = picture;
+    update();
+}
+
+void Card::setState(const QString& note, const QString& state, const QString& reason)
+{
+    m_note = note;
+    m_reason = reason;
+    setAccessibleName(QStringLiteral("%1. %2 %3").arg(text(), m_says, reason.isEmpty() ? state : reason).trimmed());
+    setToolTip(reason.isEmpty() ? m_says : reason);
+    update();
+}
+
+void Card::setSays(const QString& says, bool lit)
+{
+    m_says = says;
+    m_lit = lit;
+    setState(m_note, {}, m_reason);
+}
+
+bool Card::matches(const QString& search) const
+{
+    return text().contains(search, Qt::CaseInsensitive) || m_says.contains(search, Qt::CaseInsensitive);
+}
+
+QRect Card::paper() const
+{
+    return {QPoint(0, 0), Thumbnails::size() + QSize(2 * kInset, 2 * kInset)};
+}
+
+void Card::paintEvent(QPaintEvent*)
+{
+    constexpr double kFaint = 0.35;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    const QRect paper = this->paper();
+    painter.fillRect(paper, palette().color(QPalette::Base));
+    painter.setOpacity(m_reason.isEmpty() ? 1 : kFaint);
+    if (!m_picture.isNull())
+        painter.drawImage(paper.adjusted(kInset, kInset, -kInset, -kInset), m_picture);
+    painter.setOpacity(1);
+    if (isChecked() || hasFocus() || underMouse()) {
+        painter.setPen(QPen(palette().color(isChecked() ? QPalette::Highlight : QPalette::Mid), isChecked() ? 2 : 1));
+        painter.drawRect(paper.adjusted(1, 1, -1, -1));
+    }
+    paintTexts(painter,
+               m_shape == Shape::Tall ? rect().adjusted(0, paper.height() + 4, 0, 0)
+                                      : rect().adjusted(paper.width() + 12, 0, -8, 0));
+}
+
+// The title in one line if a note is next to it, else in up to two.
+void Card::paintTexts(QPainter& painter, QRect room) const
+{
+    const QColor quiet = palette().color(QPalette::PlaceholderText);
+    const QFont small = scaled(font(), kSmall, false);
+    const int first = QFontMetrics(font()).lineSpacing();
+    painter.setFont(small);
+    painter.setPen(quiet);
+    painter.drawText(QRect(room.left(), room.top(), room.width(), first), Qt::AlignRight | Qt::AlignVCenter, m_note);
+    const int note = m_note.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(m_note) + 4;
+    painter.setFont(scaled(font(), 1, m_reason.isEmpty()));
+    painter.setPen(m_reason.isEmpty() ? palette().color(QPalette::WindowText) : quiet);
+    room.setTop(room.top() + drawLines(painter, room.adjusted(0, 0, -note, 0), text(), note > 0 ? 1 : 2) + 1);
+    painter.setFont(scaled(small, 1, m_lit));
+    painter.setPen(m_lit ? palette().color(QPalette::Link) : quiet);
+    drawLines(painter, room, m_reason.isEmpty() ? m_says : m_reason, kWideLines);
+}
+
+void Card::mousePressEvent(QMouseEvent* event)
+{
+    m_pressed = event->position().toPoint();
+    m_isDragged = false;
+    QAbstractButton::mousePressEvent(event);
+}
+
+void Card::mouseMoveEvent(QMouseEvent* event)
+{
+    const int far = (event->position().toPoint() - m_pressed).manhattanLength();
+    if (!m_isDragged && event->buttons() == Qt::LeftButton && far >= QApplication::startDragDistance()) {
+        m_isDragged = true;
+        setDown(false);
+        setChecked(true);
+        setCursor(m_picture.isNull() ? QCursor(Qt::ClosedHandCursor)
+                                     : QCursor(QPixmap::fromImage(m_picture.scaledToWidth(paper().width() / 2))));
+    }
+    if (!m_isDragged)
+        QAbstractButton::mouseMoveEvent(event);
+}
+
+void Card::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (std::exchange(m_isDragged, false)) {
+        unsetCursor();
+        return emit dropped(event->globalPosition().toPoint());
+    }
+    QAbstractButton::mouseReleaseEvent(event);
+    if (m_opensAtOnce && event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()))
+        emit opened();
+}
+
+void Card::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    setChecked(true);
+    if (event->button() == Qt::LeftButton && !m_opensAtOnce)
+        emit opened();
+}
+
+void Card::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        setChecked(true);
+        emit opened();
+    } else {
+        QAbstractButton::keyPressEvent(event);
+    }
+}
+
+} // namespace phasor

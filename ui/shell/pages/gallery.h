@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/pages/cardpage.h"
+#include "views/viewstate.h"
+
+#include <QHash>
+
+#include <memory>
+
+class QComboBox;
+class QLabel;
+
+namespace phasor {
+
+class BoardMap;
+class PipelineCache;
+class Store;
+
+// The page *Add a view*: all views by group. Its foot shows the board with the place that the chosen view takes: a new
+// cell, or one that is in its place now. A card can be dragged there. A gray card's foot has links to what helps.
+class Gallery : public CardPage
+{
+    Q_OBJECT
+
+public:
+    Gallery(Store& store, QWidget* parent);
+
+    // Shows the page's views as they are now; `view`: the chosen one, empty: none.
+    void open(const QString& view, const std::shared_ptr<PipelineCache>& cache);
+
+signals:
+    void chosen(const QString& view, int cell); // cell −1: a new one
+    void settingRequested(const QString& parameter); // that makes the chosen view apply
+
+private:
+    void showChosen() override;
+    void showState(Card& card, const Error& error);
+    QString helpFor(const Card& card); // links to what makes a gray view useful
+    void follow(const QString& link);
+    void choosePlace(int cell);
+
+    Store& m_store;
+    BoardMap* m_map;
+    QComboBox* m_instead;
+    QLabel* m_help;
+    QHash<QString, Error> m_errors; // why views do not apply
+};
+
+} // namespace phasor

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pipeline/scene.h"
+#include "session/runner.h"
+#include "text/result.h"
+#include "views/viewstate.h"
+
+#include <QHash>
+#include <QImage>
+#include <QObject>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace phasor {
+
+struct Document;
+class PipelineCache;
+struct PlotSpec;
+
+// What a picture shows.
+struct Subject
+{
+    const PlotSpec* spec;
+    Scene scene;
+    ViewState view;
+};
+// Says it when the picture is drawn; nothing: there is no picture.
+using SubjectBy = std::function<std::optional<Subject>()>;
+
+// The first view of a preset or session.
+std::optional<Subject> firstViewOf(const Document& document);
+// A view of the preset *sentence*, or of a setup that the view applies to.
+Subject exampleOf(const PlotSpec& spec);
+
+// Pictures for cards, and whether views apply to a setup. Works in the background, one after another. A picture is
+// drawn once for each version and theme, and kept in the user's cache folder. GUI thread only.
+class Thumbnails : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Thumbnails(QObject* parent);
+    ~Thumbnails() override { stop(); }
+
+    void setDark(bool dark); // the theme of the pictures
+    void draw(const QString& id, SubjectBy what); // if there is no picture yet
+    // Before all pictures: whether that view applies. `cache` has parts of its pipelines.
+    void check(const Subject& what, std::shared_ptr<PipelineCache> cache);
+    void stop(); // forgets what is not begun
+    QImage pictureOf(const QString& id) const { return m_pictures.value(id); } // null: not drawn yet
+    static QSize size(); // in logical pixels
+
+signals:
+    void drawn(const QString& id);
+    void tried(const QString& view, const Error& error); // why it does not apply; its code is empty: it does
+
+private:
+    struct Task
+    {
+        QString id;
+        SubjectBy what;
+        std::shared_ptr<PipelineCache> cache; // null: draws; else checks
+    };
+    void next();
+    void run(const Task& task, Subject what);
+    QString fileOf(const QString& id) const;
+
+    Runner m_runner;
+    std::deque<Task> m_tasks;
+    bool m_dark = false;
+    QHash<QString, QImage> m_pictures;
+};
+
+} // namespace phasor

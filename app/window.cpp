@@ -110,7 +110,8 @@ int runWindow(int argc, char** argv, const WindowStart& start)
                                            return openLesson(lesson, lessonCache);
                                        }},
                        .lesson = start.lesson,
-                       .step = start.step});
+                       .step = start.step,
+                       .greets = start.file.empty() && !start.document && start.lesson.empty()});
     application.onError([open = QPointer(&window)](const Error& error) {
         Report().fail(error);
         if (open)

@@ -78,6 +78,8 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("type_size", layout.typeSize);
     f("opened", layout.opened);
     f("lessons", layout.lessons);
+    f("start_page", layout.startPage);
+    f("recent", layout.recent);
     f("controls", layout.controls);
 }
 

@@ -13,13 +13,22 @@ namespace {
 
 // In the order of the menu.
 constexpr std::string_view kIds[] = {
-    // Sines
-    "tutorial", "annotated-transformer", "illustrated-transformer", "d2l", "short-base", "tensor2tensor", "bfloat16",
-    "endless",
-    // Embedding
-    "sentence", "no-scale", "small-embedding", "concatenated",
+    // Sum
+    "sentence", "tutorial",
+    // SpecialTokens
+    "protected", "whole-tokens",
+    // Concatenation
+    "concatenated",
+    // Scale
+    "tensor2tensor", "no-scale", "small-embedding",
     // Dropout
-    "protected", "whole-tokens", "masked-fill", "book-mask", "book-mask-linux", "circulating-dropout",
+    "book-mask", "book-mask-linux",
+    // Table
+    "short-base", "endless",
+    // Mistakes
+    "masked-fill", "circulating-dropout", "bfloat16",
+    // Figures
+    "annotated-transformer", "illustrated-transformer", "d2l",
     // Rotations
     "llama-3.1", "llama-4", "smollm3", "command-a", "qwen3", "deepseek-v3", "gpt-oss", "phi-3", "gemma-3", "gpt-j",
     "gpt-neox",
@@ -27,7 +36,9 @@ constexpr std::string_view kIds[] = {
     "bloom", "mpt-7b", "t5", "gpt-2", "bert", "nope"};
 
 // The first preset of each group, in the order of PresetGroup.
-constexpr std::string_view kFirst[] = {"tutorial", "sentence", "protected", "llama-3.1", "bloom"};
+constexpr std::string_view kFirst[]
+    = {"sentence",   "protected",   "concatenated",          "tensor2tensor", "book-mask",
+       "short-base", "masked-fill", "annotated-transformer", "llama-3.1",     "bloom"};
 
 Error unknownPreset(std::string_view id)
 {

@@ -11,14 +11,26 @@
 namespace phasor {
 
 // Topic of a preset: its place in the menu.
-enum class PresetGroup { Sines, Embedding, Dropout, Rotations, OtherModels };
+// The first five are questions: dropout on the sum, special tokens, add or concatenate, √d_model, nn.Dropout.
+enum class PresetGroup {
+    Sum,
+    SpecialTokens,
+    Concatenation,
+    Scale,
+    Dropout,
+    Table,
+    Mistakes,
+    Figures,
+    Rotations,
+    OtherModels
+};
 
 // A named setup that makes one point, or a famous figure: resources/presets/<id>.json, a document with a title, a
 // sentence, the parameters that differ from the defaults, and its views.
 struct Preset
 {
     std::string id;
-    PresetGroup group = PresetGroup::Sines;
+    PresetGroup group = PresetGroup::Sum;
     Document document;
 };
 

@@ -75,8 +75,8 @@ typed() { # types into the field NAME
 }
 picture() { [ -z "$pictures" ] || { mkdir -p "$pictures"; xdotool mousemove 1279 799; sleep 0.7; import -window root "$pictures/$1.png"; }; }
 
-# preset_sentence: Presets ▸ Embedding and sum ▸ A sentence, all the way, the first of its menu
-preset_sentence() { xdotool key alt+p sleep 0.3 key e sleep 0.3 key Return sleep 0.5; }
+# preset_sentence: Presets ▸ 1. Dropout on the sum ▸ A sentence, all the way, the first of its menu
+preset_sentence() { xdotool key alt+p sleep 0.3 key 1 sleep 0.3 key Return sleep 0.5; }
 # view ID: the entry of the menu View. Its views are in six groups, each in the order of views.def; the last is one view.
 view() {
     local group down
@@ -103,8 +103,10 @@ scheme() {
     expect "\"scheme\": *\"${1,,}\""
 }
 
-step="README 1: load a sentence"
+step="README 1: begin with a sentence"
 start
+picture readme-start
+xdotool key Return sleep 0.5
 preset_sentence
 expect '"text": *"The cat sat on the mat because it was tired."'
 expect '"d_model": *128'
@@ -149,8 +151,16 @@ picture readme-alibi
 quit
 rm -f "$settings"
 
-step="a sentence, and the box s·E + PE"
+step="the start page"
 start
+xdotool key ctrl+a type --delay 30 'the cat sat on the mat'
+expect '"text": *"the cat sat on the mat"'
+xdotool key Escape sleep 0.5
+quit
+rm -f "$settings"
+
+step="a sentence, and the box s·E + PE"
+start --scheme sinusoidal # from the defaults, without start page
 xdotool type --delay 30 'the cat sat on the mat'
 expect '"text": *"the cat sat on the mat"'
 look

@@ -225,8 +225,10 @@ void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
         auto* button = new StageButton(id, widget());
         m_buttons.push_back(button);
         m_row->addWidget(button, 1);
-        connect(button, &QAbstractButton::clicked, this,
-                [this, id] { m_store.editView([&](ViewState& view) { view.setStage(id); }); });
+        connect(button, &QAbstractButton::clicked, this, [this, id] {
+            m_store.editView([&](ViewState& view) { view.setStage(id); });
+            emit clicked();
+        });
     }
     if (!m_buttons.empty())
         connect(m_buttons.back(), &StageButton::resized, this, &Strip::resized);

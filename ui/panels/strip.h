@@ -45,6 +45,7 @@ public:
 
 signals:
     void resized(); // its request has changed
+    void clicked(); // a box
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -28,7 +28,7 @@ struct CellDrop
     int cell = -1; // the other cell; -1: none
     std::optional<Edge> edge = {}; // none: swaps
     bool border = false;
-    QRect frame; // shown while dragging
+    QRect frame = {}; // shown while dragging
 };
 CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged, const QPoint& at);
 // The same by keys: swaps with the neighbor there, or moves past it in the line, into the next line, or to the border

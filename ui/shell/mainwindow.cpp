@@ -20,6 +20,8 @@
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/gallery.h"
+#include "ui/shell/pages/presetspage.h"
+#include "ui/shell/pages/startpage.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
@@ -86,9 +88,14 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                                  }},
                             this);
     m_lessons->setProgress(loaded.document.layout.lessons);
+    m_start = new StartPage(m_store, *m_lessons, m_pages);
+    m_start->setShownAtStart(loaded.document.layout.startPage);
+    m_pages->addWidget(m_start);
+    m_recent = loaded.document.layout.recent;
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
     connectParts();
     connectFiles();
+    connectPages();
     m_layout->restore(loaded.document.layout);
     m_plots->setTheme(m_appearance->theme());
     m_plots->showFirst();
@@ -98,6 +105,12 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
         m_context.warn(loaded.message);
     if (auto* sentence = m_panel->findChild<QWidget*>(QStringLiteral("text-text")))
         sentence->setFocus(); // most users start by typing a sentence
+    if (options.greets && loaded.first) {
+        m_files->startFrom(QStringLiteral("sentence"));
+        m_history->forget();
+    }
+    if (options.greets && (loaded.first || loaded.document.layout.startPage))
+        showStart();
     if (!options.file.empty())
         m_files->open(options.file);
     if (!options.lesson.empty())
@@ -129,9 +142,9 @@ void MainWindow::build()
     connect(m_workbench, &Workbench::faultsFound, sides, &SetupSwitch::showFaults);
     controls->addWidget(m_panel, 1);
     auto* right = new QWidget(m_columns);
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 8, 0);
-    column->setSpacing(0);
+    m_column = new QVBoxLayout(right);
+    m_column->setContentsMargins(0, 0, 8, 0);
+    m_column->setSpacing(0);
     m_strip = new Strip(m_store, right);
     m_plots = new PlotGrid(
         m_store, *m_workbench,
@@ -151,16 +164,18 @@ void MainWindow::build()
     m_board->addWidget(m_answers);
     m_guide = new Guide(right);
     m_board->addWidget(m_guide);
-    column->addWidget(m_strip);
-    column->addWidget(hairline(right));
-    column->addSpacing(4);
-    column->addWidget(m_bar);
-    column->addLayout(m_board, 1);
+    m_column->addWidget(m_strip);
+    m_column->addWidget(hairline(right));
+    m_column->addSpacing(4);
+    m_column->addWidget(m_bar);
+    m_column->addLayout(m_board, 1);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
     m_gallery = new Gallery(m_store, m_pages);
     m_pages->addWidget(m_columns);
+    m_presets = new PresetsPage(m_pages);
     m_pages->addWidget(m_gallery);
+    m_pages->addWidget(m_presets);
     setCentralWidget(m_pages);
     m_layout = new WindowLayout({*this, *m_columns, *left, *m_panel, *m_plots, *m_appearance});
     menuBar()->setObjectName(QStringLiteral("menu"));
@@ -173,11 +188,14 @@ void MainWindow::showDocument(const Document& document)
     m_store.setView(document.viewOver(m_store.view().board));
     readTrainings(document.trainings, *m_context.cache()->lasting<TrainingBook>());
     m_plots->showFirst();
+    showBoard();
 }
 
 Document MainWindow::settings() const
 {
     Document own = document();
+    own.layout.startPage = m_start->isShownAtStart();
+    own.layout.recent = m_recent;
     if (m_lessons->run() != nullptr) {
         own.scene = m_lessons->aside().scene;
         own.view = m_lessons->aside().view;
@@ -197,12 +215,6 @@ Document MainWindow::document() const
         m_trainings = writeTrainings(*book);
     document.trainings = m_trainings;
     return document;
-}
-
-void MainWindow::showGallery(const QString& view)
-{
-    m_pages->setCurrentWidget(m_gallery);
-    m_gallery->open(view, m_context.cache());
 }
 
 void MainWindow::focusNextPane()

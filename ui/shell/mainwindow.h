@@ -18,6 +18,7 @@
 class QBoxLayout;
 class QSplitter;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace phasor {
 
@@ -33,14 +34,17 @@ class History;
 class Lessons;
 class ParameterPanel;
 class PlotGrid;
+class PresetsPage;
 class Readout;
 class SessionFiles;
 class SettingsKeeper;
+class StartPage;
 class StatusLine;
 class Strip;
 class WindowLayout;
 class Workbench;
 class ZoomHistory;
+enum class PresetGroup;
 struct Action;
 
 struct WindowOptions
@@ -52,6 +56,7 @@ struct WindowOptions
     LessonShelf lessons = {};
     std::string lesson = {}; // to open, an id or a file; empty: none
     std::optional<std::size_t> step = {}; // of the lesson, from 0
+    bool greets = false; // with the start page: the first time, later if the user wants it
 };
 
 // The main window: makes its parts, places them and connects them.
@@ -90,7 +95,12 @@ private:
     Document document() const; // present setups, views and layout
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
+    void connectPages(); // these six functions are in windowpages.cpp
+    void showBoard(); // controls and plots, instead of another page
     void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
+    void showStart();
+    void showPresets(PresetGroup group);
+    void noteUse(const std::string& path); // of a file
     void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
@@ -121,22 +131,26 @@ private:
     SettingsKeeper* m_keeper;
     mutable std::int64_t m_trained = 0; // results that m_trainings was made of
     mutable std::string m_trainings;
+    std::vector<std::string> m_recent; // files opened or saved, the last one first; raw bytes
     bool m_asks = true; // ask before closing stops an export
 
     // Visible parts.
     Appearance* m_appearance;
     WindowLayout* m_layout = nullptr;
-    QStackedWidget* m_pages = nullptr; // the controls with the board, and the gallery
+    QStackedWidget* m_pages = nullptr; // the controls with the board, the gallery, presets and start
     QSplitter* m_columns = nullptr;
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;
     PlotGrid* m_plots = nullptr;
     BoardBar* m_bar = nullptr;
     Gallery* m_gallery = nullptr;
+    PresetsPage* m_presets = nullptr;
+    StartPage* m_start = nullptr;
     Readout* m_readout = nullptr;
     AnswersPage* m_answers = nullptr;
     Guide* m_guide = nullptr; // shares its place with the answers
     Lessons* m_lessons = nullptr;
+    QVBoxLayout* m_column = nullptr; // the strip, if it is not on the start page, and what is below it
     QBoxLayout* m_board = nullptr; // plots and read-out, and the answers
     ActionSet* m_actions = nullptr;
 };

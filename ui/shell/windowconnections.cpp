@@ -18,15 +18,11 @@
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/pages/gallery.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
-#include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
-
-#include <QStackedWidget>
 
 namespace phasor {
 
@@ -59,20 +55,7 @@ void MainWindow::connectParts()
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
     connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);
     connect(m_plots, &PlotGrid::failed, m_status, [this](const QString& text) { m_context.warn(text); });
-    connect(m_plots, &PlotGrid::askedFor, this, [this](const QString& view) { showGallery(view); });
-    connect(m_bar, &BoardBar::galleryRequested, this, [this] { showGallery(); });
     connect(m_bar, &BoardBar::answersRequested, m_answers, [this] { m_answers->setOpen(m_answers->isHidden()); });
-    connect(m_gallery, &Gallery::left, m_pages, [this] { m_pages->setCurrentWidget(m_columns); });
-    connect(m_gallery, &Gallery::chosen, m_plots, [this](const QString& view, int cell) {
-        m_pages->setCurrentWidget(m_columns);
-        cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
-    });
-    connect(m_gallery, &Gallery::settingRequested, m_panel, [this](const QString& parameter) {
-        m_pages->setCurrentWidget(m_columns);
-        m_layout->showControls(true);
-        if (QWidget* control = m_panel->reveal(parameter))
-            control->setFocus(Qt::OtherFocusReason);
-    });
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);

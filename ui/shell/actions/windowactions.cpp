@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's menus: each command with its text, keys and when it is enabled. A new command is one entry here.
 #include "plots/plot.h"
-#include "session/presets.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/actions/helppages.h"
@@ -11,6 +10,7 @@
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/pages/presetspage.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "words/coretexts.h"
@@ -106,30 +106,28 @@ std::vector<Action> MainWindow::editActions()
 
 std::vector<Action> MainWindow::presetActions()
 {
-    const std::pair<PresetGroup, QString> groups[] = {{PresetGroup::Sines, tr("&Sinusoidal")},
-                                                      {PresetGroup::Embedding, tr("&Embedding and sum")},
-                                                      {PresetGroup::Dropout, tr("&Dropout")},
-                                                      {PresetGroup::Rotations, tr("&RoPE models")},
-                                                      {PresetGroup::OtherModels, tr("&Models without RoPE")}};
     std::vector<Action> menus;
-    for (const auto& [group, title] : groups) {
-        Action& menu = menus.emplace_back(Action{.text = title});
-        for (const std::string_view id : presetIds()) {
-            const Result<Preset> preset = loadPreset(id);
-            if (preset.ok() && preset->group == group)
-                menu.submenu.push_back(command(u"preset-"_s + qs(id), words::ofPreset(preset->document.title),
-                                               [this, name = qs(id)] { m_files->startFrom(name); },
-                                               {.statusTip = words::ofPreset(preset->document.says),
-                                                .toolTip = words::sourceOfPreset(preset->document.source)}));
-        }
+    for (const PresetList& list : presetLists()) {
+        Action& menu = menus.emplace_back(Action{.text = list.menu});
+        for (const Preset& preset : list.presets)
+            menu.submenu.push_back(command(u"preset-"_s + qs(preset.id), words::ofPreset(preset.document.title),
+                                           [this, name = qs(preset.id)] { m_files->startFrom(name); },
+                                           {.statusTip = words::ofPreset(preset.document.says),
+                                            .toolTip = words::sourceOfPreset(preset.document.source)}));
     }
+    menus.push_back(
+        command(u"presets"_s, tr("All &presets…"), [this] { showPresets(PresetGroup::Sum); }, {.lineAbove = true}));
     return menus;
 }
 
 std::vector<Action> MainWindow::helpActions()
 {
-    return {command(u"answers"_s, tr("A&nswers"), [this] { m_answers->setOpen(m_answers->isHidden()); },
-                    {.shortcut = Qt::SHIFT | Qt::Key_F1}),
+    const auto toggleAnswers = [this] {
+        showBoard();
+        m_answers->setOpen(m_answers->isHidden());
+    };
+    return {command(u"start"_s, tr("&Start"), [this] { showStart(); }),
+            command(u"answers"_s, tr("A&nswers"), toggleAnswers, {.shortcut = Qt::SHIFT | Qt::Key_F1}),
             command(u"shortcuts"_s, tr("&Keyboard and mouse"), [this] { showShortcuts(m_actions->actions(), this); },
                     {.shortcut = QKeySequence::HelpContents}),
             command(u"about"_s, tr("&About Phasor"), [this] { showAbout(this); })};

@@ -78,7 +78,7 @@ void SessionFiles::open(const std::string& path)
                          {.title = tr("reading %1").arg(QFileInfo(name).fileName()),
                           .work = [path](const Runner::Progress&) { return readSessionFile(path); },
                           .done =
-                              [this, name](const DocumentRead& read) {
+                              [this, path, name](const DocumentRead& read) {
                                   const Document& document = read.document;
                                   m_kept = {.title = document.title,
                                             .says = document.says,
@@ -86,6 +86,7 @@ void SessionFiles::open(const std::string& path)
                                             .unknown = document.unknown};
                                   m_show(document);
                                   m_context.inform(tr("opened %1").arg(name));
+                                  emit used(path);
                                   if (!read.warnings.empty())
                                       m_context.warn(words::ofCore(read.warnings.front()));
                               },
@@ -112,7 +113,11 @@ void SessionFiles::save(const QString& path)
                  {.title = tr("writing %1").arg(QFileInfo(path).fileName()),
                   .work = [document = std::move(document), name = QFile::encodeName(path).toStdString()](
                               const Runner::Progress&) { return writeSessionFile(document, name); },
-                  .done = [this, path](const Done&) { m_context.inform(tr("saved %1").arg(path)); },
+                  .done =
+                      [this, path](const Done&) {
+                          m_context.inform(tr("saved %1").arg(path));
+                          emit used(QFile::encodeName(path).toStdString());
+                      },
                   .cancelled = tr("Canceled. Nothing was changed.")});
 }
 
@@ -144,6 +149,7 @@ FileOpener::FileOpener(const WindowContext& context, SessionFiles& sessions, QOb
     , m_context(context)
     , m_sessions(sessions)
 {
+    connect(&sessions, &SessionFiles::used, this, &FileOpener::used);
     connect(&context.store, &Store::parametersChanged, this, [this](const Parameters& parameters) {
         if (!m_preset || parameters == *m_preset)
             return;
@@ -225,6 +231,7 @@ void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>&
         now.sentence.seqLen = read->parameters.sentence.seqLen;
     });
     m_context.inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
+    emit used(path);
 }
 
 void FileOpener::chooseArray(const std::string& path, const std::vector<Tensor>& arrays, MatrixRole role)
@@ -244,6 +251,7 @@ void FileOpener::chooseArray(const std::string& path, const std::vector<Tensor>&
         if (!EmbeddingTable::isFile(now.embedding.source))
             now.encoding.dModel = tensor->shape[1];
     });
+    emit used(path);
 }
 
 // Opens a model's config.json of a few kilobytes; the model's setup replaces the edited one.
@@ -253,6 +261,7 @@ void FileOpener::openConfig(const std::string& path)
     if (!config.ok())
         return m_context.fail(config.error());
     m_context.store.openParameters(config->parameters);
+    emit used(path);
     const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
     QStringList facts;
     for (const std::string& fact : config->understood)

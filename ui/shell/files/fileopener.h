@@ -51,6 +51,9 @@ public:
     void askAndSave(); // asks for a file
     void save(const QString& path);
 
+signals:
+    void used(const std::string& path); // was opened or saved, raw bytes
+
 private:
     const WindowContext& m_context;
     std::function<Document()> m_current;
@@ -84,6 +87,7 @@ signals:
     void presetShown(const phasor::Document& preset); // the preset is now in the edited setup and the view
     void lessonRequested(const std::string& path); // a file that ends in ".md"
     void presetLeft(); // the setup differs from the preset now
+    void used(const std::string& path); // a file that was opened or saved, raw bytes; not a lesson
 
 private:
     void openMatrix(const std::string& path);

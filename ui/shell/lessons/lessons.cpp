@@ -125,16 +125,24 @@ std::size_t Lessons::reached(const std::string& id) const
     return 0;
 }
 
+std::vector<Lesson> Lessons::all() const
+{
+    std::vector<Lesson> lessons;
+    for (const std::string& id : m_shelf.ids ? m_shelf.ids() : std::vector<std::string>()) {
+        if (Result<Lesson> lesson = m_shelf.read(id); lesson.ok())
+            lessons.push_back(std::move(*lesson));
+    }
+    return lessons;
+}
+
 std::vector<Action> Lessons::actions()
 {
     std::vector<Action> actions;
-    for (const std::string& id : m_shelf.ids ? m_shelf.ids() : std::vector<std::string>()) {
-        const Result<Lesson> lesson = m_shelf.read(id);
-        if (!lesson.ok())
-            continue;
-        const QString minutes = lesson->minutes > 0 ? tr("%1 min").arg(lesson->minutes) : QString();
-        actions.push_back(command(u"lesson-"_s + qs(id), qs(lesson->title).replace(u'&', u"&&"_s),
-                                  [this, id] { open(id); }, {.statusTip = qs(lesson->question), .toolTip = minutes}));
+    for (const Lesson& lesson : all()) {
+        const QString minutes = lesson.minutes > 0 ? tr("%1 min").arg(lesson.minutes) : QString();
+        actions.push_back(command(u"lesson-"_s + qs(lesson.id), qs(lesson.title).replace(u'&', u"&&"_s),
+                                  [this, id = lesson.id] { open(id); },
+                                  {.statusTip = qs(lesson.question), .toolTip = minutes}));
     }
     const auto isOpen = [this] {
         return m_run != nullptr;

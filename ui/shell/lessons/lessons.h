@@ -46,6 +46,9 @@ public:
     void leave();
     LessonRun* run() const { return m_run; } // null: no lesson is open
     const Document& aside() const { return m_aside; } // the user's own work while a lesson is open
+    const LessonShelf& shelf() const { return m_shelf; }
+    std::vector<Lesson> all() const; // those of the shelf that can be read
+    std::size_t reached(const std::string& id) const; // step from 0
 
     // The step that each lesson has reached, "ID STEP", from 1: kept in the window's settings.
     const std::vector<std::string>& progress() const { return m_progress; }
@@ -60,7 +63,6 @@ private:
     void end();
     void frame();
     void note(std::size_t step);
-    std::size_t reached(const std::string& id) const; // step from 0
 
     LessonShelf m_shelf;
     Parts m_parts;

@@ -90,35 +90,47 @@ void CardFlow::search(const QString& text)
 int CardFlow::place(int width, bool moves) const
 {
     QSize size = Card::sizeOf(m_shape, font());
-    const int columns = std::max(1, (width + kGap) / (size.width() + kGap));
+    const auto columns = static_cast<std::size_t>(std::max(1, (width + kGap) / (size.width() + kGap)));
     if (m_shape == Card::Shape::Wide)
-        size.setWidth((width + kGap) / columns - kGap);
+        size.setWidth((width + kGap) / static_cast<int>(columns) - kGap);
     const int title = QFontMetrics(scaled(font(), 1, true)).height() + kGap;
-    const int pitch = size.height() + title;
-    std::vector<int> used; // cards in each row
+    struct Row
+    {
+        std::vector<Card*> cards;
+        std::vector<const Group*> begin; // for each card: the group that begins with it
+        bool titled = false;
+    };
+    std::vector<Row> rows;
     for (const Group& group : m_groups) {
         std::vector<Card*> cards;
         std::ranges::copy_if(group.cards, std::back_inserter(cards), [](const Card* one) { return !one->isHidden(); });
-        const int count = static_cast<int>(cards.size());
+        const std::size_t count = cards.size();
         if (moves)
             group.title->setVisible(count > 0);
-        auto row = std::ranges::find_if(used, [&](int taken) { return taken + count <= columns; }) - used.begin();
-        for (int i = 0; i < count; ++i) {
-            if (i % columns == 0 && i > 0)
-                row = static_cast<std::ptrdiff_t>(used.size());
-            if (row == static_cast<std::ptrdiff_t>(used.size()))
-                used.push_back(0);
-            const int column = used[static_cast<std::size_t>(row)]++;
-            if (!moves)
-                continue;
-            const QPoint at(column * (size.width() + kGap), static_cast<int>(row) * pitch + title);
-            cards[static_cast<std::size_t>(i)]->setGeometry(QRect(at, size));
-            if (i == 0)
-                group.title->setGeometry(at.x(), at.y() - title,
-                                         std::min(count, columns) * (size.width() + kGap) - kGap, title - 8);
+        auto row = std::ranges::find_if(rows, [&](const Row& one) { return one.cards.size() + count <= columns; });
+        for (std::size_t i = 0; i < count; ++i) {
+            if (row == rows.end() || (i % columns == 0 && i > 0))
+                row = rows.insert(rows.end(), Row());
+            row->cards.push_back(cards[i]);
+            row->begin.push_back(i == 0 ? &group : nullptr);
+            row->titled = row->titled || i == 0;
         }
     }
-    return static_cast<int>(used.size()) * pitch;
+    const int across = size.width() + kGap;
+    int y = 0;
+    for (const Row& row : rows) {
+        y += row.titled ? title : m_shape == Card::Shape::Wide ? kGap : 0; // tall cards end in free lines
+        for (std::size_t i = 0; moves && i < row.cards.size(); ++i) {
+            const QPoint at(static_cast<int>(i) * across, y);
+            row.cards[i]->setGeometry(QRect(at, size));
+            if (const Group* group = row.begin[i]) {
+                const auto wide = static_cast<int>(std::min(group->cards.size(), columns));
+                group->title->setGeometry(at.x(), y - title, wide * across - kGap, title - 8);
+            }
+        }
+        y += size.height();
+    }
+    return y;
 }
 
 void CardFlow::resizeEvent(QResizeEvent* event)

@@ -9,6 +9,7 @@
 #include "ui/forms/text.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -47,6 +48,13 @@ Subject exampleOf(const PlotSpec& spec)
 Thumbnails::Thumbnails(QObject* parent)
     : QObject(parent)
 {
+    m_turn.setSingleShot(true);
+    connect(&m_turn, &QTimer::timeout, this, [this] {
+        const Task task = std::move(m_tasks.front());
+        m_tasks.pop_front();
+        begin(task);
+        next();
+    });
 }
 
 QSize Thumbnails::size()
@@ -54,10 +62,14 @@ QSize Thumbnails::size()
     return kSize;
 }
 
-QString Thumbnails::fileOf(const QString& id) const
+QString Thumbnails::fileOf(const Subject& what) const
 {
+    const std::string shown
+        = std::string(what.spec->id) + writeDocument({.scene = what.scene, .view = what.view, .arranged = true});
+    const QString name = QString::fromLatin1(
+        QCryptographicHash::hash(QByteArray::fromStdString(shown), QCryptographicHash::Md5).toHex());
     return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/phasor/views-"_s
-        + QCoreApplication::applicationVersion() + (m_dark ? u"/dark-"_s : u"/light-"_s) + id + u".png"_s;
+        + QCoreApplication::applicationVersion() + (m_dark ? u"/dark-"_s : u"/light-"_s) + name + u".png"_s;
 }
 
 void Thumbnails::setDark(bool dark)
@@ -72,10 +84,6 @@ void Thumbnails::draw(const QString& id, SubjectBy what)
 {
     if (m_pictures.contains(id))
         return;
-    if (const QImage kept(fileOf(id)); !kept.isNull()) {
-        m_pictures.insert(id, kept);
-        return;
-    }
     m_tasks.push_back({id, std::move(what), nullptr});
     next();
 }
@@ -88,18 +96,27 @@ void Thumbnails::check(const Subject& what, std::shared_ptr<PipelineCache> cache
 
 void Thumbnails::stop()
 {
+    m_turn.stop();
     m_tasks.clear();
     m_runner.cancel();
 }
 
 void Thumbnails::next()
 {
-    while (!m_tasks.empty() && !m_runner.isRunning()) {
-        const Task task = std::move(m_tasks.front());
-        m_tasks.pop_front();
-        if (std::optional<Subject> what = task.what())
-            run(task, std::move(*what));
+    if (!m_tasks.empty() && !m_runner.isRunning())
+        m_turn.start();
+}
+
+void Thumbnails::begin(const Task& task)
+{
+    std::optional<Subject> what = task.what();
+    if (!what)
+        return;
+    if (const QImage kept(task.cache == nullptr ? fileOf(*what) : QString()); !kept.isNull()) {
+        m_pictures.insert(task.id, kept);
+        return emit drawn(task.id);
     }
+    run(task, std::move(*what));
 }
 
 void Thumbnails::run(const Task& task, Subject what)
@@ -116,30 +133,32 @@ void Thumbnails::run(const Task& task, Subject what)
         = FigureMaker::make(*what.spec, what.scene, what.view, options, FigureFormat::Png);
     if (!made.ok())
         return;
+    const QString file = fileOf(what);
     const FigureMakerPtr maker = std::move(*made);
     const bool draws = task.cache == nullptr;
     Request request = maker->request();
     request.refine = draws;
-    m_runner.start<SnapshotPtr>(
-        {.title = task.id,
-         .work = [request, cache = draws ? std::make_shared<PipelineCache>() : task.cache](const Runner::Progress&)
-             -> Result<SnapshotPtr> { return compute(request, nullptr, *cache, currentCancel()); },
-         .done =
-             [this, maker, draws, id = task.id, file = fileOf(task.id)](const Result<SnapshotPtr>& snapshot) {
-                 if (draws && snapshot.ok()) {
-                     if (const Result<QByteArray> png = maker->paint(**snapshot); png.ok()) {
-                         m_pictures.insert(id, QImage::fromData(*png, "PNG"));
-                         QDir().mkpath(QFileInfo(file).path());
-                         m_pictures[id].save(file); // else it is drawn again next time
-                         emit drawn(id);
-                     }
-                 } else if (snapshot.ok() && (*snapshot)->pipelines.ok()) {
-                     const Result<ViewDataPtr>& data = (*snapshot)->views.at(utf8(id)).data;
-                     const bool applies = data.ok() || data.error().code != "SCHEME";
-                     emit tried(id, applies ? Error{} : data.error());
-                 }
-                 next();
-             }});
+    m_runner.start<SnapshotPtr>({.title = task.id,
+                                 .work = [request, cache = draws ? std::make_shared<PipelineCache>() : task.cache](
+                                             const Runner::Progress&) -> Result<SnapshotPtr> {
+                                     return compute(request, nullptr, *cache, currentCancel());
+                                 },
+                                 .done =
+                                     [this, maker, draws, id = task.id, file](const Result<SnapshotPtr>& snapshot) {
+                                         if (draws && snapshot.ok()) {
+                                             if (const Result<QByteArray> png = maker->paint(**snapshot); png.ok()) {
+                                                 m_pictures.insert(id, QImage::fromData(*png, "PNG"));
+                                                 QDir().mkpath(QFileInfo(file).path());
+                                                 m_pictures[id].save(file); // else it is drawn again next time
+                                                 emit drawn(id);
+                                             }
+                                         } else if (snapshot.ok() && (*snapshot)->pipelines.ok()) {
+                                             const Result<ViewDataPtr>& data = (*snapshot)->views.at(utf8(id)).data;
+                                             const bool applies = data.ok() || data.error().code != "SCHEME";
+                                             emit tried(id, applies ? Error{} : data.error());
+                                         }
+                                         next();
+                                     }});
 }
 
 } // namespace phasor

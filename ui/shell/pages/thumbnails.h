@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QImage>
 #include <QObject>
+#include <QTimer>
 
 #include <deque>
 #include <functional>
@@ -37,7 +38,8 @@ std::optional<Subject> firstViewOf(const Document& document);
 Subject exampleOf(const PlotSpec& spec);
 
 // Pictures for cards, and whether views apply to a setup. Works in the background, one after another. A picture is
-// drawn once for each version and theme, and kept in the user's cache folder. GUI thread only.
+// drawn once for each version and theme, and kept in the user's cache folder under a name made of what it shows. GUI
+// thread only.
 class Thumbnails : public QObject
 {
     Q_OBJECT
@@ -47,11 +49,11 @@ public:
     ~Thumbnails() override { stop(); }
 
     void setDark(bool dark); // the theme of the pictures
-    void draw(const QString& id, SubjectBy what); // if there is no picture yet
+    void draw(const QString& id, SubjectBy what); // `id`: any name; if there is no picture yet
     // Before all pictures: whether that view applies. `cache` has parts of its pipelines.
     void check(const Subject& what, std::shared_ptr<PipelineCache> cache);
     void stop(); // forgets what is not begun
-    QImage pictureOf(const QString& id) const { return m_pictures.value(id); } // null: not drawn yet
+    QImage pictureOf(const QString& id) const { return m_pictures.value(id); } // null: none yet
     static QSize size(); // in logical pixels
 
 signals:
@@ -66,10 +68,12 @@ private:
         std::shared_ptr<PipelineCache> cache; // null: draws; else checks
     };
     void next();
+    void begin(const Task& task);
     void run(const Task& task, Subject what);
-    QString fileOf(const QString& id) const;
+    QString fileOf(const Subject& what) const;
 
     Runner m_runner;
+    QTimer m_turn; // between two tasks, so that many kept pictures do not stop the window
     std::deque<Task> m_tasks;
     bool m_dark = false;
     QHash<QString, QImage> m_pictures;

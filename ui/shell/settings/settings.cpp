@@ -35,7 +35,7 @@ SettingsFile::Loaded SettingsFile::load() const
     const QString name = QFile::decodeName(m_path.c_str());
     QFile file(name);
     if (!file.exists())
-        return {};
+        return {.first = true};
     if (!file.open(QIODevice::ReadOnly)) {
         return {{},
                 Shell::tr("%1 cannot be read (%2). Phasor uses the default settings.").arg(name, file.errorString())};

@@ -27,8 +27,9 @@ public:
 
     struct Loaded
     {
-        Document document;
-        QString message; // why defaults are used; empty: no error, or no file yet
+        Document document = {};
+        QString message = {}; // why defaults are used; empty: no error, or no file yet
+        bool first = false; // there is no file yet
     };
     // An unreadable file is renamed to NAME.corrupt-DATE, never overwritten.
     Loaded load() const;

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/pages/startpage.h"
+
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "ui/look/icons.h"
+#include "ui/shell/lessons/lessons.h"
+#include "ui/shell/pages/cardpage.h"
+#include "ui/shell/pages/link.h"
+#include "words/coretexts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kSide = CardPage::kMargin;
+constexpr int kSpace = CardPage::kGap;
+constexpr int kModelColumn = 240;
+constexpr int kNarrowLetters = 125; // letters: in a narrower window the column is below the lessons
+constexpr int kPauseMilliseconds = 1000;
+constexpr std::string_view kShownModels[] = {"llama-3.1", "qwen3", "gpt-2", "bert", "t5", "bloom"};
+
+QLabel* lineOf(const QString& text, double factor, bool bold, QWidget* parent)
+{
+    auto* made = new QLabel(text, parent);
+    made->setFont(scaled(parent->font(), factor, bold));
+    if (!bold)
+        made->setForegroundRole(QPalette::PlaceholderText);
+    return made;
+}
+
+// The first view of a lesson that is drawn without a training.
+std::optional<Subject> pictureOf(const LessonShelf& shelf, const std::string& lesson)
+{
+    const Result<OpenedLesson> opened = guarded([&] { return shelf.open(lesson); });
+    for (const StepSetups& step : opened.ok() ? opened->steps : std::vector<StepSetups>()) {
+        if (!step.before)
+            continue;
+        if (std::optional<Subject> what = firstViewOf(step.before->document); what && what->spec->id != "training")
+            return what;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+StartPage::StartPage(Store& store, const Lessons& lessons, QWidget* parent)
+    : QWidget(parent)
+    , m_store(store)
+    , m_lessons(lessons)
+{
+    setObjectName(QStringLiteral("start"));
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // the window may be as small as its other pages
+    auto* content = new QWidget(this);
+    auto* rows = new QVBoxLayout(content);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addLayout(makeHead());
+    auto* band = new QWidget(content);
+    band->setAutoFillBackground(true);
+    band->setBackgroundRole(QPalette::Base);
+    m_band = new QVBoxLayout(band);
+    m_band->setContentsMargins(kSide - 8, 0, kSide - 8, 0);
+    rows->addWidget(band);
+    m_below = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_below->setContentsMargins(kSide, kSpace, kSide, kSpace);
+    m_below->setSpacing(kSpace);
+    m_line = new QWidget(content);
+    m_line->setFixedWidth(1);
+    m_line->setAutoFillBackground(true);
+    m_line->setBackgroundRole(QPalette::Midlight);
+    m_below->addWidget(makeLessons(), 1);
+    m_below->addWidget(m_line);
+    m_below->addWidget(makeColumn());
+    rows->addLayout(m_below);
+    rows->addStretch(1);
+    auto* page = new QVBoxLayout(this);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->setSpacing(0);
+    page->addWidget(scrolled(content, this), 1);
+    page->addWidget(hairline(this));
+    page->addWidget(makeFoot());
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMilliseconds);
+    connect(&m_pause, &QTimer::timeout, &m_store, &Store::endGesture);
+    connect(&m_store, &Store::parametersChanged, this, &StartPage::showSentence);
+    showSentence();
+}
+
+QVBoxLayout* StartPage::makeHead()
+{
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(kSide, kSpace, kSide, kSpace);
+    head->setSpacing(8);
+    head->addWidget(lineOf(tr("What happens to a token before the first attention layer?"), 1.7, true, this));
+    auto* says = new QHBoxLayout;
+    says->setSpacing(kSpace);
+    auto* text = lineOf(tr("Type a sentence. Each token becomes a vector, gets its position added, and passes through "
+                          "dropout. The boxes follow as you type."),
+                       1, false, this);
+    text->setWordWrap(true);
+    says->addWidget(text, 1);
+    auto* tutorial = named(u"start-tutorial"_s, new Link(tr("PyTorch's tutorial"), {}, this));
+    tutorial->setToolTip(tr("The setup of the tutorial: 5,000 positions, 512 dimensions"));
+    connect(tutorial, &Link::clicked, this, [this] { emit presetChosen(u"tutorial"_s); });
+    says->addWidget(tutorial, 0, Qt::AlignBottom);
+    head->addLayout(says);
+    auto* field = new QHBoxLayout;
+    field->setSpacing(kSpace);
+    m_sentence = named(u"start-sentence"_s, new QLineEdit(this));
+    m_sentence->setFont(scaled(font(), 1.54, false));
+    m_sentence->setPlaceholderText(tr("Type a sentence"));
+    m_sentence->setAccessibleName(tr("Sentence"));
+    m_sentence->setTextMargins(8, 8, 8, 8);
+    connect(m_sentence, &QLineEdit::textEdited, this, &StartPage::type);
+    connect(m_sentence, &QLineEdit::returnPressed, this, &StartPage::left);
+    auto* explore = named(u"start-explore"_s, new QPushButton(tr("Explore"), this));
+    explore->setFont(scaled(font(), 1, true));
+    explore->setDefault(true);
+    explore->setMinimumWidth(168);
+    explore->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    connect(explore, &QPushButton::clicked, this, &StartPage::left);
+    field->addWidget(m_sentence, 1);
+    field->addWidget(explore);
+    head->addLayout(field);
+    return head;
+}
+
+QWidget* StartPage::makeLessons()
+{
+    auto* part = new QWidget(this);
+    auto* rows = new QVBoxLayout(part);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_cards = new CardFlow(Card::Shape::Tall, part);
+    m_cards->beginGroup(tr("Lessons"));
+    for (const Lesson& lesson : m_lessons.all()) {
+        Card* card = m_cards->add(u"lesson-"_s + qs(lesson.id), qs(lesson.title), {},
+                                  [this, id = lesson.id] { return pictureOf(m_lessons.shelf(), id); });
+        card->setOpensAtOnce();
+    }
+    connect(m_cards, &CardFlow::opened, this,
+            [this](const QString& id) { emit lessonChosen(utf8(id.sliced(qsizetype(sizeof "lesson-") - 1))); });
+    rows->addWidget(m_cards, 0, Qt::AlignTop);
+    rows->addStretch(1);
+    return part;
+}
+
+// Models, files used last, and what else there is to open.
+QWidget* StartPage::makeColumn()
+{
+    auto* part = new QWidget(this);
+    auto* rows = new QVBoxLayout(part);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(4);
+    rows->addWidget(lineOf(tr("Models"), 1, true, part));
+    for (const std::string_view id : kShownModels) {
+        const Result<Preset> preset = loadPreset(id);
+        if (!preset.ok())
+            continue;
+        const QString title = words::ofPreset(preset->document.title); // "RoPE: Llama 3.1 8B"
+        auto* model = named(u"start-preset-"_s + qs(id),
+                            new Link(title.section(u": "_s, 1), title.section(u": "_s, 0, 0), part));
+        model->setToolTip(words::ofPreset(preset->document.says));
+        connect(model, &Link::clicked, this, [this, id] { emit presetChosen(qs(id)); });
+        rows->addWidget(model);
+    }
+    auto* all = named(u"start-models"_s, new Link(tr("All models…"), {}, part));
+    connect(all, &Link::clicked, this, [this] { emit presetsRequested(PresetGroup::Rotations); });
+    rows->addWidget(all);
+    rows->addSpacing(kSpace);
+    rows->addWidget(lineOf(tr("Recent"), 1, true, part));
+    m_recent = new QVBoxLayout;
+    m_recent->setSpacing(4);
+    rows->addLayout(m_recent);
+    rows->addSpacing(8);
+    auto* others = new QHBoxLayout;
+    auto* open = named(u"start-open"_s, new Link(tr("Open…"), {}, part));
+    connect(open, &Link::clicked, this, &StartPage::openRequested);
+    auto* presets = named(u"start-presets"_s, new Link(tr("Presets…"), {}, part));
+    connect(presets, &Link::clicked, this, [this] { emit presetsRequested(PresetGroup::Sum); });
+    others->addWidget(open);
+    others->addSpacing(kSpace);
+    others->addWidget(presets);
+    others->addStretch(1);
+    rows->addLayout(others);
+    rows->addStretch(1);
+    return part;
+}
+
+QWidget* StartPage::makeFoot()
+{
+    auto* foot = new QWidget(this);
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(kSide, 6, kSide, 6);
+    m_atStart = named(u"start-at-start"_s, new QCheckBox(tr("Show this page at start"), foot));
+    connect(m_atStart, &QCheckBox::toggled, this, &StartPage::shownAtStartChanged);
+    row->addWidget(m_atStart);
+    row->addStretch(1);
+    row->addWidget(lineOf(tr("Esc closes this page. Help ▸ Start opens it again."), 1, false, foot));
+    return foot;
+}
+
+void StartPage::begin(QWidget* strip, const std::vector<std::string>& recent)
+{
+    m_band->addWidget(strip);
+    showLessons();
+    showRecent(recent);
+    m_sentence->setFocus();
+    m_sentence->end(false);
+}
+
+void StartPage::end()
+{
+    if (m_pause.isActive())
+        m_store.endGesture();
+    m_pause.stop();
+}
+
+bool StartPage::isShownAtStart() const
+{
+    return m_atStart->isChecked();
+}
+
+void StartPage::setShownAtStart(bool shown)
+{
+    m_atStart->setChecked(shown);
+}
+
+// Each lesson with its minutes, or the step that it has reached.
+void StartPage::showLessons()
+{
+    const std::vector<Lesson> lessons = m_lessons.all();
+    const bool isNew = m_lessons.progress().empty();
+    for (const Lesson& lesson : lessons) {
+        Card* card = m_cards->card(u"lesson-"_s + qs(lesson.id));
+        if (card == nullptr)
+            continue; // its file came after the start
+        const std::size_t reached = m_lessons.reached(lesson.id);
+        const bool first = isNew && lesson.id == lessons.front().id;
+        QString says = lesson.minutes > 0 ? tr("%1 min").arg(lesson.minutes) : QString();
+        if (reached > 0)
+            says = tr("step %1 of %2").arg(reached + 1).arg(lesson.steps.size());
+        else if (first)
+            says = tr("%1 · start here").arg(says);
+        card->setSays(says, first || reached > 0);
+        card->setToolTip(qs(lesson.question));
+    }
+    m_cards->draw();
+}
+
+void StartPage::showRecent(const std::vector<std::string>& recent)
+{
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const std::string& path : recent) {
+        const QString name = QFile::decodeName(path.c_str());
+        auto* file = named(u"start-recent"_s, new Link(QFileInfo(name).fileName(), {}, this));
+        file->setToolTip(name);
+        connect(file, &Link::clicked, this, [this, path] { emit fileChosen(path); });
+        m_recent->addWidget(file);
+    }
+    if (recent.empty()) {
+        auto* none = lineOf(tr("Nothing yet. Sessions, figures and matrices that you open or save appear here."), 1,
+                           false, this);
+        none->setWordWrap(true);
+        m_recent->addWidget(none);
+    }
+}
+
+void StartPage::showSentence()
+{
+    if (const QString now = qs(m_store.parameters().sentence.text.value_or(std::string())); now != m_sentence->text())
+        m_sentence->setText(now);
+}
+
+void StartPage::type(const QString& sentence)
+{
+    if (!m_pause.isActive())
+        m_store.beginGesture();
+    m_pause.start();
+    m_store.edit([&](Parameters& now) {
+        now.sentence.text = sentence.isEmpty() ? std::nullopt : std::optional(utf8(sentence));
+    });
+}
+
+void StartPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        emit left();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool narrow = width() < kNarrowLetters * fontMetrics().averageCharWidth();
+    m_below->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_line->setVisible(!narrow);
+    m_recent->parentWidget()->setFixedWidth(narrow ? QWIDGETSIZE_MAX : kModelColumn);
+}
+
+} // namespace phasor

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window's pages: the board, and instead of it the gallery, the presets or the start.
+#include "ui/panels/parameterpanel.h"
+#include "ui/panels/strip.h"
+#include "ui/shell/answerspage.h"
+#include "ui/shell/boardbar.h"
+#include "ui/shell/files/fileopener.h"
+#include "ui/shell/lessons/lessons.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/pages/gallery.h"
+#include "ui/shell/pages/presetspage.h"
+#include "ui/shell/pages/startpage.h"
+#include "ui/shell/plotgrid.h"
+#include "ui/shell/settings/settings.h"
+#include "ui/shell/windowlayout.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace phasor {
+
+void MainWindow::connectPages()
+{
+    const auto leave = [this] {
+        showBoard();
+    };
+    connect(m_plots, &PlotGrid::askedFor, this, [this](const QString& view) { showGallery(view); });
+    connect(m_bar, &BoardBar::galleryRequested, this, [this] { showGallery(); });
+    connect(m_gallery, &Gallery::left, this, leave);
+    connect(m_gallery, &Gallery::chosen, this, [this](const QString& view, int cell) {
+        showBoard();
+        cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
+    });
+    connect(m_gallery, &Gallery::settingRequested, this, [this](const QString& parameter) {
+        showBoard();
+        m_layout->showControls(true);
+        if (QWidget* control = m_panel->reveal(parameter))
+            control->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_presets, &PresetsPage::left, this, leave);
+    connect(m_presets, &PresetsPage::opened, this,
+            [this](const QString& card) { m_files->startFrom(card.section(u'-', 1)); });
+    connect(m_start, &StartPage::left, this, leave);
+    connect(m_start, &StartPage::lessonChosen, this, [this](const std::string& id) { m_lessons->open(id); });
+    connect(m_start, &StartPage::presetChosen, m_files, &FileOpener::startFrom);
+    connect(m_start, &StartPage::presetsRequested, this, &MainWindow::showPresets);
+    connect(m_start, &StartPage::fileChosen, m_files, &FileOpener::open);
+    connect(m_start, &StartPage::openRequested, m_files, &FileOpener::ask);
+    connect(m_start, &StartPage::shownAtStartChanged, m_keeper, &SettingsKeeper::changed);
+    // What is shown then is on the board.
+    connect(m_strip, &Strip::clicked, this, leave);
+    connect(m_plots, &PlotGrid::visibilityChanged, this, leave);
+    connect(m_lessons, &Lessons::changed, this, leave);
+    connect(m_files, &FileOpener::presetShown, this, leave);
+    connect(m_files, &FileOpener::used, this, &MainWindow::noteUse);
+}
+
+void MainWindow::showBoard()
+{
+    if (m_pages->currentWidget() == m_columns)
+        return;
+    m_start->end();
+    m_column->insertWidget(0, m_strip);
+    m_pages->setCurrentWidget(m_columns);
+}
+
+void MainWindow::showGallery(const QString& view)
+{
+    showBoard();
+    m_pages->setCurrentWidget(m_gallery);
+    m_gallery->open(view, m_context.cache());
+}
+
+void MainWindow::showPresets(PresetGroup group)
+{
+    showBoard();
+    m_pages->setCurrentWidget(m_presets);
+    m_presets->open(group);
+}
+
+void MainWindow::showStart()
+{
+    m_pages->setCurrentWidget(m_start);
+    m_start->begin(m_strip, m_recent);
+}
+
+void MainWindow::noteUse(const std::string& path)
+{
+    constexpr std::size_t kMost = 5;
+    const QString name = QFileInfo(QFile::decodeName(path.c_str())).absoluteFilePath();
+    const std::string file = QFile::encodeName(name).toStdString();
+    showBoard();
+    if (!QByteArray::fromStdString(file).isValidUtf8())
+        return; // the settings cannot hold this name
+    std::erase(m_recent, file);
+    m_recent.insert(m_recent.begin(), file);
+    m_recent.resize(std::min(m_recent.size(), kMost));
+    m_keeper->changed();
+}
+
+} // namespace phasor

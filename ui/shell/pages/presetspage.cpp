@@ -28,9 +28,8 @@ std::vector<PresetList> presetLists()
 {
     std::vector<PresetList> lists;
     for (const char* title : kTitles)
-        lists.push_back({static_cast<PresetGroup>(lists.size()),
-                         QCoreApplication::translate("phasor::PresetsPage", title),
-                         {}});
+        lists.push_back(
+            {static_cast<PresetGroup>(lists.size()), QCoreApplication::translate("phasor::PresetsPage", title), {}});
     for (const std::string_view id : presetIds()) {
         if (Result<Preset> preset = loadPreset(id); preset.ok())
             lists[static_cast<std::size_t>(preset->group)].presets.push_back(std::move(*preset));

@@ -30,7 +30,25 @@ constexpr int kSpace = CardPage::kGap;
 constexpr int kModelColumn = 240;
 constexpr int kNarrowLetters = 125; // letters: in a narrower window the column is below the lessons
 constexpr int kPauseMilliseconds = 1000;
-constexpr std::string_view kShownModels[] = {"llama-3.1", "qwen3", "gpt-2", "bert", "t5", "bloom"};
+
+struct Model
+{
+    QLatin1String preset;
+    const char* name;
+    const char* scheme;
+};
+constexpr Model kShownModels[] = {{QLatin1String("llama-3.1"), QT_TRANSLATE_NOOP("phasor::StartPage", "Llama 3.1 8B"),
+                                   QT_TRANSLATE_NOOP("phasor::StartPage", "RoPE")},
+                                  {QLatin1String("qwen3"), QT_TRANSLATE_NOOP("phasor::StartPage", "Qwen3-8B"),
+                                   QT_TRANSLATE_NOOP("phasor::StartPage", "RoPE, YaRN")},
+                                  {QLatin1String("gpt-2"), QT_TRANSLATE_NOOP("phasor::StartPage", "GPT-2"),
+                                   QT_TRANSLATE_NOOP("phasor::StartPage", "learned")},
+                                  {QLatin1String("bert"), QT_TRANSLATE_NOOP("phasor::StartPage", "BERT"),
+                                   QT_TRANSLATE_NOOP("phasor::StartPage", "learned")},
+                                  {QLatin1String("t5"), QT_TRANSLATE_NOOP("phasor::StartPage", "T5-base"),
+                                   QT_TRANSLATE_NOOP("phasor::StartPage", "bias by distance")},
+                                  {QLatin1String("bloom"), QT_TRANSLATE_NOOP("phasor::StartPage", "BLOOM"),
+                                   QT_TRANSLATE_NOOP("phasor::StartPage", "ALiBi")}};
 
 QLabel* lineOf(const QString& text, double factor, bool bold, QWidget* parent)
 {
@@ -108,8 +126,8 @@ QVBoxLayout* StartPage::makeHead()
     auto* says = new QHBoxLayout;
     says->setSpacing(kSpace);
     auto* text = lineOf(tr("Type a sentence. Each token becomes a vector, gets its position added, and passes through "
-                          "dropout. The boxes follow as you type."),
-                       1, false, this);
+                           "dropout. The boxes follow as you type."),
+                        1, false, this);
     text->setWordWrap(true);
     says->addWidget(text, 1);
     auto* tutorial = named(u"start-tutorial"_s, new Link(tr("PyTorch's tutorial"), {}, this));
@@ -166,15 +184,12 @@ QWidget* StartPage::makeColumn()
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(4);
     rows->addWidget(lineOf(tr("Models"), 1, true, part));
-    for (const std::string_view id : kShownModels) {
-        const Result<Preset> preset = loadPreset(id);
-        if (!preset.ok())
-            continue;
-        const QString title = words::ofPreset(preset->document.title); // "RoPE: Llama 3.1 8B"
-        auto* model = named(u"start-preset-"_s + qs(id),
-                            new Link(title.section(u": "_s, 1), title.section(u": "_s, 0, 0), part));
-        model->setToolTip(words::ofPreset(preset->document.says));
-        connect(model, &Link::clicked, this, [this, id] { emit presetChosen(qs(id)); });
+    for (const Model& shown : kShownModels) {
+        const QString id = shown.preset;
+        auto* model = named(u"start-preset-"_s + id, new Link(tr(shown.name), tr(shown.scheme), part));
+        if (const Result<Preset> preset = loadPreset(utf8(id)); preset.ok())
+            model->setToolTip(words::ofPreset(preset->document.says));
+        connect(model, &Link::clicked, this, [this, id] { emit presetChosen(id); });
         rows->addWidget(model);
     }
     auto* all = named(u"start-models"_s, new Link(tr("All models…"), {}, part));
@@ -276,7 +291,7 @@ void StartPage::showRecent(const std::vector<std::string>& recent)
     }
     if (recent.empty()) {
         auto* none = lineOf(tr("Nothing yet. Sessions, figures and matrices that you open or save appear here."), 1,
-                           false, this);
+                            false, this);
         none->setWordWrap(true);
         m_recent->addWidget(none);
     }

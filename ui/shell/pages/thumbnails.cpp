@@ -112,9 +112,11 @@ void Thumbnails::begin(const Task& task)
     std::optional<Subject> what = task.what();
     if (!what)
         return;
-    if (const QImage kept(task.cache == nullptr ? fileOf(*what) : QString()); !kept.isNull()) {
-        m_pictures.insert(task.id, kept);
-        return emit drawn(task.id);
+    if (task.cache == nullptr) {
+        if (const QImage kept(fileOf(*what)); !kept.isNull()) {
+            m_pictures.insert(task.id, kept);
+            return emit drawn(task.id);
+        }
     }
     run(task, std::move(*what));
 }

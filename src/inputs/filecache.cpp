@@ -5,46 +5,49 @@
 
 namespace phasor {
 
-std::int64_t FileCache::opened() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_opened;
-}
-
 Result<std::shared_ptr<const FileContent>> FileCache::find(std::string_view kind, const std::string& path,
                                                            const Make& make)
 {
-    const std::lock_guard lock(m_mutex);
-    const auto known
-        = std::ranges::find_if(m_entries, [&](const Entry& e) { return e.kind == kind && e.path == path; });
-    if (known != m_entries.end()) {
-        if (identityOf(path) == known->identity && known->content->usable()) {
-            m_entries.splice(m_entries.begin(), m_entries, known);
-            return known->content;
-        }
-        m_entries.erase(known);
-    }
+    const std::shared_ptr<Entry> entry = entryOf(kind, path);
+    const std::lock_guard reading(entry->reading);
+    if (entry->content && entry->identity == identityOf(path) && entry->content->usable())
+        return entry->content;
+    keep(*entry, nullptr);
     Result<InputFile> file = InputFile::open(path);
     if (!file.ok())
         return inFile(path, file.error());
     ++m_opened;
-    const FileIdentity identity = file->identity();
+    entry->identity = file->identity();
     TRY(auto content, make(std::move(*file)));
-    m_entries.push_front({std::string(kind), path, identity, content});
-    forgetOld();
+    keep(*entry, content);
     return content;
 }
 
-void FileCache::forgetOld()
+std::shared_ptr<FileCache::Entry> FileCache::entryOf(std::string_view kind, const std::string& path)
 {
-    constexpr std::size_t kMostEntries = 8;
+    const std::lock_guard lock(m_mutex);
+    const auto known
+        = std::ranges::find_if(m_entries, [&](const auto& e) { return e->kind == kind && e->path == path; });
+    if (known == m_entries.end())
+        return m_entries.emplace_front(std::make_shared<Entry>(kind, path));
+    m_entries.splice(m_entries.begin(), m_entries, known);
+    return m_entries.front();
+}
+
+void FileCache::keep(Entry& entry, std::shared_ptr<const FileContent> content)
+{
+    constexpr int kMostEntries = 8;
     constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20; // limit for all files except the newest
+    const std::lock_guard lock(m_mutex);
+    entry.content.swap(content);
     std::uint64_t bytes = 0;
-    std::size_t entries = 1;
-    for (auto entry = std::next(m_entries.begin()); entry != m_entries.end(); ++entries) {
-        bytes += entry->content->memory();
-        entry = entries >= kMostEntries || bytes > kMostBytes ? m_entries.erase(entry) : std::next(entry);
-    }
+    int entries = 0;
+    m_entries.remove_if([&](const std::shared_ptr<Entry>& e) {
+        if (!e->content)
+            return e.use_count() == 1; // it failed; others are being read
+        bytes += entries > 0 ? e->content->memory() : 0;
+        return ++entries > kMostEntries || bytes > kMostBytes;
+    });
 }
 
 } // namespace phasor

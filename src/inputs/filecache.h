@@ -4,6 +4,7 @@
 #include "inputs/inputfile.h"
 #include "text/result.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -11,6 +12,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace phasor {
 
@@ -32,7 +34,7 @@ protected:
 
 // Cache of file contents. A file that is unchanged (device, inode, size, time) is neither opened nor read again. Keeps
 // the latest eight files at most, the older ones only while they use no more than 256 MiB together. Any thread; a
-// request waits while another one opens a file.
+// request waits while another one reads the same file.
 class FileCache
 {
 public:
@@ -48,23 +50,30 @@ public:
         return std::static_pointer_cast<const Content>(std::move(content));
     }
 
-    std::int64_t opened() const; // files so far
+    std::int64_t opened() const { return m_opened; } // files so far
 
 private:
     struct Entry
     {
-        std::string kind;
-        std::string path;
-        FileIdentity identity;
-        std::shared_ptr<const FileContent> content;
+        Entry(std::string_view entryKind, std::string entryPath)
+            : kind(entryKind)
+            , path(std::move(entryPath))
+        {
+        }
+        const std::string kind;
+        const std::string path;
+        std::mutex reading; // held while the file is read
+        FileIdentity identity; // changed with `reading` held
+        std::shared_ptr<const FileContent> content; // null: not read, or it failed; changed with both mutexes held
     };
 
     Result<std::shared_ptr<const FileContent>> find(std::string_view kind, const std::string& path, const Make& make);
-    void forgetOld();
+    std::shared_ptr<Entry> entryOf(std::string_view kind, const std::string& path);
+    void keep(Entry& entry, std::shared_ptr<const FileContent> content); // and forgets old ones
 
-    mutable std::mutex m_mutex;
-    std::list<Entry> m_entries; // the latest request is at the front
-    std::int64_t m_opened = 0;
+    std::mutex m_mutex; // for the list; held for moments only
+    std::list<std::shared_ptr<Entry>> m_entries; // the latest request is at the front
+    std::atomic<std::int64_t> m_opened = 0;
 };
 
 } // namespace phasor

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program with an embedding or a position table from .safetensors, .npz and .csv.
+// The program with an embedding, a position table or a table to check from .safetensors, .npz, .csv and .tsv.
 #include "app/program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include <cstring>
+#include <zlib.h>
 
 class TestArrays : public QObject
 {
@@ -20,10 +20,13 @@ private slots:
     void names();
     void code_data();
     void code();
+    void formats_data();
+    void formats();
     void shapeIsTheFiles();
     void nothingIsLoadedWhole();
 
 private:
+    QByteArray contents(const char* name) const;
     QByteArray cells(const char* name) const; // of a .npy
     void write(const char* name, const QByteArray& bytes) const;
     Run run(const QStringList& arguments) const { return runProgram(arguments, m_folder.path()); }
@@ -32,13 +35,16 @@ private:
     QByteArray m_numbers; // float32 0, 1, 2 …
 };
 
-QByteArray TestArrays::cells(const char* name) const
+QByteArray TestArrays::contents(const char* name) const
 {
     QFile file(m_folder.filePath(QString::fromLatin1(name)));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    file.readLine();
-    return file.readAll();
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QByteArray TestArrays::cells(const char* name) const
+{
+    const QByteArray npy = contents(name);
+    return npy.sliced(npy.indexOf('\n') + 1);
 }
 
 void TestArrays::write(const char* name, const QByteArray& bytes) const
@@ -54,6 +60,27 @@ QByteArray withLength(const QByteArray& header)
 {
     const auto length = static_cast<quint64>(header.size());
     return QByteArray(reinterpret_cast<const char*>(&length), 8) + header;
+}
+
+QByteArray little(uLong value, int bytes)
+{
+    return QByteArray(reinterpret_cast<const char*>(&value), bytes);
+}
+
+// An archive of one member, as np.savez or np.savez_compressed writes it.
+QByteArray npz(const QByteArray& npy, bool deflated)
+{
+    QByteArray packed = npy;
+    if (deflated)
+        packed = qCompress(npy).sliced(6).chopped(4); // without the header and the sum of zlib
+    const auto* bytes = reinterpret_cast<const Bytef*>(npy.constData());
+    const QByteArray common = little(20, 2) + little(0, 2) + little(deflated ? 8 : 0, 2) + little(0, 4)
+        + little(crc32(0, bytes, static_cast<uInt>(npy.size())), 4) + little(static_cast<uLong>(packed.size()), 4)
+        + little(static_cast<uLong>(npy.size()), 4) + little(5, 2) + little(0, 2);
+    const QByteArray local = "PK\3\4" + common + "a.npy" + packed;
+    const QByteArray central = "PK\1\2" + little(20, 2) + common + QByteArray(14, '\0') + "a.npy";
+    return local + central + "PK\5\6" + little(0, 4) + little(1, 2) + little(1, 2)
+        + little(static_cast<uLong>(central.size()), 4) + little(static_cast<uLong>(local.size()), 4) + little(0, 2);
 }
 
 } // namespace
@@ -143,6 +170,36 @@ void TestArrays::code()
     QVERIFY2(done.code == 0, done.err.constData());
     for (const QString& line : lines)
         QVERIFY2(done.out.contains(line.toUtf8()), done.out.constData());
+}
+
+void TestArrays::formats_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* file :
+         {"t.npy", "stored.npz", "deflated.npz", "deflated.npz#a", "t.safetensors", "t.csv", "t.tsv"})
+        QTest::newRow(file) << file;
+}
+
+// One table in every format: `check` finds the same bits, and as an embedding it is read back to the bit.
+void TestArrays::formats()
+{
+    const QStringList setup{"--d-model", "6", "--max-len", "5"};
+    const Run npy = run(QStringList{"table", "--stage", "position", "--out", "t.npy"} + setup);
+    const Run csv = run(QStringList{"table", "--stage", "position", "--out", "t.csv"} + setup);
+    QVERIFY2(npy.code == 0 && csv.code == 0, (npy.err + csv.err).constData());
+    const QByteArray values = cells("t.npy");
+    write("stored.npz", npz(contents("t.npy"), false));
+    write("deflated.npz", npz(contents("t.npy"), true));
+    write("t.safetensors", withLength(R"({"t":{"dtype":"F32","shape":[5,6],"data_offsets":[0,120]}})") + values);
+    write("t.tsv", contents("t.csv").replace(',', '\t'));
+
+    QFETCH(QString, file);
+    const Run check = run(QStringList{"check", file, "--stage", "position"} + setup);
+    QVERIFY2(check.code == 0 && check.err.isEmpty(), check.err.constData());
+    QCOMPARE(check.out, QByteArray("equal: all 30 cells have the same bits\n"));
+    const Run table = run({"table", "--embedding", "file:" + file, "--stage", "embedding", "--out", "e.npy"});
+    QVERIFY2(table.code == 0 && table.err.isEmpty(), table.err.constData());
+    QCOMPARE(cells("e.npy"), values);
 }
 
 void TestArrays::shapeIsTheFiles()

@@ -413,8 +413,8 @@ def make_unicode():
 
 
 def main():
-    if HERE.exists():
-        shutil.rmtree(HERE)
+    for folder in ("npy", "types"):  # other scripts make the rest
+        shutil.rmtree(HERE / folder, ignore_errors=True)
     make_catalogue()
     make_types()
     make_tokens()

@@ -13,7 +13,9 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
+#include <future>
 #include <thread>
 #include <vector>
 
@@ -69,6 +71,7 @@ private slots:
     void oldOnesAreForgotten();
     void largeOnesAreForgottenFirst();
     void manyThreadsReadOnce();
+    void knownFilesDoNotWait();
 };
 
 void FileCacheTest::unchangedFileIsOpenedOnce()
@@ -204,6 +207,37 @@ void FileCacheTest::manyThreadsReadOnce()
     for (std::size_t i = 0; i < got.size(); ++i)
         QVERIFY(i % 4 == 3 ? !got[i] || got[i] == got[0] : got[i] && got[i] == got[0]);
     QCOMPARE(MatrixFile::open(folder / "m.npy", files).value()->memory(), std::uint64_t{500 * 1000 * 4});
+}
+
+// While one file is read for long, another one is there at once, and a second request for the first one waits.
+void FileCacheTest::knownFilesDoNotWait()
+{
+    using namespace std::chrono_literals;
+    const testfiles::Folder folder;
+    testfiles::write(folder / "known", "one");
+    testfiles::write(folder / "new", "two");
+    testfiles::write(folder / "slow", "three");
+    FileCache files;
+    QVERIFY(textOf(files, folder / "known").ok());
+    std::promise<void> begun;
+    std::promise<void> end;
+    auto slow = std::async(std::launch::async, [&] {
+        return files.get<Text>("text", folder / "slow", [&](const InputFile&) {
+            begun.set_value();
+            end.get_future().wait();
+            return Result<std::shared_ptr<const FileContent>>(std::make_shared<const Text>("slow", 10));
+        });
+    });
+    begun.get_future().wait();
+    auto others = std::async(
+        std::launch::async, [&] { return textOf(files, folder / "known").ok() && textOf(files, folder / "new").ok(); });
+    auto same = std::async(std::launch::async, [&] { return textOf(files, folder / "slow"); });
+    const bool atOnce = others.wait_for(10s) == std::future_status::ready;
+    const bool waits = same.wait_for(50ms) == std::future_status::timeout;
+    end.set_value(); // before a check can return: destructors wait for the threads
+    QVERIFY(atOnce && waits && others.get());
+    QVERIFY(same.get().value() == slow.get().value());
+    QCOMPARE(files.opened(), std::int64_t{3});
 }
 
 QTEST_APPLESS_MAIN(FileCacheTest)

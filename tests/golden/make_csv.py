@@ -115,7 +115,7 @@ def texts(c):
     c.refuse("c042", '0,1,2\n3,"4,5\n', "quote not closed", "QUOTE", 2, 3)
     c.refuse("c044", "0,1,2\n3,\0,5\n", "NUL byte", "BINARY", offset=8)
     c.refuse("c045", b"\xff\xfe" + PLAIN.decode().encode("utf-16-le"), "UTF-16 LE with byte order mark", "ENCODING", offset=0)
-    c.warn("c046", "größe,b,c\n".encode("latin-1") + PLAIN, "Latin-1 header", "ENCODING", columns=["größe", "b", "c"])
+    c.accept("c046", "größe,b,c\n".encode("latin-1") + PLAIN, "Latin-1 header", columns=["größe", "b", "c"])
     c.refuse("c051", b"\x93NUMPY\x01\0" + bytes(60), "a .npy renamed .csv", "BINARY", offset=0)
     c.refuse("c061", b"PK\x03\x04" + bytes(60), "a spreadsheet renamed .csv", "BINARY", offset=0)
     c.refuse("c062", "0 1 2\n3 4 5\n", "blanks between numbers", "FIELD", 1, 1)

@@ -176,7 +176,7 @@ Found findInText(const InputFile& file, const Wanted& wanted)
                       .layout = {.shape = table.values.shape(), .format = {}},
                       .origin = {.format = ArrayOrigin::Format::Text,
                                  .separator = table.separator,
-                                 .header = !table.columnNames.empty(),
+                                 .header = table.header,
                                  .names = !table.rowNames.empty()},
                       .warnings = std::move(table.warnings)};
     found.origin.decimalComma = std::ranges::find(found.warnings, "DECIMAL", &Warning::code) != found.warnings.end();
@@ -189,13 +189,12 @@ struct Format
     std::string_view extension;
     bool (*looksLike)(std::string_view head); // null: everything
     Found (*find)(const InputFile&, const Wanted&);
-    bool holdsSeveral = false;
 };
 
 constexpr Format kFormats[] = {
     {".npy", looksLikeNpy, findNpy},
-    {".npz", looksLikeZip, findInZip, true},
-    {".safetensors", looksLikeSafetensors, findInSafetensors, true},
+    {".npz", looksLikeZip, findInZip},
+    {".safetensors", looksLikeSafetensors, findInSafetensors},
     {".csv", nullptr, findInText},
     {".tsv", nullptr, findInText},
 };

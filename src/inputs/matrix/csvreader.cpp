@@ -328,14 +328,11 @@ Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control)
 
     CsvTable table;
     table.values.resize({outline.rows, outline.values()});
+    table.header = outline.header;
     table.separator = outline.separator;
     table.rowNames.reserve(outline.labels > 0 ? static_cast<std::size_t>(outline.rows) : 0);
     bool latin = false;
     bool commas = false;
-    if (outline.header) {
-        for (std::int64_t i = 0; i < outline.values(); ++i)
-            table.columnNames.push_back(csvUtf8(outline.first[static_cast<std::size_t>(outline.labels + i)], latin));
-    }
     TRY_DONE(readValues(file, control, outline, table, latin, commas));
     if (control.cancel.cancelled())
         return cancelledError();

@@ -19,7 +19,7 @@ struct CsvTable
     // doesn't count. Vanished: became 0. Overflowed: always 0, because such numbers are refused.
     ConversionCount count;
     std::vector<std::string> rowNames; // UTF-8, one per row; empty: none
-    std::vector<std::string> columnNames; // UTF-8, one per column of `values`; empty: no header line
+    bool header = false; // line 1 has names, not numbers
     char separator = ','; // or ';' or a tab
     // DECIMAL, TRAILING, BLANK, COMMENT, ENCODING, HEADER; the caller adds those about `count` and NaN.
     std::vector<Warning> warnings;

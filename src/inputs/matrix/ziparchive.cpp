@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/ziparchive.h"
 
+#include "inputs/matrix/npyheaderreader.h"
 #include "inputs/matrix/zipheaders.h"
 #include "system/memory.h"
 #include "text/utf8.h"
@@ -8,7 +9,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <set>
@@ -84,15 +84,12 @@ Status readMember(const InputFile& file, const ZipMember& member, const ReadCont
 
 Result<bool> beginsAsNpy(const InputFile& file, const ZipMember& member)
 {
-    constexpr std::string_view kNpyBegin = "\x93NUMPY";
-    std::vector<std::byte> head;
-    const Status status = readMember(file, member, {}, [&](std::span<const std::byte> piece) {
-        head.insert(head.end(), piece.begin(), piece.begin() + std::min<std::ptrdiff_t>(std::ssize(piece), 6));
-        return head.size() < kNpyBegin.size();
-    });
-    if (!status.ok() && (status.error().kind != ErrorKind::Input || status.error().code == "READ"))
-        return status.error();
-    return head.size() >= kNpyBegin.size() && std::memcmp(head.data(), kNpyBegin.data(), kNpyBegin.size()) == 0;
+    constexpr std::size_t kFirstBytes = 16;
+    TRY(const InputFile bytes, headOfZipMember(file, member));
+    const Result<std::string> head = bytes.head(kFirstBytes);
+    if (!head.ok() && head.error().code == "READ")
+        return head.error();
+    return head.ok() && looksLikeNpy(*head);
 }
 
 // What is odd about the name of a .npy; empty: nothing.

@@ -20,8 +20,10 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QTimer>
 #include <QUrl>
 #include <QWidget>
+#include <QWindow>
 
 #include <algorithm>
 #include <utility>
@@ -123,6 +125,11 @@ void SessionFiles::save(const QString& path)
 
 namespace {
 
+QString nameOf(const std::string& path)
+{
+    return QFileInfo(QFile::decodeName(path.c_str())).fileName();
+}
+
 // `parameters` with the matrix as token embedding.
 Result<FileOpener::AdoptedMatrix> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
                                               const Runner::Progress& progress)
@@ -197,7 +204,7 @@ void FileOpener::readMatrix(const std::string& path)
 {
     m_readingMatrix = true;
     m_context.runner.start<AdoptedMatrix>(
-        {.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
+        {.title = tr("reading %1").arg(nameOf(path)),
          .work
          = [path, parameters = m_context.store.parameters(), cache = m_context.cache()](
                const Runner::Progress& progress) { return adoptMatrix(parameters, path, cache->files(), progress); },
@@ -215,20 +222,35 @@ void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>&
     if (!read.ok())
         return m_context.fail(read.error(), tr("Canceled. Nothing was opened."));
     if (!read->arrays.empty())
-        return chooseArray(path, read->arrays, MatrixRole::Embedding);
-    const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
-    const auto use = read->looksLikeEncoding && std::exchange(m_asks, false) ? askUseOfEncodings(m_context.window, name)
-                                                                             : std::optional(EncodingUse::Embed);
-    if (use == EncodingUse::Compare)
-        return checkTable(m_context, "position", path);
-    if (!use)
-        return m_context.inform(tr("Canceled. Nothing was opened."));
+        return askSoon([this, path, arrays = read->arrays] { chooseArray(path, arrays, MatrixRole::Embedding); });
+    if (!read->looksLikeEncoding || !std::exchange(m_asks, false))
+        return adopt(path, read->parameters);
+    askSoon([this, path, parameters = read->parameters] {
+        const auto use = askUseOfEncodings(m_context.window, nameOf(path));
+        if (use == EncodingUse::Embed)
+            adopt(path, parameters);
+        else if (use == EncodingUse::Compare)
+            checkTable(m_context, "position", path);
+        else
+            m_context.inform(tr("Canceled. Nothing was opened."));
+    });
+}
+
+void FileOpener::askSoon(const std::function<void()>& ask)
+{
+    const QWindow* window = m_context.window->windowHandle();
+    const bool placed = window == nullptr || !window->isVisible() || window->isExposed();
+    QTimer::singleShot(placed ? 0 : 50, this, [this, placed, ask] { placed ? ask() : askSoon(ask); });
+}
+
+void FileOpener::adopt(const std::string& path, const Parameters& read)
+{
     // Sets only what the file decides, since other parameters may have changed during reading.
     m_context.store.edit([&](Parameters& now) {
-        now.embedding.source = read->parameters.embedding.source;
-        now.encoding.dModel = read->parameters.encoding.dModel;
-        now.sentence.vocab = read->parameters.sentence.vocab;
-        now.sentence.seqLen = read->parameters.sentence.seqLen;
+        now.embedding.source = read.embedding.source;
+        now.encoding.dModel = read.encoding.dModel;
+        now.sentence.vocab = read.sentence.vocab;
+        now.sentence.seqLen = read.sentence.seqLen;
     });
     m_context.inform(tr("opened %1").arg(QFile::decodeName(path.c_str())));
     emit used(path);
@@ -236,8 +258,7 @@ void FileOpener::endMatrix(const std::string& path, const Result<AdoptedMatrix>&
 
 void FileOpener::chooseArray(const std::string& path, const std::vector<Tensor>& arrays, MatrixRole role)
 {
-    const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
-    const auto use = askArray(m_context.window, name, arrays, role);
+    const auto use = askArray(m_context.window, nameOf(path), arrays, role);
     if (!use)
         return m_context.inform(tr("Canceled. Nothing was opened."));
     m_asks = false;
@@ -262,17 +283,17 @@ void FileOpener::openConfig(const std::string& path)
         return m_context.fail(config.error());
     m_context.store.openParameters(config->parameters);
     emit used(path);
-    const QString name = QFileInfo(QFile::decodeName(path.c_str())).fileName();
     QStringList facts;
     for (const std::string& fact : config->understood)
         facts += qs(fact);
     const QString understood = facts.join(QStringLiteral(", "));
     if (config->warnings.empty())
-        return m_context.inform(tr("%1: %2").arg(name, understood));
+        return m_context.inform(tr("%1: %2").arg(nameOf(path), understood));
     QStringList warnings;
     for (const Message& warning : config->warnings)
         warnings += words::ofCore(warning);
-    m_context.warn(tr("%1: %2; differs from the model: %3").arg(name, understood, warnings.join(QStringLiteral("; "))));
+    m_context.warn(
+        tr("%1: %2; differs from the model: %3").arg(nameOf(path), understood, warnings.join(QStringLiteral("; "))));
 }
 
 void FileOpener::ask()

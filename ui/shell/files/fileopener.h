@@ -94,6 +94,9 @@ private:
     void readMatrix(const std::string& path);
     void chooseArray(const std::string& path, const std::vector<Tensor>& arrays, MatrixRole role);
     void endMatrix(const std::string& path, const Result<AdoptedMatrix>& read);
+    void adopt(const std::string& path, const Parameters& read);
+    // Asks once the job has left the status line and the window is on the screen, where the question goes.
+    void askSoon(const std::function<void()>& ask);
     void openConfig(const std::string& path);
 
     const WindowContext& m_context;

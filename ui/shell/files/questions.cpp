@@ -79,7 +79,7 @@ std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& nam
 
 namespace {
 
-constexpr QSize kSize{560, 420}; // logical pixels
+constexpr QSize kSize{680, 480}; // logical pixels
 constexpr int kIndex = Qt::UserRole; // of the array, in its item's first column
 
 QTreeWidgetItem* itemOf(const Tensor& tensor, int index)
@@ -130,6 +130,7 @@ std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std
     list->setHeaderLabels({Shell::tr("Name"), Shell::tr("Shape"), Shell::tr("Type")});
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
+    list->setTextElideMode(Qt::ElideMiddle); // names of one file often differ in the middle and at the end
     list->header()->setStretchLastSection(false);
     list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     QList<QTreeWidgetItem*> items;

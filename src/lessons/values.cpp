@@ -80,13 +80,14 @@ std::optional<double> trainedNumber(std::string_view key, const TrainingData& da
 
 } // namespace
 
-std::string symbolOf(std::string_view key)
+Message measureName(std::string_view key)
 {
     for (const Measure* measure : measuresOfStatistics()) {
-        if (measure->key == key && !measure->symbol.empty())
-            return std::string(measure->symbol);
+        if (measure->key == key)
+            return measure->symbol.empty() ? Message(measure->meaning)
+                                           : Message::verbatim(std::string(measure->symbol));
     }
-    return std::string(key);
+    return Message::verbatim(std::string(key));
 }
 
 std::string measuredKey(std::string_view key)

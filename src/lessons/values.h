@@ -31,7 +31,8 @@ struct LessonNumbers : ViewData
 // Errors: those of the setups and their measures, Cancelled.
 Result<ViewDataPtr> compute(const LessonNumbersRequest& request, SceneReader& scene, Effort effort);
 
-std::string symbolOf(std::string_view key); // "R" for "ratio"; the key itself if it has none
+Message
+measureName(std::string_view key); // "R" for "ratio"; without a symbol what it means, the key itself if it has none
 // The part of a key that LessonNumbersRequest takes; empty: another kind of key ("train.…").
 std::string measuredKey(std::string_view key);
 

@@ -42,6 +42,8 @@ private slots:
     void undoEndsWhereTheLessonBegan();
     void aGuessWithholdsItsNumber();
     void feedbackComesWithTheAnswer();
+    void feedbackOnATrainingWaits();
+    void aTrainingCountsForItsSetup();
     void nextIsFilledWhenAllIsDone();
     void theTimeOfATrainingIsSaid();
     void strayingIsSaid();
@@ -249,6 +251,53 @@ void tst_LessonWindow::feedbackComesWithTheAnswer()
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 128; });
     QTRY_VERIFY_WITH_TIMEOUT(texts().contains(QStringLiteral("Each pair of dimensions holds")), kPatience);
     QTRY_VERIFY(texts().contains(QStringLiteral("√64 = 8.00")));
+}
+
+void tst_LessonWindow::feedbackOnATrainingWaits()
+{
+    open("why-dropout-on-the-sum");
+    click(QStringLiteral("guide-next"));
+    const auto choice = [this](std::size_t which) {
+        const std::vector<LessonPiece>& pieces = run().step().pieces;
+        const auto quiz = std::ranges::find(pieces, LessonPiece::Kind::Quiz, &LessonPiece::kind) - pieces.begin();
+        return QStringLiteral("choice-%1-%2").arg(quiz).arg(which);
+    };
+    const auto texts = [this] {
+        QString all;
+        for (const QLabel* label : m_window->findChild<QWidget*>(QStringLiteral("guide"))->findChildren<QLabel*>())
+            all += label->isVisible() ? label->text() : QString();
+        return all;
+    };
+    click(choice(1));
+    QTRY_VERIFY(texts().contains(QStringLiteral("Noted.")));
+    QVERIFY(!texts().contains(QStringLiteral("✓")));
+    QVERIFY(!texts().contains(QStringLiteral("in this game: …")));
+    click(QStringLiteral("guide-do"));
+    QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
+    QTRY_VERIFY(texts().contains(QStringLiteral("✓")));
+    QVERIFY(!texts().contains(QStringLiteral("Noted.")));
+}
+
+// The next step begins with the training of the step before, which has ended, and asks for another setup.
+void tst_LessonWindow::aTrainingCountsForItsSetup()
+{
+    open("why-dropout-on-the-sum");
+    click(QStringLiteral("guide-next"));
+    click(QStringLiteral("guide-do"));
+    QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
+    click(QStringLiteral("guide-next"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    const auto now = [this] {
+        return part<QLabel>(QStringLiteral("condition-now-trained"))->text();
+    };
+    QCOMPARE(now(), QString());
+    bool wasDone = false;
+    connect(&run(), &LessonRun::changed, this, [&] { wasDone = wasDone || run().isDone(); });
+    m_window->store().edit([](Parameters& p) { p.dropout.p = 0.1; });
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    QVERIFY(!wasDone && !run().isDone());
+    click(QStringLiteral("guide-do"));
+    QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
 }
 
 void tst_LessonWindow::nextIsFilledWhenAllIsDone()

@@ -228,6 +228,15 @@ void TestStart::cardsSayWhereLessonsAre()
     QTest::keyClick(&first, Qt::Key_Return); // by keys
     QVERIFY(isLeft());
     QVERIFY(lessons.run() != nullptr && lessons.run()->index() == 1);
+    // Finished: the page shows it as done, and which one is next.
+    while (!lessons.run()->isLast())
+        part<QAction>("action-lesson-next").trigger();
+    lessons.run()->act();
+    QTRY_VERIFY_WITH_TIMEOUT(lessons.run()->isDone(), 20000);
+    QTest::mouseClick(&part<QWidget>("guide-next"), Qt::LeftButton);
+    QVERIFY(lessons.run() == nullptr && page().isVisible());
+    QVERIFY2(first.says().contains("done"), qPrintable(first.says()));
+    QVERIFY(part<Card>("card-lesson-one-table-read-twice").says().endsWith("next"));
 }
 
 void TestStart::recentFiles()

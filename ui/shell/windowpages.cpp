@@ -54,6 +54,7 @@ void MainWindow::connectPages()
     connect(m_strip, &Strip::clicked, this, leave);
     connect(m_plots, &PlotGrid::visibilityChanged, this, leave);
     connect(m_lessons, &Lessons::changed, this, leave);
+    connect(m_lessons, &Lessons::finished, this, &MainWindow::showStart); // which lesson is next
     connect(m_files, &FileOpener::presetShown, this, leave);
     connect(m_files, &FileOpener::used, this, &MainWindow::noteUse);
 }

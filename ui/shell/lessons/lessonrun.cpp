@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/lessonrun.h"
 
+#include "lessons/livenumbers.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/differences.h"
 #include "session/store.h"
@@ -12,6 +13,12 @@
 #include <algorithm>
 
 namespace phasor {
+
+namespace {
+
+constexpr std::string_view kTrained = "trained"; // the condition that the training has ended
+
+} // namespace
 
 LessonRun::LessonRun(Store& store, OpenedLesson opened, QObject* parent)
     : QObject(parent)
@@ -112,7 +119,12 @@ std::optional<double> LessonRun::measured(const Guess& guess) const
 
 bool LessonRun::holds(const Condition& condition) const
 {
-    return phasor::holds(condition, valuesNow(), valuesBegun());
+    // A training counts that was made with what the other conditions ask for.
+    const auto isOfOthers = [&] {
+        return std::ranges::all_of(step().until,
+                                   [this](const Condition& one) { return one.name == kTrained || holds(one); });
+    };
+    return phasor::holds(condition, valuesNow(), valuesBegun()) && (condition.name != kTrained || isOfOthers());
 }
 
 bool LessonRun::isDone() const
@@ -149,10 +161,11 @@ std::string LessonRun::withNumbers(const std::string& text, bool now) const
     return phasor::withNumbers(text, [&](const std::string& key) { return values.number(key); });
 }
 
-std::string LessonRun::feedbackOf(const std::string& text) const
+bool LessonRun::isTold(const std::string& feedback) const
 {
-    return m_reached ? withNumbers(text, true)
-                     : phasor::withNumbers(text, [](const std::string&) { return std::optional<double>(); });
+    return m_reached
+        || (std::ranges::find(step().until, kTrained, &Condition::name) == step().until.end()
+            && liveNumbers(feedback).empty());
 }
 
 QString LessonRun::conditionText(const Condition& condition) const
@@ -165,10 +178,12 @@ QString LessonRun::conditionText(const Condition& condition) const
         name = words::ofCore(setting->spec->label);
         if (const Result<ParameterValue> parsed = parseValue(*setting->spec, condition.value); parsed.ok())
             value = words::valueText(*setting->spec, *parsed);
-    } else if (condition.name == "trained") {
+    } else if (condition.name == kTrained) {
         return tr("Training has ended");
     } else {
-        name = qs(symbolOf(condition.name));
+        name = words::ofCore(measureName(condition.name));
+        if (name.endsWith(u'.'))
+            name.chop(1); // it is a sentence of its own elsewhere
     }
     switch (condition.test) {
     case Test::Less:
@@ -194,8 +209,10 @@ QString LessonRun::nowText(const Condition& condition) const
     const LessonValues now = valuesNow();
     if (const std::optional<NamedSetting> setting = settingOf(condition.name, now))
         return tr("now %1").arg(words::valueText(*setting->spec, setting->value));
-    if (condition.name == "trained")
-        return m_trained ? tr("%1 done").arg(qs(percent(m_trained->share))) : QString();
+    if (condition.name == kTrained)
+        return m_trained && (m_trained->share < 1 || holds(condition))
+            ? tr("%1 done").arg(qs(percent(m_trained->share)))
+            : QString();
     const std::optional<double> number = now.number(condition.name);
     return number ? tr("now %1").arg(qs(shortNumber(*number))) : QString();
 }
@@ -253,7 +270,8 @@ void LessonRun::show(const SnapshotPtr& snapshot)
             const bool present = trained->choice.settings == choice.settings && trained->choice.vary == choice.vary
                 && trained->choice.seeds == choice.seeds;
             news = news || (present ? m_trained != trained : m_trained != nullptr);
-            m_trained = present ? trained : nullptr;
+            m_trained = present && snapshot->scene == m_store.scene() ? trained : nullptr;
+            m_trainedScene = m_store.scene();
         }
     }
     if (news)
@@ -262,6 +280,8 @@ void LessonRun::show(const SnapshotPtr& snapshot)
 
 void LessonRun::storeChanged()
 {
+    if (m_trainedScene != m_store.scene())
+        m_trained = nullptr; // the training of another setup
     m_reached = m_reached || isDone();
     m_store.editView([this](ViewState& view) { view.withholds = isGuessing(); });
     emit changed();

@@ -46,8 +46,10 @@ public:
     // Texts of the step with their numbers: of the step's beginning, or those of now.
     std::string textOf(const LessonPiece& piece) const { return withNumbers(piece.text, piece.behind); }
     std::string withNumbers(const std::string& text, bool now) const;
-    // Feedback on a choice; its numbers are those after the action, so … until the conditions hold.
-    std::string feedbackOf(const std::string& text) const;
+    // Feedback on a choice; its numbers are those after the action. One with numbers, or on a training, waits until
+    // the conditions hold.
+    bool isTold(const std::string& feedback) const;
+    std::string feedbackOf(const std::string& text) const { return withNumbers(text, m_reached); }
     QString conditionText(const Condition& condition) const; // "Scale s is none"
     QString nowText(const Condition& condition) const; // "now √d_model"
     QStringList strayed() const; // labels of settings that the step did not ask to change
@@ -78,7 +80,8 @@ private:
     TrainingChoice m_begunTraining;
     std::shared_ptr<const LessonNumbers> m_begun; // null: not measured yet
     std::shared_ptr<const LessonNumbers> m_now;
-    std::shared_ptr<const TrainingData> m_trained;
+    std::shared_ptr<const TrainingData> m_trained; // of the present setup and training; null: none
+    Scene m_trainedScene; // its setup
     std::optional<double> m_seconds; // that the step's training takes
     bool m_reached = false; // all conditions have held once in this step
 };

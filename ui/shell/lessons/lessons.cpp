@@ -17,6 +17,12 @@
 
 namespace phasor {
 
+namespace {
+
+constexpr const char* kDone = " done"; // in the progress, behind the id of a lesson
+
+} // namespace
+
 Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
     : QObject(parent)
     , m_shelf(std::move(shelf))
@@ -85,13 +91,20 @@ void Lessons::leave()
 {
     if (m_run == nullptr)
         return;
-    if (m_run->isLast() && m_run->isDone())
+    const bool isDone = m_run->isLast() && m_run->isDone();
+    if (isDone) {
         note(0); // from its beginning the next time
+        if (const std::string done = m_run->lesson().id + kDone;
+            std::ranges::find(m_progress, done) == m_progress.end())
+            m_progress.push_back(done);
+    }
     end();
     frame();
     m_parts.show(m_aside);
     m_parts.history.bringBack();
     emit changed();
+    if (isDone)
+        emit finished();
 }
 
 // The plot and the controls that the step speaks of. Of the folds, those of these controls and the user's are open.
@@ -110,7 +123,7 @@ void Lessons::frame()
 void Lessons::note(std::size_t step)
 {
     const std::string id = m_run->lesson().id + ' ';
-    std::erase_if(m_progress, [&id](const std::string& one) { return one.starts_with(id); });
+    std::erase_if(m_progress, [&](const std::string& one) { return one.starts_with(id) && !one.ends_with(kDone); });
     m_progress.push_back(id + std::to_string(step + 1));
 }
 
@@ -120,9 +133,15 @@ std::size_t Lessons::reached(const std::string& id) const
         if (!one.starts_with(id + ' '))
             continue;
         const Result<std::int64_t> step = parseInteger(std::string_view(one).substr(id.size() + 1));
-        return step.ok() && *step > 0 ? static_cast<std::size_t>(*step - 1) : 0;
+        if (step.ok() && *step > 0)
+            return static_cast<std::size_t>(*step - 1);
     }
     return 0;
+}
+
+bool Lessons::isDone(const std::string& id) const
+{
+    return std::ranges::find(m_progress, id + kDone) != m_progress.end();
 }
 
 std::vector<Lesson> Lessons::all() const

@@ -49,8 +49,9 @@ public:
     const LessonShelf& shelf() const { return m_shelf; }
     std::vector<Lesson> all() const; // those of the shelf that can be read
     std::size_t reached(const std::string& id) const; // step from 0
+    bool isDone(const std::string& id) const; // it was finished once
 
-    // The step that each lesson has reached, "ID STEP", from 1: kept in the window's settings.
+    // The step that each lesson has reached, "ID STEP", from 1, and "ID done": kept in the window's settings.
     const std::vector<std::string>& progress() const { return m_progress; }
     void setProgress(const std::vector<std::string>& progress) { m_progress = progress; }
 
@@ -58,6 +59,7 @@ public:
 
 signals:
     void changed(); // another lesson or step, or none
+    void finished(); // after changed(): the lesson that was left is done
 
 private:
     void end();

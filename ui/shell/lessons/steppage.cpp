@@ -144,12 +144,18 @@ void StepPage::addQuiz(std::size_t index)
         row->addWidget(text, 1);
         m_column->addLayout(row);
         connect(button, &QRadioButton::clicked, this, [this, index, i] { m_run.answer(index, i); });
-        addText([this, &quiz,
-                 i] { return (quiz.choices[i].right ? "✓ " : "✗ ") + m_run.feedbackOf(quiz.choices[i].feedback); },
-                [chosen, i] { return chosen() == i; }, true);
+        addText(
+            [this, &choice = quiz.choices[i]] {
+                return m_run.isTold(choice.feedback)
+                    ? (choice.right ? "✓ " : "✗ ") + m_run.feedbackOf(choice.feedback)
+                    : utf8(tr("Noted. Now try it: the answer comes with what is measured then."));
+            },
+            [chosen, i] { return chosen() == i; }, true);
     }
     addText([this, &quiz] { return m_run.feedbackOf(quiz.feedback); },
-            [chosen, &quiz] { return chosen().has_value() && !quiz.feedback.empty(); });
+            [this, chosen, &quiz] {
+                return chosen().has_value() && !quiz.feedback.empty() && m_run.isTold(quiz.feedback);
+            });
     std::swap(m_column, column);
     m_refreshers.emplace_back([this, group, index] { group->setVisible(m_run.isShown(m_run.step().pieces[index])); });
 }

@@ -259,18 +259,22 @@ void StartPage::showLessons()
 {
     const std::vector<Lesson> lessons = m_lessons.all();
     const bool isNew = m_lessons.progress().empty();
+    const auto next
+        = std::ranges::find_if(lessons, [this](const Lesson& lesson) { return !m_lessons.isDone(lesson.id); });
     for (const Lesson& lesson : lessons) {
         Card* card = m_cards->card(u"lesson-"_s + qs(lesson.id));
         if (card == nullptr)
             continue; // its file came after the start
         const std::size_t reached = m_lessons.reached(lesson.id);
-        const bool first = isNew && lesson.id == lessons.front().id;
+        const bool isNext = next != lessons.end() && lesson.id == next->id;
         QString says = lesson.minutes > 0 ? tr("%1 min").arg(lesson.minutes) : QString();
         if (reached > 0)
             says = tr("step %1 of %2").arg(reached + 1).arg(lesson.steps.size());
-        else if (first)
-            says = tr("%1 · start here").arg(says);
-        card->setSays(says, first || reached > 0);
+        else if (isNext)
+            says = isNew ? tr("%1 · start here").arg(says) : tr("%1 · next").arg(says);
+        else if (m_lessons.isDone(lesson.id))
+            says = tr("✓ done");
+        card->setSays(says, isNext || reached > 0);
         card->setToolTip(qs(lesson.question));
     }
     m_cards->draw();

@@ -200,6 +200,10 @@ QString summary(const PhasorsData& data)
         return Words::tr("At position %1 every angle is 0").arg(position);
     const QString fastest = turned(way * data.a.clocks.front().frequency);
     const QString slowest = turned(way * slow.frequency);
+    if (data.a.clocks.size() == 1)
+        return data.other
+            ? Words::tr("From position %1 to %2 the pair turns %3").arg(count(*data.other), position, fastest)
+            : Words::tr("At position %1 the pair has turned %2").arg(position, fastest);
     return data.other
         ? Words::tr("From position %1 to %2 the fastest pair turns %3, the slowest %4")
               .arg(count(*data.other), position, fastest, slowest)

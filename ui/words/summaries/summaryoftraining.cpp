@@ -118,7 +118,7 @@ QString ofTwo(const TrainingData& data)
             .arg(name(0), accuracy(0), name(1), accuracy(1));
     return accuracy(0) == accuracy(1)
         ? Words::tr("Both variants reach %1 accuracy").arg(accuracy(0))
-        : Words::tr("Both variants do equally well within the noise, with %1 and %2 accuracy")
+        : Words::tr("These runs can't tell %1 from %2 accuracy: the difference is within the noise")
               .arg(accuracy(0), accuracy(1));
 }
 

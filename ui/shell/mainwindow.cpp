@@ -22,6 +22,7 @@
 #include "ui/shell/pages/gallery.h"
 #include "ui/shell/pages/presetspage.h"
 #include "ui/shell/pages/startpage.h"
+#include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
@@ -32,6 +33,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -121,6 +123,7 @@ MainWindow::~MainWindow()
 {
     // First the parts that call others at their end: jobs and settings the context, plots and panels the store.
     delete m_runner;
+    delete m_palette;
     delete m_keeper;
     delete m_lessons;
     delete m_pages;
@@ -136,6 +139,11 @@ void MainWindow::build()
     auto* controls = new QVBoxLayout(left);
     controls->setContentsMargins(0, 0, 0, 0);
     controls->setSpacing(0);
+    m_find = findField(left);
+    auto* search = new QHBoxLayout;
+    search->setContentsMargins(16, 8, 8, 0);
+    search->addWidget(m_find);
+    controls->addLayout(search);
     m_panel = new ParameterPanel(m_store, left);
     auto* sides = new SetupSwitch(m_store, left);
     controls->addWidget(sides);

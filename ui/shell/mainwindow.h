@@ -16,6 +16,7 @@
 #include <vector>
 
 class QBoxLayout;
+class QLineEdit;
 class QSplitter;
 class QStackedWidget;
 class QVBoxLayout;
@@ -32,6 +33,7 @@ class Gallery;
 class Guide;
 class History;
 class Lessons;
+class Palette;
 class ParameterPanel;
 class PlotGrid;
 class PresetsPage;
@@ -95,12 +97,14 @@ private:
     Document document() const; // present setups, views and layout
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
-    void connectPages(); // these six functions are in windowpages.cpp
+    void connectPages(); // these eight functions are in windowpages.cpp
     void showBoard(); // controls and plots, instead of another page
     void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
     void showStart();
     void showPresets(PresetGroup group);
     void noteUse(const std::string& path); // of a file
+    void showSetting(const QString& parameter); // gives its control the focus
+    void findSetting();
     void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
@@ -139,6 +143,7 @@ private:
     WindowLayout* m_layout = nullptr;
     QStackedWidget* m_pages = nullptr; // the controls with the board, the gallery, presets and start
     QSplitter* m_columns = nullptr;
+    QLineEdit* m_find = nullptr; // above the controls
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;
     PlotGrid* m_plots = nullptr;
@@ -153,6 +158,7 @@ private:
     QVBoxLayout* m_column = nullptr; // the strip, if it is not on the start page, and what is below it
     QBoxLayout* m_board = nullptr; // plots and read-out, and the answers
     ActionSet* m_actions = nullptr;
+    Palette* m_palette = nullptr;
 };
 
 } // namespace phasor

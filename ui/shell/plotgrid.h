@@ -37,6 +37,7 @@ public:
     ~PlotGrid() override;
 
     QString current() const; // name of the cell in focus: "heatmap", "heatmap@2"
+    PlotMenu& currentMenu() { return *entryNamed(board().nameOf(board().focus())).menu; }
     // Shows a view: where it is, else in a new cell; a full board asks. Or closes it, but never the last one.
     void setPlotVisible(const QString& view, bool visible);
     void add(const QString& view); // in a new cell, also if it is shown already; a full board asks

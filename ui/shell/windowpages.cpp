@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window's pages: the board, and instead of it the gallery, the presets or the start.
+#include "plots/plot.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/strip.h"
+#include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/boardbar.h"
 #include "ui/shell/files/fileopener.h"
@@ -10,20 +12,38 @@
 #include "ui/shell/pages/gallery.h"
 #include "ui/shell/pages/presetspage.h"
 #include "ui/shell/pages/startpage.h"
+#include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/windowlayout.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
 
 namespace phasor {
 
 void MainWindow::connectPages()
 {
+    m_palette = new Palette(m_context, *m_plots->parentWidget(), [this] {
+        std::vector<Entry> entries = entriesOf(*m_actions);
+        PlotMenu& menu = m_plots->currentMenu();
+        menu.actions().refresh();
+        std::ranges::move(entriesOf(menu.actions(), menu.spec().titleText()), std::back_inserter(entries));
+        return entries;
+    });
+    m_palette->serve(*m_find);
+    connect(m_palette, &Palette::settingRequested, this, &MainWindow::showSetting);
+    connect(m_palette, &Palette::chosen, this, [this](Topic topic) {
+        if (topic != Topic::Action)
+            showBoard();
+    });
     const auto leave = [this] {
         showBoard();
     };
@@ -34,12 +54,7 @@ void MainWindow::connectPages()
         showBoard();
         cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
     });
-    connect(m_gallery, &Gallery::settingRequested, this, [this](const QString& parameter) {
-        showBoard();
-        m_layout->showControls(true);
-        if (QWidget* control = m_panel->reveal(parameter))
-            control->setFocus(Qt::OtherFocusReason);
-    });
+    connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
     connect(m_presets, &PresetsPage::left, this, leave);
     connect(m_presets, &PresetsPage::opened, this,
             [this](const QString& card) { m_files->startFrom(card.section(u'-', 1)); });
@@ -66,6 +81,22 @@ void MainWindow::showBoard()
     m_start->end();
     m_column->insertWidget(0, m_strip);
     m_pages->setCurrentWidget(m_columns);
+}
+
+void MainWindow::showSetting(const QString& parameter)
+{
+    showBoard();
+    m_layout->showControls(true);
+    if (QWidget* control = m_panel->reveal(parameter))
+        control->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::findSetting()
+{
+    showBoard();
+    m_layout->showControls(true);
+    m_find->setFocus(Qt::ShortcutFocusReason);
+    m_find->selectAll();
 }
 
 void MainWindow::showGallery(const QString& view)

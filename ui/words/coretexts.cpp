@@ -23,6 +23,16 @@ QString faultText(const Error& error)
     return ofCore(lineOf(Error{.what = error.what, .remedy = error.remedy}));
 }
 
+QString reasonText(const Error& error)
+{
+    QStringList sentences;
+    for (const Message* part : {&error.what, &error.remedy}) {
+        if (const QString text = ofCore(*part); !text.isEmpty())
+            sentences << text.front().toUpper() + text.mid(1) + u'.';
+    }
+    return sentences.join(u' ');
+}
+
 namespace {
 
 bool install(QCoreApplication& application, const QLocale& locale, const QString& name, const QString& folder)

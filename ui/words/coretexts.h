@@ -20,6 +20,9 @@ QString errorText(const Error& error);
 // The error next to its control: what, what to do.
 QString faultText(const Error& error);
 
+// The same in sentences: "Sinusoidal adds no bias. Use ALiBi."
+QString reasonText(const Error& error);
+
 // Translation context of this folder: Words::tr("%1 pairs").
 struct Words
 {

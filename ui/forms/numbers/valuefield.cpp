@@ -72,6 +72,22 @@ QString plainNumber(const ValueSpec& spec, const QString& typed)
     return spec.kind == ParameterKind::Integer ? asInteger(text) : text;
 }
 
+Result<ParameterValue> typedValue(const ValueSpec& spec, const QString& text)
+{
+    const QString typed = spec.kind == ParameterKind::Text ? text : text.trimmed();
+    if (typed.isEmpty() && spec.optional())
+        return ParameterValue(std::monostate{});
+    if (spec.choices != nullptr) {
+        for (const ParameterChoice& choice : spec.choices()) {
+            if (typed == words::ofCore(choice.label))
+                return ParameterValue(std::string(choice.id));
+        }
+    }
+    const bool number = spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
+        || spec.kind == ParameterKind::ChoiceOrNumber;
+    return parseValue(spec, utf8(number ? plainNumber(spec, typed) : typed));
+}
+
 ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     : QLineEdit(parent)
     , m_spec(spec)
@@ -80,7 +96,7 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
     setPlaceholderText(words::ofCore(spec.absent));
     m_pause.setSingleShot(true);
     connect(this, &QLineEdit::textEdited, this, [this] {
-        const Result<ParameterValue> typed = parse();
+        const Result<ParameterValue> typed = typedValue(m_spec, text());
         complain(typed.ok() ? QString() : words::faultText(typed.error()));
         if (typed.ok())
             m_pause.start(kPauseMilliseconds);
@@ -94,7 +110,7 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
 void ValueField::setValue(const ParameterValue& value)
 {
     m_value = value;
-    const Result<ParameterValue> typed = parse();
+    const Result<ParameterValue> typed = typedValue(m_spec, text());
     if (hasFocus() && !m_pause.isActive() && typed.ok() && *typed == value)
         return; // keeps the user's spelling while the field has focus
     m_pause.stop();
@@ -105,26 +121,10 @@ void ValueField::setValue(const ParameterValue& value)
         setCursorPosition(0);
 }
 
-Result<ParameterValue> ValueField::parse() const
-{
-    const QString typed = m_spec.kind == ParameterKind::Text ? text() : text().trimmed();
-    if (typed.isEmpty() && m_spec.optional())
-        return ParameterValue(std::monostate{});
-    if (m_spec.choices != nullptr) {
-        for (const ParameterChoice& choice : m_spec.choices()) {
-            if (typed == words::ofCore(choice.label))
-                return ParameterValue(std::string(choice.id));
-        }
-    }
-    const bool number = m_spec.kind == ParameterKind::Integer || m_spec.kind == ParameterKind::Real
-        || m_spec.kind == ParameterKind::ChoiceOrNumber;
-    return parseValue(m_spec, utf8(number ? plainNumber(m_spec, typed) : typed));
-}
-
 void ValueField::commit()
 {
     m_pause.stop();
-    const Result<ParameterValue> value = parse();
+    const Result<ParameterValue> value = typedValue(m_spec, text());
     if (!value.ok())
         return;
     // From here on Ctrl+Z is the window's undo: it restores the last value, not the typed letters.

@@ -15,6 +15,10 @@ namespace phasor {
 // unchanged; parseValue() refuses them.
 QString plainNumber(const ValueSpec& spec, const QString& typed);
 
+// The value that a user typed: a number as plainNumber() reads it, the label or id of a choice, or nothing if the
+// parameter is optional.
+Result<ParameterValue> typedValue(const ValueSpec& spec, const QString& text);
+
 // The exact field of a parameter. Typed text becomes the value on Enter, when the focus leaves, or after a pause, so
 // that typing 128 does not show 1 and 12 first. Invalid text gets a red outline and a message; the last value stays and
 // comes back when the focus leaves. An optional parameter that the program chooses has an empty field; its placeholder
@@ -49,7 +53,6 @@ private:
     void finish(); // on Enter and when the focus leaves: accepts or refuses the text
     void complain(const QString& complaint);
     QString named(const QString& complaint) const; // adds the parameter's label
-    Result<ParameterValue> parse() const;
 
     const ParameterSpec& m_spec;
     ParameterValue m_value;

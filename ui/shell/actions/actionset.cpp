@@ -15,11 +15,11 @@ ActionSet::ActionSet(std::vector<Action> actions, const QString& prefix, QWidget
     : QObject(&menu)
     , m_actions(std::move(actions))
 {
-    add(m_actions, prefix, menu);
+    add(m_actions, prefix, menu, {});
     refresh();
 }
 
-void ActionSet::add(const std::vector<Action>& actions, const QString& prefix, QWidget& menu)
+void ActionSet::add(const std::vector<Action>& actions, const QString& prefix, QWidget& menu, const QStringList& menus)
 {
     QActionGroup* choices = nullptr;
     for (const Action& entry : actions) {
@@ -33,10 +33,12 @@ void ActionSet::add(const std::vector<Action>& actions, const QString& prefix, Q
             inner->setObjectName(entry.id);
             inner->setToolTipsVisible(!entry.submenu.front().toolTip.isEmpty());
             menu.addAction(inner->menuAction());
-            add(entry.submenu, entry.id.isEmpty() ? prefix : entry.id + u'-', *inner);
+            add(entry.submenu, entry.id.isEmpty() ? prefix : entry.id + u'-', *inner,
+                menus + QStringList(inner->menuAction()->iconText())); // without its mnemonic
             continue;
         }
         QAction* action = make(entry, prefix, menu);
+        m_made.push_back({entry, action, menus});
         if (entry.isChoice) {
             if (choices == nullptr)
                 choices = new QActionGroup(&menu);
@@ -62,21 +64,30 @@ QAction* ActionSet::make(const Action& entry, const QString& prefix, QWidget& me
             refresh();
         });
     }
-    if (entry.enabled || entry.checked || entry.startsJob)
-        m_changing.push_back({entry, action});
     menu.addAction(action);
     return action;
 }
 
 void ActionSet::refresh()
 {
-    for (const auto& [entry, action] : m_changing) {
-        const bool waits = entry.startsJob && !m_job.isEmpty();
-        action->setEnabled(!waits && (!entry.enabled || entry.enabled()));
+    for (const Made& one : m_made) {
+        const auto& [entry, action, menus] = one;
+        if (!entry.enabled && !entry.checked && !entry.startsJob)
+            continue;
+        action->setEnabled((!entry.startsJob || m_job.isEmpty()) && (!entry.enabled || entry.enabled()));
         if (entry.checked)
             action->setChecked(entry.checked());
-        action->setStatusTip(!waits ? entry.statusTip : Shell::tr("Still %1. Press Esc to cancel.").arg(m_job));
+        const QString reason = whyDisabled(one);
+        action->setStatusTip(reason.isEmpty() ? entry.statusTip : reason);
     }
+}
+
+QString ActionSet::whyDisabled(const Made& one) const
+{
+    if (one.action->isEnabled())
+        return {};
+    return one.entry.startsJob && !m_job.isEmpty() ? Shell::tr("Still %1. Press Esc to cancel.").arg(m_job)
+                                                   : one.entry.otherwise;
 }
 
 void ActionSet::setRunningJob(const QString& title)

@@ -4,6 +4,7 @@
 #include <QKeySequence>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -12,6 +13,9 @@ class QAction;
 class QWidget;
 
 namespace phasor {
+
+// What an entry of the palette is; menus have all but settings.
+enum class Topic { View, Preset, Lesson, Setting, Action };
 
 // One menu entry: a command or a submenu. Menus, context menus, shortcuts and the page of shortcuts are made from lists
 // of these.
@@ -28,7 +32,10 @@ struct Action
     bool isChoice = false; // checked excludes the menu's other choices: a radio button
     std::function<void()> run = {};
     std::function<bool()> enabled = {}; // empty: always enabled
+    QString otherwise = {}; // why it is disabled
     std::function<bool()> checked = {}; // empty: no check mark
+    Topic topic = Topic::Action;
+    std::function<void()> open = {}; // what the palette runs, if that isn't `run`
     QAction* made = nullptr; // an existing QAction that keeps its own text and state; null: a new one
     std::vector<Action> submenu = {}; // then `id` is the menu's object name, and its actions are named ID-…
 };
@@ -55,17 +62,21 @@ public:
     void refresh();
     void setRunningJob(const QString& title); // disables the actions that start a job; empty: no job is running
 
-private:
-    void add(const std::vector<Action>& actions, const QString& prefix, QWidget& menu);
-    QAction* make(const Action& entry, const QString& prefix, QWidget& menu);
-
     struct Made
     {
         const Action& entry;
         QAction* action;
+        QStringList menus; // that contain it, from the outermost
     };
+    const std::vector<Made>& made() const { return m_made; }
+    QString whyDisabled(const Made& one) const; // empty: it is enabled
+
+private:
+    void add(const std::vector<Action>& actions, const QString& prefix, QWidget& menu, const QStringList& menus);
+    QAction* make(const Action& entry, const QString& prefix, QWidget& menu);
+
     const std::vector<Action> m_actions;
-    std::vector<Made> m_changing; // actions that can be disabled or checked
+    std::vector<Made> m_made;
     QString m_job; // title of the running job
 };
 

@@ -81,12 +81,12 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     const QString name = plot.objectName();
     setObjectName(u"menu-"_s + name);
     showMaximised(false);
-    actions.insert(
-        actions.begin(),
-        {{.id = u"maximise"_s, .run = acts.maximize, .made = m_maximise},
-         command(u"close"_s, tr("Close this &view"), acts.close, {.icon = u"close"_s, .enabled = acts.canClose})});
-    auto* set = new ActionSet(std::move(actions), u"plot-action-"_s, *this);
-    connect(this, &QMenu::aboutToShow, set, &ActionSet::refresh);
+    actions.insert(actions.begin(),
+                   {{.id = u"maximise"_s, .run = acts.maximize, .made = m_maximise},
+                    command(u"close"_s, tr("Close this &view"), acts.close,
+                            {.icon = u"close"_s, .enabled = acts.canClose, .otherwise = tr("It is the only view.")})});
+    m_set = new ActionSet(std::move(actions), u"plot-action-"_s, *this);
+    connect(this, &QMenu::aboutToShow, m_set, &ActionSet::refresh);
     auto* others = named(u"show-here-"_s + name, new QMenu(this));
     new ActionSet(viewMenus([&acts](const PlotSpec& other) {
                       return command(qs(other.id), other.titleText(), [put = acts.put, id = qs(other.id)] { put(id); });
@@ -215,6 +215,7 @@ Action stageAction(const std::string& cell, Store& store)
 Action moveActions(const QString& id, const QString& text, const std::string& cell, bool swaps, Store& store)
 {
     Action menu{.id = id, .text = text};
+    const QString none = Shell::tr("There is no view on that side.");
     const std::tuple<Edge, QString, QString> directions[] = {{Edge::Left, u"left"_s, Shell::tr("&Left")},
                                                              {Edge::Right, u"right"_s, Shell::tr("&Right")},
                                                              {Edge::Top, u"up"_s, Shell::tr("&Up")},
@@ -227,9 +228,8 @@ Action moveActions(const QString& id, const QString& text, const std::string& ce
         const auto move = [&store, cell, drop] {
             store.editView([&](ViewState& view) { dropInto(view.board, view.board.find(cell), drop()); });
         };
-        menu.submenu.push_back(command(name, direction, move, {.enabled = [drop] {
-                                           return drop().cell >= 0;
-                                       }}));
+        menu.submenu.push_back(
+            command(name, direction, move, {.enabled = [drop] { return drop().cell >= 0; }, .otherwise = none}));
     }
     return menu;
 }

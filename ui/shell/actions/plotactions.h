@@ -37,11 +37,14 @@ public:
     // The plot's object name names menu and buttons; `actions` follow in the menu. Adds the buttons to the header.
     PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::vector<Action> actions);
 
+    ActionSet& actions() { return *m_set; }
+    const PlotSpec& spec() const { return m_spec; }
     void showMaximised(bool maximised);
     void showStage(const std::string& stage); // that the plot shows, if it has one
 
 private:
     const PlotSpec& m_spec;
+    ActionSet* m_set = nullptr;
     QAction* m_maximise;
     QToolButton* m_view; // the view's name
 };

@@ -6,6 +6,7 @@
 #include "ui/look/appearance.h"
 #include "ui/shell/actions/plotactions.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/windowlayout.h"
@@ -59,7 +60,12 @@ std::vector<Action> MainWindow::plotListActions()
         return command(
             u"plot-"_s + id, spec.titleText(), [this, id, wanted] { m_plots->setPlotVisible(id, !wanted()); },
             {.shortcut = key <= Qt::Key_9 ? QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key)) : QKeySequence(),
-             .checked = wanted});
+             .statusTip = QCoreApplication::translate("Plots", spec.question),
+             .checked = wanted,
+             .topic = Topic::View,
+             .open = [this, id] {
+                 m_plots->setPlotVisible(id, true);
+             }});
     });
     const auto maximised = [this] {
         return m_plots->isMaximised();
@@ -68,6 +74,10 @@ std::vector<Action> MainWindow::plotListActions()
                               {.shortcut = Qt::CTRL | Qt::Key_K, .lineAbove = true}));
     actions.push_back(command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
                               {.shortcut = Qt::CTRL | Qt::Key_M, .checked = maximised}));
+    actions.push_back(command(u"find"_s, tr("F&ind anything…"), [this] { m_palette->open(); },
+                              {.shortcut = Qt::CTRL | Qt::Key_P, .lineAbove = true}));
+    actions.push_back(
+        command(u"find-setting"_s, tr("Find a s&etting"), [this] { findSetting(); }, {.shortcut = QKeySequence::Find}));
     return actions;
 }
 
@@ -88,6 +98,7 @@ std::vector<Action> MainWindow::placeActions()
     const auto either = [selected, onlySelection] {
         return selected() || onlySelection();
     };
+    const QString nothing = tr("Nothing is selected.");
     return {
         command(u"go-to"_s, tr("&Go to position…"), [this] { goToPosition(m_context); },
                 {.shortcut = Qt::CTRL | Qt::Key_G, .lineAbove = true}),
@@ -101,11 +112,12 @@ std::vector<Action> MainWindow::placeActions()
                                  view.selection = {};
                                  view.onlySelection = false;
                              }),
-                             {.enabled = selected}),
+                             {.enabled = selected, .otherwise = nothing}),
                      command(u"only-selection"_s, tr("&Analyze selection only"),
                              edit([](ViewState& view) { view.onlySelection = !view.onlySelection; }),
                              {.statusTip = tr("Use only the selected positions and dimensions in %1").arg(analyses()),
                               .enabled = either,
+                              .otherwise = nothing,
                               .checked = onlySelection})}}};
 }
 

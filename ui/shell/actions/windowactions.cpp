@@ -72,6 +72,7 @@ std::vector<Action> MainWindow::editActions()
     const auto comparing = [this] {
         return m_store.scene().b.has_value();
     };
+    const QString alone = tr("There is no setup B. Compare with a copy first.");
     const auto reset = [this] {
         const Store::Gesture together(m_store);
         m_store.open({.a = {}, .b = m_store.scene().b ? std::optional(Parameters{}) : std::nullopt});
@@ -81,11 +82,13 @@ std::vector<Action> MainWindow::editActions()
              .text = tr("&Undo"),
              .icon = u"undo"_s,
              .shortcut = QKeySequence::Undo,
+             .otherwise = tr("There is nothing to undo."),
              .made = history.createUndoAction(this, tr("&Undo"))},
             {.id = u"redo"_s,
              .text = tr("&Redo"),
              .icon = u"redo"_s,
              .shortcut = QKeySequence::Redo,
+             .otherwise = tr("There is nothing to redo."),
              .made = history.createRedoAction(this, tr("&Redo"))},
             command(u"copy-torch"_s, tr("Copy as &PyTorch"),
                     [this] { copyScript(m_context, NotebookLibrary::PyTorch); },
@@ -96,10 +99,12 @@ std::vector<Action> MainWindow::editActions()
                     {.shortcut = Qt::CTRL | Qt::Key_B,
                      .statusTip = tr("Setup B starts as a copy of A; every plot then shows both"),
                      .lineAbove = true,
-                     .enabled = std::not_fn(comparing)}),
-            command(u"swap"_s, tr("S&wap A and B"), [this] { swapSides(m_store); }, {.enabled = comparing}),
+                     .enabled = std::not_fn(comparing),
+                     .otherwise = tr("There is a setup B already.")}),
+            command(u"swap"_s, tr("S&wap A and B"), [this] { swapSides(m_store); },
+                    {.enabled = comparing, .otherwise = alone}),
             command(u"drop-b"_s, tr("Remove &B"), [this] { m_store.setScene({.a = m_store.scene().a}); },
-                    {.enabled = comparing}),
+                    {.enabled = comparing, .otherwise = alone}),
             command(u"reset"_s, tr("Reset all to &defaults"), reset,
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_D, .lineAbove = true})};
 }
@@ -113,7 +118,8 @@ std::vector<Action> MainWindow::presetActions()
             menu.submenu.push_back(command(u"preset-"_s + qs(preset.id), words::ofPreset(preset.document.title),
                                            [this, name = qs(preset.id)] { m_files->startFrom(name); },
                                            {.statusTip = words::ofPreset(preset.document.says),
-                                            .toolTip = words::sourceOfPreset(preset.document.source)}));
+                                            .toolTip = words::sourceOfPreset(preset.document.source),
+                                            .topic = Topic::Preset}));
     }
     menus.push_back(
         command(u"presets"_s, tr("All &presets…"), [this] { showPresets(PresetGroup::Sum); }, {.lineAbove = true}));

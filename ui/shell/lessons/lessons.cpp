@@ -161,21 +161,24 @@ std::vector<Action> Lessons::actions()
         const QString minutes = lesson.minutes > 0 ? tr("%1 min").arg(lesson.minutes) : QString();
         actions.push_back(command(u"lesson-"_s + qs(lesson.id), qs(lesson.title).replace(u'&', u"&&"_s),
                                   [this, id = lesson.id] { open(id); },
-                                  {.statusTip = qs(lesson.question), .toolTip = minutes}));
+                                  {.statusTip = qs(lesson.question), .toolTip = minutes, .topic = Topic::Lesson}));
     }
     const auto isOpen = [this] {
         return m_run != nullptr;
     };
+    const QString none = tr("No lesson is open.");
     const auto go = [this](int steps) {
         return [this, steps] {
             m_parts.guide.goOn(steps);
         };
     };
-    actions.push_back(command(u"lesson-next"_s, tr("&Next step"), go(1),
-                              {.shortcut = Qt::ALT | Qt::Key_Right, .lineAbove = true, .enabled = isOpen}));
+    actions.push_back(
+        command(u"lesson-next"_s, tr("&Next step"), go(1),
+                {.shortcut = Qt::ALT | Qt::Key_Right, .lineAbove = true, .enabled = isOpen, .otherwise = none}));
     actions.push_back(command(u"lesson-back"_s, tr("&Previous step"), go(-1),
-                              {.shortcut = Qt::ALT | Qt::Key_Left, .enabled = isOpen}));
-    actions.push_back(command(u"lesson-leave"_s, tr("&Leave the lesson"), [this] { leave(); }, {.enabled = isOpen}));
+                              {.shortcut = Qt::ALT | Qt::Key_Left, .enabled = isOpen, .otherwise = none}));
+    actions.push_back(command(u"lesson-leave"_s, tr("&Leave the lesson"), [this] { leave(); },
+                              {.enabled = isOpen, .otherwise = none}));
     return actions;
 }
 

@@ -136,7 +136,7 @@ void CardPage::keyPressEvent(QKeyEvent* event)
         emit left();
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         accept();
-    else if (event->matches(QKeySequence::Find) || !event->text().trimmed().isEmpty())
+    else if (!event->text().trimmed().isEmpty())
         m_search->setFocus();
     else
         QWidget::keyPressEvent(event);

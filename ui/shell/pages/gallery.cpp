@@ -48,18 +48,6 @@ std::vector<QRectF> cellsIn(const Board& board, const QRectF& rect)
     return cells;
 }
 
-// Why a view does not apply, and what to do instead: two sentences.
-QString reasonOf(const Error& error)
-{
-    QString text;
-    for (const Message* part : {&error.what, &error.remedy}) {
-        QString sentence = words::ofCore(*part);
-        if (!sentence.isEmpty())
-            text += (text.isEmpty() ? u""_s : u" "_s) + sentence.replace(0, 1, sentence.front().toUpper()) + u'.';
-    }
-    return text;
-}
-
 // The view that a remedy names: "… or the view Similarity", "… or show the stage scores". Null: none.
 const PlotSpec* namedIn(const Message& remedy)
 {
@@ -195,7 +183,7 @@ void Gallery::follow(const QString& link)
 void Gallery::showState(Card& card, const Error& error)
 {
     m_errors[card.id()] = error;
-    const QString reason = error.code.empty() ? QString() : reasonOf(error);
+    const QString reason = error.code.empty() ? QString() : words::reasonText(error);
     const bool shown = m_store.view().board.find(utf8(card.id())) >= 0;
     card.setState(shown ? tr("shown") : QString(), shown ? tr("Shown.") : tr("Not shown."), reason);
 }

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/palette/entries.h"
+
+#include "encodings/schemes.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "ui/forms/numbers/valuefield.h"
+#include "ui/forms/text.h"
+#include "ui/shell/windowcontext.h"
+#include "words/coretexts.h"
+#include "words/setups.h"
+
+#include <QAction>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace phasor {
+
+namespace {
+
+constexpr int kGood = 8; // points of a letter that begins a word, or follows the letter before it
+constexpr int kJump = -1; // of another letter
+
+// Lower case, each other character than letters and digits a space.
+QString plain(const QString& text)
+{
+    QString plain = text.toLower();
+    for (QChar& c : plain) {
+        if (!c.isLetterOrNumber())
+            c = u' ';
+    }
+    return plain.simplified();
+}
+
+// Its value now, or why there is none.
+QString valueOf(const ParameterSpec& spec, const Parameters& now)
+{
+    const ParameterValue value = spec.get(now);
+    return value == ParameterValue() ? words::ofCore(spec.absent) : words::valueText(spec, value).simplified();
+}
+
+// Why the setup with that value is refused; empty: it isn't.
+QString refusal(const ParameterSpec& spec, Parameters setup, const ParameterValue& value)
+{
+    const bool wasValid = validate(setup).ok();
+    spec.set(setup, value);
+    const Status status = validate(setup);
+    return status.ok() || !wasValid ? QString() : words::faultText(status.error());
+}
+
+Entry settingEntry(const ParameterSpec& spec, const ParameterValue& value, const Parameters& now,
+                   const SettingActs& acts)
+{
+    Entry entry{.topic = Topic::Setting,
+                .title = settingTitle(spec, value),
+                .names = qs(spec.id) + u' ' + qs(printValue(value)),
+                .value = spec.get(now) == value ? Shell::tr("now") : Shell::tr("now %1").arg(valueOf(spec, now)),
+                .says = words::ofCore(spec.help),
+                .reason = refusal(spec, now, value),
+                .listed = false};
+    if (entry.reason.isEmpty())
+        entry.run = [&spec, value, set = acts.set] {
+            set(spec, value);
+        };
+    return entry;
+}
+
+bool matters(const ParameterSpec& spec, const Parameters& now)
+{
+    return spec.matters == nullptr || spec.matters(now);
+}
+
+bool isChoice(const ParameterSpec& spec, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    return id != nullptr && spec.choices != nullptr
+        && std::ranges::count(spec.choices(), std::string_view(*id), &ParameterChoice::id) > 0;
+}
+
+} // namespace
+
+QString settingTitle(const ParameterSpec& spec, const ParameterValue& value)
+{
+    return Shell::tr("%1: %2", "a setting, its value").arg(words::ofCore(spec.label), words::valueText(spec, value));
+}
+
+std::vector<Entry> entriesOf(const ActionSet& set, const QString& menu)
+{
+    std::vector<Entry> entries;
+    for (const ActionSet::Made& one : set.made()) {
+        const bool command = one.entry.topic == Topic::Action;
+        QStringList path = menu.isEmpty() ? one.menus.mid(1) : QStringList(menu) + one.menus;
+        if (!command)
+            path.clear();
+        path << one.action->iconText();
+        Entry& entry = entries.emplace_back(Entry{.topic = one.entry.topic,
+                                                  .title = path.join(u" ▸ "_s),
+                                                  .names = command ? one.entry.id : one.entry.id.section(u'-', 1),
+                                                  .says = one.entry.statusTip,
+                                                  .shortcut = one.action->shortcut().toString(QKeySequence::NativeText),
+                                                  .reason = set.whyDisabled(one),
+                                                  .listed = menu.isEmpty()});
+        if (one.action->isEnabled())
+            entry.run = one.entry.open ? one.entry.open : [action = one.action] {
+                action->trigger();
+            };
+    }
+    return entries;
+}
+
+std::vector<Entry> entriesOf(const Parameters& now, const SettingActs& acts)
+{
+    std::vector<Entry> entries;
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const ParameterSpec* present = findParameter(spec.id, now);
+        if (present != &spec && present != nullptr)
+            continue; // another scheme's, by the same name
+        Entry& entry = entries.emplace_back(Entry{.topic = Topic::Setting,
+                                                  .title = words::ofCore(spec.label),
+                                                  .names = qs(spec.id),
+                                                  .says = words::ofCore(spec.help),
+                                                  .listed = present != nullptr});
+        if (present == nullptr) {
+            entry.value = words::ofCore(findScheme(spec.scheme)->label);
+            entry.reason = Shell::tr("Only for the scheme %1.").arg(entry.value);
+            continue;
+        }
+        entry.value = valueOf(spec, now);
+        if (!matters(spec, now)) {
+            entry.reason = Shell::tr("It has no effect with the other settings.");
+            continue;
+        }
+        entry.run = [show = acts.show, id = qs(spec.id)] {
+            show(id);
+        };
+        if (spec.choices == nullptr)
+            continue;
+        for (const ParameterChoice& choice : spec.choices())
+            entries.push_back(settingEntry(spec, std::string(choice.id), now, acts));
+    }
+    return entries;
+}
+
+std::vector<Entry> typedEntries(const QString& typed, const Parameters& now, const SettingActs& acts)
+{
+    std::vector<std::pair<int, Entry>> ranked;
+    for (const ParameterSpec* spec : specsOf(now)) {
+        const QString label = plain(words::ofCore(spec->label));
+        for (qsizetype end = 1; matters(*spec, now) && end + 1 < typed.size(); ++end) {
+            if (!u" =:"_s.contains(typed[end]))
+                continue;
+            const QString name = plain(typed.left(end));
+            const bool exact = name == label || name == plain(qs(spec->id)) || label.split(u' ').contains(name);
+            const int likely = exact ? std::numeric_limits<int>::max()
+                                     : std::max(likeness(name, label), likeness(name, qs(spec->id)));
+            const Result<ParameterValue> value = typedValue(*spec, typed.mid(end + 1).trimmed());
+            if (likely == 0 || (!exact && (!value.ok() || spec->kind == ParameterKind::Text)))
+                continue;
+            if (!value.ok())
+                ranked.push_back({0,
+                                  {.topic = Topic::Setting,
+                                   .title = typed,
+                                   .names = {},
+                                   .value = Shell::tr("now %1").arg(valueOf(*spec, now)),
+                                   .reason = words::faultText(value.error())}});
+            else if (!isChoice(*spec, *value)) // else it has an entry
+                ranked.push_back({likely, settingEntry(*spec, *value, now, acts)});
+        }
+    }
+    std::ranges::stable_sort(ranked, std::greater(), &std::pair<int, Entry>::first);
+    std::vector<Entry> entries;
+    for (auto& [likely, entry] : ranked) {
+        if (likely > 0 || entries.empty())
+            entries.push_back(std::move(entry));
+    }
+    return entries;
+}
+
+// The best way to place the letters, by a table: best[j] has the points of the letters so far, the last one at j.
+int likeness(const QString& typed, const QString& text)
+{
+    constexpr int kNever = -1'000'000;
+    constexpr int kLongest = 100; // of a text
+    const QString letters = plain(typed).remove(u' ');
+    const QString in = plain(text).left(kLongest);
+    if (letters.isEmpty() || letters.size() > in.size())
+        return 0;
+    std::vector<int> best;
+    for (const QChar letter : letters) {
+        std::vector<int> next(static_cast<std::size_t>(in.size()), kNever);
+        int before = best.empty() ? 0 : kNever; // the best of the letters before, wherever they end
+        for (std::size_t j = 0; j < next.size(); ++j) {
+            const auto at = static_cast<qsizetype>(j);
+            const bool begins = at == 0 || in[at - 1] == u' ';
+            if (in[at] == letter) {
+                next[j] = before + (begins ? kGood : kJump);
+                // Over a space, too: "d model" and "dmodel" are the same.
+                if (j > 0 && !best.empty())
+                    next[j] = std::max(next[j], best[j - 1] + kGood);
+            }
+            if (!best.empty())
+                before = std::max(before, best[j]);
+        }
+        best = std::move(next);
+    }
+    const int points = *std::ranges::max_element(best);
+    const int most = kGood * static_cast<int>(letters.size());
+    return 3 * points < 2 * most ? 0 : kLongest * points - static_cast<int>(in.size());
+}
+
+std::vector<const Entry*> found(const std::vector<Entry>& entries, const QString& typed, bool settingsFirst)
+{
+    const QString wanted = plain(typed);
+    std::vector<std::pair<int, const Entry*>> ranked;
+    for (const Entry& entry : entries) {
+        // A title counts more than another name, and this more than a word of the sentence.
+        int points = std::max(likeness(typed, entry.title), likeness(typed, entry.names) * 3 / 4);
+        if (points == 0 && (u' ' + plain(entry.says)).contains(u' ' + wanted))
+            points = 1;
+        if (wanted.isEmpty() ? entry.listed : points > 0)
+            ranked.push_back({points, &entry});
+    }
+    std::ranges::stable_sort(ranked, std::greater(), [settingsFirst](const auto& one) {
+        return std::tuple(settingsFirst && one.second->topic == Topic::Setting, one.first,
+                          -static_cast<int>(one.second->topic));
+    });
+    std::vector<const Entry*> list(ranked.size());
+    std::ranges::transform(ranked, list.begin(), &std::pair<int, const Entry*>::second);
+    return list;
+}
+
+} // namespace phasor

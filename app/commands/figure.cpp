@@ -63,15 +63,17 @@ Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, c
         report.warn(pipelines.b->warnings(), Side::B);
     TRY(const ViewState view, readView(options, spec, *pipelines.a, start.view));
     TRY(const std::unique_ptr<FigureMaker> maker, FigureMaker::make(spec, scene, view, figure, format));
-    if (const QStringList leftOut = maker->leftOut(); options.given("--size") && !leftOut.isEmpty())
-        report.warn(
-            WORDS("%1: there is no room for %2; use a larger size, or choose with %3")
-                .with(Message::option("--size"), leftOut.join(u", ").toStdString(), Message::option("--panels")));
+    const QStringList leftOut = maker->leftOut();
     TRY_DONE(report.mayWrite());
 
     TRY(OutputFile file, openOutput(nameOf(options.text("--out"), options)));
     const Progress progress("drawing " + file.path(), report);
     TRY(const QByteArray bytes, renderFigure(*maker, cache, cancel));
+    if (options.given("--size") && !leftOut.isEmpty()) // of a view that does not apply, only the error is said
+        report.warn(
+            WORDS("%1: there is no room for %2; use a larger size, or choose with %3")
+                .with(Message::option("--size"), leftOut.join(u", ").toStdString(), Message::option("--panels")));
+    TRY_DONE(report.mayWrite());
     TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
     TRY_DONE(file.commit());
     reportOutput(file, report);

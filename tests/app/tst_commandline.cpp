@@ -44,6 +44,7 @@ private slots:
     void optionsWithoutEffect();
     void optionsOfOtherPlots_data();
     void optionsOfOtherPlots();
+    void figureWithoutRoom();
     void labelsOfTables();
     void helpFitsTheTerminal();
     void completions();
@@ -541,6 +542,21 @@ void TestCommandLine::optionsOfOtherPlots()
             QVERIFY2(run(base + option).out != plain.out, qPrintable(option[0]));
     }
     QCOMPARE(run(base + idle).out, plain.out);
+}
+
+// A view that does not apply is one line, although its panels would have no room either.
+void TestCommandLine::figureWithoutRoom()
+{
+    const QStringList small{"figure", "--view",  "recoverability", "--size", "85x60mm", "--out", "-",
+                            "--dpi",  "60",      "--format",       "png",    "--text",  "a b c", "--d-model",
+                            "16",     "--scheme"};
+    const Run room = run(small + QStringList{"sinusoidal"});
+    QVERIFY2(room.code == 0 && room.err.contains("there is no room for placement, scale"), room.err.constData());
+    const Run none = run(small + QStringList{"rope"});
+    QCOMPARE(none.code, 2);
+    QCOMPARE(none.err.count('\n'), 1);
+    const Run strict = run(small + QStringList{"sinusoidal", "--strict"});
+    QVERIFY(strict.code == 3 && strict.out.isEmpty());
 }
 
 void TestCommandLine::labelsOfTables()

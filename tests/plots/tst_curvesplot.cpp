@@ -230,6 +230,11 @@ void TestCurvesPlot::valueAxisIsFixed()
     QCOMPARE(axis->range().lower, -1.05);
     f.plot->show(someCurves(8));
     QVERIFY(axis->range().upper > 4);
+    const auto learned = someCurves(0.1); // small values that are no waves fill the plot
+    for (CurvesData::Curve& curve : learned->curves)
+        curve.wave.reset();
+    f.plot->show(learned);
+    QCOMPARE(axis->range().upper, 1.05 * 0.05);
 }
 
 void TestCurvesPlot::markersWherePositionsAreApart()

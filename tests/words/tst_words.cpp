@@ -351,8 +351,12 @@ void TestWords::dropoutOfTwo()
     DropoutData data = of(measured(PlacementId::Sum, 0.1));
     data.b = measured(PlacementId::Sum, 0.3);
     QCOMPARE(words::summary(data), QStringLiteral("Dropout zeroes 10 % of the values in A and 30 % in B"));
-    QCOMPARE(words::figures(data).front(), QStringLiteral("\tA\tB"));
-    QVERIFY(words::figures(data).contains(QStringLiteral("zeroed\t10 %\t30 %")));
+    data.a.lostRows = 1;
+    const QStringList figures = words::figures(data);
+    QCOMPARE(figures.front(), QStringLiteral("\tA\tB\tA − B"));
+    for (const char* line :
+         {"zeroed\t10 %\t30 %\t−20 %", "tokens zeroed\t1 of 0\t0 of 0\t1", "probability p\t10 %\t30 %\t−20 %"})
+        QVERIFY2(figures.contains(QString::fromUtf8(line)), qPrintable(figures.join(u'\n')));
 }
 
 void TestWords::dropoutIsExplained()

@@ -41,7 +41,8 @@ enum class Marker { None, Dot, Point, Disc, Large, Ring, Square, Cross };
 // a gap. On a table axis x is a coordinate, drawn at the center of its cell. A single point is drawn as a disc.
 struct DrawnLine
 {
-    QString name = {}; // for key and read-out; empty: in neither. Large discs without points: in the key
+    // For key and read-out; empty: in neither. Without points in the key only: Large discs, and a Hair.
+    QString name = {};
     QString quantity = {}; // the name without the setup, set by completed(): a key that says once what A and B share
     QString brief = {}; // the name at the line's end; empty: `name`
     QString end = {}; // next to the name at the line's end; empty: its last value

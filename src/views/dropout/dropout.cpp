@@ -222,7 +222,7 @@ Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, E
         }));
     data->restriction = request.only;
     noteLeftOut(*data, scene);
-    data->dead = data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
+    data->dead = data->a.withTable && data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->coarse = effort == Effort::Frame && data->either(isSampled);
     return ViewDataPtr(std::move(data));
 }

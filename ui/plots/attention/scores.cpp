@@ -11,9 +11,11 @@ namespace phasor {
 namespace {
 
 // Place of a picture: in a comparison scores are above weights, with columns for A, B and A − B.
-Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool comparing)
+Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool comparing, bool causal)
 {
     Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
+    if (causal)
+        panel.across.labels = {PlotWords::tr("key (gray: masked)"), words::axisTitle(AxisKind::Key)};
     panel.title = QStringLiteral(" "); // keeps room for the title before there is data
     panel.id = attention ? "weights" : "scores";
     panel.square = true;
@@ -58,7 +60,9 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
         const HeadAttention* head = !data ? nullptr : side == Side::A ? &data->a : data->b ? &*data->b : nullptr;
         for (const bool attention : {false, true}) {
             const Picture* picture = head == nullptr ? nullptr : attention ? pointer(head->attention) : &head->scores;
-            Panel panel = panelOf(part(picture), static_cast<int>(side), attention, context.comparing());
+            const Parameters& setup = side == Side::A ? context.scene.a : *context.scene.b;
+            Panel panel = panelOf(part(picture), static_cast<int>(side), attention, context.comparing(),
+                                  setup.attention.causal);
             const auto named = [&](bool brief) {
                 const QString name = titleOf(*head, attention, brief);
                 return context.comparing() ? words::ofSide(side, name) : name;
@@ -74,7 +78,7 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
         if (!context.comparing())
             break;
         const Picture* less = data ? pointer(attention ? data->lessAttention : data->lessScores) : nullptr;
-        Panel panel = panelOf(part(less), 2, attention, true);
+        Panel panel = panelOf(part(less), 2, attention, true, false);
         panel.id = "difference";
         panel.title = differenceTitle(data && data->b && less == nullptr);
         panel.folds = true;

@@ -60,7 +60,8 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
     map.id = "mask";
     map.place = {.width = kMapWidth, .height = kMapHeight};
     map.map->bar = false;
-    map.across.labels = {data && data->b ? words::ofSide(Side::A, columns) : columns};
+    const QString named = data && data->b ? words::ofSide(Side::A, columns) : columns;
+    map.across.labels = {PlotWords::tr("%1 (black: dropped)", "dimension").arg(named), named};
     const DrawnAxis shares{.range = shareRange(data)};
     Panel right{.place = {.column = 1, .width = kSharesWidth, .height = kMapHeight},
                 .id = "position",
@@ -69,7 +70,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
                 .xDown = true,
                 .key = false,
                 .difference = true};
-    right.across.labels = {PlotWords::tr("zeroed share")};
+    right.across.labels = {PlotWords::tr("zeroed share (line: expected)"), PlotWords::tr("zeroed share")};
     right.up.labels = {};
     right.up.tickLabels = false;
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},

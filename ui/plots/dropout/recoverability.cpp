@@ -142,9 +142,12 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
     });
     byScale.across.range = rangeAcross(byScale, {0.1, 10});
     drawing.panels.push_back(std::move(byScale));
-    if (data)
-        drawing.panels.front().lines.push_back(
+    if (data) {
+        std::vector<DrawnLine>& lines = drawing.panels.front().lines;
+        lines.push_back(
             {.name = PlotWords::tr("this setup"), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
+        lines.push_back({.name = PlotWords::tr("95 % interval"), .weight = Weight::Hair, .compared = false});
+    }
     for (Panel& panel : drawing.panels) {
         if (!panel.blank)
             eachSide(data, [&](const RecoveryMeasure& of, Side side) { addChance(panel, of.now, side); });

@@ -45,14 +45,16 @@ std::map<std::int64_t, double> slownessOf(const CurvesData& data, Side side)
     return slowness;
 }
 
-// [-1.05, 1.05] for all values within [-1, 1], so that nothing jumps while a slider moves.
+// [-1.05, 1.05] for waves within [-1, 1], so that nothing jumps while a slider moves.
 Interval valueRange(const CurvesData& data)
 {
-    double largest = 1;
+    const bool waves = std::ranges::any_of(data.curves, [](const Curve& curve) { return curve.wave.has_value(); });
+    double largest = waves || data.curves.empty() ? 1 : 0;
     for (const Curve& curve : data.curves) {
         for (const double value : curve.values)
             largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
     }
+    largest = largest > 0 ? largest : 1;
     return {-1.05 * largest, 1.05 * largest};
 }
 

@@ -64,8 +64,10 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
     Drawing drawing;
     const QString position = words::axisTitle(AxisKind::Position);
     addPictures(drawing, data ? data->pictures : nullptr, position, context);
-    for (Panel& panel : drawing.panels)
+    for (Panel& panel : drawing.panels) {
         panel.square = true;
+        panel.across.labelOfNames = panel.up.labelOfNames;
+    }
     if (!context.comparing())
         drawing.panels.front().id = "map";
     Panel row = chart(

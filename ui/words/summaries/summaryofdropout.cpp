@@ -165,33 +165,47 @@ QString detail(const DropoutData& data)
 }
 
 // A table: name, value; while comparing the values of A and B.
+// A table: name and value; while comparing A, B, A − B.
 QStringList figures(const DropoutData& data)
 {
+    using Print = QString (*)(const Estimate&, int digits);
     const DropoutMeasure& a = data.a;
     QStringList lines;
     if (data.b)
-        lines += QStringLiteral("\t%1\t%2").arg(sideName(Side::A), sideName(Side::B));
-    const auto add = [&](const QString& name, auto valueOf) {
-        lines += QStringLiteral("%1\t%2").arg(name, valueOf(a));
-        if (data.b)
-            lines.last() += u'\t' + valueOf(*data.b);
+        lines += QStringLiteral("\t%1\t%2\t%3").arg(sideName(Side::A), sideName(Side::B), differenceName());
+    const auto add = [&](const QString& name, Estimate (*valueOf)(const DropoutMeasure&), Print print) {
+        const Estimate ofA = valueOf(a);
+        lines += QStringLiteral("%1\t%2").arg(name, print(ofA, kTableDigits));
+        if (!data.b)
+            return;
+        const Estimate ofB = valueOf(*data.b);
+        lines.last() += u'\t' + print(ofB, kTableDigits);
+        if (const double less = ofA.value - ofB.value; std::isfinite(less))
+            lines.last() += u'\t' + print({less, ofA.error + ofB.error}, kTableDigits);
     };
-    add(Words::tr("zeroed", "a share"),
-        [](const DropoutMeasure& m) { return estimatedShare(m.dropped, kTableDigits); });
-    if (a.expected != a.facts.probability)
-        add(Words::tr("expected"), [](const DropoutMeasure& m) { return share(m.expected, kTableDigits); });
-    add(Words::tr("tokens zeroed"), [](const DropoutMeasure& m) {
+    const auto tokens = [](const DropoutMeasure& m) {
         return Words::tr("%1 of %2", "tokens").arg(count(m.lostRows), count(m.comparedRows));
-    });
+    };
+    add(
+        Words::tr("zeroed", "a share"), [](const DropoutMeasure& m) { return m.dropped; }, estimatedShare);
+    if (a.expected != a.facts.probability)
+        add(
+            Words::tr("expected"), [](const DropoutMeasure& m) { return Estimate{m.expected}; }, estimatedShare);
+    lines += QStringLiteral("%1\t%2").arg(Words::tr("tokens zeroed"), tokens(a));
+    if (data.b)
+        lines.last() += u'\t' + tokens(*data.b) + u'\t' + number(static_cast<double>(a.lostRows - data.b->lostRows));
     if (!std::isnan(a.cosine.value))
-        add(Words::tr("cosine to input"), [](const DropoutMeasure& m) { return estimate(m.cosine, kTableDigits); });
+        add(
+            Words::tr("cosine to input"), [](const DropoutMeasure& m) { return m.cosine; }, estimate);
     if (!std::isnan(a.positionEnergyKept.value))
-        add(Words::tr("PE energy kept"),
-            [](const DropoutMeasure& m) { return estimatedShare(m.positionEnergyKept, kTableDigits); });
-    add(Words::tr("probability p"), [](const DropoutMeasure& m) { return share(m.facts.probability, kTableDigits); });
+        add(
+            Words::tr("PE energy kept"), [](const DropoutMeasure& m) { return m.positionEnergyKept; }, estimatedShare);
+    add(
+        Words::tr("probability p"), [](const DropoutMeasure& m) { return Estimate{m.facts.probability}; },
+        estimatedShare);
     if (a.facts.probability < 1)
-        add(Words::tr("factor 1/(1 − p)"),
-            [](const DropoutMeasure& m) { return number(m.facts.factor, kTableDigits); });
+        add(
+            Words::tr("factor 1/(1 − p)"), [](const DropoutMeasure& m) { return Estimate{m.facts.factor}; }, estimate);
     return lines;
 }
 

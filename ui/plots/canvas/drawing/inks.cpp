@@ -146,7 +146,8 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
     std::set<QString> ofA; // quantities
     bool shared = false;
     const auto add = [&](const DrawnLine& line) {
-        const bool onlyNamed = line.stroke == Stroke::None && line.mark == Marker::Large;
+        const bool onlyNamed
+            = line.weight == Weight::Hair || (line.stroke == Stroke::None && line.mark == Marker::Large);
         if (line.name.isEmpty() || (line.x.empty() && !onlyNamed))
             return;
         const bool second = line.side == Side::B && ofA.contains(line.quantity);

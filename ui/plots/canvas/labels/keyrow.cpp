@@ -17,6 +17,13 @@ constexpr int kMark = 3; // pixels; marks the current plot
 
 constexpr int kKeyIndent = 8;
 
+// Whether a line may end before this text: not before a unit, nor before a number or a letter alone at the end.
+bool mayBegin(QStringView line)
+{
+    return !line.startsWith(u'%') && !line.startsWith(u'×')
+        && (line.contains(u' ') || (line.size() > 1 && !line.front().isDigit()));
+}
+
 } // namespace
 
 TitleLines titleLines(const QString& title, QFont font, int first, int second, double least)
@@ -34,7 +41,7 @@ TitleLines titleLines(const QString& title, QFont font, int first, int second, d
             return wrapped;
         qsizetype cut = 0; // after the last word of the first line
         for (qsizetype space = title.indexOf(u' '); space >= 0; space = title.indexOf(u' ', space + 1)) {
-            if (metrics.horizontalAdvance(title.left(space)) <= first)
+            if (metrics.horizontalAdvance(title.left(space)) <= first && mayBegin(QStringView(title).mid(space + 1)))
                 cut = space;
         }
         if (cut > 0)

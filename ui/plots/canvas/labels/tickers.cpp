@@ -238,9 +238,17 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     const QFontMetrics metrics = fontMetrics();
     const int label = horizontal() ? metrics.horizontalAdvance(QStringLiteral("10⁻⁸0")) : metrics.height();
     const double room = lengthOf(m_axis) / (1.5 * label);
-    const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(room, 1.0))));
-    // The finest of these steps whose labels do not touch.
+    int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(room, 1.0))));
     const double perDecade = lengthOf(m_axis) / decades;
+    const auto ticksOf = [&](int step) {
+        int count = 0;
+        for (int e = static_cast<int>(std::ceil(std::log10(range.lower))); e <= std::log10(range.upper); ++e)
+            count += e % step == 0 ? 1 : 0;
+        return count;
+    };
+    while (every > 1 && ticksOf(every) < 2 && (every - 1) * perDecade >= label)
+        --every; // one tick gives no scale
+    // The finest of these steps whose labels do not touch.
     const auto fit = [&](double step) {
         return perDecade * std::log10(step) >= 1.1 * label;
     };

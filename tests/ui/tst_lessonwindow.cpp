@@ -152,6 +152,8 @@ void tst_LessonWindow::everyLessonWalks()
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
         const bool acts = !run().step().until.empty();
         QVERIFY2(!acts || !run().isDone(), place());
+        for (const LessonPiece& piece : run().step().pieces)
+            QVERIFY2(!piece.behind || !run().isShown(piece), place());
         QVERIFY2(run().strayed().isEmpty(), place());
         for (const std::string& framed : run().framedControls()) { // also if it is in a fold
             const auto* control

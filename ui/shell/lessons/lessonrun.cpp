@@ -59,12 +59,12 @@ void LessonRun::begin(std::size_t step)
     m_now = nullptr;
     m_trained = nullptr;
     m_seconds = {};
-    m_reached = false;
     if (setups().before)
         set(*setups().before, false);
     m_store.open(m_store.scene());
     m_begunScene = m_store.scene();
     m_begunTraining = m_store.view().training;
+    m_reached = false; // setting the store may have looked like a change
     storeChanged();
     emit stepBegun();
 }
@@ -119,12 +119,13 @@ std::optional<double> LessonRun::measured(const Guess& guess) const
 
 bool LessonRun::holds(const Condition& condition) const
 {
-    // A training counts that was made with what the other conditions ask for.
-    const auto isOfOthers = [&] {
-        return std::ranges::all_of(step().until,
-                                   [this](const Condition& one) { return one.name == kTrained || holds(one); });
-    };
-    return phasor::holds(condition, valuesNow(), valuesBegun()) && (condition.name != kTrained || isOfOthers());
+    return phasor::holds(condition, valuesNow(), valuesBegun()) && (condition.name != kTrained || isTrainingAskedFor());
+}
+
+bool LessonRun::isTrainingAskedFor() const
+{
+    return std::ranges::all_of(step().until,
+                               [this](const Condition& one) { return one.name == kTrained || holds(one); });
 }
 
 bool LessonRun::isDone() const
@@ -210,9 +211,7 @@ QString LessonRun::nowText(const Condition& condition) const
     if (const std::optional<NamedSetting> setting = settingOf(condition.name, now))
         return tr("now %1").arg(words::valueText(*setting->spec, setting->value));
     if (condition.name == kTrained)
-        return m_trained && (m_trained->share < 1 || holds(condition))
-            ? tr("%1 done").arg(qs(percent(m_trained->share)))
-            : QString();
+        return m_trained && isTrainingAskedFor() ? tr("%1 done").arg(qs(percent(m_trained->share))) : QString();
     const std::optional<double> number = now.number(condition.name);
     return number ? tr("now %1").arg(qs(shortNumber(*number))) : QString();
 }

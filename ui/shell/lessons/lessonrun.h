@@ -69,6 +69,7 @@ private:
     LessonValues valuesNow() const;
     LessonValues valuesBegun() const;
     void set(const LessonSetup& setup, bool keepsViews);
+    bool isTrainingAskedFor() const; // all conditions hold but that of its end
     void storeChanged();
 
     Store& m_store;

@@ -29,7 +29,7 @@ struct Subject
     Scene scene;
     ViewState view;
 };
-// Says it when the picture is drawn; nothing: there is no picture.
+// Called when the picture is drawn; returns nothing for a card without a picture.
 using SubjectBy = std::function<std::optional<Subject>()>;
 
 // The first view of a preset or session.
@@ -49,7 +49,7 @@ public:
     ~Thumbnails() override { stop(); }
 
     void setDark(bool dark); // the theme of the pictures
-    void draw(const QString& id, SubjectBy what); // `id`: any name; if there is no picture yet
+    void draw(const QString& id, SubjectBy what); // `id`: any name; does nothing if it has a picture
     // Before all pictures: whether that view applies. `cache` has parts of its pipelines.
     void check(const Subject& what, std::shared_ptr<PipelineCache> cache);
     void stop(); // forgets what is not begun

@@ -29,7 +29,7 @@ public:
     {
         Document document = {};
         QString message = {}; // why defaults are used; empty: no error, or no file yet
-        bool first = false; // there is no file yet
+        bool first = false; // no file was found: this is the first start
     };
     // An unreadable file is renamed to NAME.corrupt-DATE, never overwritten.
     Loaded load() const;

@@ -37,6 +37,14 @@ manual_page() {
         printf '.SH "PHASOR %s"\n' "${command^^}"
         "$program" "$command" --help | to_roff
     done
+    printf '.SH FILES\n'
+    printf '.TP\n.I %s\n%s\n' \
+        '$XDG_STATE_HOME/phasor/window.json' \
+        'Setup and arrangement of the window, for the next start. Of several windows the one opened first keeps it.' \
+        '$XDG_STATE_HOME/phasor/window.json.corrupt\-DATE' 'Settings that could not be read, kept aside.' \
+        '$XDG_STATE_HOME/phasor/autosave/' \
+        'Unsaved work of each open window. After a crash the next window offers it.' \
+        '$XDG_CACHE_HOME/phasor/' 'Pictures of the views, which can be deleted at any time.'
 }
 manual_page > "$folder/phasor.1"
 gzip -9nf "$folder/phasor.1"

@@ -101,7 +101,8 @@ Json everyKey(const Document& document)
             {"plots", document.arranged && usual ? Json(plotsOf(board)) : Json()},
             {"board", document.arranged && !usual ? boardJson(board) : Json()},
             {"layout", layout},
-            {"trainings", document.trainings.empty() ? Json() : Json::parse(document.trainings, nullptr, false)}};
+            {"trainings", document.trainings.empty() ? Json() : Json::parse(document.trainings, nullptr, false)},
+            {"file", document.file}};
 }
 
 Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings)
@@ -212,6 +213,7 @@ Result<DocumentRead> readDocument(std::string_view text)
     reader.read("title", document.title);
     reader.read("says", document.says);
     reader.read("source", document.source);
+    reader.read("file", document.file);
     TRY(document.scene.a, readParameters(json, "parameters"));
     if (json.contains("b") && !json["b"].is_null()) {
         TRY(document.scene.b, readParameters(json, "b"));

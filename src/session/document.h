@@ -40,6 +40,7 @@ struct Document
     bool arranged = false; // it says which views are shown; else the shown views stay
     Layout layout = {};
     std::string trainings = {}; // finished trainings, see trainings.h
+    std::string file = {}; // of autosaved work only: the session's file, which lacks its changes
     // Unknown keys, as one JSON object: those of a later version, kept when the document is written.
     std::string unknown = {};
 
@@ -58,6 +59,7 @@ struct DocumentRead
 {
     Document document = {};
     std::vector<Message> warnings = {}; // about a view or layout that was not understood and got its default
+    bool inFigure = false; // it was read from a figure, see sessionfile.h
 };
 
 // Reads the JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns instead

@@ -158,7 +158,9 @@ Result<DocumentRead> understand(const std::string& bytes)
         bytes.starts_with(kPng)       ? cargoOfPng(file)
             : bytes.starts_with(kPdf) ? cargoOfPdf(file)
                                       : cargoOfSvg(file));
-    return readDocument({json.constData(), static_cast<std::size_t>(json.size())});
+    TRY(DocumentRead read, readDocument({json.constData(), static_cast<std::size_t>(json.size())}));
+    read.inFigure = true;
+    return read;
 }
 
 } // namespace

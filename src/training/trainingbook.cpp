@@ -81,8 +81,10 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
                     [&](Span span) { runs[static_cast<std::size_t>(span.begin)]->run->advance(spread); });
         for (Seed* seed : runs) {
             seed->record = seed->run->record();
-            if (seed->record.finished)
-                seed->run.reset();
+            if (!seed->record.finished)
+                continue;
+            seed->run.reset();
+            ++m_runs;
         }
     }
     if (goOn && cancelled())
@@ -166,6 +168,7 @@ void TrainingBook::add(Finished finished)
     if (std::ranges::find(m_trained, variant, &Trained::variant) != m_trained.end())
         return;
     ++m_noted;
+    m_runs += std::ssize(finished.runs);
     Trained& trained = m_trained.emplace_back(Trained{variant, nullptr, {}});
     for (RunRecord& run : finished.runs)
         trained.seeds.push_back({nullptr, std::move(run)});

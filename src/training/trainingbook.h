@@ -3,6 +3,8 @@
 
 #include "training/experiment.h"
 
+#include <atomic>
+#include <cstdint>
 #include <list>
 #include <mutex>
 
@@ -34,6 +36,7 @@ public:
         std::vector<RunRecord> runs;
     };
     std::vector<Finished> finished(); // the last used first
+    std::int64_t runs() const { return m_runs; } // number of runs finished or added so far; never waits
     void add(Finished finished); // as if trained here; nothing if this variant is known
 
     // Latest result of a finished experiment with this setup as its A; nothing: none.
@@ -69,6 +72,7 @@ private:
     std::list<Trained> m_trained; // the last used first
     std::list<Quote> m_quotes; // the last first
     std::int64_t m_noted = 0;
+    std::atomic<std::int64_t> m_runs = 0;
 };
 
 } // namespace phasor

@@ -10,6 +10,7 @@
 #include "ui/panels/readout.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/shell/files/fileopener.h"
+#include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
@@ -1093,7 +1094,7 @@ void tst_MainWindow::sessionsAreSavedAndOpened()
     part<QAction>("action-plot-ratio").trigger(); // hidden
     const Scene scene = m_window->store().scene();
     const QString path = m_folder->filePath("session.json");
-    sessions.save(path);
+    sessions.saveAs(path);
     QTRY_VERIFY2(message().startsWith("saved "), qPrintable(message()));
     m_window->close();
     start(path.toStdString()); // as `phasor session.json`

@@ -17,6 +17,8 @@
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
+#include "ui/shell/files/recentfiles.h"
+#include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/gallery.h"
@@ -24,6 +26,7 @@
 #include "ui/shell/pages/startpage.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
+#include "ui/shell/settings/autosave.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
@@ -43,6 +46,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace phasor {
 
@@ -58,15 +62,24 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_workbench(new Workbench(m_store, m_queue, this))
     , m_zooms(new ZoomHistory(m_store, this))
     , m_sessions(new SessionFiles(
-          m_context, [this] { return document(); }, [this](const Document& opened) { showDocument(opened); }, this))
+          m_context, [this] { return document(); }, [this] { return settings(); },
+          [this](const Document& opened) {
+              m_lessons->leave();
+              showDocument(opened);
+          },
+          this))
     , m_figures(std::make_unique<FigureExport>(m_context))
     , m_files(new FileOpener(m_context, *m_sessions, this))
     , m_keeper(new SettingsKeeper(
-          SettingsFile(options.settingsPath), [this] { return settings(); }, m_context, this))
+          options.settingsPath, [this] { return settings(); }, m_context, this))
+    , m_autosave(new Autosave(
+          std::filesystem::path(options.settingsPath).replace_filename("autosave").string(),
+          [this] { return m_sessions->unsaved(); }, m_context, this))
+    , m_recent(new RecentFiles(this))
     , m_appearance(new Appearance(this))
 {
     setObjectName(QStringLiteral("window"));
-    setWindowTitle(tr("Phasor"));
+    showTitle();
     setWindowIcon(applicationIcon());
     setStatusBar(m_status);
     const SettingsFile::Loaded loaded = m_keeper->load();
@@ -93,7 +106,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     m_start = new StartPage(m_store, *m_lessons, m_pages);
     m_start->setShownAtStart(loaded.document.layout.startPage);
     m_pages->addWidget(m_start);
-    m_recent = loaded.document.layout.recent;
+    m_recent->setPaths(loaded.document.layout.recent);
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
     connectParts();
     connectFiles();
@@ -111,6 +124,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
         m_files->startFrom(QStringLiteral("sentence"));
         m_history->forget();
     }
+    m_sessions->begin();
     if (options.greets && (loaded.first || loaded.document.layout.startPage))
         showStart();
     if (!options.file.empty())
@@ -125,6 +139,7 @@ MainWindow::~MainWindow()
     delete m_runner;
     delete m_palette;
     delete m_keeper;
+    delete m_autosave;
     delete m_lessons;
     delete m_pages;
 }
@@ -203,7 +218,7 @@ Document MainWindow::settings() const
 {
     Document own = document();
     own.layout.startPage = m_start->isShownAtStart();
-    own.layout.recent = m_recent;
+    own.layout.recent = m_recent->paths();
     if (m_lessons->run() != nullptr) {
         own.scene = m_lessons->aside().scene;
         own.view = m_lessons->aside().view;
@@ -219,7 +234,7 @@ Document MainWindow::document() const
     document.layout = m_layout->layout();
     document.layout.lessons = m_lessons->progress();
     const auto book = m_context.cache()->lasting<TrainingBook>();
-    if (const std::int64_t now = book->quotes(); now != std::exchange(m_trained, now))
+    if (const std::int64_t now = book->runs(); now != std::exchange(m_trained, now))
         m_trainings = writeTrainings(*book);
     document.trainings = m_trainings;
     return document;
@@ -291,12 +306,13 @@ void MainWindow::closeUnasked()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_asks && !mayQuit(*m_runner, this)) {
+    if (m_asks && (!m_sessions->mayLeave() || !mayQuit(*m_runner, this))) {
         event->ignore();
         return;
     }
     m_runner->cancel();
     m_keeper->finish();
+    m_autosave->finish(!m_sessions->finish() && !m_asks);
     QMainWindow::closeEvent(event);
 }
 

@@ -26,6 +26,7 @@ namespace phasor {
 class ActionSet;
 class AnswersPage;
 class Appearance;
+class Autosave;
 class BoardBar;
 class FigureExport;
 class FileOpener;
@@ -38,6 +39,7 @@ class ParameterPanel;
 class PlotGrid;
 class PresetsPage;
 class Readout;
+class RecentFiles;
 class SessionFiles;
 class SettingsKeeper;
 class StartPage;
@@ -97,12 +99,12 @@ private:
     Document document() const; // present setups, views and layout
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
-    void connectPages(); // these eight functions are in windowpages.cpp
+    void showTitle();
+    void connectPages(); // these seven functions are in windowpages.cpp
     void showBoard(); // controls and plots, instead of another page
     void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
     void showStart();
     void showPresets(PresetGroup group);
-    void noteUse(const std::string& path); // of a file
     void showSetting(const QString& parameter); // gives its control the focus
     void findSetting();
     void followType(); // fits the parts to their type and the window's width
@@ -133,9 +135,10 @@ private:
     std::unique_ptr<FigureExport> m_figures;
     FileOpener* m_files;
     SettingsKeeper* m_keeper;
-    mutable std::int64_t m_trained = 0; // results that m_trainings was made of
+    Autosave* m_autosave;
+    mutable std::int64_t m_trained = 0; // runs that m_trainings was made of
     mutable std::string m_trainings;
-    std::vector<std::string> m_recent; // files opened or saved, the last one first; raw bytes
+    RecentFiles* m_recent;
     bool m_asks = true; // ask before closing stops an export
 
     // Visible parts.

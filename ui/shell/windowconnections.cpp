@@ -14,15 +14,20 @@
 #include "ui/shell/boardbar.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
+#include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/files/tablecheck.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
+#include "ui/shell/recoverybar.h"
+#include "ui/shell/settings/autosave.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
+
+#include <QFileInfo>
 
 namespace phasor {
 
@@ -73,8 +78,7 @@ void MainWindow::connectParts()
     connect(m_lessons, &Lessons::changed, this, [this] {
         if (m_lessons->run() != nullptr)
             m_answers->setOpen(false);
-        setWindowTitle(m_lessons->run() != nullptr ? tr("%1 — Phasor").arg(qs(m_lessons->run()->lesson().title))
-                                                   : tr("Phasor"));
+        showTitle();
         m_actions->refresh();
         m_keeper->changed();
     });
@@ -94,8 +98,23 @@ void MainWindow::connectParts()
     connect(m_runner, &Runner::finished, m_actions, [this] { m_actions->setRunningJob({}); });
 }
 
+// The lesson's, or the session's file with the mark of changes.
+void MainWindow::showTitle()
+{
+    const bool inLesson = m_lessons != nullptr && m_lessons->run() != nullptr;
+    QString title = inLesson ? qs(m_lessons->run()->lesson().title) : QFileInfo(m_sessions->file()).fileName();
+    title.replace(u"[*]"_s, u"[*][*]"_s); // not the mark
+    setWindowTitle(title.isEmpty() ? tr("Phasor[*]") : tr("%1[*] — Phasor").arg(title));
+    setWindowModified(!inLesson && m_sessions->hasChanges());
+}
+
 void MainWindow::connectFiles()
 {
+    connect(m_sessions, &SessionFiles::changed, this, &MainWindow::showTitle);
+    connect(m_sessions, &SessionFiles::changed, m_keeper, &SettingsKeeper::changed);
+    connect(m_sessions, &SessionFiles::changed, m_autosave, &Autosave::changed);
+    if (m_autosave->left() != nullptr)
+        new RecoveryBar(*m_autosave, *m_sessions, this);
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
     // A preset opens the views that prove its point. Its sentence is shown until the setup changes.
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {
@@ -117,8 +136,6 @@ void MainWindow::connectFiles()
         else
             m_files->open(path);
     });
-    connect(&m_store, &Store::sceneChanged, m_keeper, &SettingsKeeper::changed);
-    connect(&m_store, &Store::viewChanged, m_keeper, &SettingsKeeper::changed);
 }
 
 } // namespace phasor

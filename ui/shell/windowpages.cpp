@@ -7,6 +7,7 @@
 #include "ui/shell/answerspage.h"
 #include "ui/shell/boardbar.h"
 #include "ui/shell/files/fileopener.h"
+#include "ui/shell/files/recentfiles.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/pages/gallery.h"
@@ -17,8 +18,6 @@
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/windowlayout.h"
 
-#include <QFile>
-#include <QFileInfo>
 #include <QLineEdit>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -71,7 +70,10 @@ void MainWindow::connectPages()
     connect(m_lessons, &Lessons::changed, this, leave);
     connect(m_lessons, &Lessons::finished, this, &MainWindow::showStart); // which lesson is next
     connect(m_files, &FileOpener::presetShown, this, leave);
-    connect(m_files, &FileOpener::used, this, &MainWindow::noteUse);
+    connect(m_files, &FileOpener::used, m_recent, &RecentFiles::note);
+    connect(m_recent, &RecentFiles::changed, m_keeper, &SettingsKeeper::changed);
+    connect(m_files, &FileOpener::used, this, leave);
+    connect(m_recent, &RecentFiles::chosen, m_files, &FileOpener::open);
 }
 
 void MainWindow::showBoard()
@@ -116,21 +118,7 @@ void MainWindow::showPresets(PresetGroup group)
 void MainWindow::showStart()
 {
     m_pages->setCurrentWidget(m_start);
-    m_start->begin(m_strip, m_recent);
-}
-
-void MainWindow::noteUse(const std::string& path)
-{
-    constexpr std::size_t kMost = 5;
-    const QString name = QFileInfo(QFile::decodeName(path.c_str())).absoluteFilePath();
-    const std::string file = QFile::encodeName(name).toStdString();
-    showBoard();
-    if (!QByteArray::fromStdString(file).isValidUtf8())
-        return; // the settings cannot hold this name
-    std::erase(m_recent, file);
-    m_recent.insert(m_recent.begin(), file);
-    m_recent.resize(std::min(m_recent.size(), kMost));
-    m_keeper->changed();
+    m_start->begin(m_strip, m_recent->paths());
 }
 
 } // namespace phasor

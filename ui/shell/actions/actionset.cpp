@@ -52,7 +52,8 @@ QAction* ActionSet::make(const Action& entry, const QString& prefix, QWidget& me
     QAction* action = entry.made != nullptr ? entry.made : new QAction(entry.text, &menu);
     action->setObjectName(prefix + entry.id);
     action->setShortcut(entry.shortcut);
-    action->setStatusTip(entry.statusTip);
+    if (entry.made == nullptr)
+        action->setStatusTip(entry.statusTip);
     if (!entry.toolTip.isEmpty())
         action->setToolTip(entry.toolTip);
     action->setCheckable(entry.checked != nullptr);

@@ -8,6 +8,8 @@
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
+#include "ui/shell/files/recentfiles.h"
+#include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/pages/presetspage.h"
@@ -53,8 +55,11 @@ std::vector<Action> MainWindow::fileActions()
     };
     return {command(u"open"_s, tr("&Open…"), [this] { m_files->ask(); },
                     {.icon = u"open"_s, .shortcut = QKeySequence::Open, .startsJob = true}),
-            command(u"save-session"_s, tr("&Save session…"), [this] { m_sessions->askAndSave(); },
+            m_recent->menu(),
+            command(u"save-session"_s, tr("&Save session"), [this] { m_sessions->save(); },
                     {.shortcut = QKeySequence::Save}),
+            command(u"save-session-as"_s, tr("Save session &as…"), [this] { m_sessions->askAndSave(); },
+                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_S}),
             command(u"export"_s, tr("&Export plot…"), [this, current] { m_figures->askAndSave(current()); },
                     {.icon = u"export"_s, .shortcut = Qt::CTRL | Qt::Key_E, .lineAbove = true, .startsJob = true}),
             command(u"export-table"_s, tr("Export &table…"), [this] { askAndExportTable(m_context); },

@@ -10,6 +10,8 @@
 #include "session/sessionfile.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/shell/files/questions.h"
+#include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/files/tablecheck.h"
 #include "ui/shell/windowcontext.h"
 #include "views/check/checkedfile.h"
@@ -62,65 +64,6 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
         return true;
     }
     return QObject::eventFilter(watched, event);
-}
-
-SessionFiles::SessionFiles(const WindowContext& context, std::function<Document()> current,
-                           std::function<void(const Document& opened)> show, QObject* parent)
-    : QObject(parent)
-    , m_context(context)
-    , m_current(std::move(current))
-    , m_show(std::move(show))
-{
-}
-
-void SessionFiles::open(const std::string& path)
-{
-    const QString name = QFile::decodeName(path.c_str());
-    runJob<DocumentRead>(m_context,
-                         {.title = tr("reading %1").arg(QFileInfo(name).fileName()),
-                          .work = [path](const Runner::Progress&) { return readSessionFile(path); },
-                          .done =
-                              [this, path, name](const DocumentRead& read) {
-                                  const Document& document = read.document;
-                                  m_kept = {.title = document.title,
-                                            .says = document.says,
-                                            .source = document.source,
-                                            .unknown = document.unknown};
-                                  m_show(document);
-                                  m_context.inform(tr("opened %1").arg(name));
-                                  emit used(path);
-                                  if (!read.warnings.empty())
-                                      m_context.warn(words::ofCore(read.warnings.front()));
-                              },
-                          .cancelled = tr("Canceled. Nothing was changed."),
-                          .busy = tr("An export is running. Press Esc to cancel it, then open the file again.")});
-}
-
-void SessionFiles::askAndSave()
-{
-    const QString path
-        = askWhereToSave(m_context.window, tr("Save session"), u"session.json"_s, tr("Sessions (*.json)"));
-    if (!path.isEmpty())
-        save(path);
-}
-
-void SessionFiles::save(const QString& path)
-{
-    Document document = m_current();
-    document.title = m_kept.title;
-    document.says = m_kept.says;
-    document.source = m_kept.source;
-    document.unknown = m_kept.unknown;
-    runJob<Done>(m_context,
-                 {.title = tr("writing %1").arg(QFileInfo(path).fileName()),
-                  .work = [document = std::move(document), name = QFile::encodeName(path).toStdString()](
-                              const Runner::Progress&) { return writeSessionFile(document, name); },
-                  .done =
-                      [this, path](const Done&) {
-                          m_context.inform(tr("saved %1").arg(path));
-                          emit used(QFile::encodeName(path).toStdString());
-                      },
-                  .cancelled = tr("Canceled. Nothing was changed.")});
 }
 
 namespace {

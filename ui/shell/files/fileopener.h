@@ -16,6 +16,7 @@ class QWidget;
 
 namespace phasor {
 
+class SessionFiles;
 struct ParameterSpec;
 struct WindowContext;
 
@@ -35,30 +36,6 @@ protected:
 
 private:
     std::function<void(const std::string&, QWidget*)> m_take;
-};
-
-// Opens sessions, also from figures that Phasor made, and saves sessions, as jobs. GUI thread only.
-class SessionFiles : public QObject
-{
-    Q_OBJECT
-
-public:
-    // `current` returns the session to save; `show` gets an opened one.
-    SessionFiles(const WindowContext& context, std::function<Document()> current,
-                 std::function<void(const Document& opened)> show, QObject* parent);
-
-    void open(const std::string& path); // raw bytes
-    void askAndSave(); // asks for a file
-    void save(const QString& path);
-
-signals:
-    void used(const std::string& path); // was opened or saved, raw bytes
-
-private:
-    const WindowContext& m_context;
-    std::function<Document()> m_current;
-    std::function<void(const Document&)> m_show;
-    Document m_kept; // parts of the opened session that the window does not show: title, sentence, unknown keys
 };
 
 // Opens a file of any kind, chosen, dropped or from the command line: session, figure, matrix, config.json, preset. A

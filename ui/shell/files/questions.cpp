@@ -166,6 +166,27 @@ std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std
     return use;
 }
 
+Leave askBeforeLeaving(QWidget* parent, const QString& file, const QStringList& changes)
+{
+    constexpr qsizetype kMost = 5;
+    QStringList shown = changes.mid(0, kMost);
+    if (changes.size() > kMost)
+        shown << Shell::tr("%n more", nullptr, static_cast<int>(changes.size() - kMost));
+    QMessageBox question(QMessageBox::Question, Shell::tr("Save changes"),
+                         Shell::tr("Save the changes of %1?").arg(file), QMessageBox::NoButton, parent);
+    question.setObjectName(u"leave-question"_s);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(Shell::tr("The file does not have: %1.").arg(shown.join(u", "_s)));
+    QPushButton* save = named(u"leave-save"_s, question.addButton(Shell::tr("Save"), QMessageBox::AcceptRole));
+    QPushButton* drop
+        = named(u"leave-drop"_s, question.addButton(Shell::tr("Don't save"), QMessageBox::DestructiveRole));
+    question.setDefaultButton(save);
+    question.setEscapeButton(question.addButton(QMessageBox::Cancel));
+    question.exec();
+    const QAbstractButton* chosen = question.clickedButton();
+    return chosen == save ? Leave::AfterSaving : chosen == drop ? Leave::WithoutSaving : Leave::Not;
+}
+
 bool mayQuit(Runner& runner, QWidget* window)
 {
     const QString writing = runner.writing();

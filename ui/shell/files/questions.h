@@ -4,6 +4,7 @@
 #include "inputs/matrix/arrayfile.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -16,7 +17,7 @@ namespace phasor {
 
 class Runner;
 
-// Questions to the user before a file is written and before the program quits. GUI thread only.
+// Questions to the user before a file is written, a session is left, and the program quits. GUI thread only.
 
 // Asks where to save; empty: nowhere. Proposes `name` with the ending of the first of `filters` ("PNG (*.png);;…", one
 // ending each). The ending gives the format, so it follows the chosen filter.
@@ -41,6 +42,10 @@ struct ArrayUse
 // Arrays that canBeRead() refuses cannot be chosen. Nothing: canceled. GUI thread only.
 std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std::vector<Tensor>& arrays,
                                  MatrixRole role);
+
+// Asks what to do with the changes of a session, which are listed, before the window leaves it.
+enum class Leave { Not, AfterSaving, WithoutSaving };
+Leave askBeforeLeaving(QWidget* parent, const QString& file, const QStringList& changes);
 
 // Asks whether to stop a running export. True: quit. The question closes by itself when the export ends.
 bool mayQuit(Runner& runner, QWidget* window);

@@ -92,6 +92,8 @@ std::vector<Entry> entriesOf(const ActionSet& set, const QString& menu)
 {
     std::vector<Entry> entries;
     for (const ActionSet::Made& one : set.made()) {
+        if (!one.action->isVisible())
+            continue;
         const bool command = one.entry.topic == Topic::Action;
         QStringList path = menu.isEmpty() ? one.menus.mid(1) : QStringList(menu) + one.menus;
         if (!command)

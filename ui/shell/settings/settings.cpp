@@ -40,7 +40,7 @@ SettingsFile::Loaded SettingsFile::load() const
         return {{},
                 Shell::tr("%1 cannot be read (%2). Phasor uses the default settings.").arg(name, file.errorString())};
     }
-    constexpr qint64 kLargest = 1 << 20; // bytes; a typical file has 2,000
+    constexpr qint64 kLargest = 64 << 20; // bytes; a typical file has 2,000, with results of training more
     const QByteArray bytes = file.read(kLargest);
     file.close();
     Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())});
@@ -66,27 +66,97 @@ Status SettingsFile::save(const Document& document) const
     return writeSessionFile(document, m_path);
 }
 
-SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<Document()> current, const WindowContext& context,
-                               QObject* parent)
+DocumentKeeper::DocumentKeeper(std::function<Content()> current, std::function<Status(const Content&)> write,
+                               std::function<void(const Error&)> complain, QObject* parent)
     : QObject(parent)
-    , m_file(std::move(file))
     , m_current(std::move(current))
-    , m_context(context)
+    , m_write(std::move(write))
+    , m_complain(std::move(complain))
 {
     m_delay.setSingleShot(true);
-    connect(&m_delay, &QTimer::timeout, this, &SettingsKeeper::write);
+    connect(&m_delay, &QTimer::timeout, this, &DocumentKeeper::write);
+}
+
+DocumentKeeper::~DocumentKeeper()
+{
+    while (m_runner.isRunning()) // a finished write may start the next one
+        m_runner.finish(std::chrono::hours(1));
+}
+
+void DocumentKeeper::changed()
+{
+    if (!m_delay.isActive())
+        m_delay.start(m_failed ? kPauseMilliseconds : kDelayMilliseconds);
+}
+
+bool DocumentKeeper::finish()
+{
+    m_delay.stop();
+    write();
+    return m_runner.finish(std::chrono::milliseconds(400)) && !m_failed; // a slow disk
+}
+
+void DocumentKeeper::write()
+{
+    Content content = m_current();
+    if (m_written == content)
+        return;
+    m_written = content;
+    if (m_runner.isRunning())
+        m_next = std::move(content);
+    else
+        start(content);
+}
+
+void DocumentKeeper::start(const Content& content)
+{
+    const auto written = [this](const Status& status) {
+        if (!status.ok()) {
+            if (!m_failed)
+                m_complain(status.error());
+            m_written.reset();
+            m_delay.start(kPauseMilliseconds);
+        }
+        m_failed = !status.ok();
+        if (m_next)
+            start(*std::exchange(m_next, std::nullopt));
+    };
+    m_runner.start<Done>({.title = {},
+                          .work = [write = m_write, content](const Runner::Progress&) { return write(content); },
+                          .done = written});
+}
+
+SettingsKeeper::SettingsKeeper(const std::string& path, std::function<Document()> current, const WindowContext& context,
+                               QObject* parent)
+    : QObject(parent)
+    , m_file(path)
+    , m_current(std::move(current))
+{
+    QDir().mkpath(QFileInfo(QFile::decodeName(path.c_str())).path());
+    m_lock = FileLock(path + ".lock");
+    m_keeper = new DocumentKeeper(
+        [this] { return m_lock.state() == FileLock::State::OfOthers ? std::nullopt : std::optional(settings()); },
+        [file = m_file](const DocumentKeeper::Content& content) {
+            return content ? file.save(*content) : Status(Done{});
+        },
+        [&context](const Error& error) {
+            context.warn(tr("The window's state is not saved: %1.").arg(words::errorText(error)));
+        },
+        this);
 }
 
 SettingsKeeper::~SettingsKeeper()
 {
-    while (m_runner.isRunning()) // a finished write may start the next one
-        m_runner.finish(std::chrono::hours(1));
+    delete m_keeper; // waits for it
+    m_lock.remove();
 }
 
 SettingsFile::Loaded SettingsKeeper::load()
 {
     SettingsFile::Loaded loaded = m_file.load();
     m_unknown = loaded.document.unknown;
+    if (loaded.message.isEmpty() && m_lock.state() == FileLock::State::OfOthers)
+        loaded.message = tr("Another window of Phasor is open. Save a session here to keep this window's setup.");
     return loaded;
 }
 
@@ -102,38 +172,6 @@ Document SettingsKeeper::settings() const
     settings.view = start;
     settings.unknown = m_unknown;
     return settings;
-}
-
-void SettingsKeeper::finish()
-{
-    m_delay.stop();
-    write();
-    m_runner.finish(std::chrono::milliseconds(400)); // wait for a slow disk
-}
-
-void SettingsKeeper::write()
-{
-    Document document = settings();
-    if (document == m_written)
-        return;
-    m_written = document;
-    if (m_runner.isRunning())
-        m_next = std::move(document);
-    else
-        start(document);
-}
-
-void SettingsKeeper::start(const Document& document)
-{
-    const auto written = [this](const Status& status) {
-        if (!status.ok() && !std::exchange(m_complained, true))
-            m_context.warn(tr("The window's state is not saved: %1.").arg(words::errorText(status.error())));
-        if (m_next)
-            start(*std::exchange(m_next, std::nullopt));
-    };
-    m_runner.start<Done>({.title = {},
-                          .work = [file = m_file, document](const Runner::Progress&) { return file.save(document); },
-                          .done = written});
 }
 
 } // namespace phasor

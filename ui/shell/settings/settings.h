@@ -3,6 +3,7 @@
 
 #include "session/document.h"
 #include "session/runner.h"
+#include "system/filelock.h"
 #include "text/result.h"
 
 #include <QCoreApplication>
@@ -16,8 +17,7 @@ namespace phasor {
 
 struct WindowContext;
 
-// The window's settings between runs: a Document in a small file, written completely or not at all. There is no lock:
-// of two windows the one closed last decides.
+// The window's settings between runs: a Document in a small file, written completely or not at all.
 class SettingsFile
 {
 public:
@@ -40,38 +40,61 @@ private:
     std::string m_path;
 };
 
-// Reads the settings, writes them shortly after each change and at the end, on its own thread, so that a slow disk
-// never stops the window. A write error is reported once. GUI thread only.
+// Writes a document within 2 s of each change and at the end, on its own thread, so that a slow disk never stops the
+// window. After an error it waits a minute, and says so once until a write succeeds. GUI thread only.
+class DocumentKeeper : public QObject
+{
+public:
+    static constexpr int kDelayMilliseconds = 2000;
+    static constexpr int kPauseMilliseconds = 60000; // after an error
+
+    // `current` returns what is to be written (nothing: the file is to be removed), `write` does so on the other
+    // thread.
+    using Content = std::optional<Document>;
+    DocumentKeeper(std::function<Content()> current, std::function<Status(const Content&)> write,
+                   std::function<void(const Error&)> complain, QObject* parent);
+    ~DocumentKeeper() override; // waits for the last write
+
+    void changed();
+    bool finish(); // writes now and waits, but at most 400 ms; false: it is not written
+
+private:
+    void write();
+    void start(const Content& content);
+
+    std::function<Content()> m_current;
+    std::function<Status(const Content&)> m_write;
+    std::function<void(const Error&)> m_complain;
+    std::optional<Content> m_written;
+    std::optional<Content> m_next; // changed during a write
+    bool m_failed = false; // the last write
+    QTimer m_delay;
+    Runner m_runner; // its own, so that settings and exports do not wait for each other
+};
+
+// Reads the settings and keeps them, unless another window does already: then they stay as they are. GUI thread only.
 class SettingsKeeper : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(SettingsKeeper)
 
 public:
-    static constexpr int kDelayMilliseconds = 2000;
-
     // `current` returns the window's state when settings are written.
-    SettingsKeeper(SettingsFile file, std::function<Document()> current, const WindowContext& context, QObject* parent);
-    ~SettingsKeeper() override; // waits for the last write
+    SettingsKeeper(const std::string& path, std::function<Document()> current, const WindowContext& context,
+                   QObject* parent);
+    ~SettingsKeeper() override;
 
-    SettingsFile::Loaded load(); // keeps keys of newer programs for write()
-    void changed() { m_delay.start(kDelayMilliseconds); }
-    // Writes now and waits, but at most 400 ms.
-    void finish();
+    SettingsFile::Loaded load(); // keeps keys of newer programs
+    void changed() { m_keeper->changed(); }
+    void finish() { m_keeper->finish(); }
 
 private:
     Document settings() const;
-    void write();
-    void start(const Document& document);
 
     SettingsFile m_file;
+    FileLock m_lock;
     std::function<Document()> m_current;
-    const WindowContext& m_context;
     std::string m_unknown; // keys of the file that this program does not know
-    Document m_written;
-    Runner m_runner; // its own, so that settings and exports do not wait for each other
-    std::optional<Document> m_next; // changed during a write
-    QTimer m_delay;
-    bool m_complained = false;
+    DocumentKeeper* m_keeper;
 };
 
 } // namespace phasor

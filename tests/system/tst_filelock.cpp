@@ -23,7 +23,10 @@ private slots:
     void whateverIsThere();
 
 private:
-    std::string path(const char* name = "one.lock") const { return m_folder.filePath(QLatin1String(name)).toStdString(); }
+    std::string path(const char* name = "one.lock") const
+    {
+        return m_folder.filePath(QLatin1String(name)).toStdString();
+    }
 
     QTemporaryDir m_folder;
 };

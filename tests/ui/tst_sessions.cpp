@@ -262,7 +262,8 @@ void TestSessions::theQuestionSaysWhatIsLost()
     answer({});
     QVERIFY(!m_window->close());
     QCOMPARE(m_asked.front(), QStringLiteral("Save the changes of a.json?"));
-    QCOMPARE(m_asked.back(), QStringLiteral("The file does not have: d_model, Dropout p, setup B, the plots that are shown."));
+    QCOMPARE(m_asked.back(),
+             QStringLiteral("The file does not have: d_model, Dropout p, setup B, the plots that are shown."));
     store().edit([](Parameters& p) {
         p.encoding.maxLen = 77;
         p.sentence.text = "a b";

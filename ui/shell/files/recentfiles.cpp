@@ -50,8 +50,8 @@ Action RecentFiles::menu()
 {
     Action menu{.text = tr("Open &recent")};
     for (std::size_t i = 0; i < kMostPaths; ++i)
-        menu.submenu.push_back({.id = u"recent-%1"_s.arg(i + 1), .otherwise = tr("No file was opened yet."),
-                                .made = m_actions[i]});
+        menu.submenu.push_back(
+            {.id = u"recent-%1"_s.arg(i + 1), .otherwise = tr("No file was opened yet."), .made = m_actions[i]});
     return menu;
 }
 

@@ -66,8 +66,7 @@ void SessionFiles::read(const std::string& path)
 
 void SessionFiles::showOpened(const Document& document)
 {
-    m_kept = {
-        .title = document.title, .says = document.says, .source = document.source, .unknown = document.unknown};
+    m_kept = {.title = document.title, .says = document.says, .source = document.source, .unknown = document.unknown};
     m_show(document);
 }
 
@@ -143,19 +142,19 @@ void SessionFiles::write(Document document, const QString& path)
     addKept(document);
     const std::string name = QFile::encodeName(path).toStdString();
     m_writer.finish(std::chrono::seconds(2)); // the session that was saved before
-    const bool begun = m_writer.start<Done>(
-        {.title = tr("writing %1").arg(QFileInfo(path).fileName()),
-         .work = [document = std::move(document), name](
-                     const Runner::Progress&) { return writeSessionFile(document, name); },
-         .done =
-             [this, path, name, saved, copy](const Status& status) {
-                 if (!status.ok())
-                     return m_context.fail(status.error());
-                 if (!copy)
-                     setFile(path, saved);
-                 m_context.inform(tr("saved %1").arg(path));
-                 emit used(name);
-             }});
+    const bool begun
+        = m_writer.start<Done>({.title = tr("writing %1").arg(QFileInfo(path).fileName()),
+                                .work = [document = std::move(document),
+                                         name](const Runner::Progress&) { return writeSessionFile(document, name); },
+                                .done =
+                                    [this, path, name, saved, copy](const Status& status) {
+                                        if (!status.ok())
+                                            return m_context.fail(status.error());
+                                        if (!copy)
+                                            setFile(path, saved);
+                                        m_context.inform(tr("saved %1").arg(path));
+                                        emit used(name);
+                                    }});
     if (!begun)
         m_context.fail(tr("The session is still being saved. Try again when that is done."));
 }

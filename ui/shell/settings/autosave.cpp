@@ -42,14 +42,14 @@ Autosave::Autosave(const std::string& folder, std::function<std::optional<Docume
     const std::string own = bytesOf(name + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces));
     m_path = own + ".json";
     m_lock = FileLock(own + ".lock");
-    m_keeper = new DocumentKeeper([this, work = std::move(work)] { return m_ended ? std::nullopt : work(); },
-                                  std::bind_front(writeOrRemove, m_path),
-                                  [&context](const Error& error) {
-                                      context.warn(
-                                          tr("Unsaved work is not kept, should Phasor crash: %1. Save a session.")
-                                              .arg(words::errorText(error)));
-                                  },
-                                  this);
+    m_keeper = new DocumentKeeper(
+        [this, work = std::move(work)] { return m_ended ? std::nullopt : work(); },
+        std::bind_front(writeOrRemove, m_path),
+        [&context](const Error& error) {
+            context.warn(
+                tr("Unsaved work is not kept, should Phasor crash: %1. Save a session.").arg(words::errorText(error)));
+        },
+        this);
 }
 
 Autosave::~Autosave()

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace phasor {
@@ -83,6 +84,8 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("controls", layout.controls);
 }
 
+Json bookmarkJson(const Document& bookmark);
+
 // JSON with every key that this program knows.
 Json everyKey(const Document& document)
 {
@@ -90,6 +93,8 @@ Json everyKey(const Document& document)
     const bool usual = !document.arranged || isUsual(board);
     Json layout = Json::object();
     forMembers(document.layout, [&layout](const char* key, const auto& value) { layout[key] = value; });
+    Json bookmarks = Json::array();
+    std::ranges::transform(document.bookmarks, std::back_inserter(bookmarks), bookmarkJson);
     return {{"format", kSessionFormat},
             {"version", usual ? kSessionVersion : kBoardVersion},
             {"title", document.title},
@@ -102,7 +107,31 @@ Json everyKey(const Document& document)
             {"board", document.arranged && !usual ? boardJson(board) : Json()},
             {"layout", layout},
             {"trainings", document.trainings.empty() ? Json() : Json::parse(document.trainings, nullptr, false)},
-            {"file", document.file}};
+            {"file", document.file},
+            {"bookmarks", bookmarks}};
+}
+
+Json documentJson(const Document& document)
+{
+    Json json = everyKey(document);
+    if (document.layout == Layout{})
+        json.erase("layout");
+    if (json["view"]["training"] == trainingJson({}))
+        json["view"].erase("training");
+    removeEmpty(json);
+    for (const char* ranges : {"zoom", "selection"})
+        removeEmpty(json["view"][ranges]);
+    if (!document.unknown.empty())
+        addUnknown(json, Json::parse(document.unknown, nullptr, false));
+    return json;
+}
+
+Json bookmarkJson(const Document& bookmark)
+{
+    Json json = documentJson(bookmark);
+    json.erase("format");
+    json.erase("version"); // the session's
+    return json;
 }
 
 Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings)
@@ -177,6 +206,39 @@ Result<Parameters> readParameters(const Json& json, const char* key)
     return error;
 }
 
+// What a bookmark has, too.
+Result<Document> readParts(const Json& json, std::vector<Message>& warnings)
+{
+    Document document;
+    LenientReader reader{json, "session", warnings};
+    reader.read("title", document.title);
+    reader.read("says", document.says);
+    reader.read("source", document.source);
+    TRY(document.scene.a, readParameters(json, "parameters"));
+    if (json.contains("b") && !json["b"].is_null()) {
+        TRY(document.scene.b, readParameters(json, "b"));
+    }
+    document.view = readView(objectAt(json, "view"), warnings);
+    Board& board = document.view.board;
+    reader.readBy("plots", [&](const Json& list) {
+        const auto views = list.get<std::vector<std::string>>();
+        document.arranged = std::ranges::any_of(views, [](const auto& view) { return findView(view) != nullptr; });
+        board.showOnly(views);
+        return true;
+    });
+    reader.readBy("board", [&](const Json& lines) {
+        document.arranged = readBoard(board, lines, warnings);
+        return document.arranged;
+    });
+    return document;
+}
+
+void keepUnknown(const Json& json, Document& document)
+{
+    if (const Json unknown = unknownKeys(json, everyKey(document)); !unknown.empty())
+        document.unknown = unknown.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 } // namespace
 
 ViewState Document::viewOver(const Board& board) const
@@ -189,18 +251,8 @@ ViewState Document::viewOver(const Board& board) const
 
 std::string writeDocument(const Document& document, int indent)
 {
-    Json json = everyKey(document);
-    if (document.layout == Layout{})
-        json.erase("layout");
-    if (json["view"]["training"] == trainingJson({}))
-        json["view"].erase("training");
-    removeEmpty(json);
-    for (const char* ranges : {"zoom", "selection"})
-        removeEmpty(json["view"][ranges]);
-    if (!document.unknown.empty())
-        addUnknown(json, Json::parse(document.unknown, nullptr, false));
     // Invalid UTF-8 in a text or a file's name is replaced, so that the rest is kept.
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+    return documentJson(document).dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 Result<DocumentRead> readDocument(std::string_view text)
@@ -208,36 +260,30 @@ Result<DocumentRead> readDocument(std::string_view text)
     TRY(Json parsed, parseJsonObject(text, kGiveSession));
     TRY(const Json json, inPresentVersion(std::move(parsed)));
     DocumentRead read;
+    TRY(read.document, readParts(json, read.warnings));
     Document& document = read.document;
     LenientReader reader{json, "session", read.warnings};
-    reader.read("title", document.title);
-    reader.read("says", document.says);
-    reader.read("source", document.source);
     reader.read("file", document.file);
-    TRY(document.scene.a, readParameters(json, "parameters"));
-    if (json.contains("b") && !json["b"].is_null()) {
-        TRY(document.scene.b, readParameters(json, "b"));
-    }
-    document.view = readView(objectAt(json, "view"), read.warnings);
-    Board& board = document.view.board;
-    reader.readBy("plots", [&](const Json& list) {
-        const auto views = list.get<std::vector<std::string>>();
-        document.arranged = std::ranges::any_of(views, [](const auto& view) { return findView(view) != nullptr; });
-        board.showOnly(views);
-        return true;
-    });
-    reader.readBy("board", [&](const Json& lines) {
-        document.arranged = readBoard(board, lines, read.warnings);
-        return document.arranged;
-    });
     LenientReader layout{objectAt(json, "layout"), "layout", read.warnings};
     forMembers(document.layout, [&layout](const char* key, auto& value) { layout.read(key, value); });
     reader.readBy("trainings", [&document](const Json& list) {
         document.trainings = list.dump();
         return list.is_array();
     });
-    if (const Json unknown = unknownKeys(json, everyKey(document)); !unknown.empty())
-        document.unknown = unknown.dump(-1, ' ', false, Json::error_handler_t::replace);
+    reader.readBy("bookmarks", [&](const Json& list) {
+        for (const Json& one : list.is_array() ? list : Json::array()) {
+            Result<Document> bookmark = readParts(one, read.warnings);
+            if (one.is_object() && bookmark.ok()) {
+                keepUnknown(one, *bookmark);
+                document.bookmarks.push_back(std::move(*bookmark));
+            } else {
+                read.warnings.push_back(
+                    WORDS("bookmark %1 is not understood, so it is left out").with(document.bookmarks.size() + 1));
+            }
+        }
+        return list.is_array();
+    });
+    keepUnknown(json, document);
     return read;
 }
 

@@ -41,6 +41,7 @@ struct Document
     Layout layout = {};
     std::string trainings = {}; // finished trainings, see trainings.h
     std::string file = {}; // of autosaved work only: the session's file, which lacks its changes
+    std::vector<Document> bookmarks = {}; // of a session: steps of a talk, with title, scene and view
     // Unknown keys, as one JSON object: those of a later version, kept when the document is written.
     std::string unknown = {};
 
@@ -50,9 +51,10 @@ struct Document
     ViewState viewOver(const Board& board) const;
 };
 
-// One JSON object { format, version, parameters, b, view, plots, layout, trainings }, UTF-8, keys always in the same
-// order. Default values are left out, except in parameters and view. `indent`: blanks a level. If the board is not four
-// usual cells, `board` has its rows or columns instead of `plots`, and the version is 4.
+// One JSON object { format, version, parameters, b, view, plots, layout, trainings, bookmarks }, UTF-8, keys always in
+// the same order. Default values are left out, except in parameters and view. `indent`: blanks a level. If the board is
+// not four usual cells, `board` has its rows or columns instead of `plots`, and the version is 4. A bookmark is an
+// object { title, parameters, b, view, plots or board }.
 std::string writeDocument(const Document& document, int indent = 1);
 
 struct DocumentRead

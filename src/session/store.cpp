@@ -59,4 +59,18 @@ void Store::setView(const ViewState& view)
     emit viewChanged(m_view);
 }
 
+void Store::setBookmarks(std::vector<Document> bookmarks)
+{
+    if (bookmarks != *m_bookmarks)
+        setBookmarks(std::make_shared<const std::vector<Document>>(std::move(bookmarks)));
+}
+
+void Store::setBookmarks(const BookmarksPtr& bookmarks)
+{
+    if (bookmarks == m_bookmarks)
+        return;
+    m_bookmarks = bookmarks;
+    emit bookmarksChanged();
+}
+
 } // namespace phasor

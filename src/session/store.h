@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/scene.h"
-#include "views/viewstate.h"
+#include "session/document.h"
 
 #include <QObject>
 
+#include <memory>
+
 namespace phasor {
 
-// State of the window: Scene and ViewState. Controls and plots send changes here and receive signals; they never call
-// each other. Setting an equal value emits nothing. GUI thread only.
+using BookmarksPtr = std::shared_ptr<const std::vector<Document>>;
+
+// State of the window: Scene, ViewState and bookmarks. Controls and plots send changes here and receive signals; they
+// never call each other. Setting an equal value emits nothing. GUI thread only.
 class Store : public QObject
 {
     Q_OBJECT
@@ -31,6 +34,9 @@ public:
     void openParameters(const Parameters& parameters); // the same of the edited side
     void setEdited(Side side); // B only while comparing
     void setView(const ViewState& view);
+    const BookmarksPtr& bookmarks() const { return m_bookmarks; } // never null
+    void setBookmarks(std::vector<Document> bookmarks);
+    void setBookmarks(const BookmarksPtr& bookmarks);
 
     // Edits one part: store.edit([&](Parameters& p) { p.encoding.dModel = 64; });
     template <typename Edit> void edit(Edit&& change)
@@ -79,6 +85,7 @@ signals:
     void openedChanged();
     void editedChanged(phasor::Side side);
     void viewChanged(const phasor::ViewState& view);
+    void bookmarksChanged();
 
 private:
     const Parameters& parametersOf(Side side) const { return side == Side::B && m_scene.b ? *m_scene.b : m_scene.a; }
@@ -87,6 +94,7 @@ private:
     Scene m_opened;
     Side m_edited = Side::A;
     ViewState m_view;
+    BookmarksPtr m_bookmarks = std::make_shared<const std::vector<Document>>();
     int m_gestures = 0; // begun so far
     bool m_gesturing = false;
 };

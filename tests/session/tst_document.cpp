@@ -24,6 +24,7 @@ private slots:
     void theStandardIsShort();
     void unknownKeysStay();
     void droppedPartsDoNotComeBack();
+    void bookmarksThatAreNotUnderstood();
     void figuresOfVersionOne_data();
     void figuresOfVersionOne();
     void refused_data();
@@ -68,6 +69,11 @@ Document TestDocument::full()
     document.view.training.seeds = 7;
     document.arranged = true;
     document.view.board.showOnly(std::array<std::string, 2>{"heatmap", "ratio"});
+    Document step{.title = "<b>A & B</b>", .scene = document.scene, .view = document.view, .arranged = true};
+    step.scene.a.encoding.dModel = 34;
+    step.view.selection[AxisKind::Dimension] = Interval{4, 8};
+    step.view.board = Board(std::array<BoardCell, 3>{{{.view = "scores"}, {.view = "heatmap"}, {.view = "scores"}}});
+    document.bookmarks = {step, Document{.title = "Defaults"}};
     document.layout = {.window = {-3, 2, 800, 600}, .maximised = true, .columns = {1, 2}, .theme = "dark"};
     return document;
 }
@@ -125,6 +131,8 @@ void TestDocument::unknownKeysStay()
     json["parameters"]["temperature"] = 0.7;
     json["b"]["temperature"] = nullptr;
     json["layout"]["dock"] = {1, 2};
+    json["bookmarks"][1]["notes"] = "later";
+    json["bookmarks"][0]["view"]["camera"] = "far";
     Result<DocumentRead> read = readDocument(json.dump());
     QVERIFY(read.ok());
     QVERIFY(read->warnings.empty());
@@ -137,6 +145,22 @@ void TestDocument::unknownKeysStay()
     QVERIFY(again["b"].contains("temperature"));
     QVERIFY(again["layout"]["dock"] == json["layout"]["dock"]);
     QVERIFY(again["parameters"]["d_model"] == 64);
+    QVERIFY(again["bookmarks"] == json["bookmarks"]);
+}
+
+void TestDocument::bookmarksThatAreNotUnderstood()
+{
+    auto json = nlohmann::ordered_json::parse(writeDocument(full()));
+    json["bookmarks"][0]["parameters"]["d_model"] = -1;
+    json["bookmarks"].push_back(7);
+    const Result<DocumentRead> read = readDocument(json.dump());
+    QVERIFY(read.ok());
+    QCOMPARE(read->warnings.size(), 2U);
+    QCOMPARE(english(read->warnings[0]), "bookmark 1 is not understood, so it is left out");
+    QCOMPARE(read->document.bookmarks.size(), 1U);
+    QCOMPARE(read->document.bookmarks[0].title, "Defaults");
+    json["bookmarks"] = "none";
+    QCOMPARE(readDocument(json.dump())->warnings.size(), 1U);
 }
 
 void TestDocument::droppedPartsDoNotComeBack()

@@ -30,6 +30,7 @@
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
@@ -86,6 +87,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     const Document& start = options.start ? *options.start : loaded.document;
     m_store.open(start.scene);
     m_store.setView(start.viewOver(Board()));
+    m_store.setBookmarks(start.bookmarks);
     for (const Document* kept : {&start, &loaded.document})
         readTrainings(kept->trainings, *m_context.cache()->lasting<TrainingBook>());
     m_history = new History(m_store, this);
@@ -187,6 +189,8 @@ void MainWindow::build()
     m_board->addWidget(m_answers);
     m_guide = new Guide(right);
     m_board->addWidget(m_guide);
+    m_bookmarks = new Bookmarks(m_store, right);
+    m_board->addWidget(m_bookmarks);
     m_column->addWidget(m_strip);
     m_column->addWidget(hairline(right));
     m_column->addSpacing(4);
@@ -209,6 +213,7 @@ void MainWindow::showDocument(const Document& document)
     const Store::Gesture together(m_store);
     m_store.open(document.scene);
     m_store.setView(document.viewOver(m_store.view().board));
+    m_store.setBookmarks(document.bookmarks);
     readTrainings(document.trainings, *m_context.cache()->lasting<TrainingBook>());
     m_plots->showFirst();
     showBoard();
@@ -237,12 +242,13 @@ Document MainWindow::document() const
     if (const std::int64_t now = book->runs(); now != std::exchange(m_trained, now))
         m_trainings = writeTrainings(*book);
     document.trainings = m_trainings;
+    document.bookmarks = *m_store.bookmarks();
     return document;
 }
 
 void MainWindow::focusNextPane()
 {
-    const std::array<QWidget*, 6> panes{m_panel, m_strip, m_plots, m_readout, m_answers, m_guide};
+    const std::array<QWidget*, 7> panes{m_panel, m_strip, m_plots, m_readout, m_answers, m_guide, m_bookmarks};
     const auto hasFocus = [](const QWidget* pane) {
         return pane->isAncestorOf(QApplication::focusWidget());
     };
@@ -283,7 +289,7 @@ void MainWindow::followType()
     const double room = width() / scale;
     const bool below = room < kNarrow;
     m_board->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    for (QWidget* panel : std::initializer_list<QWidget*>{m_answers, m_guide}) {
+    for (QWidget* panel : std::initializer_list<QWidget*>{m_answers, m_guide, m_bookmarks}) {
         panel->setFixedWidth(below ? QWIDGETSIZE_MAX : qRound(scale * (room < kWide ? 336 : 416)));
         panel->setFixedHeight(below ? std::min(qRound(scale * 224), height() / 3) : QWIDGETSIZE_MAX);
     }

@@ -28,6 +28,7 @@ class AnswersPage;
 class Appearance;
 class Autosave;
 class BoardBar;
+class Bookmarks;
 class FigureExport;
 class FileOpener;
 class Gallery;
@@ -156,7 +157,8 @@ private:
     StartPage* m_start = nullptr;
     Readout* m_readout = nullptr;
     AnswersPage* m_answers = nullptr;
-    Guide* m_guide = nullptr; // shares its place with the answers
+    Guide* m_guide = nullptr; // shares its place with the answers and the bookmarks
+    Bookmarks* m_bookmarks = nullptr;
     Lessons* m_lessons = nullptr;
     QVBoxLayout* m_column = nullptr; // the strip, if it is not on the start page, and what is below it
     QBoxLayout* m_board = nullptr; // plots and read-out, and the answers

@@ -24,6 +24,7 @@
 #include "ui/shell/settings/autosave.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
 
@@ -76,14 +77,30 @@ void MainWindow::connectParts()
     connect(m_appearance, &Appearance::themeChanged, m_answers, &AnswersPage::setTheme);
     // One side panel at a time.
     connect(m_lessons, &Lessons::changed, this, [this] {
-        if (m_lessons->run() != nullptr)
+        if (m_lessons->run() != nullptr) {
             m_answers->setOpen(false);
+            m_bookmarks->setOpen(false);
+        }
         showTitle();
         m_actions->refresh();
         m_keeper->changed();
     });
-    connect(m_answers, &AnswersPage::changed, m_guide,
-            [this] { m_guide->setVisible(m_lessons->run() != nullptr && !m_answers->isVisible()); });
+    const auto showGuide = [this] {
+        m_guide->setVisible(m_lessons->run() != nullptr && m_answers->isHidden() && m_bookmarks->isHidden());
+    };
+    connect(m_answers, &AnswersPage::changed, m_guide, [this, showGuide] {
+        if (!m_answers->isHidden())
+            m_bookmarks->setOpen(false);
+        showGuide();
+    });
+    connect(m_bookmarks, &Bookmarks::changed, m_guide, [this, showGuide] {
+        if (!m_bookmarks->isHidden()) {
+            m_answers->setOpen(false);
+            showBoard();
+        }
+        showGuide();
+        m_actions->refresh();
+    });
     connect(m_appearance, &Appearance::themeChanged, m_plots, &PlotGrid::setTheme);
     connect(m_appearance, &Appearance::themeChanged, this, [this] {
         m_panel->fit();

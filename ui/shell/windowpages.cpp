@@ -16,6 +16,7 @@
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/windowlayout.h"
 
 #include <QLineEdit>
@@ -35,6 +36,7 @@ void MainWindow::connectPages()
         PlotMenu& menu = m_plots->currentMenu();
         menu.actions().refresh();
         std::ranges::move(entriesOf(menu.actions(), menu.spec().titleText()), std::back_inserter(entries));
+        std::ranges::move(m_bookmarks->entries(), std::back_inserter(entries));
         return entries;
     });
     m_palette->serve(*m_find);
@@ -68,6 +70,8 @@ void MainWindow::connectPages()
     connect(m_strip, &Strip::clicked, this, leave);
     connect(m_plots, &PlotGrid::visibilityChanged, this, leave);
     connect(m_lessons, &Lessons::changed, this, leave);
+    connect(m_bookmarks, &Bookmarks::opened, m_plots, &PlotGrid::showFirst);
+    connect(m_bookmarks, &Bookmarks::opened, this, leave);
     connect(m_lessons, &Lessons::finished, this, &MainWindow::showStart); // which lesson is next
     connect(m_files, &FileOpener::presetShown, this, leave);
     connect(m_files, &FileOpener::used, m_recent, &RecentFiles::note);

@@ -15,7 +15,7 @@ class QWidget;
 namespace phasor {
 
 // What an entry of the palette is; menus have all but settings.
-enum class Topic { View, Preset, Lesson, Setting, Action };
+enum class Topic { View, Preset, Lesson, Setting, Bookmark, Action };
 
 // One menu entry: a command or a submenu. Menus, context menus, shortcuts and the page of shortcuts are made from lists
 // of these.

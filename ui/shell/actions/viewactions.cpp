@@ -9,6 +9,7 @@
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/windowlayout.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ QString analyses()
 std::vector<Action> MainWindow::viewActions()
 {
     std::vector<Action> all;
-    for (const std::vector<Action>& part : {plotListActions(), placeActions(), layoutActions()})
+    for (const std::vector<Action>& part : {plotListActions(), placeActions(), m_bookmarks->actions(), layoutActions()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -110,8 +110,7 @@ std::vector<Action> MainWindow::editActions()
                     {.enabled = comparing, .otherwise = alone}),
             command(u"drop-b"_s, tr("Remove &B"), [this] { m_store.setScene({.a = m_store.scene().a}); },
                     {.enabled = comparing, .otherwise = alone}),
-            command(u"reset"_s, tr("Reset all to &defaults"), reset,
-                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_D, .lineAbove = true})};
+            command(u"reset"_s, tr("Reset all to &defaults"), reset, {.lineAbove = true})};
 }
 
 std::vector<Action> MainWindow::presetActions()

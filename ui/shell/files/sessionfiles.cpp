@@ -31,6 +31,7 @@ SessionFiles::SessionFiles(const WindowContext& context, std::function<Document(
     };
     connect(&context.store, &Store::sceneChanged, this, soon);
     connect(&context.store, &Store::viewChanged, this, soon);
+    connect(&context.store, &Store::bookmarksChanged, this, soon);
     connect(&context.queue, &ComputeQueue::snapshotReady, this, [this, soon] {
         const std::int64_t runs = m_context.cache()->lasting<TrainingBook>()->runs();
         if (runs != std::exchange(m_runs, runs)) // a training has ended
@@ -176,7 +177,8 @@ void SessionFiles::setFile(const QString& path, const Content& saved)
 
 SessionFiles::Content SessionFiles::contentOf(const Document& document) const
 {
-    Content content{document.scene, document.view, m_context.cache()->lasting<TrainingBook>()->runs()};
+    Content content{document.scene, document.view, document.bookmarks,
+                    m_context.cache()->lasting<TrainingBook>()->runs()};
     content.view.zoom = {};
     content.view.cursor = {};
     content.view.selection = {};
@@ -210,6 +212,8 @@ QStringList SessionFiles::changes() const
         if (m_saved.view.board != now.view.board)
             names << tr("the plots that are shown");
     }
+    if (now.bookmarks != m_saved.bookmarks)
+        names << tr("bookmarks");
     if (now.runs != m_saved.runs)
         names << tr("results of training");
     return names;

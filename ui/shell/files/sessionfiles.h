@@ -51,6 +51,7 @@ private:
     {
         Scene scene;
         ViewState view;
+        std::vector<Document> bookmarks;
         std::int64_t runs = 0; // finished trainings
         bool operator==(const Content&) const = default;
     };

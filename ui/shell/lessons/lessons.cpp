@@ -100,6 +100,7 @@ void Lessons::leave()
     }
     end();
     frame();
+    m_aside.bookmarks = *m_parts.context.store.bookmarks();
     m_parts.show(m_aside);
     m_parts.history.bringBack();
     emit changed();

@@ -34,9 +34,9 @@ enum Role { Value = Qt::UserRole, Kind, Keys, Gray };
 
 constexpr const char* kTopics[] = {
     // by Topic
-    QT_TRANSLATE_NOOP("phasor::Palette", "View"),   QT_TRANSLATE_NOOP("phasor::Palette", "Preset"),
-    QT_TRANSLATE_NOOP("phasor::Palette", "Lesson"), QT_TRANSLATE_NOOP("phasor::Palette", "Setting"),
-    QT_TRANSLATE_NOOP("phasor::Palette", "Action"),
+    QT_TRANSLATE_NOOP("phasor::Palette", "View"),     QT_TRANSLATE_NOOP("phasor::Palette", "Preset"),
+    QT_TRANSLATE_NOOP("phasor::Palette", "Lesson"),   QT_TRANSLATE_NOOP("phasor::Palette", "Setting"),
+    QT_TRANSLATE_NOOP("phasor::Palette", "Bookmark"), QT_TRANSLATE_NOOP("phasor::Palette", "Action"),
 };
 
 QString textOf(Topic topic)
@@ -117,7 +117,7 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     setFrameStyle(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    m_own->setPlaceholderText(tr("Action, view, preset, lesson or setting"));
+    m_own->setPlaceholderText(tr("Action, view, preset, lesson, bookmark or setting"));
     m_own->setAccessibleName(tr("Find anything"));
     m_list->setAccessibleName(tr("Found"));
     m_list->setFrameShape(QFrame::NoFrame);
@@ -126,6 +126,7 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     m_list->setUniformItemSizes(true);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_says->setForegroundRole(QPalette::PlaceholderText);
+    m_says->setTextFormat(Qt::PlainText); // what was typed, or the question of somebody's lesson
     m_says->setWordWrap(true);
     m_says->setAlignment(Qt::AlignTop);
     m_says->setMargin(8);

@@ -70,6 +70,7 @@ struct History::State
 {
     Scene scene;
     ViewState view; // settings only; zoom and the like are standard
+    BookmarksPtr bookmarks;
     bool operator==(const State&) const = default;
 };
 
@@ -86,8 +87,8 @@ public:
     }
 
     int id() const override { return m_gesture; } // commands of one gesture merge; -1 never merges
-    void undo() override { m_history.replay(m_before); }
-    void redo() override { m_history.replay(m_after); }
+    void undo() override { m_history.replay(m_after, m_before); }
+    void redo() override { m_history.replay(m_before, m_after); }
 
     bool mergeWith(const QUndoCommand* later) override
     {
@@ -100,8 +101,11 @@ public:
 private:
     void describeStep()
     {
-        setText(m_before->scene == m_after->scene ? describe(m_before->view, m_after->view)
-                                                  : describe(m_before->scene, m_after->scene));
+        if (m_before->bookmarks != m_after->bookmarks)
+            setText(History::tr("bookmarks"));
+        else
+            setText(m_before->scene == m_after->scene ? describe(m_before->view, m_after->view)
+                                                      : describe(m_before->scene, m_after->scene));
     }
 
     History& m_history;
@@ -121,6 +125,7 @@ History::History(Store& store, QObject* parent)
     m_group->setActiveStack(m_stack);
     connect(&store, &Store::sceneChanged, this, &History::record);
     connect(&store, &Store::viewChanged, this, &History::record);
+    connect(&store, &Store::bookmarksChanged, this, &History::record);
 }
 
 void History::setAside()
@@ -144,7 +149,7 @@ void History::bringBack()
 
 History::State History::now() const
 {
-    return {m_store.scene(), lookingAs({}, m_store.view())};
+    return {m_store.scene(), lookingAs({}, m_store.view()), m_store.bookmarks()};
 }
 
 void History::record()
@@ -155,13 +160,15 @@ void History::record()
     m_stack->push(new Step(*this, before, m_last, m_store.gesture()));
 }
 
-void History::replay(const StatePtr& state)
+void History::replay(const StatePtr& from, const StatePtr& to)
 {
     m_replaying = true;
-    m_store.setScene(state->scene);
-    m_store.setView(lookingAs(m_store.view(), state->view));
+    m_store.setScene(to->scene);
+    m_store.setView(lookingAs(m_store.view(), to->view));
+    if (from->bookmarks != to->bookmarks) // a step before a lesson keeps the bookmarks made in it
+        m_store.setBookmarks(to->bookmarks);
     m_replaying = false;
-    m_last = state;
+    m_last = std::make_shared<const State>(now());
 }
 
 ZoomHistory::ZoomHistory(Store& store, QObject* parent)

@@ -18,8 +18,8 @@ namespace phasor {
 class Store;
 
 // Undo of every setting: parameters of setup A and B, adding and removing B, the views' settings and options, the
-// board. Zoom, selection and cursor are no steps and stay unchanged. All changes in one gesture of the store are one
-// step; a gesture that ends where it began is none. GUI thread only.
+// board, the bookmarks. Zoom, selection and cursor are no steps and stay unchanged. All changes in one gesture of the
+// store are one step; a gesture that ends where it began is none. GUI thread only.
 class History : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(History)
@@ -41,7 +41,7 @@ private:
 
     State now() const;
     void record();
-    void replay(const StatePtr& state); // sets the store without recording a step
+    void replay(const StatePtr& from, const StatePtr& to); // sets the store without recording a step
 
     Store& m_store;
     QUndoGroup* m_group;

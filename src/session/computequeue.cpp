@@ -31,6 +31,16 @@ SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, Pipeli
         Snapshot{.generation = request.generation, .scene = request.scene, .pipelines = snapshot.error()});
 }
 
+// What a canceled job has finished, and the previous views.
+SnapshotPtr withDone(const Snapshot& canceled, const SnapshotPtr& previous)
+{
+    auto both = std::make_shared<Snapshot>(canceled);
+    std::erase_if(both->views, [](const auto& view) { return !view.second.data.ok(); });
+    if (previous)
+        both->views.insert(previous->views.begin(), previous->views.end());
+    return both;
+}
+
 } // namespace
 
 ComputeQueue::ComputeQueue(std::shared_ptr<PipelineCache> cache, QObject* parent)
@@ -150,8 +160,11 @@ void ComputeQueue::runPending()
         // From here on this job can't be canceled: a delivered snapshot may sample more when its cells are needed.
         m_running = false;
         m_part.reset();
-        if (cancel.cancelled())
-            return; // views are incomplete; the newer request is waiting
+        if (cancel.cancelled()) { // the newer request is waiting; what was shown as a part isn't computed again
+            if (accepted)
+                retired = std::exchange(m_previous, withDone(*snapshot, m_previous));
+            return;
+        }
         if (accepted)
             retired = std::exchange(m_previous, snapshot);
         m_patience = kLongJob;

@@ -104,6 +104,8 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
             const auto viewBegin = std::chrono::steady_clock::now();
             Snapshot::View shown = same ? *before : run(*view, effort, pipelines, cache, cancel);
             shown.reused = same;
+            if (!same && cancel.cancelled())
+                shown.data = cancelledError(); // it may be incomplete
             if (!same)
                 shown.milliseconds = millisecondsSince(viewBegin);
             snapshot->views.insert_or_assign(view->id(), std::move(shown));

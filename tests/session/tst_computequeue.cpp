@@ -92,6 +92,7 @@ private slots:
     void aSlowViewHoldsNoFastOneBack();
     void unchangedViewsAreNotRunAgain();
     void coarseViewsAreRefinedOnce();
+    void aCanceledJobKeepsWhatIsDone();
     void refusedParametersKeepTheViewsBefore();
     void closesWhileComputing();
 };
@@ -284,6 +285,36 @@ void TestComputeQueue::coarseViewsAreRefinedOnce()
     ask(2, false);
     QVERIFY(queue.latest()->isCoarse());
     QCOMPARE(runs->load(), 2);
+}
+
+// Else a view that asks for another picture whenever it is refined would hold up all others.
+void TestComputeQueue::aCanceledJobKeepsWhatIsDone()
+{
+    ComputeQueue queue;
+    const auto runs = std::make_shared<std::atomic<int>>(0);
+    const auto refinements = std::make_shared<std::atomic<int>>(0);
+    std::atomic<int> slowRuns = 0;
+    std::counting_semaphore<2> go(0);
+    const auto request = [&](std::uint64_t number, bool refine) {
+        const SlowRequest slow{number, [&] {
+                                   ++slowRuns;
+                                   go.acquire();
+                               }};
+        return Request{
+            .scene = {small(7)}, .views = {SeedRequest{runs, refinements}, slow}, .refine = refine};
+    };
+    go.release();
+    queue.submit(request(1, false));
+    QTRY_VERIFY(!queue.busy());
+    queue.submit(request(2, true));
+    QTRY_COMPARE(slowRuns.load(), 2);
+    queue.submit(request(2, false)); // cancels
+    go.release(2);
+    QTRY_VERIFY(!queue.busy());
+    QCOMPARE(runs->load(), 1);
+    QCOMPARE(refinements->load(), 1);
+    QCOMPARE(slowRuns.load(), 3); // the canceled one isn't complete
+    QVERIFY(!(*queue.latest()->views.find("seed")->second.data)->coarse);
 }
 
 void TestComputeQueue::refusedParametersKeepTheViewsBefore()

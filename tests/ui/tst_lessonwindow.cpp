@@ -2,6 +2,7 @@
 // Every lesson of Phasor in the whole window, from its first step to its last: nothing holds before the action, all
 // conditions after it. Trainings are shortened, unless PHASOR_TRAINS is set.
 #include "options/lessonsteps.h"
+#include "plots/drawing.h"
 #include "session/store.h"
 #include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
@@ -41,6 +42,9 @@ private slots:
     void ownWorkComesBack();
     void undoEndsWhereTheLessonBegan();
     void aGuessWithholdsItsNumber();
+    void nextTellsTheAnswerFirst();
+    void aGuessIsNotAskedForWhatIsTold();
+    void aSentenceThatIsReplacedIsSaid();
     void feedbackComesWithTheAnswer();
     void feedbackOnATrainingWaits();
     void aTrainingCountsForItsSetup();
@@ -59,6 +63,11 @@ private:
         if (found == nullptr)
             qFatal("no %s", qPrintable(name));
         return found;
+    }
+    void goOn() // to the next step, also if this one tells its answer first
+    {
+        for (const std::size_t at = run().index(); run().index() == at;)
+            click(QStringLiteral("guide-next"));
     }
     void click(const QString& name) { part<QAbstractButton>(name)->click(); }
     Result<OpenedLesson> opened(const std::string& lesson);
@@ -220,19 +229,72 @@ void tst_LessonWindow::undoEndsWhereTheLessonBegan()
 void tst_LessonWindow::aGuessWithholdsItsNumber()
 {
     open("why-sqrt-d-model");
-    click(QStringLiteral("guide-next"));
+    goOn();
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
     const Plot* plot = m_window->findChild<Plot*>(QStringLiteral("ratio"));
     QVERIFY(plot != nullptr);
     QVERIFY2(!plot->summary().contains(QStringLiteral("32")), qPrintable(plot->summary()));
+    const auto linesOf = [plot] {
+        return plot->drawing()->panels.front().lines.size();
+    };
+    QCOMPARE(linesOf(), std::size_t(0));
     const std::size_t guess = 3;
     auto* field = part<QLineEdit>(QStringLiteral("guess-field-%1").arg(guess));
     QTest::keyClicks(field, QStringLiteral("4"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(run().guessOf(guess), std::optional(4.0));
     QTRY_VERIFY2(plot->summary().contains(QStringLiteral("32")), qPrintable(plot->summary()));
+    QVERIFY(linesOf() > 0);
     const QString told = part<GuessScale>(QStringLiteral("guess-scale-%1").arg(guess))->accessibleDescription();
     QVERIFY2(told.contains(QStringLiteral("32")), qPrintable(told));
+}
+
+void tst_LessonWindow::nextTellsTheAnswerFirst()
+{
+    open("add-or-concatenate");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    auto* foot = part<QLabel>(QStringLiteral("guide-strayed"));
+    QVERIFY(foot->isHidden());
+    click(QStringLiteral("guide-next"));
+    QCOMPARE(run().index(), std::size_t(0));
+    QVERIFY(foot->text().contains(QStringLiteral("Skipped")) && foot->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience); // so that the explanation has its numbers
+    const auto* scale = m_window->findChild<GuessScale*>();
+    QTRY_VERIFY2(scale->accessibleDescription().startsWith(QStringLiteral("Answer: 0.01")),
+                 qPrintable(scale->accessibleDescription()));
+    click(QStringLiteral("guide-next"));
+    QCOMPARE(run().index(), std::size_t(1));
+    click(QStringLiteral("guide-next")); // a quiz: its right answer
+    QCOMPARE(run().index(), std::size_t(1));
+    const auto told = [this] {
+        return std::ranges::count_if(m_window->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QStringLiteral("✓"));
+        });
+    };
+    QTRY_COMPARE(told(), 1);
+}
+
+void tst_LessonWindow::aGuessIsNotAskedForWhatIsTold()
+{
+    open("why-sqrt-d-model");
+    goOn();
+    QVERIFY(m_window->store().view().withholds);
+    click(QStringLiteral("guide-do"));
+    QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
+    QVERIFY(!m_window->store().view().withholds);
+    const QString now = part<QLabel>(QStringLiteral("condition-now-ratio"))->text();
+    QVERIFY2(now.startsWith(QStringLiteral("now 1.4")), qPrintable(now));
+}
+
+void tst_LessonWindow::aSentenceThatIsReplacedIsSaid()
+{
+    open("what-is-a-position");
+    auto* foot = part<QLabel>(QStringLiteral("guide-strayed"));
+    run().begin(2);
+    QVERIFY(foot->isHidden()); // the lesson's sentence, in place of none
+    m_window->store().edit([](Parameters& p) { p.sentence.text = "my own words"; });
+    run().begin(3);
+    QVERIFY2(foot->text().contains(QStringLiteral("of its own")) && foot->isVisible(), qPrintable(foot->text()));
 }
 
 void tst_LessonWindow::feedbackComesWithTheAnswer()
@@ -258,7 +320,7 @@ void tst_LessonWindow::feedbackComesWithTheAnswer()
 void tst_LessonWindow::feedbackOnATrainingWaits()
 {
     open("why-dropout-on-the-sum");
-    click(QStringLiteral("guide-next"));
+    goOn();
     const auto choice = [this](std::size_t which) {
         const std::vector<LessonPiece>& pieces = run().step().pieces;
         const auto quiz = std::ranges::find(pieces, LessonPiece::Kind::Quiz, &LessonPiece::kind) - pieces.begin();
@@ -284,10 +346,10 @@ void tst_LessonWindow::feedbackOnATrainingWaits()
 void tst_LessonWindow::aTrainingCountsForItsSetup()
 {
     open("why-dropout-on-the-sum");
-    click(QStringLiteral("guide-next"));
+    goOn();
     click(QStringLiteral("guide-do"));
     QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
-    click(QStringLiteral("guide-next"));
+    goOn();
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
     const auto now = [this] {
         return part<QLabel>(QStringLiteral("condition-now-trained"))->text();
@@ -328,7 +390,7 @@ void tst_LessonWindow::theTimeOfATrainingIsSaid()
         });
     };
     while (timed() == run().step().pieces.end())
-        click(QStringLiteral("guide-next"));
+        goOn();
     const auto text = [&] {
         return QString::fromStdString(run().textOf(*timed()));
     };
@@ -358,7 +420,7 @@ void tst_LessonWindow::strayingIsSaid()
 void tst_LessonWindow::progressIsRemembered()
 {
     open("why-sqrt-d-model");
-    click(QStringLiteral("guide-next"));
+    goOn();
     const Scene own = [this] {
         const Scene inside = m_window->store().scene();
         m_window->close(); // writes the settings

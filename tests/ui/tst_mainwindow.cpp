@@ -942,7 +942,7 @@ void tst_MainWindow::trainingsAreKept()
     };
     QTRY_VERIFY(begun());
     start.click();
-    QTRY_COMPARE(start.text(), QStringLiteral("▶ Continue"));
+    QTRY_COMPARE(start.text(), QStringLiteral("▶ Start"));
     const auto detail = [this] {
         return m_window->findChild<Plot*>(QStringLiteral("training"))->drawing()->detail;
     };

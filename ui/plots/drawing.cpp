@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/drawing.h"
 
+#include "plots/drawings.h"
 #include "words/numbers.h"
 #include "words/pictures.h"
 
@@ -196,10 +197,11 @@ Drawing withheld(Drawing drawing)
             panel.right->tickLabels = false;
             panel.right->names.clear();
         }
-        for (DrawnLine& line : panel.lines)
-            line.end = QStringLiteral("?");
+        panel.lines.clear(); // a curve's height next to others is a number, too
         std::erase_if(panel.levels, [](const DrawnLevel& level) { return !level.upright; });
     }
+    if (!drawing.panels.front().map)
+        drawing.hint = PlotWords::tr("Guess first");
     return drawing;
 }
 

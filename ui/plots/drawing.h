@@ -172,7 +172,7 @@ Panel differenceOf(const Panel& panel); // A − B of lines that both have, at e
 // Adds what all plots share: strips of A − B after the view's panels; names "A · …" in a panel that draws B (except
 // series, which belong to no setup). Removes levels of B that equal A's.
 Drawing completed(Drawing drawing, bool comparing);
-// Without the numbers that it says: no finding, no values at the ends of lines and on vertical axes, no texts.
+// Without the numbers that it says: no finding, no lines, no values on vertical axes, no texts. Maps stay.
 Drawing withheld(Drawing drawing);
 // The x of the panel's points that is nearest; nullopt: it has none.
 std::optional<double> nearestX(const Panel& panel, double x);

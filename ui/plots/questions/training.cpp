@@ -202,10 +202,7 @@ protected:
         if (view().training.phase != Phase::Running)
             m_running.reset();
         const TrainingData* shown = training();
-        const bool paused = shown != nullptr && shown->begun && !shown->finished;
-        m_start->setText(running()    ? PlotWords::tr("❚❚ Pause")
-                             : paused ? PlotWords::tr("▶ Continue")
-                                      : PlotWords::tr("▶ Start"));
+        m_start->setText(running() ? PlotWords::tr("❚❚ Pause") : PlotWords::tr("▶ Start")); // also after a pause
         m_start->setEnabled(shown != nullptr && !shown->finished);
         m_stop->setEnabled(shown != nullptr && shown->begun && !shown->finished);
         m_more->setEnabled(shown != nullptr && shown->finished);

@@ -58,12 +58,14 @@ void GuessScale::setValue(double value)
     update();
 }
 
-void GuessScale::showMeasured(double measured)
+void GuessScale::showMeasured(double measured, bool guessed)
 {
     m_measured = measured;
+    m_guessed = guessed;
     unsetCursor();
     setAccessibleDescription(
-        tr("Your guess: %1. Measured: %2.").arg(qs(shortNumber(m_value)), qs(shortNumber(measured))));
+        guessed ? tr("Your guess: %1. Answer: %2.").arg(qs(shortNumber(m_value)), qs(shortNumber(measured)))
+                : tr("Answer: %1.").arg(qs(shortNumber(measured))));
     update();
 }
 
@@ -117,7 +119,7 @@ void GuessScale::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const int line = fontMetrics().height();
     const int y = 3 * line / 2 + 4;
-    const QString guess = tr("your guess %1").arg(qs(shortNumber(m_value)));
+    const QString guess = m_guessed ? tr("your guess %1").arg(qs(shortNumber(m_value))) : QString();
     const QColor ink = palette().color(QPalette::WindowText);
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawLine(xOf(m_low), y, xOf(m_high), y);
@@ -141,7 +143,7 @@ void GuessScale::paintEvent(QPaintEvent*)
         QFont bold = font();
         bold.setBold(true);
         painter.setFont(bold);
-        const QString text = tr("measured %1").arg(qs(shownNumber({.key = {}, .digits = 3}, m_measured)));
+        const QString text = tr("answer %1").arg(qs(shownNumber({.key = {}, .digits = 3}, m_measured)));
         const int other = fontMetrics().horizontalAdvance(guess) + 2 * kCircle;
         const bool right = *m_measured >= m_value;
         const QRect taken = above(*m_measured, text, right ? other : 0, width() - (right ? 0 : other));
@@ -149,13 +151,17 @@ void GuessScale::paintEvent(QPaintEvent*)
         painter.setFont(font());
     }
     above(m_value, guess, low, high);
-    if (m_measured) {
+    if (m_measured && m_guessed) {
         painter.setPen(QPen(ink, 4));
         painter.drawLine(xOf(m_value), y, xOf(*m_measured), y);
         painter.setPen(QPen(ink, 2));
+    }
+    if (m_measured) {
         painter.setBrush(ink);
         painter.drawEllipse(QPoint(xOf(*m_measured), y), kCircle, kCircle);
     }
+    if (!m_guessed)
+        return;
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawEllipse(QPoint(xOf(m_value), y), kCircle + (hasFocus() && !m_measured ? 2 : 0),
                         kCircle + (hasFocus() && !m_measured ? 2 : 0));

@@ -18,7 +18,7 @@ public:
 
     double value() const { return m_value; }
     void setValue(double value); // clamped to the scale
-    void showMeasured(double measured); // from now on the guess stays
+    void showMeasured(double measured, bool guessed); // from now on the guess, if there is one, stays
 
     QSize sizeHint() const override { return {200, 7 * fontMetrics().height() / 2}; }
 
@@ -39,6 +39,7 @@ private:
     double m_high;
     double m_value;
     std::optional<double> m_measured;
+    bool m_guessed = true;
 };
 
 } // namespace phasor

@@ -28,6 +28,10 @@ Guide::Guide(QWidget* parent)
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int last) {
+        if (m_run != nullptr && m_run->isSkipped())
+            m_area->verticalScrollBar()->setValue(last); // the answer
+    });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -95,12 +99,12 @@ QWidget* Guide::makeFoot()
 
 void Guide::goOn(int steps)
 {
-    if (m_run == nullptr)
+    if (m_run == nullptr || (steps < 0 && m_run->index() == 0))
+        return;
+    if (steps > 0 && m_run->skip())
         return;
     if (steps > 0 && m_run->isLast())
         return emit closed();
-    if (steps < 0 && m_run->index() == 0)
-        return;
     m_run->begin(steps < 0 ? m_run->index() - 1 : m_run->index() + 1);
 }
 
@@ -149,9 +153,14 @@ void Guide::refresh()
     m_page->refresh();
     m_next->setDefault(m_run->isDone());
     const QStringList strayed = m_run->strayed();
-    m_strayed->setVisible(!strayed.isEmpty());
-    m_strayed->setText(tr("You changed %1.").arg(strayed.join(u", "_s)).toHtmlEscaped() + u" <a href='#'>"_s
-                       + tr("Return to step %1").arg(m_run->index() + 1).toHtmlEscaped() + u"</a>"_s);
+    QString says = m_run->isSkipped() ? tr("Skipped: the answer is above. Next goes on.") : QString();
+    if (!strayed.isEmpty())
+        says = tr("You changed %1.").arg(strayed.join(u", "_s)).toHtmlEscaped() + u" <a href='#'>"_s
+            + tr("Return to step %1").arg(m_run->index() + 1).toHtmlEscaped() + u"</a>"_s;
+    else if (says.isEmpty() && m_run->hasOwnSentence())
+        says = tr("This step has a sentence of its own.");
+    m_strayed->setVisible(!says.isEmpty());
+    m_strayed->setText(says);
 }
 
 void Guide::keyPressEvent(QKeyEvent* event)

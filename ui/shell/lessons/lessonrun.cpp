@@ -59,12 +59,15 @@ void LessonRun::begin(std::size_t step)
     m_now = nullptr;
     m_trained = nullptr;
     m_seconds = {};
+    const std::optional<std::string> sentence = m_store.scene().a.sentence.text;
+    const bool typed = m_begunScene != Scene() && sentence != m_begunScene.a.sentence.text;
     if (setups().before)
         set(*setups().before, false);
+    m_ownSentence = typed && sentence != m_store.scene().a.sentence.text;
     m_store.open(m_store.scene());
     m_begunScene = m_store.scene();
     m_begunTraining = m_store.view().training;
-    m_reached = false; // setting the store may have looked like a change
+    m_reached = m_skipped = false; // setting the store may have looked like a change
     storeChanged();
     emit stepBegun();
 }
@@ -76,6 +79,17 @@ void LessonRun::act()
     set(*setups().after, true);
     if (setups().after->trains)
         m_store.editView([](ViewState& view) { view.training.phase = TrainingChoice::Phase::Running; });
+}
+
+bool LessonRun::skip()
+{
+    if (m_skipped || (m_reached && isAnswered()))
+        return false;
+    m_skipped = true;
+    if (!m_reached && (m_begun != nullptr || m_store.scene() != m_begunScene))
+        act(); // else when the numbers of the beginning are there
+    storeChanged();
+    return true;
 }
 
 void LessonRun::answer(std::size_t piece, std::size_t choice)
@@ -130,9 +144,14 @@ bool LessonRun::isTrainingAskedFor() const
 
 bool LessonRun::isDone() const
 {
+    return step().until.empty()
+        ? isAnswered()
+        : std::ranges::all_of(step().until, [this](const Condition& condition) { return holds(condition); });
+}
+
+bool LessonRun::isAnswered() const
+{
     const std::vector<LessonPiece>& pieces = step().pieces;
-    if (!step().until.empty())
-        return std::ranges::all_of(step().until, [this](const Condition& condition) { return holds(condition); });
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const bool asks = pieces[i].kind == LessonPiece::Kind::Quiz || pieces[i].kind == LessonPiece::Kind::Guess;
         if (asks && !m_answers.contains(i) && !m_guesses.contains(i))
@@ -144,7 +163,7 @@ bool LessonRun::isDone() const
 bool LessonRun::isGuessing() const
 {
     const std::vector<LessonPiece>& pieces = step().pieces;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
+    for (std::size_t i = 0; i < pieces.size() && !m_reached && !m_skipped; ++i) {
         if (pieces[i].kind == LessonPiece::Kind::Guess && isShown(pieces[i]) && !m_guesses.contains(i))
             return true;
     }
@@ -208,8 +227,10 @@ QString LessonRun::conditionText(const Condition& condition) const
 QString LessonRun::nowText(const Condition& condition) const
 {
     const LessonValues now = valuesNow();
-    if (const std::optional<NamedSetting> setting = settingOf(condition.name, now))
-        return tr("now %1").arg(words::valueText(*setting->spec, setting->value));
+    if (const std::optional<NamedSetting> setting = settingOf(condition.name, now)) {
+        const QString value = words::valueText(*setting->spec, setting->value);
+        return value.isEmpty() ? tr("now empty") : tr("now %1").arg(value);
+    }
     if (condition.name == kTrained)
         return m_trained && isTrainingAskedFor() ? tr("%1 done").arg(qs(percent(m_trained->share))) : QString();
     const std::optional<double> number = now.number(condition.name);
@@ -255,12 +276,13 @@ std::optional<ViewRequest> LessonRun::request() const
 void LessonRun::show(const SnapshotPtr& snapshot)
 {
     bool news = false;
+    bool begins = false;
     for (const auto& [id, view] : snapshot->views) {
         if (!view.data.ok())
             continue;
         if (const auto numbers = std::dynamic_pointer_cast<const LessonNumbers>(*view.data)) {
-            if (snapshot->scene == m_begunScene && m_begun == nullptr)
-                m_begun = numbers;
+            begins = snapshot->scene == m_begunScene && m_begun == nullptr;
+            m_begun = begins ? numbers : m_begun;
             news = news || m_now != numbers;
             m_now = numbers;
             m_seconds = numbers->seconds ? numbers->seconds : m_seconds;
@@ -275,6 +297,8 @@ void LessonRun::show(const SnapshotPtr& snapshot)
     }
     if (news)
         storeChanged();
+    if (begins && m_skipped && !m_reached)
+        act();
 }
 
 void LessonRun::storeChanged()

@@ -32,6 +32,7 @@ public:
 
     void begin(std::size_t step); // also the same step again
     void act(); // *Do it for me*
+    bool skip(); // answers and does what is open, and is true the first time; false: the step is told
     void answer(std::size_t piece, std::size_t choice); // of a quiz
     void guess(std::size_t piece, double value);
 
@@ -40,7 +41,8 @@ public:
     std::optional<double> measured(const Guess& guess) const; // when the step began
     bool holds(const Condition& condition) const;
     bool isDone() const; // all conditions hold; without one: everything was answered
-    bool isGuessing() const; // a number is still to be guessed: nothing may show it
+    bool isSkipped() const { return m_skipped; }
+    bool isGuessing() const; // a number is still to be guessed, and isn't told yet: nothing may show it
     bool isShown(const LessonPiece& piece) const;
 
     // Texts of the step with their numbers: of the step's beginning, or those of now.
@@ -53,6 +55,7 @@ public:
     QString conditionText(const Condition& condition) const; // "Scale s is none"
     QString nowText(const Condition& condition) const; // "now √d_model"
     QStringList strayed() const; // labels of settings that the step did not ask to change
+    bool hasOwnSentence() const { return m_ownSentence; } // it replaced one that the user had typed
 
     std::vector<std::string> framedControls() const; // ids of parameters
     std::string framedView() const; // id; empty: none
@@ -69,6 +72,7 @@ private:
     LessonValues valuesNow() const;
     LessonValues valuesBegun() const;
     void set(const LessonSetup& setup, bool keepsViews);
+    bool isAnswered() const; // all its questions
     bool isTrainingAskedFor() const; // all conditions hold but that of its end
     void storeChanged();
 
@@ -85,6 +89,8 @@ private:
     Scene m_trainedScene; // its setup
     std::optional<double> m_seconds; // that the step's training takes
     bool m_reached = false; // all conditions have held once in this step
+    bool m_skipped = false;
+    bool m_ownSentence = false;
 };
 
 } // namespace phasor

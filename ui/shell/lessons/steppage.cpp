@@ -145,12 +145,17 @@ void StepPage::addQuiz(std::size_t index)
         m_column->addLayout(row);
         connect(button, &QRadioButton::clicked, this, [this, index, i] { m_run.answer(index, i); });
         addText(
-            [this, &choice = quiz.choices[i]] {
-                return m_run.isTold(choice.feedback)
-                    ? (choice.right ? "✓ " : "✗ ") + m_run.feedbackOf(choice.feedback)
-                    : utf8(tr("Noted. Now try it: the answer comes with what is measured then."));
+            [this, chosen, &choice = quiz.choices[i]] {
+                if (m_run.isTold(choice.feedback))
+                    return (choice.right ? "✓ " : "✗ ") + m_run.feedbackOf(choice.feedback);
+                return utf8(m_run.isSkipped() && choice.right
+                                ? tr("✓ This is the answer.")
+                                : tr("Noted. Now try it: the answer comes with what is measured then."));
             },
-            [chosen, i] { return chosen() == i; }, true);
+            [this, chosen, i, &choice = quiz.choices[i]] {
+                return chosen() == i || (m_run.isSkipped() && choice.right);
+            },
+            true);
     }
     addText([this, &quiz] { return m_run.feedbackOf(quiz.feedback); },
             [this, chosen, &quiz] {
@@ -193,15 +198,16 @@ void StepPage::addGuess(std::size_t index)
     connect(check, &QPushButton::clicked, this, give);
     connect(field, &QLineEdit::returnPressed, this, give);
     m_refreshers.emplace_back([this, &guess, index, scale, field, check] {
-        const bool given = m_run.guessOf(index).has_value();
+        const bool guessed = m_run.guessOf(index).has_value();
+        const bool given = guessed || m_run.isSkipped();
         field->setVisible(!given);
         check->setVisible(!given);
         scale->setVisible(m_run.isShown(m_run.step().pieces[index]));
         if (const std::optional<double> measured = m_run.measured(guess); given && measured)
-            scale->showMeasured(*measured);
+            scale->showMeasured(*measured, guessed);
     });
     const auto given = [this, index] {
-        return m_run.guessOf(index).has_value();
+        return m_run.guessOf(index).has_value() || m_run.isSkipped();
     };
     for (const Guess::Range& range : guess.ranges)
         addText([this, &range] { return m_run.withNumbers(range.text, false); },

@@ -42,6 +42,8 @@ private slots:
     void wrongValuesAreRefused_data();
     void wrongValuesAreRefused();
     void whatDoesNotApplyIsGray();
+    void aChoiceComesBeforeWhatIsNamedAfterIt();
+    void isInTheMiddleOfTheStartPage();
     void actionsOfTheCurrentPlot();
     void findASetting();
     void staysInSmallWindows();
@@ -365,12 +367,26 @@ void TestPalette::whatDoesNotApplyIsGray()
     QCOMPARE(says(), QStringLiteral("Only for the scheme RoPE."));
     QTest::keyClick(&field(), Qt::Key_Escape);
     type("threads per multi");
-    QVERIFY2(says().contains("no effect"), qPrintable(says()));
+    QVERIFY2(says().contains("no effect without Random generator: "), qPrintable(says()));
     QTest::keyClick(&field(), Qt::Key_Escape);
     type("biases of all heads");
     QTRY_VERIFY2(says().contains("adds no bias"), qPrintable(says()));
     QTest::keyClick(&field(), Qt::Key_Return); // as in the menu: the plot says why it is empty
     QVERIFY(part<PlotGrid>("plots").isWanted("heads"));
+}
+
+void TestPalette::aChoiceComesBeforeWhatIsNamedAfterIt()
+{
+    type("rope");
+    QCOMPARE(row(0), QStringLiteral("Scheme: RoPE"));
+}
+
+void TestPalette::isInTheMiddleOfTheStartPage()
+{
+    part<QAction>("action-start").trigger();
+    type("rope");
+    const auto& palette = part<Palette>("palette");
+    QVERIFY(std::abs(palette.geometry().center().x() - m_window->rect().center().x()) <= 1);
 }
 
 void TestPalette::actionsOfTheCurrentPlot()

@@ -45,6 +45,7 @@ private slots:
     void waysOut();
     void aBoxOpensItsStage();
     void cardsSayWhereLessonsAre();
+    void allLessonsAreInSight();
     void recentFiles();
     void modelsAreOneClickAway();
     void presetsAreGrouped();
@@ -221,6 +222,7 @@ void TestStart::cardsSayWhereLessonsAre()
     QTest::mouseClick(&first, Qt::LeftButton);
     auto& lessons = *m_window->findChild<Lessons*>();
     QVERIFY(lessons.run() != nullptr);
+    part<QAction>("action-lesson-next").trigger(); // tells the answer
     part<QAction>("action-lesson-next").trigger();
     part<QAction>("action-lesson-leave").trigger();
     part<QAction>("action-start").trigger();
@@ -233,10 +235,21 @@ void TestStart::cardsSayWhereLessonsAre()
         part<QAction>("action-lesson-next").trigger();
     lessons.run()->act();
     QTRY_VERIFY_WITH_TIMEOUT(lessons.run()->isDone(), 20000);
+    QTest::mouseClick(&part<QWidget>("guide-next"), Qt::LeftButton); // the quiz isn't answered
     QTest::mouseClick(&part<QWidget>("guide-next"), Qt::LeftButton);
     QVERIFY(lessons.run() == nullptr && page().isVisible());
     QVERIFY2(first.says().contains("done"), qPrintable(first.says()));
     QVERIFY(part<Card>("card-lesson-one-table-read-twice").says().endsWith("next"));
+}
+
+void TestStart::allLessonsAreInSight()
+{
+    start();
+    m_window->resize(1280, 800);
+    const auto cards = page().findChildren<Card*>();
+    QCOMPARE(cards.size(), m_window->findChild<Lessons*>()->all().size());
+    for (const Card* card : cards)
+        QTRY_COMPARE(card->visibleRegion().boundingRect(), card->rect());
 }
 
 void TestStart::recentFiles()

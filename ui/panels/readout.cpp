@@ -33,7 +33,7 @@ Readout::Readout(QWidget* parent)
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->document()->setDocumentMargin(0);
     m_text->viewport()->setAutoFillBackground(false);
-    m_text->setFixedHeight(kLines * fontMetrics().lineSpacing());
+    m_text->setFixedHeight(kLines * (fontMetrics().lineSpacing() + 2)); // letters of another font are higher
     m_text->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_exact->setText(tr("Hex", "hexadecimal"));

@@ -165,7 +165,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
     if (!m_picture.isNull())
         facts << words::rangeText(node, thumbnail.range);
     if (!m_norm.isEmpty())
-        facts << tr("mean norm %1").arg(words::estimate(thumbnail.norm));
+        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::estimate(thumbnail.norm));
     if (thumbnail.firstCells)
         facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
     facts.removeAll(QString());

@@ -43,12 +43,12 @@ QToolButton* slimLine(const QString& name, const QString& text, QWidget* parent)
     return line;
 }
 
-// A cell of a table of numbers; `below` is smaller, in a second line.
+// A cell of a table of numbers, which don't wrap; `below` is smaller, in a line of its own.
 QString cellOf(const QString& text, bool right, const QString& below = {})
 {
     const QString second = below.isEmpty() ? QString() : u"<br><small>"_s + below.toHtmlEscaped() + u"</small>"_s;
-    return QStringLiteral("<td align='%1' style='white-space:nowrap'>%2%3</td>")
-        .arg(right ? u"right"_s : u"left"_s, text.toHtmlEscaped(), second);
+    return QStringLiteral("<td align='%1'>%2%3</td>")
+        .arg(right ? u"right' style='white-space:nowrap"_s : u"left"_s, text.toHtmlEscaped(), second);
 }
 
 } // namespace

@@ -42,7 +42,7 @@ BoardBar::BoardBar(QWidget* parent)
 
 void BoardBar::setSentence(const QString& text, const QString& source)
 {
-    m_sentence->setFullText(text, false, source);
+    m_sentence->setFullText(text, true, source);
     m_sentence->setVisible(!text.isEmpty());
     m_close->setVisible(!text.isEmpty());
 }

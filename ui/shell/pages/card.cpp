@@ -70,6 +70,8 @@ QSize Card::sizeOf(Shape shape, const QFont& font)
     const int line = QFontMetrics(scaled(font, kSmall, false)).lineSpacing();
     if (shape == Shape::Tall)
         return {paper.width(), paper.height() + title + kTextLines * line + 12};
+    if (shape == Shape::Short)
+        return {paper.width(), paper.height() + 2 * title + line + 8};
     return {paper.width() + 220, std::max(paper.height(), title + kWideLines * line + 4)};
 }
 
@@ -121,7 +123,7 @@ void Card::paintEvent(QPaintEvent*)
         painter.drawRect(paper.adjusted(1, 1, -1, -1));
     }
     paintTexts(painter,
-               m_shape == Shape::Tall ? rect().adjusted(0, paper.height() + 4, 0, 0)
+               m_shape != Shape::Wide ? rect().adjusted(0, paper.height() + 4, 0, 0)
                                       : rect().adjusted(paper.width() + 12, 0, -8, 0));
 }
 

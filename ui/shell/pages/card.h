@@ -13,7 +13,7 @@ class Card : public QAbstractButton
     Q_OBJECT
 
 public:
-    enum class Shape { Tall, Wide }; // text below the picture, or at its right
+    enum class Shape { Tall, Short, Wide }; // text below the picture, or at its right
 
     Card(const QString& id, const QString& title, const QString& says, QWidget* parent);
 

@@ -93,7 +93,7 @@ StartPage::StartPage(Store& store, const Lessons& lessons, QWidget* parent)
     m_band->setContentsMargins(kSide - 8, 0, kSide - 8, 0);
     rows->addWidget(band);
     m_below = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_below->setContentsMargins(kSide, kSpace, kSide, kSpace);
+    m_below->setContentsMargins(kSide, 8, kSide, 4);
     m_below->setSpacing(kSpace);
     m_line = new QWidget(content);
     m_line->setFixedWidth(1);
@@ -120,13 +120,13 @@ StartPage::StartPage(Store& store, const Lessons& lessons, QWidget* parent)
 QVBoxLayout* StartPage::makeHead()
 {
     auto* head = new QVBoxLayout;
-    head->setContentsMargins(kSide, kSpace, kSide, kSpace);
+    head->setContentsMargins(kSide, 8, kSide, kSpace);
     head->setSpacing(8);
     head->addWidget(lineOf(tr("What happens to a token before the first attention layer?"), 1.7, true, this));
     auto* says = new QHBoxLayout;
     says->setSpacing(kSpace);
     auto* text = lineOf(tr("Type a sentence. Each token becomes a vector, gets its position added, and passes through "
-                           "dropout. The boxes follow as you type."),
+                           "dropout. The boxes follow as you type; ‖·‖ is the mean length of a vector."),
                         1, false, this);
     text->setWordWrap(true);
     says->addWidget(text, 1);
@@ -162,7 +162,7 @@ QWidget* StartPage::makeLessons()
     auto* rows = new QVBoxLayout(part);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
-    m_cards = new CardFlow(Card::Shape::Tall, part);
+    m_cards = new CardFlow(Card::Shape::Short, part);
     m_cards->beginGroup(tr("Lessons"));
     for (const Lesson& lesson : m_lessons.all()) {
         Card* card = m_cards->add(u"lesson-"_s + qs(lesson.id), qs(lesson.title), {},
@@ -220,7 +220,7 @@ QWidget* StartPage::makeFoot()
     auto* foot = new QWidget(this);
     auto* row = new QHBoxLayout(foot);
     row->setContentsMargins(kSide, 6, kSide, 6);
-    m_atStart = named(u"start-at-start"_s, new QCheckBox(tr("Show this page at start"), foot));
+    m_atStart = named(u"start-at-start"_s, new QCheckBox(tr("Show this page again at the next start"), foot));
     connect(m_atStart, &QCheckBox::toggled, this, &StartPage::shownAtStartChanged);
     row->addWidget(m_atStart);
     row->addStretch(1);

@@ -74,6 +74,21 @@ bool matters(const ParameterSpec& spec, const Parameters& now)
     return spec.matters == nullptr || spec.matters(now);
 }
 
+// The one choice with which the setting has an effect, as a title; empty: it needs more than one.
+QString whatItNeeds(const ParameterSpec& spec, const Parameters& now)
+{
+    for (const ParameterSpec* other : specsOf(now)) {
+        for (const ParameterChoice& choice : other->choices ? other->choices() : std::vector<ParameterChoice>()) {
+            const ParameterValue value = std::string(choice.id);
+            Parameters changed = now;
+            other->set(changed, value);
+            if (matters(spec, changed) && refusal(*other, now, value).isEmpty())
+                return settingTitle(*other, value);
+        }
+    }
+    return {};
+}
+
 bool isChoice(const ParameterSpec& spec, const ParameterValue& value)
 {
     const auto* id = std::get_if<std::string>(&value);
@@ -133,7 +148,9 @@ std::vector<Entry> entriesOf(const Parameters& now, const SettingActs& acts)
         }
         entry.value = valueOf(spec, now);
         if (!matters(spec, now)) {
-            entry.reason = Shell::tr("It has no effect with the other settings.");
+            const QString needs = whatItNeeds(spec, now);
+            entry.reason = needs.isEmpty() ? Shell::tr("It has no effect with the other settings.")
+                                           : Shell::tr("It has no effect without %1.", "a setting").arg(needs);
             continue;
         }
         entry.run = [show = acts.show, id = qs(spec.id)] {
@@ -223,6 +240,8 @@ std::vector<const Entry*> found(const std::vector<Entry>& entries, const QString
         int points = std::max(likeness(typed, entry.title), likeness(typed, entry.names) * 3 / 4);
         if (points == 0 && (u' ' + plain(entry.says)).contains(u' ' + wanted))
             points = 1;
+        if (entry.topic == Topic::Setting && !wanted.isEmpty() && plain(entry.title.section(u':', 1)) == wanted)
+            points = std::numeric_limits<int>::max(); // the very choice, before presets that are named after it
         if (wanted.isEmpty() ? entry.listed : points > 0)
             ranked.push_back({points, &entry});
     }

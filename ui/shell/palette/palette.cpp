@@ -260,10 +260,11 @@ void Palette::place()
 {
     constexpr int kGap = 8;
     const QWidget& window = *m_context.window;
-    const QWidget& over = m_over.isVisible() ? m_over : *m_over.parentWidget();
+    const QWidget& over = m_over.isVisible() ? m_over : window;
     const int width = std::min(kWidth * fontMetrics().averageCharWidth(), window.width() - 2 * kGap);
-    const QPoint top = over.mapTo(&window, QPoint((over.width() - width) / 2, kGap));
-    QPoint corner(std::clamp(top.x(), kGap, window.width() - width - kGap), top.y());
+    const int left = over.mapTo(&window, QPoint((over.width() - width) / 2, 0)).x();
+    const int top = (m_over.isVisible() ? m_over : *m_over.parentWidget()).mapTo(&window, QPoint(0, kGap)).y();
+    QPoint corner(std::clamp(left, kGap, window.width() - width - kGap), top);
     if (m_field != m_own)
         corner = m_field->mapTo(&window, QPoint(0, m_field->height() + 2));
     const int row = m_list->sizeHintForRow(0);

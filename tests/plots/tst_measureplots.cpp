@@ -7,7 +7,9 @@
 #include "views/waves/wavelengths.h"
 #include "words/numbers.h"
 
+#include <QHelpEvent>
 #include <QSpinBox>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -41,6 +43,7 @@ class TestMeasurePlots : public QObject
     Q_OBJECT
 
 private slots:
+    void labelsSayWhatTheyMean();
     void deadPairsAreApart();
     void clickTakesThePairsCurves();
     void cursorIsThePair();
@@ -104,6 +107,27 @@ void TestMeasurePlots::cursorIsThePair()
     QCOMPARE(f.store.view().cursor[AxisKind::Dimension], std::optional<std::int64_t>(60));
 }
 
+void TestMeasurePlots::labelsSayWhatTheyMean()
+{
+    PlotFixture f("dropout");
+    setTable(f.store, 64, 50);
+    QVERIFY(f.compute());
+    const auto tipAt = [&f](const QPoint& place) {
+        QHelpEvent help(QEvent::ToolTip, place, f.canvas->mapToGlobal(place));
+        QApplication::sendEvent(f.canvas, &help);
+        return QToolTip::text();
+    };
+    const auto texts = f.canvas->findChildren<QCPTextElement*>();
+    const auto numbers = std::ranges::find_if(
+        texts, [](const QCPTextElement* one) { return one->text().contains(QStringLiteral("PE energy kept")); });
+    QVERIFY(numbers != texts.end());
+    QVERIFY2(tipAt((*numbers)->outerRect().center()).contains("squares of its values"), qPrintable(QToolTip::text()));
+    const QRect map = f.canvas->axisRect(0)->rect();
+    QVERIFY2(tipAt({map.center().x(), map.bottom() + 3}).contains("no full wave fits"), qPrintable(QToolTip::text()));
+    (void)tipAt(map.center());
+    QTRY_VERIFY(QToolTip::text().isEmpty());
+}
+
 void TestMeasurePlots::energyFollowsTheScale()
 {
     PlotFixture f("energy");
@@ -114,7 +138,7 @@ void TestMeasurePlots::energyFollowsTheScale()
     f.store.edit([](Parameters& p) { p.sum.scale = 10.0; });
     QVERIFY(f.compute());
     QVERIFY(std::abs(f.line(QStringLiteral("s·E"))->y.front() / before - 100) < 1e-3);
-    const std::vector<double> varying = f.line(QStringLiteral("varying, cos"))->y;
+    const std::vector<double> varying = f.line(QStringLiteral("varying"))->y;
     QVERIFY(varying.front() > 0.4 && varying.back() < 1e-4);
     QVERIFY2(f.plot->summary().contains(QStringLiteral("hardly varies with position in")),
              qPrintable(f.plot->summary()));

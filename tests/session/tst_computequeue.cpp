@@ -300,8 +300,7 @@ void TestComputeQueue::aCanceledJobKeepsWhatIsDone()
                                    ++slowRuns;
                                    go.acquire();
                                }};
-        return Request{
-            .scene = {small(7)}, .views = {SeedRequest{runs, refinements}, slow}, .refine = refine};
+        return Request{.scene = {small(7)}, .views = {SeedRequest{runs, refinements}, slow}, .refine = refine};
     };
     go.release();
     queue.submit(request(1, false));

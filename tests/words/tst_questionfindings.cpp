@@ -112,11 +112,12 @@ void TestQuestionFindings::says_data()
     row("dropout", {}, "Dropout zeroes 10.9 % of the values in A and 48.2 % in B", {{"dropout", "0.5"}});
     row("dropout", {}, "Dropout zeroes the same share in A and B, 10.9 % of the values", {{"scale", "1"}});
     row("dropout", {{"mode", "eval"}}, "Dropout is off in A and B", {{"dropout", "0"}});
-    row("histogram", {}, "Dropout zeroes 10.9 % of the output, yet 64 masks average to within 4.11 % of the input");
+    row("histogram", {},
+        "Dropout zeroes 10.9 % of the values, but the mean over 64 random masks is within 4.11 % of the input");
     row("histogram", {{"mode", "eval"}}, "Dropout is off, so the output equals the input");
     row("histogram", {{"dropout", "1"}}, "The output is exactly 0 everywhere");
     row("histogram", {{"placement", "embedding"}},
-        "Dropout zeroes 0.781 % of the output, yet 64 masks average to within 4.1 % of the input");
+        "Dropout zeroes 0.781 % of the values, but the mean over 64 random masks is within 4.1 % of the input");
     row("histogram", {{"placement", "masked-fill"}, {"seq-len", "16"}, {"mode", "eval"}},
         "Dropout is off, but 50 % of the output is exactly 0");
     row("histogram", {}, "The output is exactly 0 in 10.9 % of the values in A and 48.2 % in B", {{"dropout", "0.5"}});

@@ -77,20 +77,6 @@ void countDimensions(EnergyCurves& curves, const std::vector<double>& position, 
     curves.undefined = countNotFinite(position) + countNotFinite(scaled);
 }
 
-// Which of the columns at these coordinates are cosines; empty: not all of them are a sine or cosine.
-std::vector<bool> cosinesOf(const Node& table, const std::vector<double>& dimensions)
-{
-    std::vector<bool> cosine;
-    for (const double dimension : dimensions) {
-        const auto at = static_cast<std::int64_t>(dimension) - table.columns.first;
-        const auto wave = waveTableOf(table).wave(at);
-        if (!wave || dimension - dimensions.front() != static_cast<double>(cosine.size())) // a mean over dimensions
-            return {};
-        cosine.push_back(wave->cosine);
-    }
-    return cosine;
-}
-
 Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     TRY(const NodePtr scaled, restricted(scene.node("scaled", side), request.only));
@@ -111,7 +97,6 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     curves.embeddingDimensions = across.dimensions();
     curves.scaled = across.means(ofEmbedding.meanSquare);
     curves.positionDimensions = ofTable.dimensions();
-    curves.cosine = cosinesOf(*wholeTable, curves.positionDimensions);
     curves.position = ofTable.means(ofPosition.meanSquare);
     curves.varying = ofTable.means(varying);
     curves.meanScaled = estimatedMean(ofEmbedding.meanSquare, true).value;

@@ -24,7 +24,6 @@ struct EnergyCurves
     std::vector<double> embeddingDimensions; // coordinates, ascending
     std::vector<double> scaled; // mean of (s·E)² over the tokens
     std::vector<double> positionDimensions; // the same as above unless the encoding is concatenated
-    std::vector<bool> cosine; // for each of these; empty: not all of them are a sine or cosine
     std::vector<double> position; // mean of PE² over the table
     std::vector<double> varying; // variance of PE over the table
     // Over all dimensions, except undefined ones (NaN).

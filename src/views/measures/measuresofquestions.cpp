@@ -173,7 +173,7 @@ std::span<const Measure> measuresOfQuestions()
          ofRecovery<&Recovery::rows>},
         {"recoverability.seeds", WORDS("Number of dropout masks, each of a seed of its own."), TableAndTokens, Job,
          ofRecovery<&Recovery::seeds>},
-        {"overlap.measured", WORDS("Share of the principal directions that embedding and encoding share."), Sum, Job,
+        {"overlap.measured", WORDS("Overlap of the principal directions of embedding and encoding."), Sum, Job,
          ofOverlap<&SpaceOverlap::measured>, drawnAlike},
         {"overlap.random", WORDS("The same share for random directions."), Sum, Job,
          ofOverlap<&SpaceOverlap::randomAtRank>},

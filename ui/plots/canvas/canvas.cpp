@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/canvas_p.h"
 
+#include "plots/drawings.h"
+#include "words/coretexts.h"
+
+#include <QHelpEvent>
 #include <QScreen>
+#include <QToolTip>
 #include <QWindow>
 
 #include <cmath>
@@ -61,6 +66,33 @@ void styleAxis(QCPAxis& axis, const Theme& theme)
     axis.setLabelPadding(3);
     axis.grid()->setPen(QPen(theme.grid, theme.axisWidth));
     axis.grid()->setZeroLinePen(QPen(theme.grid, theme.axisWidth));
+}
+
+// What the words of a label mean, a paragraph each; empty: they explain themselves.
+QString meaningOf(const QString& label)
+{
+    const std::pair<QString, QString> meanings[] = {
+        {PlotWords::tr("long-wave"), PlotWords::tr("Long-wave: no full wave fits into these positions.")},
+        {PlotWords::tr("near-constant"),
+         PlotWords::tr("Near-constant: from the first position to the last it turns by less than 0.1 rad (6°).")},
+        {QStringLiteral("λ"), PlotWords::tr("λ, the wavelength, is the number of positions that a full turn takes.")},
+        {QStringLiteral("‖"), PlotWords::tr("‖·‖, the norm, is the length of a vector.")},
+        {PlotWords::tr("mean square, log"), PlotWords::tr("Mean of the squared values of a column, its energy.")},
+        {words::Words::tr("cosine to input"),
+         PlotWords::tr("Cosine to input: 1 if dropout keeps the direction of a row, 0 if it leaves a right angle.")},
+        {words::Words::tr("PE energy kept"),
+         PlotWords::tr("PE energy kept: the share of PE that dropout keeps, by the squares of its values.")},
+        {PlotWords::tr("By position"), PlotWords::tr("How often the model is right at each position of the text.")},
+        {PlotWords::tr("Accuracy by position"),
+         PlotWords::tr("How often the model is right at each position of the text.")},
+        {PlotWords::tr("By length"),
+         PlotWords::tr("How often the model is right with texts 1, 2 and 4 times as long as in training.")},
+        {PlotWords::tr("× trained length"),
+         PlotWords::tr("How often the model is right with texts 1, 2 and 4 times as long as in training.")}};
+    QString tip;
+    for (const auto& [name, meaning] : meanings)
+        tip += label.contains(name) ? QStringLiteral("<p>%1</p>").arg(meaning.toHtmlEscaped()) : QString();
+    return tip;
 }
 
 } // namespace
@@ -144,6 +176,27 @@ QSize Canvas::deviceSize(const QRect& rect, double scale)
     };
     return QSize(edge(rect.x() + rect.width()) - edge(rect.x()), edge(rect.y() + rect.height()) - edge(rect.y()))
         .expandedTo(QSize(1, 1));
+}
+
+bool Canvas::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QCustomPlot::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QString label;
+    for (const QCPLayoutElement* element : findChildren<QCPLayoutElement*>()) {
+        if (!element->realVisibility() || element->layout() == nullptr || !element->outerRect().contains(help->pos()))
+            continue;
+        const auto* plot = qobject_cast<const QCPAxisRect*>(element);
+        if (const auto* text = qobject_cast<const QCPTextElement*>(element))
+            label += text->text();
+        else if (plot == nullptr || help->pos().y() > plot->bottom())
+            label += element->property("marks").toString();
+        for (const QCPAxis* axis : plot != nullptr ? plot->axes() : QList<QCPAxis*>())
+            label += axis->getPartAt(help->pos()) == QCPAxis::spAxisLabel ? axis->label() : QString();
+    }
+    QToolTip::showText(help->globalPos(), meaningOf(label), this);
+    return true;
 }
 
 void Canvas::showEvent(QShowEvent* event)

@@ -78,6 +78,7 @@ signals:
     void placed(); // size or device pixel ratio changed
 
 protected:
+    bool event(QEvent* event) override; // tool tips of labels
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

@@ -158,6 +158,7 @@ ClockFace::ClockFace(Canvas& canvas)
 {
     setLayer(canvas.layer(QStringLiteral("main")));
     setMargins(QMargins(8, 4, 8, 2));
+    setProperty("marks", QStringLiteral("λ"));
     m_tick.setInterval(kFrame);
     connect(&m_tick, &QTimer::timeout, this, &ClockFace::tick);
 }

@@ -133,6 +133,10 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
             }
         };
         const std::size_t before = m_marks.size();
+        QStringList names;
+        names << (dead->dead.empty() ? QString() : PlotWords::tr("long-wave"))
+              << (dead->frozen.empty() ? QString() : PlotWords::tr("near-constant"));
+        place.axis->axisRect()->setProperty("marks", names.join(u' '));
         add(dead->dead, kDead);
         add(dead->frozen, kFrozen);
         if (m_marks.size() > before && place.axis->orientation() == Qt::Horizontal)

@@ -9,7 +9,7 @@ namespace {
 constexpr double kDecades = 1e-9; // of the largest energy; smaller values are not shown
 
 // Dots, not a line, which would go up and down between PE's sines and cosines: these are two branches.
-void addEnergy(Panel& panel, const EnergyCurves& of, Side side, bool comparing)
+void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
 {
     const QString none = QStringLiteral(" "); // at the end of a line
     panel.lines.push_back({.name = QStringLiteral("s·E"),
@@ -18,25 +18,15 @@ void addEnergy(Panel& panel, const EnergyCurves& of, Side side, bool comparing)
                            .y = of.scaled,
                            .ink = inkOf(Hue::Embedding),
                            .side = side});
-    const bool branches = !of.cosine.empty() && !comparing; // a key could not tell them apart
     const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
-        for (const bool cosine : {false, true}) {
-            const QString branch = cosine ? PlotWords::tr("%1, cos") : PlotWords::tr("%1, sin");
-            DrawnLine line{.name = branches ? branch.arg(name) : name,
-                           .end = none,
-                           .ink = inkOf(Hue::Position, light),
-                           .side = side,
-                           .stroke = Stroke::None,
-                           .mark = Marker::Dot};
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                if (branches ? of.cosine[i] == cosine : !cosine) {
-                    line.x.push_back(of.positionDimensions[i]);
-                    line.y.push_back(values[i]);
-                }
-            }
-            if (!line.x.empty())
-                panel.lines.push_back(std::move(line));
-        }
+        panel.lines.push_back({.name = name,
+                               .end = none,
+                               .x = of.positionDimensions,
+                               .y = values,
+                               .ink = inkOf(Hue::Position, light),
+                               .side = side,
+                               .stroke = Stroke::None,
+                               .mark = Marker::Dot});
     };
     addDots(QStringLiteral("PE"), of.position, true);
     addDots(PlotWords::tr("varying", "part of PE"), of.varying, false);
@@ -49,8 +39,8 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("mean square, log")}},
                 .difference = true};
     if (!context.comparing())
-        panel.ends = PlotWords::tr("%1, sin").arg(PlotWords::tr("varying", "part of PE"));
-    eachSide(data, [&](const EnergyCurves& of, Side side) { addEnergy(panel, of, side, context.comparing()); });
+        panel.ends = PlotWords::tr("varying", "part of PE");
+    eachSide(data, [&](const EnergyCurves& of, Side side) { addEnergy(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kDecades);
     return {.title = PlotWords::tr("Energy by dimension"), .panels = {panel}};
 }

@@ -191,6 +191,9 @@ QStringList figures(const DropoutData& data)
     if (a.expected != a.facts.probability)
         add(
             Words::tr("expected"), [](const DropoutMeasure& m) { return Estimate{m.expected}; }, estimatedShare);
+    if (a.facts.probability < 1)
+        add(
+            Words::tr("factor 1/(1 − p)"), [](const DropoutMeasure& m) { return Estimate{m.facts.factor}; }, estimate);
     lines += QStringLiteral("%1\t%2").arg(Words::tr("tokens zeroed"), tokens(a));
     if (data.b)
         lines.last() += u'\t' + tokens(*data.b) + u'\t' + number(static_cast<double>(a.lostRows - data.b->lostRows));
@@ -203,9 +206,6 @@ QStringList figures(const DropoutData& data)
     add(
         Words::tr("probability p"), [](const DropoutMeasure& m) { return Estimate{m.facts.probability}; },
         estimatedShare);
-    if (a.facts.probability < 1)
-        add(
-            Words::tr("factor 1/(1 − p)"), [](const DropoutMeasure& m) { return Estimate{m.facts.factor}; }, estimate);
     return lines;
 }
 

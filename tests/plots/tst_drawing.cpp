@@ -76,10 +76,10 @@ private slots:
 
 void TestDrawing::stripsGoFirst()
 {
-    // A chart of 7 lines with a strip of 3, and a chart of 7 that may go.
+    // A chart of 7 lines with a strip of 7, and a chart of 7 that may go.
     const std::vector<Panel> panels{chart(0, true), chart(1)};
-    QCOMPARE(shown(planned(panels, 40, 20, true)), (std::vector<bool>{true, true, true, true}));
-    QCOMPARE(shown(planned(panels, 40, 19, true)), (std::vector<bool>{true, true, false, false}));
+    QCOMPARE(shown(planned(panels, 40, 28, true)), (std::vector<bool>{true, true, true, true}));
+    QCOMPARE(shown(planned(panels, 40, 27, true)), (std::vector<bool>{true, true, false, false}));
     QCOMPARE(shown(planned(panels, 40, 13, true)), (std::vector<bool>{false, true, false, false}));
     QCOMPARE(shown(planned(panels, 5, 2, true)), (std::vector<bool>{false, true, false, false}));
 }

@@ -128,7 +128,8 @@ void TestQuestionFindings::says_data()
     row("recoverability", {{"scale", "0"}}, "Position is recovered in all rows, but no token, as s·E is zero");
     row("recoverability", {{"scale", "100"}}, "Position is recovered in 22.9 % of rows, the token in all rows");
     row("recoverability", {}, "Position is recovered in 31.2 % of rows in A and 85.4 % of rows in B", {{"scale", "1"}});
-    row("recoverability", {}, "A and B recover position and token equally well within the noise", {{"base", "9000"}});
+    row("recoverability", {}, "A and B can't be told apart in how well position and token are recovered",
+        {{"base", "9000"}});
     row("recoverability", {}, "Position is recovered in 31.2 % of rows, the token in all rows in A and B",
         {{"dropout-seed", "0"}});
     row("scores", {}, "In head 0 each token attends only to itself");
@@ -196,7 +197,7 @@ void TestQuestionFindings::tellsOfTraining_data()
     row("The model doesn't learn to look 3 tokens back: 4.5 % accuracy, no better than chance", {""}, {0.045}, Single);
     row("Training fails at step 120, where the loss is not a number", {""}, {0.5}, Broken);
     const QList<QByteArray> two{"A", "B"};
-    row("A reaches 97 % accuracy, B only 20 %", two, {0.97, 0.2}, Differ);
+    row("A reaches 97 % accuracy, B only 20 %: more than noise", two, {0.97, 0.2}, Differ);
     row("These runs can't tell 97 % from 96.1 % accuracy: the difference is within the noise", two, {0.97, 0.961},
         Same);
     row("Both variants reach 100 % accuracy", two, {1, 1}, Same);

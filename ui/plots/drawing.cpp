@@ -127,7 +127,6 @@ Panel differenceOf(const Panel& panel)
     if (panel.xDown) { // next to the panel
         ++less.place.column;
         less.place.width *= kHeight;
-        less.strip = false;
         less.folds = true;
     } else {
         less.place.height *= kHeight;

@@ -136,7 +136,7 @@ struct Panel
     QString ends = {};
     // While comparing: A − B of its lines with the same axis, in a strip below it; if x is down, next to it.
     bool difference = false;
-    bool strip = false; // a strip of A − B, made by completed()
+    bool strip = false; // shows A − B, made by completed()
     bool square = false; // the plot area, as large as there is room
     bool folds = false; // may be hidden with its row or column if room is short
 };

@@ -67,6 +67,8 @@ struct DrawingKind
     const char* title; // "Scale", before translation
     const char* question; // the learner's question that the view answers, before translation
     std::string_view node = {}; // whose rows and columns a figure's windows count; empty: the node in view
+    // Characters that the first panel's title and the names of long-wave and near-constant dimensions take in one line.
+    int deadNames = 0;
     bool colored = false; // uses the view's color map, range and reduction
     SharedOptions takes = {}; // of sharedOptions(): "rows", "only-rows"
     // The drawing of data; null: the same panels without lines. Pure. GUI thread.

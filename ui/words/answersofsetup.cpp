@@ -157,8 +157,10 @@ QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answ
     const Recovery& concatenated = of.concatenated ? answer.now : *answer.other;
     const MoreReadable verdict = moreReadable(added, concatenated);
     if (verdict == MoreReadable::Neither)
-        return Words::tr("Adding and concatenating recover the position equally well (%1)")
-            .arg(recoveredRows(added.position));
+        return recoveredRows(added.position) == recoveredRows(concatenated.position)
+            ? Words::tr("Added or concatenated, the position is recovered in %1").arg(recoveredRows(added.position))
+            : Words::tr("Position recovered in %1 added, in %2 concatenated: a difference within the noise")
+                  .arg(recoveredRows(added.position), recoveredRows(concatenated.position));
     if (verdict == MoreReadable::Unknown)
         return Words::tr("The position can't be recovered in this setup, added or concatenated");
     return Words::tr("Added, the position is recovered in %1, concatenated in %2")

@@ -304,7 +304,9 @@ Estimate visibleMean(const Field& field, const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
     const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
-    if (rows.size() > picture.height || cols.size() > picture.width) {
+    constexpr std::int64_t kCounted = 1 << 17; // cells that are counted, whatever the size of the picture
+    const bool small = rows.size() <= kCounted && cols.size() <= kCounted && rows.size() * cols.size() <= kCounted;
+    if (!small && (rows.size() > picture.height || cols.size() > picture.width)) {
         std::vector<double> lines; // of pixels: neighboring lines are independent
         for (std::int64_t y = 0; y < picture.values.rows(); ++y)
             lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));

@@ -61,16 +61,22 @@ private:
     QColor m_color;
 };
 
-// Names of both marks at the ends of an axis' title, if there is room next to it.
+int widthOf(const QFontMetrics& metrics, const QString& name) // with its swatch
+{
+    return name.isEmpty() ? 0 : metrics.height() + metrics.averageCharWidth() + metrics.horizontalAdvance(name);
+}
+
+// Names of both marks: at the ends of an axis' title if there is room next to it, below the title of a narrow axis.
 class Names : public QCPAbstractItem
 {
 public:
-    Names(Canvas& canvas, const QCPAxis& axis, const DeadDimensions& dead, const QColor& color)
+    Names(Canvas& canvas, const QCPAxis& axis, const DeadDimensions& dead, int characters, const QColor& color)
         : QCPAbstractItem(&canvas)
         , m_canvas(canvas)
         , m_axis(axis)
         , m_dead(!dead.dead.empty())
         , m_frozen(!dead.frozen.empty())
+        , m_characters(characters)
         , m_color(color)
     {
         setClipToAxisRect(false);
@@ -82,26 +88,31 @@ public:
 protected:
     void draw(QCPPainter* painter) override
     {
+        if (m_axis.label().isEmpty())
+            return;
         const QFontMetrics metrics(m_axis.labelFont());
         const QRect rect = m_axis.axisRect()->rect();
-        const int swatch = metrics.height();
-        const int top = rect.bottom() + m_axis.tickLengthOut() + m_axis.tickLabelPadding() + m_axis.labelPadding()
+        const QString dead = m_dead ? PlotWords::tr("long-wave") : QString();
+        const QString frozen = m_frozen ? PlotWords::tr("near-constant") : QString();
+        const bool below = DeadMarks::roomBelow(rect.width(), m_characters, m_axis.labelFont()) > 0;
+        const int title = rect.bottom() + m_axis.tickLengthOut() + m_axis.tickLabelPadding() + m_axis.labelPadding()
             + (m_axis.tickLabels() ? metrics.height() : 0);
-        const int room = (rect.width() - metrics.horizontalAdvance(m_axis.label())) / 2 - swatch;
-        const auto add = [&](const QString& name, double thickness, bool right) {
-            const int width = swatch + metrics.averageCharWidth() + metrics.horizontalAdvance(name);
-            if (m_axis.label().isEmpty() || width > room)
+        const int top = below ? title + metrics.height() : title;
+        const int both = widthOf(metrics, dead) + metrics.height() + widthOf(metrics, frozen);
+        const int left = below ? std::max(rect.right() - both, 4) : rect.left();
+        const int right = below ? left + both - widthOf(metrics, frozen) : rect.right() - widthOf(metrics, frozen);
+        const int aside = (rect.width() - metrics.horizontalAdvance(m_axis.label())) / 2 - metrics.height();
+        const auto add = [&](const QString& name, double thickness, int x) {
+            if (name.isEmpty() || (!below && widthOf(metrics, name) > aside))
                 return;
-            const int left = right ? rect.right() - width : rect.left();
-            painter->fillRect(QRectF(left, top + metrics.height() / 2.0, swatch, thickness), m_color);
+            painter->fillRect(QRectF(x, top + metrics.height() / 2.0, metrics.height(), thickness), m_color);
             painter->setFont(m_axis.labelFont());
             painter->setPen(QPen(m_canvas.theme().muted));
-            painter->drawText(QRect(left, top, width, metrics.height()), Qt::AlignRight | Qt::TextDontClip, name);
+            painter->drawText(QRect(x, top, widthOf(metrics, name), metrics.height()),
+                              Qt::AlignRight | Qt::TextDontClip, name);
         };
-        if (m_dead)
-            add(PlotWords::tr("long-wave"), kDead, false);
-        if (m_frozen)
-            add(PlotWords::tr("near-constant"), kFrozen, true);
+        add(dead, kDead, left);
+        add(frozen, kFrozen, right);
     }
 
 private:
@@ -109,12 +120,19 @@ private:
     const QCPAxis& m_axis;
     bool m_dead;
     bool m_frozen;
+    int m_characters;
     QColor m_color;
 };
 
 } // namespace
 
-void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead)
+int DeadMarks::roomBelow(int width, int characters, const QFont& font)
+{
+    const QFontMetrics metrics(font);
+    return width < characters * metrics.averageCharWidth() ? metrics.height() : 0;
+}
+
+void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead, int characters)
 {
     for (QCPAbstractItem* mark : m_marks)
         m_canvas.removeItem(mark);
@@ -140,8 +158,8 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
         add(dead->dead, kDead);
         add(dead->frozen, kFrozen);
         if (m_marks.size() > before && place.axis->orientation() == Qt::Horizontal)
-            m_marks.push_back(
-                new Names(m_canvas, *place.axis, *dead, m_canvas.theme().line(colourOf(Hue::Dropped).full)));
+            m_marks.push_back(new Names(m_canvas, *place.axis, *dead, characters,
+                                        m_canvas.theme().line(colourOf(Hue::Dropped).full)));
     }
 }
 

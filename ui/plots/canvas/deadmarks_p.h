@@ -24,7 +24,10 @@ public:
         : m_canvas(canvas)
     {
     }
-    void show(const std::vector<Place>& places, const DeadDimensions* dead); // null: none
+    void show(const std::vector<Place>& places, const DeadDimensions* dead, int characters); // null: none
+
+    // Pixels below the title of a narrower axis, for the names of both marks; 0: they are next to it.
+    static int roomBelow(int width, int characters, const QFont& font);
 
 private:
     Canvas& m_canvas;

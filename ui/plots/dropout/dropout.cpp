@@ -103,6 +103,7 @@ const DrawingKind kDropout{.id = "dropout",
                            .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
                            .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),
                            .node = "mask",
+                           .deadNames = 58,
                            .takes = {"rows", "cols"},
                            .draw = drawingOf<DropoutData, drawDropout>,
                            .request = requestOf<DropoutRequest>};

@@ -51,6 +51,7 @@ const DrawingKind kEnergy{.id = "energy",
                           .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
                           .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
                           .node = "sum",
+                          .deadNames = 44,
                           .takes = {"cols", "only-rows", "only-cols"},
                           .draw = drawingOf<EnergyData, drawEnergy>,
                           .request = requestOf<EnergyRequest>};

@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -30,13 +31,13 @@ constexpr std::size_t kMap = 4; // index of the attention panel
 DrawnLine lineOf(const TrainingData& data, std::size_t variant)
 {
     const bool second = data.variants[variant].name == "B";
-    return {.ink = {.role = Ink::Role::Series, .place = second ? 0 : static_cast<double>(variant)},
+    return {.name = words::settingText(data.variants[variant].name),
+            .ink = {.role = Ink::Role::Series, .place = second ? 0 : static_cast<double>(variant)},
             .stroke = second || variant >= kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
 
 // Adds a mean as a line over the area of its band.
-void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve,
-             const QString& name = {})
+void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve)
 {
     const auto add = [&](const std::vector<double>& y) -> DrawnLine& {
         panel.lines.push_back(style);
@@ -44,11 +45,17 @@ void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x,
         panel.lines.back().y = y;
         return panel.lines.back();
     };
-    add(curve.low).stroke = Stroke::None;
-    DrawnLine& high = add(curve.high);
-    high.stroke = Stroke::None;
-    high.filled = true;
-    add(curve.mean).name = name;
+    const auto addEdge = [&](const std::vector<double>& y, bool filled) {
+        DrawnLine& edge = add(y);
+        edge.name.clear();
+        edge.stroke = Stroke::None;
+        edge.filled = filled;
+    };
+    addEdge(curve.low, false);
+    addEdge(curve.high, true);
+    add(curve.mean);
+    if (panel.bands.empty() && std::ranges::any_of(curve.low, [](double y) { return std::isfinite(y); }))
+        panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
 }
 
 Panel chart(int row, int column, const QString& title, const QString& across)
@@ -97,6 +104,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     byPosition.briefTitle = PlotWords::tr("By position");
     byLength.briefTitle = PlotWords::tr("By length");
     norms.id = "norm";
+    norms.briefTitle = QStringLiteral("‖E‖");
     byLength.across.scale = Scale::Logarithmic;
     byLength.across.range = {0.85, 4.7};
     for (const int times : {1, 2, 4})
@@ -104,7 +112,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     for (std::size_t v = 0; data && v < data->variants.size(); ++v) {
         const TrainedVariant& variant = data->variants[v];
         const DrawnLine style = lineOf(*data, v);
-        addBand(accuracy, style, variant.steps, variant.accuracy, words::settingText(variant.name));
+        addBand(accuracy, style, variant.steps, variant.accuracy);
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;
@@ -124,8 +132,10 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
             continue;
         const double chance = data->variants[v].chance;
         for (Panel* panel : {&accuracy, &byPosition, &byLength})
-            panel->levels.push_back({.at = chance, .upright = false, .ink = {.role = Ink::Role::Quiet}});
-        accuracy.levels.back().name = PlotWords::tr("chance: %1").arg(words::share(chance));
+            panel->levels.push_back({.name = PlotWords::tr("chance: %1").arg(words::share(chance)),
+                                     .at = chance,
+                                     .upright = false,
+                                     .ink = {.role = Ink::Role::Quiet}});
     }
     if (!data) // keeps the room for the key
         accuracy.levels.push_back({.name = PlotWords::tr("chance"), .at = -1, .upright = false});

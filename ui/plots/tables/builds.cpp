@@ -41,6 +41,7 @@ const DrawingKind kBuilds{.id = "builds",
                           .question
                           = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
                           .node = "mask",
+                          .deadNames = 58,
                           .takes = {"rows", "cols"},
                           .draw = drawingOf<BuildsData, drawBuilds>,
                           .request = requestOf<BuildsRequest>};

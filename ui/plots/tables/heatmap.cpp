@@ -29,6 +29,7 @@ void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 const DrawingKind kHeatmap{.id = "heatmap",
                            .title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
                            .question = QT_TRANSLATE_NOOP("Plots", "What does this stage look like?"),
+                           .deadNames = 44,
                            .colored = true,
                            .takes = {"stage", "colormap", "range", "reduction", "rows", "cols"},
                            .draw = drawingOf<HeatmapData, drawHeatmap>,

@@ -53,6 +53,7 @@ const DrawingKind kPrecision{
     .title = QT_TRANSLATE_NOOP("Plots", "Precision"),
     .question = QT_TRANSLATE_NOOP("Plots", "How exact is the encoding, and which positions does it confuse?"),
     .node = "position",
+    .deadNames = 44,
     .takes = {"rows", "cols"},
     .draw = drawingOf<PrecisionData, drawPrecision>,
     .request = requestOf<PrecisionRequest>,

@@ -29,6 +29,7 @@ const DrawingKind kShift{.id = "shift",
                          .question
                          = QT_TRANSLATE_NOOP("Plots", "Does one matrix lead from every position to a later one?"),
                          .node = "position",
+                         .deadNames = 44,
                          .takes = {"colormap", "range", "reduction", "cols"},
                          .draw = drawingOf<ShiftData, drawShift>,
                          .request = requestOf<ShiftRequest>};

@@ -45,7 +45,7 @@ QString recoveryCompared(const Recovery& a, const Recovery& b)
             .arg(recoveredRows(a.token), recoveredRows(b.token));
     if (!std::isfinite(a.position.share + b.position.share + a.token.share + b.token.share))
         return {};
-    return Words::tr("A and B recover position and token equally well within the noise");
+    return Words::tr("A and B can't be told apart in how well position and token are recovered");
 }
 
 QString summaryOf(const RecoveryMeasure& measure)

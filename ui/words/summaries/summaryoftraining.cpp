@@ -112,7 +112,8 @@ QString ofTwo(const TrainingData& data)
         return roundedShare(verdict.finals[verdict.order[place]].mean);
     };
     if (verdict.kind == Verdict::Kind::Differ)
-        return Words::tr("%1 reaches %2 accuracy, %3 only %4").arg(name(0), accuracy(0), name(1), accuracy(1));
+        return Words::tr("%1 reaches %2 accuracy, %3 only %4: more than noise")
+            .arg(name(0), accuracy(0), name(1), accuracy(1));
     if (verdict.kind == Verdict::Kind::OneSeed)
         return Words::tr("%1 reaches %2 accuracy, %3 %4, but one seed proves nothing")
             .arg(name(0), accuracy(0), name(1), accuracy(1));

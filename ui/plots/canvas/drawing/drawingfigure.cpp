@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DrawingPlot's requests, for the screen and for figures, and how it draws a figure: title, plot, caption.
+#include "plots/canvas/drawing/clippedgraphs_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/canvas/labels/labelroom_p.h"
 #include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
@@ -76,141 +76,17 @@ void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& s
     painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
 }
 
-struct PlotRect
-{
-    QCPRange keys;
-    QCPRange values;
-};
-
-// Cuts a segment at the edges of `rect` (Liang and Barsky, 1984). False: it is outside.
-bool cutSegment(QPointF& from, QPointF& to, const PlotRect& rect)
-{
-    double first = 0;
-    double last = 1;
-    const QPointF start = from;
-    const QPointF step = to - from;
-    // Limits the part of the segment to at + share * step >= edge.
-    const auto cut = [&](double at, double along, double edge) {
-        const double missing = edge - at;
-        if (along == 0)
-            return missing <= 0;
-        if (along > 0)
-            first = std::max(first, missing / along);
-        else
-            last = std::min(last, missing / along);
-        return first <= last;
-    };
-    if (!cut(start.x(), step.x(), rect.keys.lower) || !cut(-start.x(), -step.x(), -rect.keys.upper)
-        || !cut(start.y(), step.y(), rect.values.lower) || !cut(-start.y(), -step.y(), -rect.values.upper))
-        return false;
-    if (first > 0)
-        from = start + first * step;
-    if (last < 1)
-        to = start + last * step;
-    return true;
-}
-
-// Parts of a polyline inside `rect`, with ends exactly on its edges and a NaN between two parts. A NaN in the input is
-// a gap.
-std::vector<QPointF> clippedLine(const std::vector<QPointF>& line, const PlotRect& rect)
-{
-    const auto isGap = [](const QPointF& point) {
-        return !std::isfinite(point.x()) || !std::isfinite(point.y());
-    };
-    std::vector<QPointF> parts;
-    for (std::size_t i = 1; i < line.size(); ++i) {
-        QPointF from = line[i - 1];
-        QPointF to = line[i];
-        if (isGap(from) || isGap(to) || !cutSegment(from, to, rect))
-            continue;
-        if (parts.empty() || parts.back() != from) {
-            if (!parts.empty())
-                parts.emplace_back(from.x(), std::numeric_limits<double>::quiet_NaN());
-            parts.push_back(from);
-        }
-        parts.push_back(to);
-    }
-    return parts;
-}
-
-// Limits every graph of the plot to the inside of its axes, as long as this object lives. QSvgGenerator (Qt 6.4)
-// ignores clip rectangles: a curve would run over labels and off the page.
-class ClippedGraphs
-{
-public:
-    explicit ClippedGraphs(QCustomPlot& plot);
-    ~ClippedGraphs();
-    Q_DISABLE_COPY_MOVE(ClippedGraphs)
-
-private:
-    struct Kept
-    {
-        QCPGraph* graph = nullptr;
-        QSharedPointer<QCPGraphDataContainer> data;
-        QCPScatterStyle scatter;
-        QCPGraph* markers = nullptr; // draws the markers instead, because points cut at the edge are not data
-    };
-    void clip(Kept& kept);
-
-    QCustomPlot& m_plot;
-    std::vector<Kept> m_kept;
-};
-
-ClippedGraphs::ClippedGraphs(QCustomPlot& plot)
-    : m_plot(plot)
-{
-    for (int i = 0; i < plot.graphCount(); ++i) {
-        QCPGraph* graph = plot.graph(i);
-        m_kept.push_back({graph, graph->data(), graph->scatterStyle(), nullptr});
-    }
-    for (Kept& kept : m_kept)
-        clip(kept);
-}
-
-void ClippedGraphs::clip(Kept& kept)
-{
-    const PlotRect rect{kept.graph->keyAxis()->range(), kept.graph->valueAxis()->range()};
-    // A logarithmic axis is cut in the logarithm, where lines are straight.
-    const bool logarithmic = kept.graph->valueAxis()->scaleType() == QCPAxis::stLogarithmic;
-    PlotRect straight = rect;
-    if (logarithmic)
-        straight.values = QCPRange(std::log(rect.values.lower), std::log(rect.values.upper));
-    std::vector<QPointF> line;
-    QVector<QCPGraphData> markers;
-    for (const QCPGraphData& point : *kept.data) {
-        line.emplace_back(point.key, logarithmic ? std::log(point.value) : point.value);
-        if (rect.keys.contains(point.key) && rect.values.contains(point.value))
-            markers.append(point);
-    }
-    auto data = QSharedPointer<QCPGraphDataContainer>::create();
-    QVector<QCPGraphData> parts;
-    for (const QPointF& point : clippedLine(line, straight)) {
-        const double value = logarithmic ? std::exp(point.y()) : point.y();
-        parts.append({point.x(), std::isnan(value) ? value : std::clamp(value, rect.values.lower, rect.values.upper)});
-    }
-    data->set(parts, true);
-    kept.graph->setData(data);
-    if (kept.scatter.isNone())
-        return;
-    kept.graph->setScatterStyle(QCPScatterStyle::ssNone);
-    kept.markers = m_plot.addGraph(kept.graph->keyAxis(), kept.graph->valueAxis());
-    kept.markers->setLineStyle(QCPGraph::lsNone);
-    kept.markers->setPen(kept.graph->pen());
-    kept.markers->setScatterStyle(kept.scatter);
-    kept.markers->data()->set(markers, true);
-}
-
-ClippedGraphs::~ClippedGraphs()
-{
-    for (const Kept& kept : m_kept) {
-        kept.graph->setData(kept.data);
-        kept.graph->setScatterStyle(kept.scatter);
-        if (kept.markers)
-            m_plot.removeGraph(kept.markers);
-    }
-}
-
 } // namespace
+
+// Adds a line below the first panel for the names of DeadMarks if it is narrow. True: it is.
+bool DrawingPlot::makeRoomForMarks()
+{
+    QCPAxisRect& rect = m_panels.front()->rect();
+    const int width = m_drawing.panels.front().square ? std::min(rect.width(), rect.height()) : rect.width();
+    const int below = isShown(0) ? DeadMarks::roomBelow(width, m_kind.deadNames, theme().smallFont) : 0;
+    rect.setMinimumMargins(rect.minimumMargins() + QMargins(0, 0, 0, below));
+    return below > 0;
+}
 
 // Gives square panels wider margins and a largest height, all of them the same side. True: there are some.
 bool DrawingPlot::makeSquare()
@@ -245,6 +121,8 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
                 m_panels[i]->rect().setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
         }
         m_canvas->layoutFor(size);
+        if (makeRoomForMarks())
+            m_canvas->layoutFor(size);
         if (makeSquare())
             m_canvas->layoutFor(size);
     };
@@ -326,9 +204,9 @@ QStringList DrawingPlot::leftOut() const
 {
     QStringList ids;
     for (std::size_t i = 0; i < m_form.size(); ++i) {
+        const Panel& panel = m_drawing.panels[i];
         if (m_form[i].wanted && !m_plan.cells[i].shown)
-            ids << (m_form[i].kind == PanelForm::Kind::Strip ? words::differenceName()
-                                                             : QString::fromLatin1(m_drawing.panels[i].id));
+            ids << (panel.strip ? words::differenceName() : QString::fromLatin1(panel.id));
     }
     ids.removeDuplicates();
     return ids;

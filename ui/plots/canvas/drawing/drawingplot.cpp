@@ -208,7 +208,8 @@ void DrawingPlot::show(const ViewDataPtr& newData)
 
 void DrawingPlot::showDead()
 {
-    m_dead.show(m_gestures->dimensionAxes(), m_data && !m_view.withholds ? m_data->dead.get() : nullptr);
+    m_dead.show(m_gestures->dimensionAxes(), m_data && !m_view.withholds ? m_data->dead.get() : nullptr,
+                m_kind.deadNames);
 }
 
 void DrawingPlot::redraw()

@@ -97,6 +97,7 @@ private:
     void showScene(const Scene& scene);
     // Device pixels per logical one: `scale`, in maps `ofMaps`.
     DrawingRoom room(double scale, double ofMaps, bool vector, bool figure) const;
+    bool makeRoomForMarks();
     bool makeSquare();
     void makeRoom(const Scene& scene, QSize size);
     bool fold(); // hides panels without room, shows them if they have room again; true: lay out again

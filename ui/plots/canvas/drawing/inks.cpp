@@ -145,6 +145,14 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
     std::vector<KeyRow::Entry> key;
     std::set<QString> ofA; // quantities
     bool shared = false;
+    const auto enter
+        = [&key](const QPen& pen, const QString& name, const QCPScatterStyle& mark = {}, const QString& brief = {}) {
+              const auto same = [&](const KeyRow::Entry& entry) {
+                  return entry.text == name && entry.pen == pen && entry.mark.shape() == mark.shape();
+              };
+              if (std::ranges::none_of(key, same)) // panels may share what they show
+                  key.push_back({pen, name, mark, brief});
+          };
     const auto add = [&](const DrawnLine& line) {
         const bool onlyNamed
             = line.weight == Weight::Hair || (line.stroke == Stroke::None && line.mark == Marker::Large);
@@ -161,8 +169,9 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
         const bool onLine = line.sparse && line.stroke != Stroke::None; // its marks come and go with the room
         const QCPScatterStyle mark = onLine ? QCPScatterStyle() : scatterOf(line.mark, pen.color(), theme);
         const bool once = line.side == Side::A && !line.quantity.isEmpty();
-        key.push_back({line.stroke == Stroke::None && !line.sparse ? QPen(Qt::NoPen) : pen,
-                       once ? line.quantity : line.name, mark});
+        const QString brief = line.brief.isEmpty() ? QString() : QStringLiteral("%1 %2").arg(line.brief, line.end);
+        enter(line.stroke == Stroke::None && !line.sparse ? QPen(Qt::NoPen) : pen, once ? line.quantity : line.name,
+              mark, line.quantity.isEmpty() || brief.isEmpty() || once ? brief : words::ofSide(line.side, brief));
     };
     for (const Side side : {Side::A, Side::B}) {
         for (const Panel* panel : panels) {
@@ -172,17 +181,17 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
             }
             for (const DrawnBand& band : panel->bands) {
                 if (side == Side::A && !band.name.isEmpty())
-                    key.push_back({QPen(colorOf(band, theme), kSwatch, Qt::SolidLine, Qt::FlatCap), band.name});
+                    enter(QPen(colorOf(band, theme), kSwatch, Qt::SolidLine, Qt::FlatCap), band.name);
             }
             for (const DrawnLevel& level : panel->levels) {
                 if (level.side == side && !level.name.isEmpty())
-                    key.push_back({penOf(level, theme), level.name});
+                    enter(penOf(level, theme), level.name);
             }
         }
     }
     for (const Side side : {Side::A, Side::B}) {
         if (shared)
-            key.push_back({penOf(DrawnLine{.side = side}, theme), words::sideName(side)});
+            enter(penOf(DrawnLine{.side = side}, theme), words::sideName(side));
     }
     return key;
 }

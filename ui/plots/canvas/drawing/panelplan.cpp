@@ -14,7 +14,7 @@ namespace {
 constexpr QSize kMap(60, 12);
 constexpr int kMapOfMany = 36; // minimum width of a map in an area of several rows of maps
 constexpr QSize kChart(26, 5); // without its axes' numbers and labels
-constexpr QSize kStrip(26, 3);
+constexpr QSize kStrip(26, 7); // with its numbers and its name
 constexpr QSize kText(26, 1);
 constexpr int kKeyLines = 12; // minimum height of a canvas with a key
 // Minimum width of an area, in lines, whose bars are next to one or two columns of maps.
@@ -210,10 +210,10 @@ std::vector<PanelForm> formOf(const Drawing& drawing)
             return (of.labels.isEmpty() ? 0 : 1) + (of.tickLabels ? 2 : 0)
                 + (of.scale == DrawnAxis::Scale::Table ? 4 : 0);
         };
-        forms.push_back({.kind = panel.map ? PanelForm::Kind::Map
-                             : panel.text  ? PanelForm::Kind::Text
-                             : panel.strip ? PanelForm::Kind::Strip
-                                           : PanelForm::Kind::Chart,
+        forms.push_back({.kind = panel.map                 ? PanelForm::Kind::Map
+                             : panel.text                  ? PanelForm::Kind::Text
+                             : panel.strip && !panel.xDown ? PanelForm::Kind::Strip
+                                                           : PanelForm::Kind::Chart,
                          .place = panel.place,
                          .title = !panel.title.isEmpty(),
                          .bar = panel.map && panel.map->bar,

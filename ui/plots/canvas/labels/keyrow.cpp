@@ -178,7 +178,7 @@ std::vector<QPoint> KeyRow::flow(int width) const
     std::vector<QPoint> placed;
     QPoint at(0, 0);
     for (const Entry& entry : m_entries) {
-        const int space = advance(entry.text);
+        const int space = advance(shown(entry));
         if (at.x() > 0 && at.x() + space > width)
             at = QPoint(0, at.y() + lineHeight());
         placed.push_back(at);
@@ -190,7 +190,13 @@ std::vector<QPoint> KeyRow::flow(int width) const
 void KeyRow::update(UpdatePhase phase)
 {
     if (phase == upPreparation) {
-        const auto placed = visible() ? flow(mParentPlot->viewport().width() - 2 * kKeyIndent) : std::vector<QPoint>();
+        constexpr int kPart = 4; // a higher part of the plot is too much
+        const int width = mParentPlot->viewport().width() - 2 * kKeyIndent;
+        m_brief = false;
+        auto placed = visible() ? flow(width) : std::vector<QPoint>();
+        m_brief = !placed.empty() && kPart * placed.back().y() > mParentPlot->viewport().height();
+        if (m_brief)
+            placed = flow(width);
         const int height = placed.empty() ? 0 : placed.back().y() + lineHeight() + 2;
         setMinimumSize(0, height);
         setMaximumSize(QWIDGETSIZE_MAX, height);
@@ -218,7 +224,7 @@ void KeyRow::draw(QCPPainter* painter)
         painter->setPen(QPen(m_canvas.theme().foreground));
         painter->drawText(
             QRect(corner.x() + sample + metrics.averageCharWidth(), corner.y(), outerRect().width(), lineHeight()),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, entry.text);
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown(entry));
     }
 }
 

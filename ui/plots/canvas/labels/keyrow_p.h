@@ -98,6 +98,7 @@ public:
         QPen pen; // Qt::NoPen: no line
         QString text;
         QCPScatterStyle mark = {};
+        QString brief = {}; // if the key is high; empty: `text`
     };
 
     explicit KeyRow(Canvas& canvas);
@@ -112,11 +113,13 @@ protected:
 
 private:
     std::vector<QPoint> flow(int width) const; // top left corners of the entries, relative to the element's
+    QString shown(const Entry& entry) const { return m_brief && !entry.brief.isEmpty() ? entry.brief : entry.text; }
     int advance(const QString& text) const;
     const QFont& font() const { return m_canvas.theme().smallFont; }
     int lineHeight() const;
 
     std::vector<Entry> m_entries;
+    bool m_brief = false;
     const Canvas& m_canvas;
     TextWidths m_widths;
 };

@@ -316,7 +316,7 @@ Estimate visibleMean(const Field& field, const Picture& picture)
     return meanOf(std::span(cells.data(), static_cast<std::size_t>(cells.rows() * cells.cols())));
 }
 
-FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute)
+FieldPtr differenceOf(const FieldPtr& a, const FieldPtr& b, bool absolute)
 {
     const Shape shape{std::min(a->shape().rows, b->shape().rows), std::min(a->shape().cols, b->shape().cols)};
     const double reach

@@ -105,7 +105,7 @@ void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanCo
 void blankUnseen(Picture& picture);
 
 // a − b (|a − b| if `absolute`) of two Fields, over their common rows and columns.
-FieldPtr differenceOf(FieldPtr a, FieldPtr b, bool absolute = false);
+FieldPtr differenceOf(const FieldPtr& a, const FieldPtr& b, bool absolute = false);
 
 // Picture of a node, and in a comparison also those of B and of A − B.
 struct PicturesRequest

@@ -51,6 +51,7 @@ if(NOT PHASOR_CORE_ONLY)
     endif()
     phasor_package(Qt6Svg "Qt SVG" qt6-svg-dev)
     phasor_package(QCustomPlotQt6 "QCustomPlot for Qt 6" libqcustomplot-dev)
+    phasor_library(gif gif_lib.h libgif-dev)
     phasor_package(CLI11 "CLI11 2.1" libcli11-dev 2.1)
 endif()
 

@@ -5,27 +5,35 @@
 #include "options/viewchoice.h"
 #include "report.h"
 
+#include "export/animation.h"
 #include "export/figure.h"
 #include "files/outputfile.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "session/play.h"
 #include "session/trainings.h"
 
 #include <QApplication>
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace phasor {
 
 namespace {
 
 constexpr const char* kFormats = "png, svg, pdf";
+constexpr const char* kPlayFormats = "gif, mp4, png";
 
 void declareFigure(Options& options)
 {
     options.addParameters();
     options.addSecond();
     options.add("--view", "ID", "Which view: " + plotNames() + ".", true);
-    addOutput(options, kFormats);
+    addOutput(options, std::string(kFormats) + "; with --play " + kPlayFormats);
     addFigure(options);
+    for (const Setting<PlayOptions>& setting : playSettings())
+        options.add(setting);
 }
 
 // The file name with `{d_model}` and the like replaced by this sweep member's values.
@@ -50,48 +58,136 @@ Status checkNames(const std::vector<Options>& all, const std::string& out)
     return Done{};
 }
 
-Status draw(const Options& options, const PlotSpec& spec, FigureFormat format, const FigureOptions& figure,
-            Report& report, const CancelToken& cancel)
+// What one figure, or one frame, is drawn of.
+struct FigureSource
 {
-    TRY(const Document start, options.start(report));
-    PipelineCache cache;
-    readTrainings(start.trainings, *cache.lasting<TrainingBook>());
-    TRY(const Scene scene, options.scene(start, cache.files(), report));
-    TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
-    report.warn(pipelines.a->warnings());
-    if (pipelines.b)
-        report.warn(pipelines.b->warnings(), Side::B);
-    TRY(const ViewState view, readView(options, spec, *pipelines.a, start.view));
-    TRY(const std::unique_ptr<FigureMaker> maker, FigureMaker::make(spec, scene, view, figure, format));
-    const QStringList leftOut = maker->leftOut();
-    TRY_DONE(report.mayWrite());
+    const PlotSpec& spec;
+    FigureOptions figure;
+    Document start;
+    PipelineCache& cache;
+    Report& report;
+    const CancelToken& cancel;
+};
 
-    TRY(OutputFile file, openOutput(nameOf(options.text("--out"), options)));
-    const Progress progress("drawing " + file.path(), report);
-    TRY(const QByteArray bytes, renderFigure(*maker, cache, cancel));
-    if (options.given("--size") && !leftOut.isEmpty()) // of a view that does not apply, only the error is said
+Result<std::unique_ptr<FigureMaker>> makerOf(const Options& options, FigureFormat format, const FigureSource& from,
+                                             const std::function<void(ViewState&)>& change = {})
+{
+    TRY(const Scene scene, options.scene(from.start, from.cache.files(), from.report));
+    TRY(const Pipelines pipelines, Pipelines::make(scene, from.cache, from.cancel));
+    from.report.warn(pipelines.a->warnings());
+    if (pipelines.b)
+        from.report.warn(pipelines.b->warnings(), Side::B);
+    TRY(ViewState view, readView(options, from.spec, *pipelines.a, from.start.view));
+    if (change)
+        change(view);
+    TRY(std::unique_ptr<FigureMaker> maker, FigureMaker::make(from.spec, scene, view, from.figure, format));
+    TRY_DONE(from.report.mayWrite());
+    return maker;
+}
+
+void warnOfRoom(const QStringList& leftOut, const Options& options, Report& report)
+{
+    if (options.given("--size") && !leftOut.isEmpty())
         report.warn(
             WORDS("%1: there is no room for %2; use a larger size, or choose with %3")
                 .with(Message::option("--size"), leftOut.join(u", ").toStdString(), Message::option("--panels")));
-    TRY_DONE(report.mayWrite());
+}
+
+Status draw(const Options& options, FigureFormat format, const FigureSource& from)
+{
+    TRY(const std::unique_ptr<FigureMaker> maker, makerOf(options, format, from));
+    const QStringList leftOut = maker->leftOut();
+    TRY(OutputFile file, openOutput(nameOf(options.text("--out"), options)));
+    const Progress progress("drawing " + file.path(), from.report);
+    TRY(const QByteArray bytes, renderFigure(*maker, from.cache, from.cancel));
+    warnOfRoom(leftOut, options, from.report); // of a view that does not apply, only the error is said
+    TRY_DONE(from.report.mayWrite());
     TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
     TRY_DONE(file.commit());
-    reportOutput(file, report);
+    reportOutput(file, from.report);
     return Done{};
+}
+
+// The picture of one value of a play. `inView`: the play's setting if it is none of the parameters.
+Result<Animation::Frame> frameOf(const Options& options, const Play& play, const Setting<ViewState>* inView,
+                                 const ParameterValue& value, const FigureSource& from)
+{
+    TRY(const std::unique_ptr<FigureMaker> maker,
+        inView != nullptr
+            ? makerOf(options, FigureFormat::Png, from, [&](ViewState& view) { inView->set(view, value); })
+            : makerOf(options.with(play.spec().option(), printValue(value)), FigureFormat::Png, from));
+    const QStringList leftOut = maker->leftOut();
+    const SnapshotPtr snapshot = compute(maker->request(), nullptr, from.cache, from.cancel);
+    if (from.cancel.cancelled())
+        return cancelledError();
+    TRY(QImage image, maker->paintImage(*snapshot));
+    warnOfRoom(leftOut, options, from.report);
+    TRY_DONE(from.report.mayWrite());
+    from.cache.forgetUnused();
+    return Animation::Frame{std::move(image), maker->colorMaps()};
+}
+
+Status animate(const Options& options, AnimationFormat format, const PlayOptions& wanted, const FigureSource& from)
+{
+    TRY(const Scene scene, options.scene(from.start, from.cache.files(), from.report));
+    TRY(const Play play, Play::read(wanted.play, scene.a));
+    const Setting<ViewState>* inView = findSetting(playedInViews(), play.spec().id);
+    if (findParameter(play.spec().id, scene.a) != nullptr)
+        inView = nullptr;
+    else if (play.spec().id == "at" ? !from.spec.takesOption("at") : from.spec.id != "training")
+        return usageError("CONFLICT", "--play",
+                          WORDS("%1 is not part of the view %2").with(play.spec().id, from.spec.id),
+                          WORDS("use a parameter, such as base=100:10000"));
+    const std::string path = nameOf(options.text("--out"), options);
+    TRY_DONE(checkFigure(from.figure));
+    TRY(const std::unique_ptr<Animation> animation, Animation::make(path, format, wanted));
+    Progress progress("drawing " + path, from.report);
+    std::optional<ParameterValue> drawn;
+    Animation::Frame frame;
+    while (const std::optional<double> share = animation->next()) {
+        const ParameterValue value = play.value(*share);
+        if (drawn != value) {
+            TRY(frame, frameOf(options, play, inView, value, from));
+        }
+        drawn = value;
+        TRY_DONE(animation->take(frame));
+        progress.set(animation->done());
+        if (from.cancel.cancelled())
+            return cancelledError();
+    }
+    return animation->commit();
 }
 
 Status runFigure(const Options& options, Report& report, const CancelToken& cancel)
 {
     TRY(const PlotSpec* spec, plotOf(options));
-    TRY(const std::string ending, outputFormat(options, kFormats));
-    TRY(const FigureFormat format, figureFormatOf(QStringLiteral("x.") + QString::fromStdString(ending)));
+    PlayOptions play;
+    TRY_DONE(options.read(playSettings(), play));
+    const bool still = play.play.empty();
+    TRY(const std::string ending, outputFormat(options, still ? kFormats : kPlayFormats));
     TRY(const FigureOptions figure, readFigure(options));
     const std::vector<Options> all = options.sweep();
     warnOfOtherViews(options, *spec, spec->id == "training", report);
+    for (const Setting<PlayOptions>& setting : playSettings()) {
+        if (still && options.given(setting.option()))
+            report.warn(WORDS("%1 has no effect without %2")
+                            .with(Message::option(setting.option()), Message::option("--play")));
+    }
     TRY_DONE(checkNames(all, options.text("--out")));
     TRY(const std::unique_ptr<QApplication> qt, headlessQt());
-    for (const Options& one : all)
-        TRY_DONE(draw(one, *spec, format, figure, report, cancel));
+    const QString name = QStringLiteral("x.") + QString::fromStdString(ending);
+    for (const Options& one : all) {
+        PipelineCache cache;
+        TRY(Document start, one.start(report));
+        readTrainings(start.trainings, *cache.lasting<TrainingBook>());
+        const FigureSource from{*spec, figure, std::move(start), cache, report, cancel};
+        if (still) {
+            TRY(const FigureFormat format, figureFormatOf(name));
+            TRY_DONE(draw(one, format, from));
+        } else {
+            TRY_DONE(animate(one, *animationFormatOf(name), play, from));
+        }
+    }
     return Done{};
 }
 
@@ -99,11 +195,16 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
 
 const Command kFigureCommand{
     "figure",
-    "Draw a view into a .png, .svg or .pdf file. If a parameter is a list separated by commas, each value gives a "
+    "Draw a view into a .png, .svg or .pdf file, or animate a parameter into a .gif, an .mp4 or numbered .png files. "
+    "Each "
+    "frame is the figure of its value: axes and colors have one scale where --range fixes it, else each frame's own. "
+    "If a "
+    "parameter is a list separated by commas, each value gives a "
     "figure; write {d_model} and the like in the file name.",
     "phasor figure --view ratio --d-model 256 --out ratio.pdf\n"
     "phasor figure --view heatmap --d-model 64,128 --size 85x60mm --out 'pe-{d_model}.png'\n"
-    "phasor figure --preset annotated-transformer --view curves --out - --format svg > curves.svg\n",
+    "phasor figure --preset annotated-transformer --view curves --out - --format svg > curves.svg\n"
+    "phasor figure --view heatmap --play base=100:10000 --bounce --out base.gif\n",
     declareFigure, runFigure};
 
 } // namespace phasor

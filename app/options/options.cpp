@@ -287,8 +287,7 @@ std::vector<Options> Options::sweep() const
         std::vector<Options> products;
         for (const Options& before : all) {
             for (const std::string& value : partsOf(text(spec.option()))) {
-                Options one = before;
-                one.m_values[spec.option()].text = value;
+                Options one = before.with(spec.option(), value);
                 one.m_swept.emplace_back(spec.key(), value);
                 products.push_back(std::move(one));
             }
@@ -296,6 +295,13 @@ std::vector<Options> Options::sweep() const
         all = std::move(products);
     }
     return all;
+}
+
+Options Options::with(const std::string& option, const std::string& value) const
+{
+    Options changed = *this;
+    changed.m_values[option] = {.text = value, .given = true};
+    return changed;
 }
 
 Result<Span> Options::window(const std::string& name, std::int64_t size) const

@@ -79,6 +79,8 @@ public:
     std::vector<Options> sweep() const;
     const std::vector<std::pair<std::string, std::string>>& swept() const { return m_swept; }
 
+    Options with(const std::string& option, const std::string& value) const; // the same with another value of one
+
     // "A:B", half-open, inside [0, size); by default everything.
     Result<Span> window(const std::string& name, std::int64_t size) const;
 

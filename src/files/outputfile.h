@@ -37,6 +37,8 @@ public:
     // Flushes file and folder and renames the file. Only once; writing is not allowed afterwards.
     Status commit();
 
+    // A name under which another program can write the file until commit(); empty for a pipe or device.
+    std::string pathForOthers() const { return m_file.pathForOthers(); }
     // After commit(): a warning about the file, which is complete.
     const std::optional<Message>& warning() const { return m_file.warning(); }
 

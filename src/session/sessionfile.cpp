@@ -11,6 +11,8 @@
 #include <QXmlStreamReader>
 #include <QtEndian>
 
+#include <algorithm>
+
 namespace phasor {
 
 namespace {
@@ -123,10 +125,38 @@ Result<QByteArray> cargoOfPdf(const QByteArray& file)
     return file.mid(begin, stream - begin).contains("/FlateDecode") ? unpacked(bytes) : Result<QByteArray>(bytes);
 }
 
+// the first comment, before all frames: blocks of a length and as many bytes, up to an empty one
+Result<QByteArray> cargoOfGif(const QByteArray& file)
+{
+    constexpr qsizetype kScreen = 13; // bytes of header and screen
+    const auto byteAt = [&file](qsizetype at) {
+        return at < file.size() ? static_cast<unsigned char>(file[at]) : 0;
+    };
+    const int screen = byteAt(10); // its flags
+    qsizetype at = kScreen + ((screen & 0x80) != 0 ? 3 * (2 << (screen & 7)) : 0);
+    while (byteAt(at) == 0x21) { // an extension
+        const bool comment = byteAt(at + 1) == 0xfe;
+        QByteArray text;
+        for (at += 2; byteAt(at) != 0; at += 1 + byteAt(at))
+            text += file.mid(at + 1, byteAt(at));
+        if (++at > file.size())
+            break;
+        if (comment)
+            return text.startsWith('{') ? Result<QByteArray>(text) : foreign(WORDS("has no session"));
+    }
+    return at < file.size() ? foreign(WORDS("has no session")) : damaged(WORDS("the picture is cut off"));
+}
+
 constexpr std::size_t kLargest = 64 << 20; // bytes
 constexpr std::size_t kHead = 512;
 constexpr std::string_view kPng = "\x89PNG\r\n\x1a\n";
 constexpr std::string_view kPdf = "%PDF-";
+constexpr std::string_view kGif = "GIF8";
+
+bool isBinaryFigure(std::string_view head)
+{
+    return head.starts_with(kPng) || head.starts_with(kPdf) || head.starts_with(kGif);
+}
 
 std::string_view withoutBlanks(std::string_view text)
 {
@@ -139,6 +169,9 @@ std::string_view withoutBlanks(std::string_view text)
 Result<std::string> contents(const std::string& path)
 {
     TRY(const InputFile file, InputFile::open(path));
+    TRY(const std::string head, file.head(kGif.size()));
+    if (head == kGif) // the session is at the beginning
+        return file.head(static_cast<std::size_t>(std::min<std::int64_t>(file.size(), kLargest)));
     if (file.size() > static_cast<std::int64_t>(kLargest))
         return Error{
             .kind = ErrorKind::Input,
@@ -152,11 +185,12 @@ Result<DocumentRead> understand(const std::string& bytes)
 {
     const QByteArray file(bytes.data(), static_cast<qsizetype>(bytes.size()));
     const std::string_view text = withoutBlanks(bytes);
-    if (!bytes.starts_with(kPng) && !bytes.starts_with(kPdf) && !text.starts_with('<'))
+    if (!isBinaryFigure(bytes) && !text.starts_with('<'))
         return readDocument(bytes);
     TRY(const QByteArray json,
         bytes.starts_with(kPng)       ? cargoOfPng(file)
             : bytes.starts_with(kPdf) ? cargoOfPdf(file)
+            : bytes.starts_with(kGif) ? cargoOfGif(file)
                                       : cargoOfSvg(file));
     TRY(DocumentRead read, readDocument({json.constData(), static_cast<std::size_t>(json.size())}));
     read.inFigure = true;
@@ -168,7 +202,7 @@ Result<DocumentRead> understand(const std::string& bytes)
 bool beginsLikeSession(std::string_view head)
 {
     const std::string_view text = withoutBlanks(head);
-    return head.starts_with(kPng) || head.starts_with(kPdf) || text.starts_with('{') || text.starts_with('<');
+    return isBinaryFigure(head) || text.starts_with('{') || text.starts_with('<');
 }
 
 bool isSessionFile(const std::string& path)

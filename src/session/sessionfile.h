@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-// Whether a file that begins with these bytes is a session or a figure (JSON, PNG, SVG, PDF), not a matrix.
+// Whether a file that begins with these bytes is a session or a figure (JSON, PNG, SVG, PDF, GIF), not a matrix.
 bool beginsLikeSession(std::string_view head);
 bool isSessionFile(const std::string& path); // false if unreadable
 

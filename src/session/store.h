@@ -61,6 +61,9 @@ public:
     void endGesture() { m_gesturing = false; }
     int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the current gesture; -1: none
 
+    bool reducesMotion() const { return m_reducesMotion; } // the user wants few pictures while something plays
+    void setReducesMotion(bool reduces) { m_reducesMotion = reduces; }
+
     // A gesture while it lives: its edits are one step of undo.
     class Gesture
     {
@@ -97,6 +100,7 @@ private:
     BookmarksPtr m_bookmarks = std::make_shared<const std::vector<Document>>();
     int m_gestures = 0; // begun so far
     bool m_gesturing = false;
+    bool m_reducesMotion = false;
 };
 
 } // namespace phasor

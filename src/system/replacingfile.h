@@ -34,6 +34,7 @@ public:
     // known. Error: ENOSPC, EDQUOT, EFBIG with both numbers. Writes nothing.
     Status requireSpace(std::int64_t bytes) const;
     Status write(std::span<const std::byte> bytes); // all of them
+    std::string pathForOthers() const; // another program can write there until flush(); empty for a device
     Status flush(); // to the disk; nothing may be written afterwards
     Status takePlace(); // after flush(); also flushes the folder. Does nothing for a device.
     const std::optional<Message>& warning() const; // after takePlace(): folder was not flushed, file is complete
@@ -47,6 +48,9 @@ private:
     }
     std::shared_ptr<State> m_state; // never shared
 };
+
+// Number of files that can be open at once, after raising it to `wanted` where the system lets the program.
+std::int64_t openFilesAllowed(std::int64_t wanted);
 
 // Removes every unfinished file, as the program must end. None can be created or take its place afterwards. Waits at
 // most 2 s for a thread that is doing so right now. Only on Linux; elsewhere it does nothing.

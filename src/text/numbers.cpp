@@ -80,6 +80,16 @@ std::string powerOfTen(double exponent)
     return scientificText(mantissa, whole);
 }
 
+double threeDigits(double value)
+{
+    if (value == 0)
+        return 0;
+    // Division by an exact power of ten gives the double nearest to the short decimal; multiplication would not.
+    const int digits = 2 - static_cast<int>(std::floor(std::log10(std::abs(value))));
+    const double power = std::pow(10.0, std::abs(digits));
+    return digits >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
+}
+
 std::string percent(double share)
 {
     return shortNumber(100 * share) + " %";

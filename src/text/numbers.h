@@ -18,6 +18,9 @@ std::string shortNumber(double value, int digits = 3);
 // 10^exponent, also below the smallest double: "10⁻⁵¹²", "3.2·10⁻⁷⁷¹", "0.5".
 std::string powerOfTen(double exponent);
 
+// The double nearest to the value's first three significant digits.
+double threeDigits(double value);
+
 // "10 %", "0.03 %": a share in percent with three significant digits.
 std::string percent(double share);
 

@@ -99,13 +99,19 @@ void TestTrainingView::goesOnInSlices()
     QVERIFY(variant.accuracy.low.back() <= variant.accuracy.mean.back());
     QCOMPARE(variant.byPosition.size(), std::size_t{8});
     QVERIFY(std::isfinite(variant.byLength[2].mean));
-    QCOMPARE(data->frames, 2); // before the first step, after 50
     QVERIFY(data->attention != nullptr);
     QCOMPARE(data->frameStep, 50);
     QCOMPARE(data->table().columns.front().values.size(), std::size_t{4});
-    TrainingRequest first = request;
-    first.frame = 0;
-    QCOMPARE(asked.ask(first, Effort::Frame)->frameStep, 0);
+    TrainingRequest part = request;
+    part.choice.upTo = 49; // as it was before step 50
+    const auto cut = asked.ask(part, Effort::Frame);
+    QCOMPARE(cut->frameStep, 0);
+    QCOMPARE(cut->variants.front().steps, (std::vector<double>{0, 25}));
+    QCOMPARE(cut->variants.front().loss.mean.size(), std::size_t{2});
+    QVERIFY(cut->variants.front().byPosition.empty() && std::isnan(cut->variants.front().byLength[0].mean));
+    QVERIFY(cut->begun && !cut->finished && !cut->goesOn);
+    part.choice.upTo = 60;
+    QVERIFY(asked.ask(part, Effort::Frame)->finished);
 }
 
 void TestTrainingView::whatIsFinishedIsKept()

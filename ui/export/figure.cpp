@@ -276,7 +276,7 @@ QByteArray FigureMaker::session() const
     return QByteArray::fromStdString(writeDocument({.scene = m_store.scene(), .view = view, .arranged = true}));
 }
 
-Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
+Result<Painting> FigureMaker::painting(const Snapshot& snapshot)
 {
     TRY_DONE(snapshot.pipelines);
     const auto part = snapshot.views.find(m_request->id());
@@ -287,22 +287,50 @@ Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
         m_plot->show(data);
     }
     setTitle(m_frame, m_options, *m_plot);
-    const Painting painting{*m_plot,
-                            m_frame,
-                            m_options.sizeInches,
-                            m_options.dpiOf(m_format),
-                            m_background,
-                            m_options.metadata ? session() : QByteArray()};
+    return Painting{*m_plot,
+                    m_frame,
+                    m_options.sizeInches,
+                    m_options.dpiOf(m_format),
+                    m_background,
+                    m_options.metadata ? session() : QByteArray()};
+}
+
+Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
+{
+    TRY(const Painting whole, painting(snapshot));
     QByteArray bytes;
     {
         const auto watch = noteShortage(m_ranShort);
-        bytes = m_format == FigureFormat::Png ? paintPng(painting)
-            : m_format == FigureFormat::Svg   ? paintSvg(painting)
-                                              : paintPdf(painting);
+        bytes = m_format == FigureFormat::Png ? pngOf(phasor::paintImage(whole))
+            : m_format == FigureFormat::Svg   ? paintSvg(whole)
+                                              : paintPdf(whole);
     }
     if (bytes.isEmpty() || m_ranShort)
         return tooLarge("MEMORY", WORDS("there is not enough memory for the picture"));
     return bytes;
+}
+
+Result<QImage> FigureMaker::paintImage(const Snapshot& snapshot)
+{
+    TRY(const Painting whole, painting(snapshot));
+    QImage image;
+    {
+        const auto watch = noteShortage(m_ranShort);
+        image = phasor::paintImage(whole);
+    }
+    if (image.isNull() || m_ranShort)
+        return tooLarge("MEMORY", WORDS("there is not enough memory for the picture"));
+    return image;
+}
+
+std::vector<const ColorMap*> FigureMaker::colorMaps() const
+{
+    std::vector<const ColorMap*> maps;
+    for (const Panel& panel : m_plot->drawing() != nullptr ? m_plot->drawing()->panels : std::vector<Panel>()) {
+        if (panel.map && panel.map->picture && panel.map->picture->colorMap != nullptr)
+            maps.push_back(panel.map->picture->colorMap);
+    }
+    return maps;
 }
 
 Result<QByteArray> renderFigure(FigureMaker& maker, PipelineCache& cache, const CancelToken& cancel)

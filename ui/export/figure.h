@@ -11,15 +11,19 @@
 #include "views/viewstate.h"
 
 #include <QByteArray>
+#include <QImage>
 #include <QSizeF>
 #include <QString>
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace phasor {
 
+struct ColorMap;
+struct Painting;
 enum class FigureFormat { Png, Svg, Pdf };
 
 struct FigureOptions
@@ -63,11 +67,14 @@ public:
     Request request() const;
     QStringList leftOut() const { return m_plot->leftOut(); } // panels for which it has no room: "loss", "A − B"
     Result<QByteArray> paint(const Snapshot& snapshot); // the request's snapshot; errors of the pipeline
+    Result<QImage> paintImage(const Snapshot& snapshot); // a PNG's picture, whose text kSessionText is the session
+    std::vector<const ColorMap*> colorMaps() const; // of the picture
 
 private:
     FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,
                 FigureFormat format, const Theme& theme);
     QByteArray session() const;
+    Result<Painting> painting(const Snapshot& snapshot);
 
     Store m_store; // its own, so that nothing in the window changes
     std::string m_plotId;
@@ -79,6 +86,9 @@ private:
     std::optional<ViewRequest> m_request;
     bool m_ranShort = false; // an allocation failed
 };
+
+inline constexpr QLatin1String kSessionText("phasor-session");
+QByteArray pngOf(const QImage& image); // the file of a painted picture; empty: there is not enough memory
 
 using FigureMakerPtr = std::shared_ptr<FigureMaker>;
 

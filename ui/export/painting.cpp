@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/painting_p.h"
 
+#include "export/figure.h"
 #include "text/spelling.h"
 
 #include <QBuffer>
@@ -261,7 +262,7 @@ QString Painting::title() const
     return frame.title.isEmpty() ? plot.title() : frame.title;
 }
 
-QByteArray paintPng(const Painting& painting)
+QImage paintImage(const Painting& painting)
 {
     const auto pixels = [&](double inches) {
         return std::max(1, static_cast<int>(std::lround(inches * painting.dpi)));
@@ -276,7 +277,14 @@ QByteArray paintPng(const Painting& painting)
     image.setDotsPerMeterY(perMetre);
     image.setText(QStringLiteral("Software"), QStringLiteral("Phasor"));
     if (!painting.session.isEmpty())
-        image.setText(QStringLiteral("phasor-session"), QString::fromUtf8(painting.session));
+        image.setText(kSessionText, QString::fromUtf8(painting.session));
+    return image;
+}
+
+QByteArray pngOf(const QImage& image)
+{
+    if (image.isNull())
+        return {};
     requireRoom(kPngMemory + kPngRows * image.bytesPerLine());
     QByteArray bytes;
     QBuffer buffer(&bytes);

@@ -32,7 +32,7 @@ struct Painting
     QString title() const; // title in the file: the figure's or the plot's
 };
 
-QByteArray paintPng(const Painting& painting);
+QImage paintImage(const Painting& painting); // null: there is not enough memory
 QByteArray paintSvg(const Painting& painting);
 QByteArray paintPdf(const Painting& painting);
 

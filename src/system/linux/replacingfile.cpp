@@ -217,6 +217,13 @@ Status ReplacingFile::write(std::span<const std::byte> bytes)
     return m_state->pushOut();
 }
 
+std::string ReplacingFile::pathForOthers() const
+{
+    if (m_state->target.device)
+        return {};
+    return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(m_state->file());
+}
+
 Status ReplacingFile::flush()
 {
     if (!m_state->target.device)
@@ -245,6 +252,19 @@ Status ReplacingFile::takePlace()
 void ReplacingFile::discard()
 {
     m_state->discard();
+}
+
+std::int64_t openFilesAllowed(std::int64_t wanted)
+{
+    struct rlimit files = {};
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
+        return wanted;
+    if (static_cast<std::uint64_t>(wanted) > files.rlim_cur) {
+        files.rlim_cur = std::min<std::uint64_t>(files.rlim_max, static_cast<std::uint64_t>(wanted));
+        setrlimit(RLIMIT_NOFILE, &files);
+        getrlimit(RLIMIT_NOFILE, &files);
+    }
+    return std::min(wanted, saturated(files.rlim_cur, 1));
 }
 
 void removeUnfinishedFiles()

@@ -118,6 +118,11 @@ Status ReplacingFile::write(std::span<const std::byte> bytes)
     return Done{};
 }
 
+std::string ReplacingFile::pathForOthers() const
+{
+    return m_state->temporary.string();
+}
+
 Status ReplacingFile::flush()
 {
     errno = 0;
@@ -167,6 +172,11 @@ const std::optional<Message>& ReplacingFile::warning() const
 void ReplacingFile::discard()
 {
     m_state->discard();
+}
+
+std::int64_t openFilesAllowed(std::int64_t wanted)
+{
+    return wanted;
 }
 
 void removeUnfinishedFiles() { }

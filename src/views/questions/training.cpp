@@ -125,14 +125,32 @@ TrainedVariant trainedVariant(const VariantResult& result)
     return variant;
 }
 
+// A finished run as it was after that step.
+void cutAfter(RunRecord& run, std::int64_t step)
+{
+    const auto after = static_cast<double>(step);
+    const auto points = static_cast<std::size_t>(std::ranges::upper_bound(run.steps, after) - run.steps.begin());
+    if (points == run.steps.size())
+        return;
+    run.steps.resize(points);
+    run.loss.resize(points);
+    run.accuracy.resize(points);
+    run.norms.resize(points);
+    std::erase_if(run.attention, [step](const AttentionFrame& frame) { return frame.step > step; });
+    const RunRecord unfinished;
+    run.finished = false;
+    run.final = unfinished.final;
+    run.byPosition.clear();
+    run.longer = unfinished.longer;
+    run.brokeAt.reset();
+}
+
 // The first layer's attention of the sentence that is kept.
 Status addAttention(TrainingData& data, const TrainingRequest& request, const RunRecord& run, const CancelToken& cancel)
 {
-    data.frames = std::ssize(run.attention);
     if (run.attention.empty() || request.pixels[0] < 1 || request.pixels[1] < 1)
         return Done{};
-    data.frame = request.frame < 0 ? data.frames - 1 : std::min(request.frame, data.frames - 1);
-    const AttentionFrame& frame = run.attention[static_cast<std::size_t>(data.frame)];
+    const AttentionFrame& frame = run.attention.back();
     data.frameStep = frame.step;
     const auto n = static_cast<std::int64_t>(run.sentence.size());
     const auto cells = std::make_shared<Matrix>(Shape{n, n});
@@ -177,7 +195,14 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
 {
     const Experiment experiment = experimentOf(request.choice, scene);
     const std::shared_ptr<TrainingBook> book = scene.lasting<TrainingBook>();
-    TRY(const TrainingBook::Progress now, trainedFor(request, experiment, *book, effort));
+    TRY(TrainingBook::Progress now, trainedFor(request, experiment, *book, effort));
+    const bool goesOn = !now.finished && request.choice.phase == TrainingChoice::Phase::Running;
+    if (const std::int64_t steps = experiment.settings.steps; request.choice.upTo.value_or(steps) < steps) {
+        for (VariantResult& result : now.results)
+            std::ranges::for_each(result.runs, [&](RunRecord& run) { cutAfter(run, *request.choice.upTo); });
+        now.share = static_cast<double>(*request.choice.upTo) / static_cast<double>(steps);
+        now.finished = false;
+    }
     auto data = std::make_shared<TrainingData>();
     for (const VariantResult& result : now.results)
         data->variants.push_back(trainedVariant(result));
@@ -194,11 +219,11 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     }
     data->others = now.others;
     data->share = now.share;
-    data->begun = now.share > 0;
+    data->begun = now.share > 0 || request.choice.upTo;
     data->finished = now.finished;
     TRY_DONE(addAttention(*data, request, now.results.front().runs.front(), scene.cancel()));
-    data->coarse = !now.finished && request.choice.phase == TrainingChoice::Phase::Running;
-    data->goesOn = data->coarse;
+    data->coarse = goesOn;
+    data->goesOn = goesOn;
     return ViewDataPtr(std::move(data));
 }
 

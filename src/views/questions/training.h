@@ -14,7 +14,6 @@ struct TrainingRequest
     static constexpr std::string_view kView = "training";
     TrainingChoice choice;
     bool complete = false; // a figure: trains to the end, however long that takes
-    std::int64_t frame = -1; // index of the stored attention; −1: the last
     std::array<int, 2> pixels{}; // size of its picture, across and down; 0: none
     std::string colorMap = {}; // of its picture; empty: the default
     bool wholeCells = false;
@@ -60,9 +59,7 @@ struct TrainingData : ViewData
     bool begun = false;
     bool finished = false;
     std::shared_ptr<const Picture> attention; // of the first variant
-    std::int64_t frame = 0; // which, and of how many
-    std::int64_t frames = 0;
-    std::int64_t frameStep = 0;
+    std::int64_t frameStep = 0; // its step
 
     DataTable table() const override;
 };

@@ -5,7 +5,7 @@
 
 namespace phasor {
 
-// Choices of the training view. A plain value; `phase` is temporary and in no document.
+// Choices of the training view. A plain value; `phase` and `upTo` are temporary and in no document.
 struct TrainingChoice
 {
     enum class Phase {
@@ -18,6 +18,7 @@ struct TrainingChoice
     std::vector<std::string> vary; // "scale=none,sqrt-d-model"; none: the setups of the scene
     std::int64_t seeds = 5; // 1 … 1000
     Phase phase = Phase::Waiting;
+    std::optional<std::int64_t> upTo = {}; // shows the results as they were after that step; nullopt: all
 
     bool operator==(const TrainingChoice&) const = default;
 };

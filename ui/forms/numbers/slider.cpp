@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/numbers/slider.h"
 
+#include "text/numbers.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -16,16 +18,6 @@ namespace {
 constexpr double kUnbounded = 1e9; // longer ranges are cut
 constexpr int kPerDecade = 100;
 constexpr int kLinear = 1000;
-
-double threeDigits(double value)
-{
-    if (value == 0)
-        return 0;
-    // Division by an exact power of ten gives the double nearest to the short decimal; multiplication would not.
-    const int digits = 2 - static_cast<int>(std::floor(std::log10(std::abs(value))));
-    const double power = std::pow(10.0, std::abs(digits));
-    return digits >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
-}
 
 constexpr int kShiftFactor = 10;
 constexpr int kShortestSlider = 64; // pixels

@@ -4,11 +4,11 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
 #include "plots/questions/trainingmenu.h"
+#include "session/player.h"
 #include "training/experiment.h"
 #include "words/numbers.h"
 #include "words/setups.h"
 
-#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 using Scale = DrawnAxis::Scale;
 using Phase = TrainingChoice::Phase;
 
-constexpr int kFrameMilliseconds = 500;
+constexpr double kReplaySeconds = 6;
 constexpr std::int64_t kMoreSeeds = 5;
 constexpr double kFirstWidth = 1.4; // of the column with accuracy and loss
 constexpr Interval kAccuracy{-0.02, 1.04};
@@ -151,7 +151,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     return {.panels = {accuracy, loss, byPosition, byLength, attentionPanel(data), norms}};
 }
 
-// Adds buttons and the space bar, which start and pause, and a timer that replays the pictures of attention.
+// Adds buttons and the space bar, which start and pause, and a player that repeats the training up to a step.
 class TrainingPlot : public DrawingPlot
 {
 public:
@@ -162,8 +162,8 @@ public:
         m_stop = addButton("training-stop", PlotWords::tr("Stop and discard unfinished runs"), QStringLiteral("■"));
         m_more
             = addButton("training-more", PlotWords::tr("Train five more seeds of each variant"), QStringLiteral("+5"));
-        m_play = addButton("training-play", PlotWords::tr("Replay the attention, a picture every 50 steps"),
-                           QStringLiteral("↻"));
+        m_play
+            = addButton("training-play", PlotWords::tr("Replay the training from its first step"), QStringLiteral("↻"));
         connect(m_start, &QToolButton::clicked, this, &TrainingPlot::startOrPause);
         connect(m_stop, &QToolButton::clicked, this, [this] { setPhase(Phase::Stopped); });
         connect(m_more, &QToolButton::clicked, this, [this] {
@@ -172,9 +172,14 @@ public:
                 view.training.phase = Phase::Running;
             });
         });
-        connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!m_tick.isActive()); });
-        m_tick.setInterval(kFrameMilliseconds);
-        connect(&m_tick, &QTimer::timeout, this, &TrainingPlot::nextFrame);
+        m_player = new Player(store, this);
+        connect(m_play, &QToolButton::clicked, this,
+                [this] { isReplaying() ? m_player->stop() : m_player->play(kReplaySeconds, Player::Way::Once); });
+        connect(m_player, &Player::moved, this, &TrainingPlot::replay);
+        connect(m_player, &Player::changed, this, [this] {
+            if (!isReplaying())
+                replay(1);
+        });
         canvas().setStatusTip(PlotWords::tr("Space: start or pause"));
         TrainingPlot::viewShown();
     }
@@ -200,7 +205,6 @@ protected:
             choice.phase = Phase::Waiting;
         return TrainingRequest{.choice = choice,
                                .complete = room.figure,
-                               .frame = m_frame,
                                .pixels = {room.width(kMap), room.height(kMap)},
                                .colorMap = view.colorMap,
                                .wholeCells = room.vector};
@@ -212,23 +216,23 @@ protected:
         if (view().training.phase != Phase::Running)
             m_running.reset();
         const TrainingData* shown = training();
+        const bool whole = shown != nullptr && !view().training.upTo;
         m_start->setText(running() ? PlotWords::tr("❚❚ Pause") : PlotWords::tr("▶ Start")); // also after a pause
-        m_start->setEnabled(shown != nullptr && !shown->finished);
-        m_stop->setEnabled(shown != nullptr && shown->begun && !shown->finished);
+        m_start->setEnabled(whole && !shown->finished);
+        m_stop->setEnabled(whole && shown->begun && !shown->finished);
         m_more->setEnabled(shown != nullptr && shown->finished);
-        m_play->setEnabled(shown != nullptr && shown->frames > 1);
+        m_play->setEnabled(shown != nullptr && (shown->finished || !whole));
     }
 
     bool spacePressed() override
     {
-        startOrPause();
+        isReplaying() ? m_player->toggle() : startOrPause();
         return true;
     }
 
     void hideEvent(QHideEvent* event) override
     {
-        m_tick.stop();
-        m_frame = -1;
+        m_player->stop();
         DrawingPlot::hideEvent(event);
     }
 
@@ -257,28 +261,22 @@ private:
 
     void startOrPause() { setPhase(running() ? Phase::Waiting : Phase::Running); }
 
-    void setPlaying(bool playing)
-    {
-        m_frame = playing ? 0 : -1;
-        playing ? m_tick.start() : m_tick.stop();
-        emit resized(); // requests another picture
-    }
+    bool isReplaying() const { return m_player->isPlaying() || m_player->isPaused(); }
 
-    void nextFrame()
+    void replay(double share)
     {
-        if (training() == nullptr || m_frame + 1 >= training()->frames)
-            return setPlaying(false);
-        ++m_frame;
-        emit resized();
+        store().editView([share](ViewState& view) {
+            const auto step = static_cast<std::int64_t>(share * static_cast<double>(view.training.settings.steps));
+            view.training.upTo = share < 1 ? std::optional(step) : std::nullopt;
+        });
     }
 
     QToolButton* m_start = nullptr; // owned by the header
     QToolButton* m_stop = nullptr;
     QToolButton* m_more = nullptr;
     QToolButton* m_play = nullptr;
-    QTimer m_tick;
+    Player* m_player = nullptr;
     std::optional<Experiment> m_running; // begun by the user
-    std::int64_t m_frame = -1; // frame of attention during replay; −1: the last
 };
 
 } // namespace

@@ -244,7 +244,7 @@ void FileOpener::ask()
     const QString path = QFileDialog::getOpenFileName(
         m_context.window, tr("Open"), {},
         tr("Sessions, figures, matrices, lessons and a model's config.json (*.json *.png *.svg "
-           "*.pdf *.npy *.npz *.safetensors *.csv *.tsv *.md);;All files (*)"));
+           "*.pdf *.gif *.npy *.npz *.safetensors *.csv *.tsv *.md);;All files (*)"));
     if (!path.isEmpty())
         open(QFile::encodeName(path).toStdString());
 }

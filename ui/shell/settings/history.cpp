@@ -48,6 +48,7 @@ ViewState lookingAs(const ViewState& there, ViewState settings)
     settings.selection = there.selection;
     settings.dimensions = there.dimensions;
     settings.training.phase = there.training.phase;
+    settings.training.upTo = there.training.upTo;
     settings.withholds = there.withholds;
     settings.board.setFocus(there.board.focus());
     return settings;

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/play.h"
+
+#include "pipeline/parameters/parameterspec.h"
+#include "text/spelling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kLargestWhole = 9007199254740992; // 2^53: all whole numbers up to here are doubles
+
+using Scale = ParameterScale;
+
+// The scale on which a range is played. Ranges as long as a slider cuts are logarithmic there, too.
+Scale scaleOf(const ValueSpec& spec, double lowest)
+{
+    constexpr double kUnbounded = 1e9;
+    if (lowest < 0 || spec.kind == ParameterKind::Seed)
+        return Scale::Linear;
+    return spec.maximum - spec.minimum >= kUnbounded && spec.scale == Scale::Linear ? Scale::Logarithmic : spec.scale;
+}
+
+// A seed is played as a whole number.
+ValueSpec asNumber(ValueSpec spec)
+{
+    if (spec.kind == ParameterKind::Seed) {
+        spec.kind = ParameterKind::Integer;
+        spec.minimum = -kLargestWhole;
+        spec.maximum = kLargestWhole;
+    }
+    return spec;
+}
+
+Error wrong(const char* code, Message what, Message remedy)
+{
+    return usageError(code, "--play", std::move(what), std::move(remedy));
+}
+
+Result<double> endOf(const ValueSpec& spec, std::string_view text)
+{
+    const Result<ParameterValue> value = parseValue(asNumber(spec), text);
+    if (!value.ok())
+        return wrong(value.error().code.c_str(), WORDS("%1: %2").with(spec.id, value.error().what),
+                     value.error().remedy);
+    if (const auto* whole = std::get_if<std::int64_t>(&*value))
+        return static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&*value))
+        return *real;
+    return wrong("TYPE", WORDS("%1: %2 is not a number").with(spec.id, inQuotes(text)), WORDS("use numbers"));
+}
+
+Result<ValueSpec> playedSpec(std::string name, const Parameters& parameters)
+{
+    std::ranges::replace(name, '_', '-');
+    std::vector<std::string_view> names;
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        if (Play::canPlay(*spec))
+            names.push_back(spec->id);
+        if (spec->id == name)
+            return ValueSpec(*spec);
+    }
+    for (const Setting<ViewState>& setting : playedInViews()) {
+        names.push_back(setting.id);
+        if (setting.id == name)
+            return ValueSpec(setting);
+    }
+    const std::string nearest(nearestWord(name, names));
+    return wrong("ENUM", WORDS("%1 is not a parameter of this setup").with(inQuotes(name)),
+                 nearest.empty() ? WORDS("use for example base=100:10000") : WORDS("did you mean %1?").with(nearest));
+}
+
+} // namespace
+
+std::span<const Setting<ViewState>> playedInViews()
+{
+    static const Setting<ViewState> kPlayed[] = {
+        {integer("step", WORDS("step"), 0, 1000000), [](const ViewState& view) { return toValue(view.training.upTo); },
+         [](ViewState& view, const ParameterValue& value) {
+             fromValue(view.training.upTo, value);
+         }},
+        {integer("at", WORDS("position"), 0, 2147483647),
+         [](const ViewState& view) { return toValue(view.cursor[AxisKind::Position]); },
+         [](ViewState& view, const ParameterValue& value) {
+             fromValue(view.cursor[AxisKind::Position], value);
+         }},
+    };
+    return kPlayed;
+}
+
+bool Play::canPlay(const ValueSpec& spec)
+{
+    return spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
+        || spec.kind == ParameterKind::ChoiceOrNumber || spec.kind == ParameterKind::Seed;
+}
+
+Result<Play> Play::read(std::string_view text, const Parameters& parameters)
+{
+    const std::size_t equals = text.find('=');
+    const std::size_t colon = text.find(':', equals);
+    if (equals == std::string_view::npos || colon == std::string_view::npos)
+        return wrong("SYNTAX", WORDS("%1 is not NAME=FROM:TO").with(inQuotes(text)),
+                     WORDS("use for example base=100:10000"));
+    TRY(const ValueSpec spec, playedSpec(std::string(text.substr(0, equals)), parameters));
+    if (!canPlay(spec))
+        return wrong("TYPE", WORDS("%1 has no numbers to play").with(spec.id),
+                     WORDS("use a parameter that has a slider, or a seed"));
+    TRY(const double from, endOf(spec, text.substr(equals + 1, colon - equals - 1)));
+    TRY(const double to, endOf(spec, text.substr(colon + 1)));
+    if (from == to)
+        return wrong("RANGE", WORDS("%1 would stay the same").with(spec.id), WORDS("use two values that differ"));
+    return Play(spec, from, to);
+}
+
+double Play::number(double share) const
+{
+    if (share <= 0 || share >= 1)
+        return share <= 0 ? m_from : m_to;
+    const Scale scale = scaleOf(m_spec, std::min(m_from, m_to));
+    const double distance = std::fabs(m_to - m_from);
+    const bool whole = m_spec.kind == ParameterKind::Integer || m_spec.kind == ParameterKind::Seed;
+    // Each of steps + 1 values is shown for the same time.
+    const auto stepOf = [share](double steps) {
+        return std::min(steps, std::floor(share * (steps + 1)));
+    };
+    if (scale == Scale::PowersOfTwo) {
+        const double steps = std::max(1.0, std::round(std::fabs(std::log2(m_to / m_from))));
+        const auto common = static_cast<double>(
+            std::gcd(static_cast<std::int64_t>(m_from), static_cast<std::int64_t>(m_to))); // heads that divide both
+        return std::round(m_from * std::pow(m_to / m_from, stepOf(steps) / steps) / common) * common;
+    }
+    if (scale == Scale::Linear && whole)
+        return m_from + std::copysign(stepOf(distance), m_to - m_from);
+    if (scale == Scale::Linear) {
+        const double grid = std::pow(10, 3 - std::floor(std::log10(distance))); // a thousand steps or more
+        return std::round((m_from + share * (m_to - m_from)) * grid) / grid;
+    }
+    const double between = std::min(m_from, m_to) > 0
+        ? m_from * std::pow(m_to / m_from, share)
+        : std::expm1(std::lerp(std::log1p(m_from), std::log1p(m_to), share));
+    const double rounded = threeDigits(between);
+    return std::clamp(whole ? std::round(rounded) : rounded, std::min(m_from, m_to), std::max(m_from, m_to));
+}
+
+ParameterValue Play::value(double share) const
+{
+    const double now = number(share);
+    if (m_spec.kind == ParameterKind::Seed)
+        return Seed{static_cast<std::uint64_t>(static_cast<std::int64_t>(now)), now < 0};
+    if (m_spec.kind == ParameterKind::Integer)
+        return static_cast<std::int64_t>(now);
+    return now;
+}
+
+int PlayOptions::frames() const
+{
+    const int there = std::max(2, static_cast<int>(std::lround(seconds * static_cast<double>(fps))));
+    return bounce ? 2 * there - 2 : there;
+}
+
+double PlayOptions::share(int frame) const
+{
+    const int last = bounce ? frames() / 2 : frames() - 1;
+    return static_cast<double>(frame <= last ? frame : 2 * last - frame) / last;
+}
+
+std::span<const Setting<PlayOptions>> playSettings()
+{
+    using O = PlayOptions;
+    static const Setting<O> kSettings[] = {
+        setting(text("play", WORDS("Play"))
+                    .given("NAME=FROM:TO")
+                    .says(WORDS("Animate a parameter, such as base=100:10000 (.gif, .mp4, or .png with {frame} in its "
+                                "name). Its values step as its slider runs. Also step=0:500 of training, at=0:50 of "
+                                "phasors.")),
+                &O::play),
+        setting(real("seconds", WORDS("Seconds"), 0.1, 600)
+                    .given("S")
+                    .says(WORDS("Duration of an animation from FROM to TO, 0.1 to 600; 4 if not given.")),
+                &O::seconds),
+        setting(integer("fps", WORDS("Frames a second"), 1, 50)
+                    .given("N")
+                    .says(WORDS("Frames a second of an animation, 1 to 50; 25 if not given.")),
+                &O::fps),
+        setting(flag("bounce", WORDS("There and back"))
+                    .says(WORDS("Animate also the way back, which takes as long again.")),
+                &O::bounce),
+    };
+    return kSettings;
+}
+
+} // namespace phasor

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/animation.h"
+
+#include "export/figure.h"
+#include "export/gif_p.h"
+#include "system/cancelscope.h"
+#include "system/replacingfile.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace phasor {
+
+class Animation::Sink
+{
+public:
+    virtual ~Sink() = default;
+    virtual void sample(const Animation::Frame&) { }
+    virtual Status add(const QImage& image, int frame, bool last) = 0;
+    virtual Status commit() = 0;
+};
+
+namespace {
+
+constexpr std::string_view kFrameMark = "{frame}";
+
+class GifFile : public Animation::Sink
+{
+public:
+    GifFile(OutputFile file, std::int64_t fps)
+        : m_file(std::move(file))
+        , m_fps(fps)
+    {
+    }
+
+    void sample(const Animation::Frame& frame) override
+    {
+        m_colors.count(frame.image);
+        for (const ColorMap* map : frame.maps)
+            m_colors.expect(*map);
+    }
+
+    Status add(const QImage& image, int frame, bool last) override
+    {
+        if (m_gif == nullptr)
+            m_gif = std::make_unique<GifWriter>(m_file, image.size(), m_colors.chosen(),
+                                                image.text(kSessionText).toUtf8());
+        TRY_DONE(m_gif->add(image, static_cast<int>(hundredths(frame + 1) - hundredths(frame))));
+        return last ? m_gif->end() : Status(Done{});
+    }
+
+    Status commit() override { return m_file.commit(); }
+
+private:
+    std::int64_t hundredths(int frame) const { return std::llround(100.0 * frame / static_cast<double>(m_fps)); }
+
+    OutputFile m_file;
+    std::int64_t m_fps;
+    GifColors m_colors;
+    std::unique_ptr<GifWriter> m_gif;
+};
+
+// ffmpeg gets the pictures by a pipe and writes into the open file.
+class Mp4File : public Animation::Sink
+{
+public:
+    Mp4File(OutputFile file, QString program, std::int64_t fps)
+        : m_file(std::move(file))
+        , m_program(std::move(program))
+        , m_fps(fps)
+    {
+    }
+    ~Mp4File() override
+    {
+        m_ffmpeg.kill();
+        m_ffmpeg.waitForFinished();
+    }
+
+    Status add(const QImage& image, int frame, bool last) override
+    {
+        if (frame == 0)
+            start(image);
+        const QImage bytes = image.convertToFormat(QImage::Format_RGBX8888);
+        m_ffmpeg.write(reinterpret_cast<const char*>(bytes.constBits()), bytes.sizeInBytes());
+        TRY_DONE(waitUntil([this] { return m_ffmpeg.bytesToWrite() == 0; }));
+        if (!last)
+            return Done{};
+        m_ffmpeg.closeWriteChannel();
+        TRY_DONE(waitUntil([this] { return m_ffmpeg.state() == QProcess::NotRunning; }));
+        return m_ffmpeg.exitStatus() == QProcess::NormalExit && m_ffmpeg.exitCode() == 0 ? Status(Done{}) : failed();
+    }
+
+    Status commit() override { return m_file.commit(); }
+
+private:
+    void start(const QImage& image)
+    {
+        constexpr qsizetype kMostComment = 100000; // bytes of one argument of a program
+        const QByteArray session = image.text(kSessionText).toUtf8();
+        QStringList arguments
+            = QStringLiteral(
+                  "-v error -y -f rawvideo -pix_fmt rgba -s %1x%2 -r %3 -i - -an -c:v libx264 -crf 16 "
+                  "-threads 4 -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc "
+                  "bt709 -vf pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x%4,scale=out_color_matrix=bt709:out_range=tv "
+                  "-movflags +faststart -fflags +bitexact -flags:v +bitexact -map_metadata -1 -f mp4")
+                  .arg(image.width())
+                  .arg(image.height())
+                  .arg(m_fps)
+                  .arg(image.pixelColor(0, 0).name().mid(1))
+                  .split(u' ');
+        if (!session.isEmpty() && session.size() < kMostComment)
+            arguments << QStringLiteral("-metadata") << QStringLiteral("comment=") + QString::fromUtf8(session);
+        m_ffmpeg.start(m_program, arguments << QString::fromStdString(m_file.pathForOthers()));
+    }
+
+    Status waitUntil(const auto& ready)
+    {
+        constexpr int kPatience = 50; // ms between two looks at a cancel
+        while (!ready()) {
+            if (cancelled())
+                return cancelledError();
+            if (m_ffmpeg.state() == QProcess::NotRunning)
+                return failed();
+            m_ffmpeg.bytesToWrite() > 0 ? m_ffmpeg.waitForBytesWritten(kPatience) : m_ffmpeg.waitForFinished(kPatience);
+        }
+        return Done{};
+    }
+
+    Error failed()
+    {
+        const QString said = QString::fromUtf8(m_ffmpeg.readAllStandardError()).trimmed();
+        return {.kind = ErrorKind::Output,
+                .code = "FFMPEG",
+                .where = quotedPlace(m_file.path()),
+                .what = WORDS("ffmpeg failed: %1")
+                            .with(inQuotes(
+                                (said.isEmpty() ? m_ffmpeg.errorString() : said.section(u'\n', -1)).toStdString())),
+                .remedy = WORDS("use .gif, or a newer ffmpeg with libx264")};
+    }
+
+    OutputFile m_file;
+    QString m_program;
+    std::int64_t m_fps;
+    QProcess m_ffmpeg;
+};
+
+// A PNG for each frame, all of them open until the last one is written.
+class FrameFiles : public Animation::Sink
+{
+public:
+    FrameFiles(std::string pattern, int frames)
+        : m_pattern(std::move(pattern))
+        , m_digits(std::max<std::size_t>(3, std::to_string(frames).size()))
+    {
+    }
+
+    Status add(const QImage& image, int frame, bool) override
+    {
+        std::string number = std::to_string(frame + 1);
+        number.insert(0, m_digits - std::min(m_digits, number.size()), '0');
+        std::string name = m_pattern;
+        for (std::size_t at = 0; (at = name.find(kFrameMark, at)) != std::string::npos; at += number.size())
+            name.replace(at, kFrameMark.size(), number);
+        m_new.push_back(!std::filesystem::exists(name));
+        TRY(OutputFile file, OutputFile::open(std::move(name)));
+        const QByteArray bytes = pngOf(image);
+        TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+        m_files.push_back(std::move(file));
+        return Done{};
+    }
+
+    Status commit() override
+    {
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            const Status done = m_files[i].commit();
+            if (done.ok())
+                continue;
+            std::error_code ignored;
+            for (std::size_t made = 0; made < i; ++made) {
+                if (m_new[made])
+                    std::filesystem::remove(m_files[made].path(), ignored);
+            }
+            return done;
+        }
+        return Done{};
+    }
+
+private:
+    std::string m_pattern;
+    std::size_t m_digits;
+    std::vector<OutputFile> m_files;
+    std::vector<bool> m_new; // it replaces no file
+};
+
+Result<std::unique_ptr<Animation::Sink>> framesIn(const std::string& path, int frames)
+{
+    constexpr std::int64_t kOthers = 64; // files that are open anyway
+    if (path.find(kFrameMark) == std::string::npos)
+        return usageError("MISSING", "--out", WORDS("the frames would have the same name"),
+                          WORDS("write %1 where their number belongs, or use .gif").with(kFrameMark));
+    if (const std::int64_t most = openFilesAllowed(frames + kOthers) - kOthers; frames > most)
+        return Error{.kind = ErrorKind::Resource,
+                     .code = "FILES",
+                     .where = Message::option("--play"),
+                     .what = WORDS("%1 frames need as many open files, but the limit is %2").with(frames, most),
+                     .remedy = WORDS("use fewer frames, a .gif, or a higher limit (ulimit -n)")};
+    return std::unique_ptr<Animation::Sink>(std::make_unique<FrameFiles>(path, frames));
+}
+
+Result<std::unique_ptr<Animation::Sink>> sinkFor(const std::string& path, AnimationFormat format,
+                                                 const PlayOptions& options)
+{
+    if (format == AnimationFormat::Frames)
+        return framesIn(path, options.frames());
+    const QString ffmpeg
+        = format == AnimationFormat::Mp4 ? QStandardPaths::findExecutable(QStringLiteral("ffmpeg")) : QString();
+    if (format == AnimationFormat::Mp4 && ffmpeg.isEmpty())
+        return usageError("MISSING", "--out", WORDS("an MP4 needs ffmpeg, which is not on PATH"),
+                          WORDS("install it, or use .gif"));
+    TRY(OutputFile file, path == "-" ? OutputFile::standardOutput() : OutputFile::open(path));
+    if (format == AnimationFormat::Gif)
+        return std::unique_ptr<Animation::Sink>(std::make_unique<GifFile>(std::move(file), options.fps));
+    if (file.pathForOthers().empty())
+        return usageError("CONFLICT", "--out", WORDS("an MP4 cannot be written into a pipe or device"),
+                          WORDS("use a file"));
+    return std::unique_ptr<Animation::Sink>(std::make_unique<Mp4File>(std::move(file), ffmpeg, options.fps));
+}
+
+} // namespace
+
+std::optional<AnimationFormat> animationFormatOf(const QString& fileName)
+{
+    const QString ending = fileName.section(u'.', -1).toLower();
+    if (ending == u"gif")
+        return AnimationFormat::Gif;
+    if (ending == u"mp4")
+        return AnimationFormat::Mp4;
+    return ending == u"png" ? std::optional(AnimationFormat::Frames) : std::nullopt;
+}
+
+Result<std::unique_ptr<Animation>> Animation::make(const std::string& path, AnimationFormat format,
+                                                   const PlayOptions& options)
+{
+    TRY(std::unique_ptr<Sink> sink, sinkFor(path, format, options));
+    constexpr std::size_t kSamples = 9;
+    return std::unique_ptr<Animation>(
+        new Animation(options, std::move(sink), format == AnimationFormat::Gif ? kSamples : 0));
+}
+
+Animation::Animation(const PlayOptions& options, std::unique_ptr<Sink> sink, std::size_t samples)
+    : m_options(options)
+    , m_sink(std::move(sink))
+    , m_samples(samples)
+{
+}
+
+Animation::~Animation() = default;
+
+std::optional<double> Animation::next() const
+{
+    if (m_drawn < m_samples)
+        return static_cast<double>(m_drawn) / static_cast<double>(m_samples - 1);
+    const auto frame = static_cast<int>(m_drawn - m_samples);
+    return frame < m_options.frames() ? std::optional(m_options.share(frame)) : std::nullopt;
+}
+
+Status Animation::take(const Frame& frame)
+{
+    const std::size_t drawn = m_drawn++;
+    if (drawn < m_samples) {
+        m_sink->sample(frame);
+        return Done{};
+    }
+    const auto number = static_cast<int>(drawn - m_samples);
+    return m_sink->add(frame.image, number, number + 1 == m_options.frames());
+}
+
+Status Animation::commit()
+{
+    return m_sink->commit();
+}
+
+double Animation::done() const
+{
+    return static_cast<double>(m_drawn) / static_cast<double>(m_samples + static_cast<std::size_t>(m_options.frames()));
+}
+
+} // namespace phasor

@@ -55,6 +55,7 @@ std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests
         return before != nullptr && before->milliseconds > kLong ? before->milliseconds : 0;
     };
     std::vector<const ViewRequest*> order;
+    order.reserve(requests.size());
     for (const ViewRequest& request : requests)
         order.push_back(&request);
     std::stable_sort(order.begin(), order.end(), [&](auto* a, auto* b) { return cost(a) < cost(b); });

@@ -164,6 +164,10 @@ void tst_LessonWindow::everyLessonWalks()
         for (const LessonPiece& piece : run().step().pieces)
             QVERIFY2(!piece.behind || !run().isShown(piece), place());
         QVERIFY2(run().strayed().isEmpty(), place());
+        const auto isMeasured = [](const LessonWord& key) {
+            return key.text != "d_model" && key.text != "max_len" && key.text != "train.seconds";
+        };
+        QVERIFY2(std::ranges::any_of(run().step().keys, isMeasured), place());
         for (const std::string& framed : run().framedControls()) { // also if it is in a fold
             const auto* control
                 = m_window->findChild<QWidget*>(QStringLiteral("control-") + QString::fromStdString(framed));

@@ -145,7 +145,7 @@ void StepPage::addQuiz(std::size_t index)
         m_column->addLayout(row);
         connect(button, &QRadioButton::clicked, this, [this, index, i] { m_run.answer(index, i); });
         addText(
-            [this, chosen, &choice = quiz.choices[i]] {
+            [this, &choice = quiz.choices[i]] {
                 if (m_run.isTold(choice.feedback))
                     return (choice.right ? "✓ " : "✗ ") + m_run.feedbackOf(choice.feedback);
                 return utf8(m_run.isSkipped() && choice.right

@@ -150,7 +150,7 @@ void tst_LessonWindow::everyLessonWalks_data()
 void tst_LessonWindow::everyLessonWalks()
 {
     QFETCH(QString, id);
-    const bool trains = qEnvironmentVariableIsSet("PHASOR_TRAINS");
+    const int patience = qEnvironmentVariableIsSet("PHASOR_TRAINS") ? 600000 : kPatience;
     open(id.toStdString());
     const std::size_t count = run().lesson().steps.size();
     for (std::size_t step = 0; step < count; ++step) {
@@ -193,7 +193,7 @@ void tst_LessonWindow::everyLessonWalks()
         QVERIFY2(!m_window->store().view().withholds, place());
         if (acts)
             click(QStringLiteral("guide-do"));
-        QTRY_VERIFY2_WITH_TIMEOUT(run().isDone(), place(), trains ? 600000 : kPatience);
+        QTRY_VERIFY2_WITH_TIMEOUT(run().isDone(), place(), patience);
         for (const LessonPiece& piece : run().step().pieces) {
             if (piece.kind == LessonPiece::Kind::Note && piece.text.find("{train") == std::string::npos)
                 QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place(), kPatience);

@@ -246,7 +246,10 @@ Result<std::string> contentsOf(const QString& path, const std::string& named)
     if (!file.open(QIODevice::ReadOnly))
         return refused("OPEN", Message::verbatim(file.errorString().toStdString()),
                        WORDS("check the name of the file"));
-    return file.read(static_cast<qint64>(kLargestLesson) + 1).toStdString();
+    const QByteArray text = file.read(static_cast<qint64>(kLargestLesson) + 1);
+    if (file.error() != QFileDevice::NoError)
+        return refused("READ", Message::verbatim(file.errorString().toStdString()), WORDS("check the disk"));
+    return text.toStdString();
 }
 
 } // namespace

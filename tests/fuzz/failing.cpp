@@ -2,14 +2,15 @@
 // Preloaded into a program: the n-th call of one kind fails, as it does where memory, threads, files or the disk run
 // out.
 //
-//   PHASOR_FAIL=KIND:N[+]   malloc, thread, write, fsync, rename, mmap or open; the first call in main() is number 1;
+//   PHASOR_FAIL=KIND:N[+]   malloc, thread, write, fsync, rename, mmap, open or read; the first call in main() is
+//   number 1;
 //                           with + all later ones fail, too; N = 0: none
 //   PHASOR_FAIL_COUNT=FILE  of 8 bytes: how many calls of that kind there were, also where the program was killed
 //
-// What the loader and the constructors of libraries ask for before main() is not counted. Allocations of fontconfig and
-// its parser are left alone: it does not look at what it gets, and what the program does about it is to begin no figure
-// where memory is short, which a limit (ulimit -v) shows. Where memory has run out for good nothing can be mapped
-// either.
+// What the loader and the constructors of libraries ask for before main() is not counted. Allocations and reads of
+// fontconfig and its parser are left alone: it does not look at what it gets, and what the program does about it is to
+// begin no figure where memory is short, which a limit (ulimit -v) shows. Where memory has run out for good nothing can
+// be mapped either.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -31,9 +32,9 @@
 
 namespace {
 
-enum class Kind { None, Malloc, Thread, Write, Fsync, Rename, Mmap, Open };
+enum class Kind { None, Malloc, Thread, Write, Fsync, Rename, Mmap, Open, Read };
 
-constexpr const char* kNames[] = {"", "malloc", "thread", "write", "fsync", "rename", "mmap", "open"};
+constexpr const char* kNames[] = {"", "malloc", "thread", "write", "fsync", "rename", "mmap", "open", "read"};
 
 struct Range
 {
@@ -221,6 +222,22 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*
 ssize_t write(int file, const void* bytes, std::size_t size)
 {
     return fails(Kind::Write) ? failedWith(ENOSPC) : syscall(SYS_write, file, bytes, size);
+}
+
+ssize_t read(int file, void* bytes, std::size_t size)
+{
+    const bool ours = !trusts(__builtin_return_address(0));
+    return ours && fails(Kind::Read) ? failedWith(EIO) : syscall(SYS_read, file, bytes, size);
+}
+
+ssize_t pread(int file, void* bytes, std::size_t size, off_t offset)
+{
+    return fails(Kind::Read) ? failedWith(EIO) : syscall(SYS_pread64, file, bytes, size, offset);
+}
+
+ssize_t pread64(int file, void* bytes, std::size_t size, off64_t offset)
+{
+    return pread(file, bytes, size, offset);
 }
 
 std::size_t fwrite(const void* bytes, std::size_t size, std::size_t count, FILE* file)

@@ -61,10 +61,10 @@ class Fuzzer:
                 "SOURCE_DATE_EPOCH": "0"}
         return {**kept, **(more or {})}
 
-    def call(self, arguments, given=b"", more=None, begun=None):
-        """Runs the program; `begun(process)` is called while it runs."""
+    def call(self, arguments, given=b"", more=None, begun=None, program=None):
+        """Runs the program, or another; `begun(process)` is called while it runs."""
         self.last = shown(arguments)
-        command = [self.program] + [os.fsencode(a) if isinstance(a, str) else a for a in arguments]
+        command = [program or self.program] + [os.fsencode(a) if isinstance(a, str) else a for a in arguments]
         start = time.monotonic()
         process = subprocess.Popen(command, cwd=self.folder, env=self.environment(more), stdin=subprocess.PIPE,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)

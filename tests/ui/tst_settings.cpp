@@ -19,6 +19,8 @@ private slots:
     void notUnderstood();
     void aStrangeLayoutIsLeftOut();
     void ofVersionOne();
+    void aLargeFileIsRead();
+    void whatCannotBeReadIsKept();
     void unwritable();
     void standardPathFollowsXdg();
 
@@ -118,6 +120,29 @@ void tst_Settings::ofVersionOne()
     wanted.view.dimensions = {4, 5, 6, 7}; // as they were then, where today's are chosen by wavelength
     wanted.view.board.showOnly(std::array<std::string, 4>{"heatmap", "curves", "dropout", "precision"});
     QVERIFY(loaded.document == wanted);
+}
+
+// Results of trainings may have megabytes.
+void tst_Settings::aLargeFileIsRead()
+{
+    Document settings;
+    settings.scene.a.encoding.dModel = 77;
+    settings.trainings = "[\"" + std::string(3 << 20, 'x') + "\"]";
+    QVERIFY(file().save(settings).ok());
+    const SettingsFile::Loaded loaded = file().load();
+    QCOMPARE(loaded.message, QString());
+    QVERIFY(loaded.document == settings);
+}
+
+// The next write must not replace it.
+void tst_Settings::whatCannotBeReadIsKept()
+{
+    QVERIFY(QDir().mkpath(name())); // a folder, which root cannot read either
+    const SettingsFile::Loaded loaded = file().load();
+    QVERIFY(loaded.message.contains("window.json.corrupt-"));
+    QVERIFY(!QFile::exists(name()));
+    QVERIFY(file().save({}).ok());
+    QCOMPARE(file().load().message, QString());
 }
 
 void tst_Settings::unwritable()

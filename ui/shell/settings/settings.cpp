@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/settings/settings.h"
 
+#include "inputs/inputfile.h"
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
@@ -33,17 +34,11 @@ std::string SettingsFile::standardPath()
 SettingsFile::Loaded SettingsFile::load() const
 {
     const QString name = QFile::decodeName(m_path.c_str());
-    QFile file(name);
-    if (!file.exists())
+    if (!QFile::exists(name))
         return {.first = true};
-    if (!file.open(QIODevice::ReadOnly)) {
-        return {{},
-                Shell::tr("%1 cannot be read (%2). Phasor uses the default settings.").arg(name, file.errorString())};
-    }
-    constexpr qint64 kLargest = 64 << 20; // bytes; a typical file has 2,000, with results of training more
-    const QByteArray bytes = file.read(kLargest);
-    file.close();
-    Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    constexpr std::int64_t kLargest = 64 << 20; // bytes; a typical file has 2,000, with results of training more
+    const Result<std::string> bytes = contentsOf(m_path, kLargest);
+    Result<DocumentRead> read = bytes.ok() ? readDocument(*bytes) : Result<DocumentRead>(bytes.error());
     if (read.ok())
         return {std::move(read->document),
                 read->warnings.empty() ? QString()

@@ -31,7 +31,7 @@ public:
         QString message = {}; // why defaults are used; empty: no error, or no file yet
         bool first = false; // no file was found: this is the first start
     };
-    // An unreadable file is renamed to NAME.corrupt-DATE, never overwritten.
+    // A file that cannot be read or understood is renamed to NAME.corrupt-DATE, never overwritten.
     Loaded load() const;
     // Errors: of kind Output.
     [[nodiscard]] Status save(const Document& document) const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/elidedlabel.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 
 #include <QPainter>
@@ -71,8 +72,7 @@ void ElidedLabel::fit()
 
 QLabel* paragraph(const QString& name, const QString& text, QWidget* parent)
 {
-    auto* label = named(name, new QLabel(text, parent));
-    label->setTextFormat(Qt::PlainText);
+    auto* label = named(name, plainLabel(text, parent));
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/readout.h"
 
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "words/readout.h"
@@ -93,7 +94,7 @@ void Readout::setReason(const QString& reason)
 {
     m_text->setEnabled(reason.isEmpty());
     m_text->setAccessibleDescription(reason);
-    m_text->setToolTip(reason.toHtmlEscaped());
+    m_text->setToolTip(plainTip(reason));
     m_copy->setEnabled(reason.isEmpty() && !text().isEmpty());
 }
 

@@ -3,6 +3,7 @@
 
 #include "plots/theme.h"
 #include "raster/colormaps.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 #include "words/nodes.h"
@@ -36,7 +37,7 @@ void OperatorLabel::show(const words::OperatorText& text, bool lit)
     m_text = text;
     m_lit = lit;
     setAccessibleName((QStringList(text.sign) + text.lines).join(u' '));
-    setToolTip(text.lines.join(u' '));
+    setToolTip(plainTip(text.lines.join(u' ')));
     updateGeometry();
     update();
 }
@@ -169,7 +170,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
     if (thumbnail.firstCells)
         facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
     facts.removeAll(QString());
-    setToolTip(tr("Show %1 in the heatmap").arg(accessibleName()) + u'\n' + facts.join(u" · "_s));
+    setToolTip(plainTip(tr("Show %1 in the heatmap").arg(accessibleName()) + u'\n' + facts.join(u" · "_s)));
     setAccessibleDescription(!m_error.isEmpty()       ? m_error
                                  : m_tokens.isEmpty() ? facts.join(u" · "_s)
                                                       : m_tokens.join(u' '));

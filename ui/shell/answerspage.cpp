@@ -3,6 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "session/store.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"
@@ -27,7 +28,7 @@ constexpr int kMargin = 16;
 
 QLabel* boldLabel(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
+    auto* label = plainLabel(text, parent);
     QFont font = label->font();
     font.setBold(true);
     label->setFont(font);
@@ -94,7 +95,7 @@ QWidget* AnswersPage::makeHead()
     auto* line = new QHBoxLayout(head);
     line->setContentsMargins(kMargin, 8, 8, 8);
     QLabel* title = boldLabel(tr("Answers"), head);
-    m_subject = named(u"answers-subject"_s, new QLabel(head));
+    m_subject = named(u"answers-subject"_s, plainLabel(head));
     m_subject->setForegroundRole(QPalette::PlaceholderText);
     QToolButton* close = quietButton(u"answers-close"_s, tr("Close the answers"), head);
     close->setIcon(icon(u"close"_s));

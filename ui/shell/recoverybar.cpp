@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/recoverybar.h"
 
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/settings/autosave.h"
@@ -15,12 +16,11 @@ namespace phasor {
 RecoveryBar::RecoveryBar(Autosave& autosave, SessionFiles& sessions, QMainWindow* window)
     : QToolBar(tr("Recovered work"), window)
     , m_autosave(autosave)
-    , m_text(named(u"recovery-text"_s, new QLabel(this)))
+    , m_text(named(u"recovery-text"_s, plainLabel(this)))
 {
     setObjectName(u"recovery"_s);
     setMovable(false);
     window->setContextMenuPolicy(Qt::NoContextMenu); // it would offer to hide this bar
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setContentsMargins(8, 0, 16, 0);
     addWidget(m_text);
     auto* keep = named(u"recovery-keep"_s, new QPushButton(tr("&Keep"), this));

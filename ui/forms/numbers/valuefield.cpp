@@ -4,6 +4,7 @@
 #include "plots/fieldkeys.h"
 #include "ui/forms/control.h"
 #include "ui/forms/faults.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 #include "words/setups.h"
@@ -164,7 +165,7 @@ void ValueField::complain(const QString& complaint)
 {
     const bool changed = complaint != m_complaint;
     m_complaint = complaint;
-    setToolTip(complaint.isEmpty() ? tipOf(m_spec, m_value) : complaint.toHtmlEscaped());
+    setToolTip(complaint.isEmpty() ? tipOf(m_spec, m_value) : plainTip(complaint));
     update();
     if (changed)
         emit complained(complaint.isEmpty() ? QString() : named(complaint));

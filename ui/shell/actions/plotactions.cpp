@@ -7,6 +7,7 @@
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/forms/numbers/valuefield.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "ui/shell/celldrag.h"
@@ -264,7 +265,7 @@ GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensio
     : QDialog(parent)
     , m_store(store)
     , m_axes{positions, dimensions}
-    , m_complaint(named(u"go-to-complaint"_s, new QLabel(this)))
+    , m_complaint(named(u"go-to-complaint"_s, plainLabel(this)))
 {
     setObjectName(QStringLiteral("go-to"));
     setWindowTitle(tr("Go to"));

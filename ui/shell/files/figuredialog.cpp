@@ -2,6 +2,7 @@
 #include "ui/shell/files/figuredialog.h"
 
 #include "plots/plot.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 
@@ -69,7 +70,7 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     , m_title(named(u"figure-title"_s, new QLineEdit(this)))
     , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption with finding and parameters"), this)))
     , m_preview(named(u"figure-preview"_s, new QLabel(this)))
-    , m_facts(named(u"figure-facts"_s, new QLabel(this)))
+    , m_facts(named(u"figure-facts"_s, plainLabel(this)))
 {
     setObjectName(QStringLiteral("figure-dialog"));
     setWindowTitle(tr("Export plot: %1").arg(plot.titleText()));

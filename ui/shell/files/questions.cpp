@@ -3,6 +3,7 @@
 
 #include "session/runner.h"
 #include "system/memory.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 
@@ -51,7 +52,7 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
         ? Shell::tr("%1 takes %2.").arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)))
         : Shell::tr("%1 takes %2. The disk has %3.")
               .arg(file.fileName(), text(static_cast<std::uintmax_t>(bytes)), text(disk.available));
-    QMessageBox question(QMessageBox::Question, Shell::tr("Large file"), size, QMessageBox::NoButton, parent);
+    QMessageBox question(QMessageBox::Question, Shell::tr("Large file"), plainTip(size), QMessageBox::NoButton, parent);
     question.setObjectName(u"size-question"_s);
     QPushButton* write = named(u"size-write"_s, question.addButton(Shell::tr("Write"), QMessageBox::AcceptRole));
     question.addButton(QMessageBox::Cancel);
@@ -62,7 +63,7 @@ bool mayTake(QWidget* parent, const QString& path, std::int64_t bytes)
 std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& name)
 {
     QMessageBox question(QMessageBox::Question, Shell::tr("Open matrix"),
-                         Shell::tr("%1 looks like a positional encoding, not like an embedding.").arg(name),
+                         plainTip(Shell::tr("%1 looks like a positional encoding, not like an embedding.").arg(name)),
                          QMessageBox::Cancel, parent);
     question.setObjectName(QStringLiteral("encoding-question"));
     QPushButton* compare = question.addButton(Shell::tr("Compare with PE"), QMessageBox::AcceptRole);
@@ -89,7 +90,7 @@ QTreeWidgetItem* itemOf(const Tensor& tensor, int index)
         sizes << QString::number(size);
     auto* item = new QTreeWidgetItem({qs(tensor.name), sizes.join(QStringLiteral(" × ")), qs(tensor.type)});
     item->setData(0, kIndex, index);
-    item->setToolTip(0, qs(tensor.name));
+    item->setToolTip(0, plainTip(qs(tensor.name)));
     if (!canBeRead(tensor)) {
         item->setFlags(Qt::NoItemFlags);
         item->setToolTip(0,
@@ -173,10 +174,9 @@ Leave askBeforeLeaving(QWidget* parent, const QString& file, const QStringList& 
     if (changes.size() > kMost)
         shown << Shell::tr("%n more", nullptr, static_cast<int>(changes.size() - kMost));
     QMessageBox question(QMessageBox::Question, Shell::tr("Save changes"),
-                         Shell::tr("Save the changes of %1?").arg(file), QMessageBox::NoButton, parent);
+                         plainTip(Shell::tr("Save the changes of %1?").arg(file)), QMessageBox::NoButton, parent);
     question.setObjectName(u"leave-question"_s);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(Shell::tr("The file does not have: %1.").arg(shown.join(u", "_s)));
+    question.setInformativeText(plainTip(Shell::tr("The file does not have: %1.").arg(shown.join(u", "_s))));
     QPushButton* save = named(u"leave-save"_s, question.addButton(Shell::tr("Save"), QMessageBox::AcceptRole));
     QPushButton* drop
         = named(u"leave-drop"_s, question.addButton(Shell::tr("Don't save"), QMessageBox::DestructiveRole));
@@ -193,8 +193,8 @@ bool mayQuit(Runner& runner, QWidget* window)
     if (writing.isEmpty())
         return true;
     QMessageBox question(QMessageBox::Question, Shell::tr("Quit"),
-                         Shell::tr("Phasor is still %1.", "writing sum.npy").arg(writing), QMessageBox::NoButton,
-                         window);
+                         plainTip(Shell::tr("Phasor is still %1.", "writing sum.npy").arg(writing)),
+                         QMessageBox::NoButton, window);
     question.setObjectName(QStringLiteral("quit-question"));
     question.setInformativeText(Shell::tr("If you quit, this stops and the old file stays unchanged."));
     QPushButton* stop

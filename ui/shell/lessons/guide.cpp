@@ -124,7 +124,6 @@ void Guide::show(LessonRun* run)
         m_progress->addWidget(hairline(this, 4));
     }
     m_title->setText(qs(run->lesson().title));
-    m_title->setTextFormat(Qt::PlainText);
     showStep();
 }
 

@@ -3,6 +3,7 @@
 
 #include "lessons/markdown.h"
 #include "text/numbers.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
@@ -21,7 +22,7 @@ namespace phasor {
 
 QLabel* lessonLabel(const QString& name, QWidget* parent, double size, bool bold)
 {
-    auto* made = named(name, new QLabel(parent));
+    auto* made = named(name, plainLabel(parent));
     QFont font = made->font();
     font.setPointSizeF(font.pointSizeF() * size);
     font.setBold(bold);
@@ -66,7 +67,6 @@ StepPage::StepPage(LessonRun& run, QWidget* parent)
     m_column->setContentsMargins(kLessonMargin, 8, kLessonMargin, 16);
     m_column->setSpacing(8);
     QLabel* title = lessonLabel(u"guide-step"_s, this, 1.15, true);
-    title->setTextFormat(Qt::PlainText);
     title->setText(qs(m_run.step().title));
     m_column->addWidget(title);
     bool asked = m_run.step().until.empty();
@@ -227,8 +227,6 @@ void StepPage::addConditions()
         QLabel* now = lessonLabel(u"condition-now-"_s + qs(condition.name), this);
         now->setForegroundRole(QPalette::PlaceholderText);
         now->setAlignment(Qt::AlignRight);
-        for (QLabel* one : {what, now})
-            one->setTextFormat(Qt::PlainText);
         row->addWidget(what, 3);
         row->addWidget(now, 2);
         m_column->addLayout(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pages/card.h"
 
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/pages/thumbnails.h"
 
@@ -86,7 +87,7 @@ void Card::setState(const QString& note, const QString& state, const QString& re
     m_note = note;
     m_reason = reason;
     setAccessibleName(QStringLiteral("%1. %2 %3").arg(text(), m_says, reason.isEmpty() ? state : reason).trimmed());
-    setToolTip(reason.isEmpty() ? m_says : reason);
+    setToolTip(plainTip(reason.isEmpty() ? m_says : reason));
     update();
 }
 

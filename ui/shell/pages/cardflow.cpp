@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pages/cardflow.h"
 
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 
 #include <QEvent>
@@ -31,7 +32,7 @@ CardFlow::CardFlow(Card::Shape shape, QWidget* parent)
 
 void CardFlow::beginGroup(const QString& title)
 {
-    m_groups.push_back({new QLabel(title, this), {}});
+    m_groups.push_back({plainLabel(title, this), {}});
     m_groups.back().title->setFont(scaled(font(), 1, true));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pages/cardpage.h"
 
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 
 #include <QHBoxLayout>
@@ -35,9 +36,9 @@ CardPage::CardPage(const QString& name, Card::Shape shape, QWidget* parent)
     auto* head = new QHBoxLayout;
     head->setContentsMargins(kMargin, 12, kMargin, 4);
     head->setSpacing(24);
-    m_title = new QLabel(this);
+    m_title = plainLabel(this);
     m_title->setFont(scaled(font(), 1.54, true));
-    m_says = new QLabel(this);
+    m_says = plainLabel(this);
     m_says->setForegroundRole(QPalette::PlaceholderText);
     m_search = named(name + u"-search"_s, new QLineEdit(this));
     m_search->setMinimumWidth(240);
@@ -60,9 +61,9 @@ CardPage::CardPage(const QString& name, Card::Shape shape, QWidget* parent)
     m_foot->setContentsMargins(kMargin, 12, kMargin, 12);
     m_foot->setSpacing(kGap);
     auto* texts = new QVBoxLayout;
-    m_name = new QLabel(foot);
+    m_name = plainLabel(foot);
     m_name->setFont(scaled(font(), 1, true));
-    m_place = named(name + u"-place"_s, new QLabel(foot));
+    m_place = named(name + u"-place"_s, plainLabel(foot));
     m_place->setWordWrap(true);
     m_place->setForegroundRole(QPalette::PlaceholderText);
     texts->setSpacing(2);

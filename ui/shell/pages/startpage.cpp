@@ -2,6 +2,7 @@
 #include "ui/shell/pages/startpage.h"
 
 #include "session/store.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "ui/shell/lessons/lessons.h"
@@ -52,7 +53,7 @@ constexpr Model kShownModels[] = {{QLatin1String("llama-3.1"), QT_TRANSLATE_NOOP
 
 QLabel* lineOf(const QString& text, double factor, bool bold, QWidget* parent)
 {
-    auto* made = new QLabel(text, parent);
+    auto* made = plainLabel(text, parent);
     made->setFont(scaled(parent->font(), factor, bold));
     if (!bold)
         made->setForegroundRole(QPalette::PlaceholderText);
@@ -275,7 +276,7 @@ void StartPage::showLessons()
         else if (m_lessons.isDone(lesson.id))
             says = tr("✓ done");
         card->setSays(says, isNext || reached > 0);
-        card->setToolTip(qs(lesson.question));
+        card->setToolTip(plainTip(qs(lesson.question)));
     }
     m_cards->draw();
 }
@@ -289,7 +290,7 @@ void StartPage::showRecent(const std::vector<std::string>& recent)
     for (const std::string& path : recent) {
         const QString name = QFile::decodeName(path.c_str());
         auto* file = named(u"start-recent"_s, new Link(QFileInfo(name).fileName(), {}, this));
-        file->setToolTip(name);
+        file->setToolTip(plainTip(name));
         connect(file, &Link::clicked, this, [this, path] { emit fileChosen(path); });
         m_recent->addWidget(file);
     }

@@ -4,6 +4,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/pages/thumbnails.h"
 #include "words/coretexts.h"
@@ -110,7 +111,7 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     , m_own(named(u"palette-field"_s, new QLineEdit(this)))
     , m_field(m_own)
     , m_list(named(u"palette-list"_s, new QListWidget(this)))
-    , m_says(named(u"palette-says"_s, new QLabel(this)))
+    , m_says(named(u"palette-says"_s, plainLabel(this)))
     , m_checks(new Thumbnails(this))
 {
     setObjectName(QStringLiteral("palette"));

@@ -66,6 +66,7 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
     column->addWidget(m_canvas, 1);
     m_readOut->setObjectName(QStringLiteral("row-numbers"));
     m_readOut->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_readOut->setTextFormat(Qt::PlainText); // of tokens, too
     m_readOut->setMargin(4);
     m_readOut->hide();
     m_canvas->plotLayout()->addElement(0, 0, m_key);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QTextDocument>
+
+#include <utility>
+
+namespace phasor {
+
+// A label whose text is never markup: it may be a stranger's, such as a token or the name of a file.
+template <typename... Arguments> QLabel* plainLabel(Arguments&&... arguments)
+{
+    auto* label = new QLabel(std::forward<Arguments>(arguments)...);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+// The same for the text of a tool tip or a question, which Qt takes as markup where it looks like that.
+inline QString plainTip(const QString& text)
+{
+    return Qt::mightBeRichText(text) ? QStringLiteral("<div>") + text.toHtmlEscaped() + QStringLiteral("</div>") : text;
+}
+
+} // namespace phasor

@@ -130,8 +130,7 @@ void MainWindow::connectFiles()
     connect(m_sessions, &SessionFiles::changed, this, &MainWindow::showTitle);
     connect(m_sessions, &SessionFiles::changed, m_keeper, &SettingsKeeper::changed);
     connect(m_sessions, &SessionFiles::changed, m_autosave, &Autosave::changed);
-    if (m_autosave->left() != nullptr)
-        new RecoveryBar(*m_autosave, *m_sessions, this);
+    offerRecovery(*m_autosave, *m_sessions, *this);
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
     // A preset opens the views that prove its point. Its sentence is shown until the setup changes.
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {

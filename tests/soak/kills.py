@@ -7,6 +7,7 @@ than --age seconds. The next window finds what the one before has left.
     kills.py SOAK [--kills N] [--seed N] [--age SECONDS]
 """
 import argparse
+import collections
 import json
 import os
 import pathlib
@@ -46,11 +47,17 @@ def counted(path):
     return int(seed) if seed is not None else 0
 
 
-def check(folder, journal, killed):
-    """Problems, and how old the oldest change is that no file has."""
+def check(folder, journal, killed, unfinished):
+    """Problems, and how old the oldest change is that no file has. A complete new file that was killed before it took
+    its place has a name of its own; the next window that writes there removes it."""
     state = folder / "state/phasor"
     problems = []
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p != journal):
+        if re.fullmatch(r"\.phasor-\d+-\d+\.tmp", path.name):
+            unfinished[path] += 1
+            if unfinished[path] > 3:
+                problems.append(f"{path.relative_to(folder)}: left behind")
+            continue
         try:
             if not whole(path):
                 problems.append(f"{path.relative_to(folder)}: not whole, {path.stat().st_size} bytes")
@@ -77,6 +84,7 @@ def main():
         folder = pathlib.Path(name)
         journal = folder / "journal"
         first = 0
+        unfinished = collections.Counter()
         for kill in range(options.kills):
             journal.write_text("")
             window = subprocess.Popen([options.soak, "--edits", "--folder", name, "--minutes", "60", "--pause", "15",
@@ -93,7 +101,7 @@ def main():
             window.send_signal(signal.SIGKILL)
             killed = time.monotonic()
             window.wait()
-            problems, age = check(folder, journal, killed)
+            problems, age = check(folder, journal, killed, unfinished)
             ages.append(age)
             if age > options.age:
                 problems.append(f"a change that is {age:.1f} s old is in no file")
@@ -103,7 +111,7 @@ def main():
             first = int(journal.read_text().split()[-2])
         left = len(list(folder.glob("state/phasor/autosave/*.json")))
         print(f"kills: {options.kills} kills, {first} actions; every file is whole; the oldest change that was lost: "
-              f"{max(ages, default=0):.1f} s; {left} autosaved sessions at the end")
+              f"{max(ages, default=0):.1f} s; {len(unfinished)} files without a place, removed later; {left} autosaved sessions at the end")
     return 0
 
 

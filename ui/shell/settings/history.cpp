@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kLimit = 5000; // undo steps, about a kilobyte each: a day of work must not fill the memory
+constexpr int kLimit = 1000; // undo steps, up to 10 kB each: a day of work must not fill the memory
 constexpr int kZoomPause = 700; // ms
 constexpr std::size_t kMostZooms = 100;
 

@@ -160,7 +160,7 @@ void Handout::addGuess(const Guess& guess, const StepNumbers& before)
     ++m_questions;
     m_body += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
     const std::optional<double> value = before.values().number(guess.key);
-    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n<p>Measured: <strong>" + (value ? shortNumber(*value) : "…")
+    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n<p>Answer: <strong>" + (value ? shortNumber(*value) : "…")
         + "</strong></p>\n";
     for (const Guess::Range& range : guess.ranges)
         m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"

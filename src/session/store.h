@@ -26,6 +26,7 @@ public:
     Side edited() const { return m_edited; }
     // What was opened last for that side: at the start, a preset, a session, a lesson's step.
     const Parameters& opened() const { return m_edited == Side::B && m_opened.b ? *m_opened.b : m_opened.a; }
+    const Scene& openedScene() const { return m_opened; } // for both sides
     const ViewState& view() const { return m_view; }
 
     void setScene(const Scene& scene);

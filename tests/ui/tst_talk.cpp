@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A talk: bookmarks are made, named, moved and opened.
+// A talk: bookmarks are made, named, moved and opened, and presented step by step, as lessons are.
 #include "options/lessonsteps.h"
+#include "plots/drawntexts.h"
+#include "plots/plot.h"
 #include "session/store.h"
+#include "ui/shell/lessons/guessscale.h"
+#include "ui/shell/lessons/lessonrun.h"
+#include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 
+#include <qcustomplot.h>
+
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -31,6 +39,14 @@ private slots:
     void bookmarksAreKept();
     void aNameIsNoMarkup();
     void aBookmarkOfALessonStays();
+    void bookmarksAreWalked();
+    void twoViewsAreNextToEachOther();
+    void escapeBringsEverythingBack_data();
+    void escapeBringsEverythingBack();
+    void aGuessIsHiddenUntilItIsRevealed();
+    void controlsAreShown();
+    void typeIsLarge_data();
+    void typeIsLarge();
 
 private:
     void open();
@@ -45,6 +61,9 @@ private:
     QListWidget& list() { return *part<QListWidget>(u"bookmark-list"_qs); }
     void bookmark(const QString& name);
     QStringList names();
+    QWidget& present(); // F5: the stage
+    QString text(const char* label) { return part<QLabel>(QLatin1String(label))->text(); }
+    QByteArray everything();
     Store& store() { return m_window->store(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -206,6 +225,251 @@ void tst_Talk::aBookmarkOfALessonStays()
     store().edit([](Parameters& p) { p.encoding.dModel = 48; });
     trigger("action-undo");
     QCOMPARE(names(), both);
+}
+
+QWidget& tst_Talk::present()
+{
+    trigger("action-present");
+    auto* stage = part<QWidget>(u"stage"_qs);
+    stage->setWindowState(Qt::WindowNoState); // the test's screen is small
+    stage->resize(1366, 768);
+    if (!QTest::qWaitForWindowExposed(stage))
+        qFatal("no stage");
+    return *stage;
+}
+
+void tst_Talk::bookmarksAreWalked()
+{
+    for (const int width : {32, 64, 128}) {
+        store().edit([width](Parameters& p) { p.encoding.dModel = width; });
+        bookmark(QString::number(width));
+    }
+    store().edit([](Parameters& p) { p.encoding.dModel = 32; });
+    QWidget& stage = present();
+    const auto isAt = [this](int width) {
+        return store().scene().a.encoding.dModel == width && text("stage-title") == QString::number(width);
+    };
+    QVERIFY(isAt(32)); // what is shown is a bookmark: from there
+    QCOMPARE(text("stage-place"), "Step 1 of 3");
+    QVERIFY(text("stage-keys").contains("Esc"));
+    QTRY_VERIFY(!text("stage-view-finding").isEmpty());
+    const std::pair<Qt::Key, int> walk[]
+        = {{Qt::Key_Left, 32}, {Qt::Key_Right, 64},  {Qt::Key_PageDown, 128}, {Qt::Key_PageDown, 128},
+           {Qt::Key_Left, 64}, {Qt::Key_PageUp, 32}, {Qt::Key_End, 128},      {Qt::Key_Home, 32},
+           {Qt::Key_Down, 64}, {Qt::Key_Up, 32},     {Qt::Key_Return, 64}};
+    for (const auto& [key, width] : walk) {
+        QTest::keyClick(&stage, key);
+        QVERIFY2(isAt(width), qPrintable(QKeySequence(key).toString()));
+    }
+    QCOMPARE(text("stage-keys"), QString()); // known by now
+    for (const Qt::Key key : {Qt::Key_B, Qt::Key_Period}) {
+        QTest::keyClick(&stage, key);
+        QVERIFY(part<QWidget>(u"stage-blank"_qs)->isVisible());
+        QTest::keyClick(&stage, Qt::Key_Right);
+        QVERIFY(!part<QWidget>(u"stage-blank"_qs)->isVisible());
+        QVERIFY(isAt(64)); // this key only brought the picture back
+    }
+    QTest::keyClick(&stage, Qt::Key_Space); // of what plays
+    QVERIFY(isAt(64));
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QVERIFY(stage.isHidden());
+    QCOMPARE(store().scene().a.encoding.dModel, 32);
+}
+
+void tst_Talk::twoViewsAreNextToEachOther()
+{
+    QWidget& stage = present(); // the board of four cells
+    const auto shown = [&stage](const char* view) {
+        auto* plot = stage.findChild<Plot*>(QLatin1String(view));
+        return plot != nullptr && plot->isVisible();
+    };
+    QVERIFY(shown("stage-heatmap") && shown("stage-curves"));
+    QVERIFY(!part<QWidget>(u"stage-side"_qs)->isVisible());
+    QTest::keyClick(&stage, Qt::Key_Tab);
+    QVERIFY(!shown("stage-heatmap") && shown("stage-curves") && shown("stage-ratio"));
+    QCOMPARE(text("stage-place"), QString());
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "scores"}}}); });
+    present();
+    QVERIFY(shown("stage-scores") && !shown("stage-ratio"));
+    QTRY_VERIFY(text("stage-explanation").startsWith(findPlot("scores")->question));
+    QTRY_COMPARE(text("stage-title"), stage.findChild<Plot*>("stage-scores")->summary());
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+// All that the window has: as one text.
+QByteArray tst_Talk::everything()
+{
+    const ViewState& view = store().view();
+    QByteArray all = QByteArray::fromStdString(
+        writeDocument({.scene = store().scene(), .view = view, .arranged = true, .bookmarks = *store().bookmarks()})
+        + writeDocument({.scene = store().openedScene()}));
+    for (const std::string& step : m_window->findChild<Lessons*>()->progress())
+        all += QByteArray::fromStdString(step) + ' ';
+    all += QByteArray::number(view.board.focus()) + (store().edited() == Side::B ? "B" : "A")
+        + (view.withholds ? " withholds " : " ") + QByteArray::number(int(view.training.phase))
+        + (m_window->focusWidget() != nullptr ? m_window->focusWidget()->objectName().toUtf8() : "none")
+        + (m_window->isActiveWindow() ? " active " : " ") + m_window->windowTitle().toUtf8();
+    for (const char* action : {"action-undo", "action-redo", "action-maximise"})
+        all += part<QAction>(QLatin1String(action))->text().toUtf8()
+            + (part<QAction>(QLatin1String(action))->isChecked() ? "+" : "-");
+    for (const Plot* plot : part<QWidget>(u"plots"_qs)->findChildren<Plot*>()) {
+        if (plot->isVisible())
+            all += plot->objectName().toUtf8() + QByteArray::number(plot->width());
+    }
+    return all;
+}
+
+void tst_Talk::escapeBringsEverythingBack_data()
+{
+    QTest::addColumn<QString>("lesson");
+    QTest::newRow("bookmarks") << QString();
+    QTest::newRow("lesson") << "why-sqrt-d-model";
+}
+
+void tst_Talk::escapeBringsEverythingBack()
+{
+    QFETCH(QString, lesson);
+    bookmark("first");
+    store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "scores"}}}); });
+    bookmark("one view");
+    if (!lesson.isEmpty()) {
+        trigger(qPrintable(u"action-lesson-"_qs + lesson));
+        trigger("action-lesson-next");
+    }
+    store().edit([](Parameters& p) { p.encoding.dModel = 48; });
+    store().edit([](Parameters& p) { p.encoding.dModel = 64; });
+    trigger("action-undo");
+    trigger("action-compare");
+    store().edit([](Parameters& p) { p.dropout.p = 0.3; });
+    store().editView([](ViewState& view) {
+        view.board.add("heatmap");
+        view.board.setFocus(1);
+        view.zoom[AxisKind::Dimension] = Interval{1, 5};
+        view.selection[AxisKind::Position] = Interval{2, 4};
+    });
+    trigger("action-maximise");
+    part<QWidget>(u"field-d-model"_qs)->setFocus();
+    QTRY_VERIFY(!m_window->queue().busy());
+    const QByteArray before = everything();
+    QWidget& stage = present();
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Right, Qt::Key_Return, Qt::Key_F9, Qt::Key_Right, Qt::Key_N,
+                              Qt::Key_Tab, Qt::Key_B}) {
+        QTest::keyClick(&stage, key);
+        QTest::qWait(100);
+    }
+    QVERIFY(store().scene().a.encoding.dModel != 48 || store().scene().b == std::nullopt);
+    store().editView([](ViewState& view) { view.zoom[AxisKind::Position] = Interval{3, 4}; });
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QTRY_COMPARE(everything(), before);
+    trigger("action-zoom-back"); // no zoom of the talk is a step
+    QVERIFY(!store().view().zoom[AxisKind::Position]);
+    trigger("action-undo"); // the board
+    trigger("action-undo");
+    QVERIFY(store().scene().b->dropout.p != 0.3);
+}
+
+void tst_Talk::aGuessIsHiddenUntilItIsRevealed()
+{
+    trigger("action-lesson-why-sqrt-d-model");
+    QWidget& stage = present();
+    auto& run = *m_window->findChild<LessonRun*>();
+    while (!run.isGuessing() && !run.isLast())
+        QTest::keyClick(&stage, Qt::Key_Right);
+    QVERIFY(run.isGuessing() && store().view().withholds);
+    const std::size_t step = run.index();
+    QTRY_COMPARE(text("stage-keys"), "Enter reveal");
+    auto* scale = stage.findChild<GuessScale*>();
+    QVERIFY(scale != nullptr);
+    scale->setValue(5); // what the audience said
+    QTest::keyClick(&stage, Qt::Key_Right);
+    QCOMPARE(run.index(), step);
+    QVERIFY(!run.isGuessing() && !store().view().withholds);
+    std::size_t piece = 0;
+    while (run.step().pieces[piece].kind != LessonPiece::Kind::Guess)
+        ++piece;
+    QCOMPARE(run.guessOf(piece), 5.0);
+    QTRY_VERIFY(text("stage-keys") != "Enter reveal");
+    QTest::keyClick(&stage, Qt::Key_Return); // Do it for me
+    QTRY_VERIFY(run.isDone());
+    QTest::keyClick(&stage, Qt::Key_N);
+    QVERIFY(part<QLabel>(u"stage-notes"_qs)->isVisible());
+    QVERIFY(text("stage-notes").contains("minute"));
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QCOMPARE(run.index(), 0U);
+}
+
+void tst_Talk::controlsAreShown()
+{
+    QWidget& stage = present();
+    QTest::keyClick(&stage, Qt::Key_F9);
+    auto* field = part<QWidget>(u"stage-controls"_qs)->findChild<QLineEdit*>(u"field-d-model"_qs);
+    QTRY_VERIFY(field != nullptr && field->isVisible());
+    field->setFocus();
+    field->setText("36");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(store().scene().a.encoding.dModel, 36);
+    QTest::keyClick(&stage, Qt::Key_F9);
+    QVERIFY(stage.findChild<QWidget*>(u"stage-controls"_qs) == nullptr);
+    QVERIFY(stage.hasFocus());
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QCOMPARE(store().scene().a.encoding.dModel, 512);
+}
+
+void tst_Talk::typeIsLarge_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("theme"); // of the window; the stage has its own
+    for (const char* theme : {"light", "dark", "projector"}) {
+        for (const QSize size : {QSize(1366, 768), QSize(1920, 1080)})
+            QTest::addRow("%d %s", size.height(), theme) << size << theme;
+    }
+}
+
+// Each text that the stage paints, of every view, is at least 20 of 768 lines high.
+void tst_Talk::typeIsLarge()
+{
+    QFETCH(QSize, size);
+    QFETCH(QString, theme);
+    trigger(qPrintable(u"action-theme-"_qs + theme));
+    std::vector<Document> steps;
+    for (const PlotSpec& spec : plotSpecs()) {
+        Document step{.title = "<i>A</i>", .arranged = true};
+        step.scene.a.sentence.text = "The cat sat on the mat because it was tired .";
+        step.scene.a.encoding.dModel = 64;
+        step.view.board = Board(std::array<BoardCell, 1>{{{.view = std::string(spec.id)}}});
+        step.view.cursor[AxisKind::Position] = 2;
+        step.view.cursor[AxisKind::Dimension] = 3;
+        steps.push_back(std::move(step));
+    }
+    store().setBookmarks(steps);
+    QWidget& stage = present();
+    stage.resize(size);
+    const double least = 20.0 * size.height() / 768;
+    for (const PlotSpec& spec : plotSpecs()) {
+        auto* plot = stage.findChild<Plot*>(u"stage-"_qs + QLatin1String(spec.id.data(), qsizetype(spec.id.size())));
+        QVERIFY(plot != nullptr && plot->isVisible());
+        QTest::qWait(20);
+        QTRY_VERIFY(!m_window->queue().busy());
+        QTest::qWait(20);
+        DrawnTexts texts(size);
+        {
+            QPainter painter(&texts);
+            stage.render(&painter);
+            painter.end();
+            auto* canvas = plot->findChild<QCustomPlot*>();
+            QCPPainter inPlot(&texts);
+            canvas->toPainter(&inPlot, canvas->width(), canvas->height());
+        }
+        QVERIFY2(texts.all().size() > 4, qPrintable(plot->objectName()));
+        QCOMPARE(texts.all().front().text, "<i>A</i>"); // no markup
+        for (const DrawnTexts::Text& one : texts.all())
+            QVERIFY2(one.size > least - 0.5,
+                     qPrintable(u"%1: %2 is %3 high"_qs.arg(plot->objectName(), one.text).arg(one.size)));
+        QTest::keyClick(&stage, Qt::Key_Right);
+    }
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    trigger("action-theme-system");
 }
 
 QTEST_MAIN(tst_Talk)

@@ -245,6 +245,21 @@ QColor mixed(const QColor& a, const QColor& b, double share)
     return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()), mix(a.blueF(), b.blueF()));
 }
 
+bool isDark(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightness() < 128;
+}
+
+// The projector theme is made for pictures of 1080 lines; a projector enlarges smaller pictures itself.
+double shareOfScreen()
+{
+    constexpr double kLines = 1080;
+    constexpr double kLeast = 0.7;
+    return std::clamp(QGuiApplication::primaryScreen()->size().height() / kLines, kLeast, 1.0);
+}
+
+} // namespace
+
 QPalette paletteOf(const Theme& theme)
 {
     const QColor paper = theme.background;
@@ -275,21 +290,6 @@ QPalette paletteOf(const Theme& theme)
         palette.setColor(QPalette::Disabled, role, mixed(window, ink, 0.4));
     return palette;
 }
-
-bool isDark(const QPalette& palette)
-{
-    return palette.color(QPalette::Window).lightness() < 128;
-}
-
-// The projector theme is made for pictures of 1080 lines; a projector enlarges smaller pictures itself.
-double shareOfScreen()
-{
-    constexpr double kLines = 1080;
-    constexpr double kLeast = 0.7;
-    return std::clamp(QGuiApplication::primaryScreen()->size().height() / kLines, kLeast, 1.0);
-}
-
-} // namespace
 
 Appearance::Appearance(QObject* parent)
     : QObject(parent)

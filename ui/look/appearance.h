@@ -4,11 +4,14 @@
 #include "plots/theme.h"
 
 #include <QObject>
+#include <QPalette>
 #include <QString>
 
 #include <array>
 
 namespace phasor {
+
+QPalette paletteOf(const Theme& theme);
 
 // Palette, style and type of the application: a Theme by name, or one that suits the desktop's palette, in a chosen
 // size. Exactly one per

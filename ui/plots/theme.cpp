@@ -142,6 +142,16 @@ Theme Theme::projector()
     return theme;
 }
 
+// The smallest type of a plot, 85 % of the small font, has 20 of 768 lines.
+Theme Theme::stage(double pixelsPerLine, double pointsPerPixel)
+{
+    Theme theme = projector();
+    theme.lineWidth = 5 * pixelsPerLine;
+    theme.axisWidth = 2 * pixelsPerLine;
+    theme.font = theme.smallFont = fontOf(24 * pixelsPerLine * pointsPerPixel);
+    return theme;
+}
+
 Theme Theme::named(const QString& id)
 {
     return id == QLatin1String("dark") ? dark() : id == QLatin1String("projector") ? projector() : light();

@@ -30,6 +30,8 @@ struct Theme
     static Theme dark();
     static Theme projector();
     static Theme named(const QString& id); // light for an unknown id
+    // For a presenter's screen of 768 lines; of a larger one, a line has more than one pixel.
+    static Theme stage(double pixelsPerLine, double pointsPerPixel);
 
     // These colors with type and lines for a figure in units of 1/72 inch, so that its layout is the same at any dpi.
     Theme forFigure() const;

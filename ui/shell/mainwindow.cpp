@@ -31,6 +31,7 @@
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/presenter.h"
 #include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
@@ -104,6 +105,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                                      showDocument(aside);
                                  }},
                             this);
+    m_presenter = new Presenter({m_context, *m_workbench, *m_history, *m_zooms, *m_lessons, *m_plots}, this);
     m_lessons->setProgress(loaded.document.layout.lessons);
     m_start = new StartPage(m_store, *m_lessons, m_pages);
     m_start->setShownAtStart(loaded.document.layout.startPage);
@@ -142,6 +144,7 @@ MainWindow::~MainWindow()
     delete m_palette;
     delete m_keeper;
     delete m_autosave;
+    delete m_presenter;
     delete m_lessons;
     delete m_pages;
 }
@@ -224,9 +227,10 @@ Document MainWindow::settings() const
     Document own = document();
     own.layout.startPage = m_start->isShownAtStart();
     own.layout.recent = m_recent->paths();
-    if (m_lessons->run() != nullptr) {
-        own.scene = m_lessons->aside().scene;
-        own.view = m_lessons->aside().view;
+    const Document* aside = m_lessons->run() != nullptr ? &m_lessons->aside() : m_presenter->aside();
+    if (aside != nullptr) {
+        own.scene = aside->scene;
+        own.view = aside->view;
     }
     return own;
 }

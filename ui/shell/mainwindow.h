@@ -38,6 +38,7 @@ class Lessons;
 class Palette;
 class ParameterPanel;
 class PlotGrid;
+class Presenter;
 class PresetsPage;
 class Readout;
 class RecentFiles;
@@ -160,6 +161,7 @@ private:
     Guide* m_guide = nullptr; // shares its place with the answers and the bookmarks
     Bookmarks* m_bookmarks = nullptr;
     Lessons* m_lessons = nullptr;
+    Presenter* m_presenter = nullptr;
     QVBoxLayout* m_column = nullptr; // the strip, if it is not on the start page, and what is below it
     QBoxLayout* m_board = nullptr; // plots and read-out, and the answers
     ActionSet* m_actions = nullptr;

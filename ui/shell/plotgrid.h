@@ -52,6 +52,7 @@ public:
         m_maximised = !m_maximised;
         arrange();
     }
+    void setFrozen(bool frozen) { m_arranging = frozen; } // while frozen, the plots stay where they are
     bool isMaximised() const { return m_maximised; }
     bool isFolded(const QString& cell) const; // it is a tab that is not shown
     void setTheme(const Theme& theme);

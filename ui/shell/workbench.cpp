@@ -108,8 +108,7 @@ Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
     connect(&m_refine, &QTimer::timeout, this, [this] { submit(true); });
     connect(&store, &Store::sceneChanged, this, &Workbench::refresh);
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
-        for (const Entry& entry : m_views)
-            entry.view.showView(view);
+        showView(view);
         refresh();
     });
     connect(&queue, &ComputeQueue::snapshotReady, this, &Workbench::show);
@@ -120,6 +119,21 @@ void Workbench::add(WorkbenchView view)
 {
     view.showView(m_store.view());
     m_views.push_back({.view = std::move(view)});
+    refresh();
+}
+
+void Workbench::showView(const ViewState& view)
+{
+    for (const Entry& entry : m_views) {
+        if (isActive(entry.view))
+            entry.view.showView(view);
+    }
+}
+
+void Workbench::setOnStage(bool onStage)
+{
+    m_onStage = onStage;
+    showView(m_store.view());
     refresh();
 }
 
@@ -135,6 +149,8 @@ void Workbench::submit(bool refine)
     std::vector<ViewRequest> requests;
     for (Entry& entry : m_views) {
         entry.requested = false;
+        if (!isActive(entry.view))
+            continue;
         if (auto request = entry.view.request(m_store.scene(), m_store.view())) {
             entry.id = request->id();
             entry.requested = true;

@@ -19,6 +19,9 @@ class ComputeQueue;
 class Store;
 class ViewErrors;
 
+// Where a view is: in the window, on the presenter's stage, or in both.
+enum class ViewPlace { Window, Stage, Both };
+
 // A view of a snapshot's part: a plot, the strip, the read-out.
 struct WorkbenchView
 {
@@ -32,6 +35,7 @@ struct WorkbenchView
     };
     std::function<void(bool busy)> setBusy = [](bool) {
     }; // true: other views are done, this one is not
+    ViewPlace place = ViewPlace::Window;
 };
 
 // Connects store, queue and views. A change of the store or of a view's size becomes one request for all visible views;
@@ -48,6 +52,7 @@ public:
     void add(WorkbenchView view);
     // Call when a view's request has changed. Many calls in one turn of the event loop make one request.
     void refresh();
+    void setOnStage(bool onStage); // only the views there are computed and follow the store
 
 signals:
     // After all of `snapshot` has been painted; drawing took `drawMilliseconds`.
@@ -68,6 +73,11 @@ private:
         ViewDataPtr shown = nullptr;
     };
 
+    bool isActive(const WorkbenchView& view) const
+    {
+        return view.place == ViewPlace::Both || view.place == (m_onStage ? ViewPlace::Stage : ViewPlace::Window);
+    }
+    void showView(const ViewState& view);
     void submit(bool refine);
     void show(const SnapshotPtr& snapshot);
     void showSome(const SnapshotPtr& part);
@@ -76,6 +86,7 @@ private:
     Store& m_store;
     ComputeQueue& m_queue;
     std::vector<Entry> m_views;
+    bool m_onStage = false;
     QTimer m_submit;
     QTimer m_refine; // runs out when nothing has changed for 150 ms
 };

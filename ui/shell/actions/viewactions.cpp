@@ -10,6 +10,7 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/presenter.h"
 #include "ui/shell/windowlayout.h"
 
 #include <algorithm>
@@ -44,7 +45,8 @@ QString analyses()
 std::vector<Action> MainWindow::viewActions()
 {
     std::vector<Action> all;
-    for (const std::vector<Action>& part : {plotListActions(), placeActions(), m_bookmarks->actions(), layoutActions()})
+    for (const std::vector<Action>& part :
+         {plotListActions(), placeActions(), m_bookmarks->actions(), m_presenter->actions(), layoutActions()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

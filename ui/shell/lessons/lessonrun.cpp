@@ -32,7 +32,7 @@ LessonRun::LessonRun(Store& store, OpenedLesson opened, QObject* parent)
 std::int64_t LessonRun::minutesLeft() const
 {
     const auto steps = static_cast<std::int64_t>(m_opened.lesson.steps.size());
-    const std::int64_t left = steps - static_cast<std::int64_t>(m_step);
+    const std::int64_t left = steps - static_cast<std::int64_t>(m_at.step);
     return m_opened.lesson.minutes == 0 ? 0 : std::max<std::int64_t>(1, m_opened.lesson.minutes * left / steps);
 }
 
@@ -52,23 +52,33 @@ void LessonRun::set(const LessonSetup& setup, bool keepsViews)
 
 void LessonRun::begin(std::size_t step)
 {
-    m_step = std::min(step, m_opened.lesson.steps.size() - 1);
-    m_answers.clear();
-    m_guesses.clear();
-    m_begun = nullptr;
+    QSignalBlocker quiet(this); // who shows the step before must not look into this one
+    const std::optional<std::string> sentence = m_store.scene().a.sentence.text;
+    const bool typed = m_at.scene != Scene() && sentence != m_at.scene.a.sentence.text;
+    m_at = {.step = std::min(step, m_opened.lesson.steps.size() - 1)};
     m_now = nullptr;
     m_trained = nullptr;
     m_seconds = {};
-    const std::optional<std::string> sentence = m_store.scene().a.sentence.text;
-    const bool typed = m_begunScene != Scene() && sentence != m_begunScene.a.sentence.text;
     if (setups().before)
         set(*setups().before, false);
-    m_ownSentence = typed && sentence != m_store.scene().a.sentence.text;
+    m_at.ownSentence = typed && sentence != m_store.scene().a.sentence.text;
     m_store.open(m_store.scene());
-    m_begunScene = m_store.scene();
-    m_begunTraining = m_store.view().training;
-    m_reached = m_skipped = false; // setting the store may have looked like a change
+    m_at.scene = m_store.scene();
+    m_at.training = m_store.view().training;
+    m_at.reached = m_at.skipped = false; // setting the store may have looked like a change
     storeChanged();
+    quiet.unblock();
+    emit stepBegun();
+}
+
+void LessonRun::goBackTo(const Progress& progress)
+{
+    QSignalBlocker quiet(this);
+    m_at = progress;
+    m_now = nullptr;
+    m_trained = nullptr;
+    storeChanged();
+    quiet.unblock();
     emit stepBegun();
 }
 
@@ -83,10 +93,10 @@ void LessonRun::act()
 
 bool LessonRun::skip()
 {
-    if (m_skipped || (m_reached && isAnswered()))
+    if (m_at.skipped || (m_at.reached && isAnswered()))
         return false;
-    m_skipped = true;
-    if (!m_reached && (m_begun != nullptr || m_store.scene() != m_begunScene))
+    m_at.skipped = true;
+    if (!m_at.reached && (m_at.numbers != nullptr || m_store.scene() != m_at.scene))
         act(); // else when the numbers of the beginning are there
     storeChanged();
     return true;
@@ -94,26 +104,26 @@ bool LessonRun::skip()
 
 void LessonRun::answer(std::size_t piece, std::size_t choice)
 {
-    m_answers[piece] = choice;
+    m_at.answers[piece] = choice;
     storeChanged();
 }
 
 void LessonRun::guess(std::size_t piece, double value)
 {
-    m_guesses[piece] = value;
+    m_at.guesses[piece] = value;
     storeChanged();
 }
 
 std::optional<std::size_t> LessonRun::answerTo(std::size_t piece) const
 {
-    const auto found = m_answers.find(piece);
-    return found == m_answers.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_at.answers.find(piece);
+    return found == m_at.answers.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<double> LessonRun::guessOf(std::size_t piece) const
 {
-    const auto found = m_guesses.find(piece);
-    return found == m_guesses.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_at.guesses.find(piece);
+    return found == m_at.guesses.end() ? std::nullopt : std::optional(found->second);
 }
 
 LessonValues LessonRun::valuesNow() const
@@ -123,7 +133,7 @@ LessonValues LessonRun::valuesNow() const
 
 LessonValues LessonRun::valuesBegun() const
 {
-    return {&m_begunScene.a, &m_begunTraining, m_begun.get(), m_trained.get(), m_seconds};
+    return {&m_at.scene.a, &m_at.training, m_at.numbers.get(), m_trained.get(), m_seconds};
 }
 
 std::optional<double> LessonRun::measured(const Guess& guess) const
@@ -154,7 +164,7 @@ bool LessonRun::isAnswered() const
     const std::vector<LessonPiece>& pieces = step().pieces;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const bool asks = pieces[i].kind == LessonPiece::Kind::Quiz || pieces[i].kind == LessonPiece::Kind::Guess;
-        if (asks && !m_answers.contains(i) && !m_guesses.contains(i))
+        if (asks && !m_at.answers.contains(i) && !m_at.guesses.contains(i))
             return false;
     }
     return true;
@@ -163,8 +173,8 @@ bool LessonRun::isAnswered() const
 bool LessonRun::isGuessing() const
 {
     const std::vector<LessonPiece>& pieces = step().pieces;
-    for (std::size_t i = 0; i < pieces.size() && !m_reached && !m_skipped; ++i) {
-        if (pieces[i].kind == LessonPiece::Kind::Guess && isShown(pieces[i]) && !m_guesses.contains(i))
+    for (std::size_t i = 0; i < pieces.size() && !m_at.reached && !m_at.skipped; ++i) {
+        if (pieces[i].kind == LessonPiece::Kind::Guess && isShown(pieces[i]) && !m_at.guesses.contains(i))
             return true;
     }
     return false;
@@ -172,7 +182,7 @@ bool LessonRun::isGuessing() const
 
 bool LessonRun::isShown(const LessonPiece& piece) const
 {
-    return piece.kind != LessonPiece::Kind::Teacher && (!piece.behind || m_reached);
+    return piece.kind != LessonPiece::Kind::Teacher && (!piece.behind || m_at.reached);
 }
 
 std::string LessonRun::withNumbers(const std::string& text, bool now) const
@@ -183,7 +193,7 @@ std::string LessonRun::withNumbers(const std::string& text, bool now) const
 
 bool LessonRun::isTold(const std::string& feedback) const
 {
-    return m_reached
+    return m_at.reached
         || (std::ranges::find(step().until, kTrained, &Condition::name) == step().until.end()
             && liveNumbers(feedback).empty());
 }
@@ -240,7 +250,7 @@ QString LessonRun::nowText(const Condition& condition) const
 QStringList LessonRun::strayed() const
 {
     QStringList labels;
-    for (const ParameterDifference& difference : differences(m_begunScene.a, m_store.scene().a)) {
+    for (const ParameterDifference& difference : differences(m_at.scene.a, m_store.scene().a)) {
         const std::string_view id = difference.spec->id;
         const bool asked = std::ranges::any_of(step().until, [id](const Condition& one) { return one.name == id; })
             || std::ranges::find(setups().changed, "--" + std::string(id)) != setups().changed.end();
@@ -281,8 +291,8 @@ void LessonRun::show(const SnapshotPtr& snapshot)
         if (!view.data.ok())
             continue;
         if (const auto numbers = std::dynamic_pointer_cast<const LessonNumbers>(*view.data)) {
-            begins = snapshot->scene == m_begunScene && m_begun == nullptr;
-            m_begun = begins ? numbers : m_begun;
+            begins = snapshot->scene == m_at.scene && m_at.numbers == nullptr;
+            m_at.numbers = begins ? numbers : m_at.numbers;
             news = news || m_now != numbers;
             m_now = numbers;
             m_seconds = numbers->seconds ? numbers->seconds : m_seconds;
@@ -297,7 +307,7 @@ void LessonRun::show(const SnapshotPtr& snapshot)
     }
     if (news)
         storeChanged();
-    if (begins && m_skipped && !m_reached)
+    if (begins && m_at.skipped && !m_at.reached)
         act();
 }
 
@@ -305,7 +315,7 @@ void LessonRun::storeChanged()
 {
     if (m_trainedScene != m_store.scene())
         m_trained = nullptr; // the training of another setup
-    m_reached = m_reached || isDone();
+    m_at.reached = m_at.reached || isDone();
     m_store.editView([this](ViewState& view) { view.withholds = isGuessing(); });
     emit changed();
 }

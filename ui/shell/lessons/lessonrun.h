@@ -22,15 +22,32 @@ class LessonRun : public QObject
     Q_OBJECT
 
 public:
+    // The present step, and what was done in it.
+    struct Progress
+    {
+        std::size_t step = 0;
+        std::map<std::size_t, std::size_t> answers = {}; // by piece
+        std::map<std::size_t, double> guesses = {};
+        Scene scene = {}; // when it began
+        TrainingChoice training = {};
+        std::shared_ptr<const LessonNumbers> numbers = {}; // of that scene; null: not measured yet
+        bool reached = false; // all conditions have held once
+        bool skipped = false;
+        bool ownSentence = false;
+    };
+
     LessonRun(Store& store, OpenedLesson opened, QObject* parent);
 
     const Lesson& lesson() const { return m_opened.lesson; }
-    const LessonStep& step() const { return m_opened.lesson.steps[m_step]; }
-    std::size_t index() const { return m_step; }
-    bool isLast() const { return m_step + 1 == m_opened.lesson.steps.size(); }
+    const LessonStep& step() const { return m_opened.lesson.steps[m_at.step]; }
+    std::size_t index() const { return m_at.step; }
+    bool isLast() const { return m_at.step + 1 == m_opened.lesson.steps.size(); }
+    bool trains() const { return setups().after && setups().after->trains; }
     std::int64_t minutesLeft() const; // 0: the lesson doesn't say
 
     void begin(std::size_t step); // also the same step again
+    const Progress& progress() const { return m_at; }
+    void goBackTo(const Progress& progress); // the store has its setup and views again
     void act(); // *Do it for me*
     bool skip(); // answers and does what is open, and is true the first time; false: the step is told
     void answer(std::size_t piece, std::size_t choice); // of a quiz
@@ -41,7 +58,7 @@ public:
     std::optional<double> measured(const Guess& guess) const; // when the step began
     bool holds(const Condition& condition) const;
     bool isDone() const; // all conditions hold; without one: everything was answered
-    bool isSkipped() const { return m_skipped; }
+    bool isSkipped() const { return m_at.skipped; }
     bool isGuessing() const; // a number is still to be guessed, and isn't told yet: nothing may show it
     bool isShown(const LessonPiece& piece) const;
 
@@ -51,11 +68,11 @@ public:
     // Feedback on a choice; its numbers are those after the action. One with numbers, or on a training, waits until
     // the conditions hold.
     bool isTold(const std::string& feedback) const;
-    std::string feedbackOf(const std::string& text) const { return withNumbers(text, m_reached); }
+    std::string feedbackOf(const std::string& text) const { return withNumbers(text, m_at.reached); }
     QString conditionText(const Condition& condition) const; // "Scale s is none"
     QString nowText(const Condition& condition) const; // "now √d_model"
     QStringList strayed() const; // labels of settings that the step did not ask to change
-    bool hasOwnSentence() const { return m_ownSentence; } // it replaced one that the user had typed
+    bool hasOwnSentence() const { return m_at.ownSentence; } // it replaced one that the user had typed
 
     std::vector<std::string> framedControls() const; // ids of parameters
     std::string framedView() const; // id; empty: none
@@ -68,7 +85,7 @@ signals:
     void changed(); // a number, an answer, a condition
 
 private:
-    const StepSetups& setups() const { return m_opened.steps[m_step]; }
+    const StepSetups& setups() const { return m_opened.steps[m_at.step]; }
     LessonValues valuesNow() const;
     LessonValues valuesBegun() const;
     void set(const LessonSetup& setup, bool keepsViews);
@@ -78,19 +95,11 @@ private:
 
     Store& m_store;
     OpenedLesson m_opened;
-    std::size_t m_step = 0;
-    std::map<std::size_t, std::size_t> m_answers; // of this step, by piece
-    std::map<std::size_t, double> m_guesses;
-    Scene m_begunScene; // of this step
-    TrainingChoice m_begunTraining;
-    std::shared_ptr<const LessonNumbers> m_begun; // null: not measured yet
+    Progress m_at;
     std::shared_ptr<const LessonNumbers> m_now;
     std::shared_ptr<const TrainingData> m_trained; // of the present setup and training; null: none
     Scene m_trainedScene; // its setup
     std::optional<double> m_seconds; // that the step's training takes
-    bool m_reached = false; // all conditions have held once in this step
-    bool m_skipped = false;
-    bool m_ownSentence = false;
 };
 
 } // namespace phasor

@@ -33,9 +33,8 @@ Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
         {.title = tr("lesson"),
          .request
          = [this](const Scene&, const ViewState&) { return m_run != nullptr ? m_run->request() : std::nullopt; },
-         .show =
-             [](const ViewDataPtr&) {
-             }});
+         .show = [](const ViewDataPtr&) {},
+         .place = ViewPlace::Both});
     const auto take = [this](const SnapshotPtr& snapshot) {
         if (m_run != nullptr)
             m_run->show(snapshot);

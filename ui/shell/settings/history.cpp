@@ -131,7 +131,7 @@ History::History(Store& store, QObject* parent)
 
 void History::setAside()
 {
-    m_aside = std::exchange(m_stack, new QUndoStack(m_group));
+    m_aside.push_back(std::exchange(m_stack, new QUndoStack(m_group)));
     m_stack->setUndoLimit(kLimit);
     m_group->setActiveStack(m_stack);
 }
@@ -143,7 +143,8 @@ void History::forget()
 
 void History::bringBack()
 {
-    delete std::exchange(m_stack, std::exchange(m_aside, nullptr));
+    delete std::exchange(m_stack, m_aside.back());
+    m_aside.pop_back();
     m_group->setActiveStack(m_stack);
     m_last = std::make_shared<const State>(now());
 }
@@ -185,13 +186,13 @@ void ZoomHistory::moved(const ViewState& view)
 {
     if (view.zoom == m_now)
         return;
-    if (!m_going && !m_pause.isActive()) {
+    if (!m_going && !m_paused && !m_pause.isActive()) {
         m_before.push_back(m_now);
         if (m_before.size() > kMostZooms)
             m_before.erase(m_before.begin());
     }
     m_now = view.zoom;
-    if (!m_going)
+    if (!m_going && !m_paused)
         m_pause.start(kZoomPause);
 }
 

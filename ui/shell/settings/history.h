@@ -30,9 +30,9 @@ public:
     QUndoStack& stack() { return *m_stack; } // of the present steps
     QUndoGroup& group() { return *m_group; } // for actions: their stack is the present one
 
-    void setAside(); // the steps so far; new ones begin with none
+    void setAside(); // the steps so far; new ones begin with none; also several times
     void forget(); // all steps since setAside()
-    void bringBack(); // the steps of setAside(), instead of those since then
+    void bringBack(); // the steps of the last setAside(), instead of those since then
 
 private:
     struct State;
@@ -46,7 +46,7 @@ private:
     Store& m_store;
     QUndoGroup* m_group;
     QUndoStack* m_stack;
-    QUndoStack* m_aside = nullptr; // null: none
+    std::vector<QUndoStack*> m_aside;
     StatePtr m_last;
     bool m_replaying = false;
 };
@@ -58,6 +58,7 @@ public:
     explicit ZoomHistory(Store& store, QObject* parent);
 
     void back(); // to the previous zoom, if there is one
+    void setPaused(bool paused) { m_paused = paused; } // changes meanwhile are no steps
 
 private:
     void moved(const ViewState& view);
@@ -67,6 +68,7 @@ private:
     std::vector<Zoom> m_before;
     QTimer m_pause; // while it runs, a change joins the previous step
     bool m_going = false;
+    bool m_paused = false;
 };
 
 } // namespace phasor

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/talk/stage.h"
+
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "ui/look/appearance.h"
+#include "ui/look/icons.h"
+#include "ui/shell/workbench.h"
+#include "views/readout.h"
+#include "words/readout.h"
+
+#include <QCloseEvent>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScreen>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <QWindow>
+
+#include <algorithm>
+
+namespace phasor {
+
+namespace {
+
+constexpr double kLines = 768; // of the picture that has all sizes
+constexpr int kMargin = 56;
+constexpr int kFoot = 56;
+constexpr int kColumn = 340; // width of the text
+constexpr qsizetype kLineOfText = 110; // characters of a step's text that two views leave room for
+constexpr int kSegment = 32; // of the progress
+constexpr int kProgress = 400; // all segments at most
+
+void setColor(QWidget& label, const QColor& color)
+{
+    QPalette palette = label.palette();
+    palette.setColor(QPalette::WindowText, color);
+    label.setPalette(palette);
+}
+
+} // namespace
+
+Stage::Stage(Store& store, Workbench& workbench, QWidget* window)
+    : QWidget(window, Qt::Window)
+    , m_store(store)
+    , m_workbench(workbench)
+{
+    setObjectName(u"stage"_s);
+    setWindowTitle(tr("Presenter"));
+    setFocusPolicy(Qt::StrongFocus);
+    QPalette palette = paletteOf(Theme::projector());
+    palette.setColor(QPalette::Window, palette.color(QPalette::Base));
+    setPalette(palette);
+    setAutoFillBackground(true);
+    build();
+    m_workbench.add({.title = tr("read-out"),
+                     .request = [this](const Scene&, const ViewState& view) -> std::optional<ViewRequest> {
+                         if (view.cursor == Cursor{} || view.withholds || !isVisible())
+                             return std::nullopt;
+                         return ReadoutRequest{view.cursor};
+                     },
+                     .show =
+                         [this](const ViewDataPtr& shown) {
+                             if (const auto* at = dynamic_cast<const ReadoutData*>(shown.get())) {
+                                 const words::Derivation text = words::derivation(*at);
+                                 m_pointed->setText(words::Derivation::line(text.cell) + u'\n'
+                                                    + words::Derivation::line(text.chain));
+                                 fit();
+                             }
+                         },
+                     .showView =
+                         [this](const ViewState& view) {
+                             if (view.cursor == Cursor{} || view.withholds)
+                                 m_pointed->hide();
+                         },
+                     .place = ViewPlace::Stage});
+}
+
+void Stage::build()
+{
+    m_title = plainLabel(u"stage-title"_s, this);
+    m_finding = plainLabel(u"stage-finding"_s, this);
+    m_side = named(u"stage-side"_s, new QScrollArea(this));
+    m_side->setFrameShape(QFrame::NoFrame);
+    m_side->setWidgetResizable(true);
+    m_side->setFocusPolicy(Qt::NoFocus);
+    m_side->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_notes = named(u"stage-notes"_s, new QLabel(this));
+    m_notes->setTextFormat(Qt::RichText); // made by htmlOf, which knows no markup but Markdown's
+    m_notes->setWordWrap(true);
+    m_notes->setAutoFillBackground(true);
+    m_notes->setBackgroundRole(QPalette::AlternateBase);
+    m_notes->installEventFilter(this);
+    m_notes->hide();
+    m_foot = named(u"stage-foot"_s, new QWidget(this));
+    m_foot->setAutoFillBackground(true);
+    m_foot->setBackgroundRole(QPalette::AlternateBase);
+    m_place = plainLabel(u"stage-place"_s, m_foot);
+    m_keys = plainLabel(u"stage-keys"_s, m_foot);
+    m_keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    for (QLabel* one : {m_place, m_keys})
+        one->setWordWrap(false);
+    for (QLabel* quiet : {m_finding, m_keys})
+        setColor(*quiet, Theme::projector().muted);
+    auto* foot = new QHBoxLayout(m_foot);
+    m_progress = new QHBoxLayout;
+    foot->addLayout(m_progress);
+    foot->addWidget(m_place);
+    foot->addWidget(m_keys, 1);
+    m_middle = new QHBoxLayout;
+    m_middle->addWidget(m_side);
+    for (Slot& slot : m_slots) {
+        slot.box = new QWidget(this);
+        auto* column = new QVBoxLayout(slot.box);
+        column->setContentsMargins(0, 0, 0, 0);
+        slot.finding = plainLabel(u"stage-view-finding"_s, slot.box);
+        column->addWidget(slot.finding);
+        m_middle->addWidget(slot.box, 1);
+    }
+    m_rows = new QVBoxLayout(this);
+    m_rows->addWidget(m_title);
+    m_rows->addWidget(m_finding);
+    m_rows->addLayout(m_middle, 1);
+    m_rows->addWidget(m_notes);
+    m_rows->addWidget(m_foot);
+    m_pointed = plainLabel(u"stage-pointed"_s, this);
+    m_pointed->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_blank = named(u"stage-blank"_s, new QWidget(this));
+    for (QWidget* over : {static_cast<QWidget*>(m_pointed), m_blank}) {
+        over->setAutoFillBackground(true);
+        over->hide();
+    }
+    m_pointed->setBackgroundRole(QPalette::AlternateBase);
+    m_blank->setPalette(Qt::black);
+}
+
+void Stage::begin(LessonRun& run)
+{
+    m_run = &run;
+    m_moved = false;
+    m_first = 0;
+    while (QLayoutItem* item = m_progress->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (std::size_t i = 0; i < run.lesson().steps.size(); ++i)
+        m_progress->addWidget(hairline(m_foot));
+    QScreen* here = parentWidget()->screen();
+    const QList<QScreen*> screens = here->virtualSiblings();
+    const auto other = std::ranges::find_if(screens, [here](const QScreen* one) { return one != here; });
+    setScreen(here);
+    setGeometry(here->geometry());
+    showFullScreen();
+    if (other != screens.end()) { // the teacher's own
+        m_notes->setParent(this, Qt::Window);
+        m_notes->setWindowTitle(tr("Notes"));
+        m_notes->setGeometry((*other)->availableGeometry());
+        m_notes->show();
+    }
+    activateWindow();
+    setFocus();
+}
+
+void Stage::end()
+{
+    m_blank->hide();
+    m_pointed->hide();
+    if (m_notes->isWindow())
+        m_rows->insertWidget(m_rows->count() - 1, m_notes);
+    m_notes->hide();
+    if (m_controls != nullptr)
+        toggleControls();
+    m_run = nullptr;
+    hide();
+}
+
+QFont Stage::fontOf(double lines, bool bold) const
+{
+    QFont made = font();
+    made.setPointSizeF(lines * m_unit * 72 / logicalDpiY());
+    made.setBold(bold);
+    return made;
+}
+
+// Sizes for the present height.
+void Stage::fit()
+{
+    m_unit = std::max(200, height()) / kLines;
+    setFont(fontOf(22));
+    m_title->setFont(fontOf(36, true));
+    m_finding->setFont(fontOf(22));
+    m_notes->setFont(fontOf(24));
+    m_notes->setMargin(pixels(16));
+    m_rows->setContentsMargins(0, pixels(28), 0, 0);
+    m_rows->setSpacing(pixels(10));
+    m_middle->setContentsMargins(pixels(kMargin), pixels(12), pixels(kMargin), pixels(8));
+    m_middle->setSpacing(pixels(40));
+    for (QLabel* text : {m_title, m_finding})
+        text->setContentsMargins(pixels(kMargin), 0, pixels(kMargin), 0);
+    m_side->setFixedWidth(pixels(kColumn));
+    m_foot->setFixedHeight(pixels(kFoot));
+    m_foot->layout()->setContentsMargins(pixels(kMargin), 0, pixels(kMargin), 0);
+    m_foot->layout()->setSpacing(pixels(24));
+    m_progress->setSpacing(pixels(8));
+    for (QLabel* text : {m_place, m_keys})
+        text->setFont(fontOf(20));
+    for (int i = 0; i < m_progress->count(); ++i)
+        m_progress->itemAt(i)->widget()->setFixedSize(
+            std::max(1, pixels(std::min(kSegment, kProgress / m_progress->count()))), pixels(6));
+    m_pointed->setFont(fontOf(20));
+    m_pointed->setContentsMargins(pixels(kMargin), pixels(4), pixels(kMargin), pixels(4));
+    const int high = std::max(m_foot->height(), m_pointed->heightForWidth(width()));
+    m_pointed->setGeometry(0, height() - high, width(), high);
+    m_pointed->setVisible(m_store.view().cursor != Cursor{} && !m_store.view().withholds
+                          && !m_pointed->text().isEmpty());
+    m_blank->setGeometry(rect());
+    const Theme theme = Theme::stage(m_unit, 72.0 / logicalDpiY());
+    for (Slot& slot : m_slots) {
+        slot.finding->setFont(fontOf(24, true));
+        for (const auto& [view, plot] : slot.plots)
+            plot->setTheme(theme);
+    }
+}
+
+void Stage::closeEvent(QCloseEvent* event)
+{
+    event->ignore();
+    emit ended();
+}
+
+void Stage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+    if (m_run != nullptr)
+        showStep(); // its text has the old size
+}
+
+bool Stage::asks() const
+{
+    std::size_t text = 0;
+    for (const LessonPiece& piece : m_run->step().pieces) {
+        if (piece.kind != LessonPiece::Kind::Text && piece.kind != LessonPiece::Kind::Teacher)
+            return true;
+        text += piece.kind == LessonPiece::Kind::Text ? piece.text.size() : 0;
+    }
+    return text > kLineOfText || !m_run->step().until.empty();
+}
+
+void Stage::makePlot(Slot& slot, const std::string& view)
+{
+    const PlotSpec& spec = *findPlot(view);
+    Plot* plot = slot.plots[view] = spec.make(m_store, slot.box).release();
+    plot->hide();
+    plot->setObjectName(u"stage-"_s + qs(view));
+    plot->setTheme(Theme::stage(m_unit, 72.0 / logicalDpiY()));
+    if (auto* header = plot->findChild<QWidget*>(u"header"_s))
+        header->hide();
+    for (QWidget* part : plot->findChildren<QWidget*>())
+        part->setFocusPolicy(Qt::NoFocus); // keys are the stage's
+    slot.box->layout()->addWidget(plot);
+    static_cast<QVBoxLayout*>(slot.box->layout())->setStretchFactor(plot, 1);
+    const std::string name = "stage-" + std::to_string(&slot - m_slots.data());
+    const auto isShown = [&slot, plot](const ViewState& state) {
+        return slot.plot == plot && plot->isVisible() && slot.cell < state.board.size();
+    };
+    m_workbench.add({.title = spec.titleText(),
+                     .request = [=, &slot](const Scene& scene, const ViewState& state) -> std::optional<ViewRequest> {
+                         if (!isShown(state))
+                             return std::nullopt;
+                         return plot->request(scene, state.seenFrom(slot.cell)).in(name);
+                     },
+                     .show = std::bind_front(&Plot::show, plot),
+                     .showView =
+                         [=, &slot](const ViewState& state) {
+                             if (isShown(state))
+                                 plot->showView(state.seenFrom(slot.cell));
+                         },
+                     .setReason = std::bind_front(&Plot::setReason, plot),
+                     .setBusy = std::bind_front(&Plot::setBusy, plot),
+                     .place = ViewPlace::Stage});
+    connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
+    connect(plot, &Plot::described, this, &Stage::showTexts);
+}
+
+void Stage::put(Slot& slot, int cell)
+{
+    const Board& board = m_store.view().board;
+    slot.cell = cell;
+    if (slot.plot != nullptr)
+        slot.plot->hide();
+    slot.plot = nullptr;
+    slot.box->setVisible(cell >= 0);
+    if (cell < 0)
+        return;
+    const std::string& view = board.cell(cell).view;
+    if (!slot.plots.contains(view))
+        makePlot(slot, view);
+    slot.plot = slot.plots[view];
+    slot.plot->showView(m_store.view().seenFrom(cell));
+    slot.plot->setVisible(true);
+}
+
+void Stage::showStep()
+{
+    const int cells = m_store.view().board.size();
+    m_first %= cells;
+    const bool two = cells > 1 && !asks();
+    put(m_slots[0], m_first);
+    put(m_slots[1], two ? (m_first + 1) % cells : -1);
+    showSide();
+    m_done = m_run->isDone();
+    refresh();
+    m_workbench.refresh();
+}
+
+} // namespace phasor

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the stage does with keys, and what its foot says of them.
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "ui/panels/parameterpanel.h"
+#include "ui/shell/talk/stage.h"
+
+#include <QAbstractButton>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
+
+namespace phasor {
+
+namespace {
+
+// The button that gives an answer which the step still asks for; null: there is none.
+QAbstractButton* nextAnswer(const LessonRun& run, const QWidget& page)
+{
+    const std::vector<LessonPiece>& pieces = run.step().pieces;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        QString name;
+        if (pieces[i].kind == LessonPiece::Kind::Guess && !run.guessOf(i))
+            name = u"guess-check-%1"_s.arg(i);
+        const std::vector<Choice>& choices = pieces[i].quiz.choices;
+        const auto right = std::ranges::find(choices, true, &Choice::right) - choices.begin();
+        if (pieces[i].kind == LessonPiece::Kind::Quiz && !run.answerTo(i))
+            name = u"choice-%1-%2"_s.arg(i).arg(right);
+        if (!name.isEmpty() && run.isShown(pieces[i]))
+            return page.findChild<QAbstractButton*>(name);
+    }
+    return nullptr;
+}
+
+} // namespace
+
+bool Stage::reveal()
+{
+    QAbstractButton* answer = nextAnswer(*m_run, *m_side->widget());
+    if (answer != nullptr)
+        answer->click();
+    return answer != nullptr;
+}
+
+// What has appeared, once it has its place.
+void Stage::showEnd()
+{
+    QTimer::singleShot(0, m_side,
+                       [this] { m_side->verticalScrollBar()->setValue(m_side->verticalScrollBar()->maximum()); });
+}
+
+void Stage::showFoot()
+{
+    const auto steps = m_run->lesson().steps.size();
+    for (int i = 0; i < m_progress->count(); ++i)
+        m_progress->itemAt(i)->widget()->setBackgroundRole(i <= static_cast<int>(m_run->index()) ? QPalette::Highlight
+                                                                                                 : QPalette::Mid);
+    m_place->setText(steps > 1 ? tr("Step %1 of %2").arg(m_run->index() + 1).arg(steps) : QString());
+    QStringList keys;
+    if (nextAnswer(*m_run, *m_side->widget()) != nullptr)
+        keys << tr("Enter reveal");
+    else if (!m_run->isDone() && !m_run->isSkipped())
+        keys << (m_run->trains() ? tr("Enter train") : tr("Enter do it"));
+    if (!m_moved) {
+        if (steps > 1)
+            keys << tr("← → step");
+        keys << tr("Tab other view") << tr("N notes") << tr("B blank") << tr("Esc end");
+        if (m_store.view().board.size() < (m_slots[1].plot != nullptr ? 3 : 2))
+            keys.removeAll(tr("Tab other view"));
+    }
+    m_keys->setText(keys.join(u"    "_s));
+}
+
+void Stage::keyPressEvent(QKeyEvent* event)
+{
+    const bool wasBlank = m_blank->isVisible();
+    if (wasBlank && event->key() != Qt::Key_Escape)
+        return m_blank->hide();
+    QScrollBar& text = *m_side->verticalScrollBar();
+    const bool scrolls = m_side->isVisible() && text.maximum() > 0;
+    const auto go = [this](int by) {
+        if (by > 0 && (reveal() || m_run->skip()))
+            return showEnd();
+        m_moved = true;
+        m_first = 0;
+        emit stepRequested(by);
+    };
+    const auto all = static_cast<int>(m_run->lesson().steps.size());
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (scrolls)
+            return text.setValue(text.value() + (event->key() == Qt::Key_Up ? -1 : 1) * pixels(60));
+        return go(event->key() == Qt::Key_Up ? -1 : 1);
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+        return go(-1);
+    case Qt::Key_Right:
+    case Qt::Key_PageDown:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return go(1);
+    case Qt::Key_Home:
+        return emit stepRequested(-all);
+    case Qt::Key_End:
+        return emit stepRequested(all);
+    case Qt::Key_B:
+    case Qt::Key_Period:
+        m_blank->raise();
+        return m_blank->show();
+    case Qt::Key_N:
+        return m_notes->setVisible(m_notes->isHidden());
+    case Qt::Key_F9:
+        return toggleControls();
+    case Qt::Key_Escape:
+        return emit ended();
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+bool Stage::focusNextPrevChild(bool next)
+{
+    if (m_controls != nullptr)
+        return QWidget::focusNextPrevChild(next);
+    ++m_first;
+    showStep();
+    return true;
+}
+
+bool Stage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_notes && event->type() == QEvent::KeyPress) {
+        keyPressEvent(static_cast<QKeyEvent*>(event));
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void Stage::toggleControls()
+{
+    if (m_controls != nullptr) {
+        delete std::exchange(m_controls, nullptr);
+        setFocus();
+    } else {
+        m_controls = named(u"stage-controls"_s, new ParameterPanel(m_store, this));
+        connect(m_controls, &ParameterPanel::refused, m_keys, &QLabel::setText);
+        connect(m_controls, &ParameterPanel::complained, m_keys, &QLabel::setText);
+        m_middle->insertWidget(0, m_controls);
+    }
+    showSide();
+    refresh();
+}
+
+} // namespace phasor

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "commands/handout.h"
 #include "headlessqt.h"
 #include "options/lessonsteps.h"
 #include "options/options.h"
 #include "report.h"
 
+#include "export/figure.h"
 #include "lessons/values.h"
 #include "text/numbers.h"
+#include "ui/shell/lessons/handout.h"
 
 #include <QApplication>
 
@@ -103,7 +104,12 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
     TRY(const std::unique_ptr<QApplication> qt, headlessQt());
     Progress progress("writing " + file.path(), report);
     TRY(const std::string html,
-        handoutOf(opened, !options.given("--no-answers"), cache, cancel, [&](double share) { progress.set(share); }));
+        handoutOf(
+            opened, {.answers = !options.given("--no-answers")}, cache, cancel,
+            [&](double share) { progress.set(share); },
+            [&](const LessonView& view, const Scene& scene, const FigureOptions& figure) {
+                return renderFigure(*view.spec, scene, view.state, figure, FigureFormat::Svg, cache, cancel);
+            }));
     TRY_DONE(file.write(html));
     TRY_DONE(file.commit());
     reportOutput(file, report);

@@ -8,6 +8,7 @@
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/talk/handouts.h"
 
 #include <qcustomplot.h>
 
@@ -47,6 +48,9 @@ private slots:
     void controlsAreShown();
     void typeIsLarge_data();
     void typeIsLarge();
+    void handouts();
+    void handoutOfBookmarks();
+    void aCanceledHandoutLeavesNothing();
 
 private:
     void open();
@@ -64,6 +68,7 @@ private:
     QWidget& present(); // F5: the stage
     QString text(const char* label) { return part<QLabel>(QLatin1String(label))->text(); }
     QByteArray everything();
+    QByteArray handout(bool teacher); // as it is written
     Store& store() { return m_window->store(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -470,6 +475,63 @@ void tst_Talk::typeIsLarge()
     }
     QTest::keyClick(&stage, Qt::Key_Escape);
     trigger("action-theme-system");
+}
+
+QByteArray tst_Talk::handout(bool teacher)
+{
+    QFile file(m_folder->filePath(teacher ? "teachers.html" : "students.html"));
+    writeHandout(m_window->context(), *m_window->findChild<Lessons*>(), teacher, file.fileName());
+    if (!QTest::qWaitFor([&] { return !m_window->context().runner.isRunning(); }, 60000)
+        || !file.open(QIODevice::ReadOnly))
+        return {};
+    return file.readAll();
+}
+
+void tst_Talk::handouts()
+{
+    QVERIFY(!part<QAction>(u"handout-students"_qs)->isEnabled()); // of what?
+    trigger("action-lesson-what-is-a-position");
+    QVERIFY(part<QAction>(u"handout-students"_qs)->isEnabled());
+    std::string told; // to teachers: two words of it
+    for (const LessonPiece& piece : m_window->findChild<LessonRun*>()->step().pieces) {
+        if (piece.kind == LessonPiece::Kind::Teacher)
+            told = piece.text.substr(0, piece.text.find(' ', piece.text.find(' ') + 1));
+    }
+    QVERIFY(!told.empty());
+    const QByteArray students = handout(false);
+    const QByteArray teachers = handout(true);
+    for (const QByteArray& one : {students, teachers})
+        QVERIFY(one.contains("<svg") && one.endsWith("</html>\n"));
+    QVERIFY(!students.contains(told.c_str()) && !students.contains("class=\"teacher\"")
+            && !students.contains("Answers"));
+    QVERIFY(teachers.contains(told.c_str()) && teachers.contains("class=\"teacher\"") && teachers.contains("Answers"));
+}
+
+void tst_Talk::handoutOfBookmarks()
+{
+    store().edit([](Parameters& p) { p.encoding.dModel = 40; });
+    store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "scores"}}}); });
+    bookmark("<img src=x><b>A</b>");
+    const QByteArray page = handout(false);
+    QCOMPARE(page.count("<figure>"), 1);
+    QVERIFY(page.contains("1. &lt;img src=x&gt;&lt;b&gt;A&lt;/b&gt;"));
+    QVERIFY(page.contains("phasor figure --view scores --d-model 40"));
+    QVERIFY(page.contains("<title>students</title>"));
+}
+
+void tst_Talk::aCanceledHandoutLeavesNothing()
+{
+    trigger("action-lesson-does-position-matter"); // trains
+    const QString path = m_folder->filePath("long.html");
+    writeHandout(m_window->context(), *m_window->findChild<Lessons*>(), true, path);
+    QVERIFY(m_window->context().runner.isRunning());
+    QTest::qWait(300);
+    m_window->context().runner.cancel();
+    QTRY_VERIFY(!m_window->context().runner.isRunning());
+    QVERIFY(!QFile::exists(path));
+    writeHandout(m_window->context(), *m_window->findChild<Lessons*>(), true, path);
+    m_window.reset(); // the window closes while figures are drawn
+    QVERIFY(!QFile::exists(path));
 }
 
 QTEST_MAIN(tst_Talk)

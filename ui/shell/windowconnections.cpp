@@ -110,6 +110,7 @@ void MainWindow::connectParts()
     // Changes after which actions may be enabled or checked differently.
     connect(&m_store, &Store::sceneChanged, m_actions, &ActionSet::refresh);
     connect(&m_store, &Store::viewChanged, m_actions, &ActionSet::refresh);
+    connect(&m_store, &Store::bookmarksChanged, m_actions, &ActionSet::refresh);
     connect(m_plots, &PlotGrid::visibilityChanged, m_actions, &ActionSet::refresh);
     connect(m_runner, &Runner::started, m_actions, &ActionSet::setRunningJob);
     connect(m_runner, &Runner::finished, m_actions, [this] { m_actions->setRunningJob({}); });

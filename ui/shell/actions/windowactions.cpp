@@ -15,6 +15,7 @@
 #include "ui/shell/pages/presetspage.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
+#include "ui/shell/talk/handouts.h"
 #include "words/coretexts.h"
 
 #include <QUndoGroup>
@@ -64,6 +65,7 @@ std::vector<Action> MainWindow::fileActions()
                     {.icon = u"export"_s, .shortcut = Qt::CTRL | Qt::Key_E, .lineAbove = true, .startsJob = true}),
             command(u"export-table"_s, tr("Export &table…"), [this] { askAndExportTable(m_context); },
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_E, .startsJob = true}),
+            {.id = u"handout"_s, .text = tr("&Handout"), .submenu = handoutActions(m_context, *m_lessons)},
             command(u"copy-figure"_s, tr("&Copy figure"), [this, current] { m_figures->copy(current()); },
                     {.icon = u"copy"_s, .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_C, .startsJob = true}),
             command(u"copy-command"_s, tr("Copy as co&mmand line"),

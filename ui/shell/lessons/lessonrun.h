@@ -38,6 +38,7 @@ public:
 
     LessonRun(Store& store, OpenedLesson opened, QObject* parent);
 
+    const OpenedLesson& opened() const { return m_opened; }
     const Lesson& lesson() const { return m_opened.lesson; }
     const LessonStep& step() const { return m_opened.lesson.steps[m_at.step]; }
     std::size_t index() const { return m_at.step; }

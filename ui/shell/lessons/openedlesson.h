@@ -22,6 +22,7 @@ struct LessonView
     ViewState state;
     std::shared_ptr<const FigureOptions> figure; // of a handout
     std::vector<std::string> words; // its options: "--view heatmap --stage sum"
+    std::string command = {}; // that draws it, without the program's name; empty: that of its words and the setup's
 };
 
 // What a step shows, before or after *Do it for me*.

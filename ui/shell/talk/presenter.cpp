@@ -7,6 +7,7 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/talk/stage.h"
+#include "ui/shell/talk/steps.h"
 #include "ui/shell/windowcontext.h"
 #include "ui/shell/workbench.h"
 
@@ -15,21 +16,6 @@
 #include <algorithm>
 
 namespace phasor {
-
-namespace {
-
-// A lesson of setups alone.
-OpenedLesson stepsOf(const std::vector<Document>& documents)
-{
-    OpenedLesson steps;
-    for (const Document& document : documents) {
-        steps.lesson.steps.push_back({.title = document.title, .line = 0, .pieces = {}});
-        steps.steps.emplace_back().before = LessonSetup{.document = document, .views = {}, .setup = {}};
-    }
-    return steps;
-}
-
-} // namespace
 
 Presenter::Presenter(const Parts& parts, QObject* parent)
     : QObject(parent)
@@ -70,7 +56,7 @@ void Presenter::begin()
             return one.scene == store.scene() && one.view.board.isArrangedAs(store.view().board);
         });
         first = present != bookmarks.end() ? static_cast<std::size_t>(present - bookmarks.begin()) : 0;
-        m_own = new LessonRun(store, stepsOf(bookmarks.empty() ? std::vector{m_before->document} : bookmarks), this);
+        m_own = new LessonRun(store, lessonOf(bookmarks.empty() ? std::vector{m_before->document} : bookmarks), this);
     }
     if (m_stage == nullptr) {
         m_stage = new Stage(store, m_parts.workbench, m_parts.context.window);

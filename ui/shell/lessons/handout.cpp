@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/handout.h"
+#include "ui/shell/lessons/handout.h"
 
 #include "export/figure.h"
 #include "lessons/livenumbers.h"
@@ -24,7 +24,7 @@ body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-se
 h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; border-top: 1px solid #d5d7da; padding-top: 1em; }
 figure { margin: 1em 0; break-inside: avoid; } figure svg { width: 100%; height: auto; }
 figcaption, .fact { font-size: .85em; color: #5f6368; } code { font-size: .95em; overflow-wrap: anywhere; }
-.note { border-left: 3px solid #0072b2; padding-left: 1em; } .choices { list-style: none; padding-left: 0; }
+.note { border-left: 3px solid #0072b2; padding-left: 1em; } .teacher { background: #f1f1f1; padding: .1em 1em; } .choices { list-style: none; padding-left: 0; }
 .answers { break-before: page; }
 )";
 
@@ -53,11 +53,13 @@ std::string commandOf(const std::vector<std::string>& words)
 class Handout
 {
 public:
-    Handout(const OpenedLesson& opened, bool answers, PipelineCache& cache, const CancelToken& cancel)
+    Handout(const OpenedLesson& opened, HandoutParts parts, PipelineCache& cache, const CancelToken& cancel,
+            const FigureDrawer& draw)
         : m_lesson(opened.lesson)
-        , m_answers(answers)
+        , m_parts(parts)
         , m_cache(cache)
         , m_cancel(cancel)
+        , m_draw(draw)
     {
     }
     Status addStep(const LessonStep& step, const StepSetups& setups, std::size_t number);
@@ -72,9 +74,10 @@ private:
     std::string pictured(const std::string& html) const;
 
     const Lesson& m_lesson;
-    bool m_answers;
+    HandoutParts m_parts;
     PipelineCache& m_cache;
     const CancelToken& m_cancel;
+    const FigureDrawer& m_draw;
     std::string m_body;
     std::string m_solutions;
     std::string m_title; // of the step
@@ -122,8 +125,7 @@ Status Handout::addFigures(const LessonSetup& setup, std::size_t most, bool aske
             options.title = view.spec->question;
         if (options.sizeInches == FigureOptions().sizeInches)
             options.sizeInches = {6, 3.4};
-        TRY(const QByteArray bytes,
-            renderFigure(*view.spec, setup.document.scene, view.state, options, FigureFormat::Svg, m_cache, m_cancel));
+        TRY(const QByteArray bytes, m_draw(view, setup.document.scene, options));
         static const QRegularExpression kOutside(
             QStringLiteral(" (xmlns(:xlink)?|width|height)=\"[^\"]*(mm|org)[^\"]*\""));
         const QString svg
@@ -133,7 +135,8 @@ Status Handout::addFigures(const LessonSetup& setup, std::size_t most, bool aske
             words = {"--view", std::string(view.spec->id)};
         words.insert(words.end(), setup.setup.begin(), setup.setup.end());
         words.insert(words.end(), {"--out", std::string(view.spec->id) + ".svg"});
-        m_body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor figure" + escaped(commandOf(words))
+        m_body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor"
+            + escaped(view.command.empty() ? " figure" + commandOf(words) : view.command)
             + "</code></figcaption>\n</figure>\n";
     }
     return Done{};
@@ -185,6 +188,8 @@ void Handout::addPiece(const LessonPiece& piece, const StepNumbers& before, cons
         addGuess(piece.guess, with);
         break;
     case LessonPiece::Kind::Teacher:
+        if (m_parts.teacher)
+            m_body += "<div class=\"teacher\">\n" + textOf(piece.text, with) + "</div>\n";
         break;
     }
 }
@@ -237,17 +242,18 @@ std::string Handout::html() const
             + (m_lesson.author.empty() ? "" : " · " + escaped(m_lesson.author)) + "</p>\n";
     std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title
         + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n" + facts + m_body;
-    if (m_answers && m_questions > 0)
+    if (m_parts.answers && m_questions > 0)
         page += "<section class=\"answers\">\n<h2>Answers</h2>\n" + m_solutions + "</section>\n";
     return page + "</body>\n</html>\n";
 }
 
 } // namespace
 
-Result<std::string> handoutOf(const OpenedLesson& opened, bool answers, PipelineCache& cache, const CancelToken& cancel,
-                              const std::function<void(double)>& progress)
+Result<std::string> handoutOf(const OpenedLesson& opened, HandoutParts parts, PipelineCache& cache,
+                              const CancelToken& cancel, const std::function<void(double)>& progress,
+                              const FigureDrawer& draw)
 {
-    Handout handout(opened, answers, cache, cancel);
+    Handout handout(opened, parts, cache, cancel, draw);
     for (std::size_t i = 0; i < opened.steps.size(); ++i) {
         progress(static_cast<double>(i) / static_cast<double>(opened.steps.size()));
         TRY_DONE(handout.addStep(opened.lesson.steps[i], opened.steps[i], i + 1));

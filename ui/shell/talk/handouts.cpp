@@ -30,7 +30,8 @@ template <typename T> Result<T> onGuiThread(const std::function<Result<T>()>& f)
 {
     const auto promised = std::make_shared<std::promise<Result<T>>>();
     std::future<Result<T>> result = promised->get_future();
-    QMetaObject::invokeMethod(qApp, [promised, f] { promised->set_value(guarded(f)); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        qApp, [promised, f] { promised->set_value(guarded(f)); }, Qt::QueuedConnection);
     while (result.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
         if (cancelled())
             return cancelledError();
@@ -45,7 +46,8 @@ Result<QByteArray> drawn(const LessonView& view, const Scene& scene, const Figur
             TRY(std::unique_ptr<FigureMaker> made,
                 FigureMaker::make(*view.spec, scene, view.state, options, FigureFormat::Svg));
             return FigureMakerPtr(made.release(), [](FigureMaker* maker) {
-                QMetaObject::invokeMethod(qApp, [maker] { delete maker; }, Qt::QueuedConnection);
+                QMetaObject::invokeMethod(
+                    qApp, [maker] { delete maker; }, Qt::QueuedConnection);
             });
         }));
     const SnapshotPtr snapshot = compute(maker->request(), nullptr, cache, currentCancel());
@@ -91,11 +93,10 @@ void writeHandout(const WindowContext& context, const Lessons& lessons, bool tea
                       if (!isLesson)
                           TRY_DONE(addCommands(opened, *cache));
                       TRY(const std::string html,
-                          handoutOf(
-                              opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
-                              [&cache](const LessonView& view, const Scene& scene, const FigureOptions& options) {
-                                  return drawn(view, scene, options, *cache);
-                              }));
+                          handoutOf(opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
+                                    [&cache](const LessonView& view, const Scene& scene, const FigureOptions& options) {
+                                        return drawn(view, scene, options, *cache);
+                                    }));
                       return writeFile(QFile::encodeName(path).toStdString(), html);
                   },
                   .done = [&context, path](const Done&) { context.inform(Shell::tr("wrote %1").arg(path)); },

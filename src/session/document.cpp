@@ -79,6 +79,7 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("type_size", layout.typeSize);
     f("opened", layout.opened);
     f("lessons", layout.lessons);
+    f("reduced_motion", layout.reducesMotion);
     f("start_page", layout.startPage);
     f("recent", layout.recent);
     f("controls", layout.controls);

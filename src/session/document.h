@@ -23,6 +23,7 @@ struct Layout
     std::vector<std::string> opened = {}; // folds of the controls that the user opened
     bool controls = true; // they are shown
     std::vector<std::string> lessons = {}; // "ID STEP": the step that each lesson has reached, from 1; "ID done"
+    bool reducesMotion = false; // what plays shows one picture a second
     bool startPage = false; // it is shown at the start
     std::vector<std::string> recent = {}; // files opened or saved, the last one first; raw bytes
 

@@ -116,6 +116,41 @@ Result<Play> Play::read(std::string_view text, const Parameters& parameters)
     return Play(spec, from, to);
 }
 
+std::string Play::standard(const ParameterSpec& spec, const Parameters& parameters)
+{
+    constexpr double kFactor = 8;
+    const ParameterValue value = spec.get(parameters);
+    double now = spec.number != nullptr ? spec.number(parameters) : spec.minimum;
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        now = static_cast<double>(*whole);
+    else if (const auto* real = std::get_if<double>(&value))
+        now = *real;
+    else if (const auto* typed = std::get_if<Seed>(&value))
+        now = std::clamp(static_cast<double>(typed->bits), 0.0, kLargestWhole / 2);
+    double from = now / kFactor;
+    double to = now != 0 ? now * kFactor : 1000;
+    if (spec.kind == ParameterKind::Seed) {
+        from = now;
+        to = now + 20;
+    } else if (scaleOf(spec, now) == Scale::Linear && now >= 0) {
+        from = spec.minimum;
+        to = spec.maximum;
+    }
+    const auto printed = [&spec, &parameters](double end, double towards) {
+        const ValueSpec number = asNumber(spec);
+        Parameters changed = parameters;
+        for (int tries = 0;; ++tries) {
+            end = std::clamp(end, number.minimum, number.maximum);
+            const ParameterValue one = Play(spec, end, end).value(0);
+            spec.set(changed, one);
+            if (tries == 40 || validate(changed).ok())
+                return printValue(one);
+            end = (end + towards) / 2;
+        }
+    };
+    return std::string(spec.id) + '=' + printed(from, now) + ':' + printed(to, now);
+}
+
 double Play::number(double share) const
 {
     if (share <= 0 || share >= 1)
@@ -152,7 +187,7 @@ ParameterValue Play::value(double share) const
     if (m_spec.kind == ParameterKind::Seed)
         return Seed{static_cast<std::uint64_t>(static_cast<std::int64_t>(now)), now < 0};
     if (m_spec.kind == ParameterKind::Integer)
-        return static_cast<std::int64_t>(now);
+        return static_cast<std::int64_t>(std::llround(now));
     return now;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/parameters/parameters.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "text/setting.h"
 #include "views/viewstate.h"
 
@@ -32,6 +32,9 @@ public:
         , m_to(to)
     {
     }
+
+    // "NAME=FROM:TO" around the present value; only values that are valid in this setup.
+    static std::string standard(const ParameterSpec& spec, const Parameters& parameters);
 
     const ValueSpec& spec() const { return m_spec; }
     ParameterValue value(double share) const; // share: 0 (FROM) … 1 (TO)

@@ -54,10 +54,12 @@ public:
     }
 
     // Edits during a gesture (a drag, a held key, typing in a field) are one step of undo.
-    void beginGesture()
+    void beginGesture() { resumeGesture(-1); }
+    // The gesture of that number goes on; a new one begins if another has begun since. Returns its number.
+    int resumeGesture(int number)
     {
-        ++m_gestures;
         m_gesturing = true;
+        return number == m_gestures ? number : ++m_gestures;
     }
     void endGesture() { m_gesturing = false; }
     int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the current gesture; -1: none

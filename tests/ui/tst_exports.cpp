@@ -56,6 +56,8 @@ private slots:
     void cancelKeepsTheOldFile();
     void refusalsAreSaid();
     void figuresAreTheCommands();
+    void animationsAreFigures();
+    void aCanceledAnimationLeavesNothing();
     void theDialogMakesWhatItShows();
     void theCopiedCommandDrawsWhatIsSeen_data();
     void theCopiedCommandDrawsWhatIsSeen();
@@ -311,6 +313,57 @@ void TestExports::figuresAreTheCommands()
                                                  m_window->store().view(), options, FigureFormat::Svg, cache);
     QVERIFY(want.ok());
     QVERIFY(testfiles::read(*m_folder / "a.svg") == want->toStdString());
+}
+
+// The frames are those of the values, and the dialog copies the command.
+void TestExports::animationsAreFigures()
+{
+    qputenv("SOURCE_DATE_EPOCH", "0");
+    m_window->store().edit([](Parameters& p) { p.encoding.maxLen = 40; });
+    QTRY_VERIFY(!m_window->queue().busy());
+    part<QAction>("action-export-animation").trigger();
+    QTRY_VERIFY(!part<QLabel>("figure-preview").pixmap().isNull());
+    QCOMPARE(part<QLineEdit>("figure-play").text(), QStringLiteral("d-model=64:4096"));
+    part<QLineEdit>("figure-play").setText(QStringLiteral("d-model=0:9"));
+    QVERIFY(!part<QPushButton>("figure-export").isEnabled());
+    part<QLineEdit>("figure-play").setText(QStringLiteral("d-model=8:32"));
+    part<QLineEdit>("figure-seconds").setText(QStringLiteral("0.2"));
+    QVERIFY(part<QPushButton>("figure-export").isEnabled());
+    part<QPushButton>("figure-copy").click();
+    const QString command = QGuiApplication::clipboard()->text();
+    QVERIFY2(command.contains(QStringLiteral("--play 'd-model=8:32' --seconds 0.2"))
+                 || command.contains(QStringLiteral("--play d-model=8:32 --seconds 0.2")),
+             qPrintable(command));
+    part<QDialog>("figure-dialog").reject();
+    FigureExport figures(m_window->context());
+    figures.animate("heatmap", {.play = "d-model=8:32", .seconds = 0.3, .fps = 10}, path("a.png"));
+    QTRY_VERIFY2(message().startsWith("exported "), qPrintable(message()));
+    QCOMPARE(m_folder->names().size(), std::size_t{3});
+    FigureOptions options;
+    options.dpi = 300;
+    int frame = 0;
+    for (const std::int64_t width : {8, 16, 32}) {
+        Scene scene = m_window->store().scene();
+        scene.a.encoding.dModel = width;
+        ViewState view = m_window->store().view();
+        view.training.phase = TrainingChoice::Phase::Running;
+        PipelineCache cache;
+        const auto want = renderFigure(*findPlot("heatmap"), scene, view, options, FigureFormat::Png, cache);
+        QVERIFY(want.ok());
+        QVERIFY(testfiles::read(*m_folder / ("a-00" + std::to_string(++frame) + ".png")) == want->toStdString());
+    }
+}
+
+void TestExports::aCanceledAnimationLeavesNothing()
+{
+    FigureExport figures(m_window->context());
+    figures.animate("heatmap", {.play = "base=10:10000", .seconds = 100}, path("a.gif"));
+    QTest::qWait(300);
+    QVERIFY(object<Runner>().isRunning());
+    object<Runner>().cancel();
+    QTRY_VERIFY(!object<Runner>().isRunning());
+    QVERIFY2(message().startsWith("Canceled"), qPrintable(message()));
+    QVERIFY(m_folder->names().empty());
 }
 
 // Size, resolution, theme, panels, title and caption as they are chosen: previewed, exported, and the same bytes from

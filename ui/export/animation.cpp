@@ -176,7 +176,7 @@ public:
     Status commit() override
     {
         for (std::size_t i = 0; i < m_files.size(); ++i) {
-            const Status done = m_files[i].commit();
+            Status done = m_files[i].commit();
             if (done.ok())
                 continue;
             std::error_code ignored;

@@ -61,7 +61,7 @@ void addTraining(std::string& line, const TrainingChoice& choice)
 } // namespace
 
 std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
-                          const FigureOptions& options)
+                          const FigureOptions& options, const PlayOptions& play)
 {
     const ViewState standard;
     const auto takes = [&plot](std::string_view option) {
@@ -105,7 +105,9 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
         add(line, "--size", textOf(options.sizeInches.width()) + "x" + textOf(options.sizeInches.height()) + "in");
     for (const Setting<FigureOptions>& setting : figureSettings())
         addSetting(line, setting, options);
-    add(line, "--out", std::string(plot.id) + ".png");
+    for (const Setting<PlayOptions>& setting : playSettings())
+        addSetting(line, setting, play);
+    add(line, "--out", std::string(plot.id) + (play.play.empty() ? ".png" : ".gif"));
     return line;
 }
 

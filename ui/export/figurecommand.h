@@ -3,6 +3,7 @@
 
 #include "export/figure.h"
 #include "plots/plot.h"
+#include "session/play.h"
 
 #include <span>
 #include <string>
@@ -16,8 +17,8 @@ std::span<const std::string_view> sharedOptions();
 
 // The command line that draws a plot as shown, quoted for a shell: `phasor figure --view … --out heatmap.png` with
 // setups, stage, window, dimensions, colors. `a`: pipeline of the scene's A, which has the rows and columns; the zoom
-// is widened to whole cells. `options`: those that differ from the default are added.
+// is widened to whole cells. `options`, `play`: those that differ from the default are added.
 std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
-                          const FigureOptions& options = {});
+                          const FigureOptions& options = {}, const PlayOptions& play = {});
 
 } // namespace phasor

@@ -74,6 +74,7 @@ std::vector<QRgb> GifColors::chosen() const
             all[rgb] = std::max(all[rgb], sum / kShare);
     }
     std::vector<WantedColor> wanted;
+    wanted.reserve(all.size());
     for (const auto& [rgb, pixels] : all)
         wanted.push_back({rgb, pixels});
     std::ranges::sort(wanted, [](const WantedColor& a, const WantedColor& b) {

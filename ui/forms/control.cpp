@@ -4,6 +4,9 @@
 #include "ui/forms/controls.h"
 #include "ui/forms/faults.h"
 
+#include <QContextMenuEvent>
+#include <QToolButton>
+
 #include <limits>
 
 namespace phasor {
@@ -80,6 +83,34 @@ void Control::setFault(const QString& fault)
         m_frame = new FaultFrame(this);
     m_frame->setVisible(!fault.isEmpty());
     m_frame->raise();
+}
+
+QToolButton* Control::makePlayButton()
+{
+    m_play = new QToolButton(this);
+    adopt(m_play, "play");
+    m_play->setAutoRaise(true);
+    m_play->setFocusPolicy(Qt::StrongFocus);
+    m_play->setFixedWidth(2 * fontMetrics().averageCharWidth() + 4);
+    m_play->setToolTip(tr("Play the values (right button: range and duration)"));
+    connect(m_play, &QToolButton::clicked, this, &Control::playClicked);
+    showPlaying(false);
+    return m_play;
+}
+
+void Control::showPlaying(bool playing)
+{
+    if (m_play == nullptr)
+        return;
+    m_play->setText(playing ? u"❚❚"_s : u"▶"_s);
+    m_play->setAccessibleName((playing ? tr("Pause %1") : tr("Play %1")).arg(words::ofCore(m_spec.label)));
+}
+
+void Control::contextMenuEvent(QContextMenuEvent* event)
+{
+    event->setAccepted(m_play != nullptr);
+    if (m_play != nullptr)
+        emit playMenuRequested();
 }
 
 Control* makeControl(const ParameterSpec& spec, QWidget* parent)

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+class QToolButton;
+
 namespace phasor {
 
 class FaultFrame;
@@ -16,7 +18,7 @@ class ValueField;
 // Object names, for tests and scripts; ID is the parameter's option without dashes:
 //   control-ID  the control        label-ID  its label           slider-ID  slider of a number
 //   field-ID    exact field        combo-ID  list of choices     dice-ID    button that samples a new seed
-//   text-ID     sentence
+//   text-ID     sentence            play-ID   button that plays a number
 class Control : public QWidget
 {
     Q_OBJECT
@@ -31,6 +33,7 @@ public:
     // Outlines the control because of an error in its value. Empty: no error.
     void setFault(const QString& fault);
     const QString& fault() const { return m_fault; }
+    void showPlaying(bool playing);
 
 signals:
     void edited(const phasor::ParameterValue& value); // valid: passed checkValue
@@ -40,8 +43,12 @@ signals:
     void fileRequested(const phasor::ParameterSpec& parameter);
     void gestureStarted(); // starts one undo step, until gestureFinished
     void gestureFinished();
+    void playClicked(); // begins to play the number, or ends that
+    void playMenuRequested(); // for range and duration
 
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    QToolButton* makePlayButton(); // of a number
     // Sets a part's object name, its name for screen readers and its tool tip.
     void adopt(QWidget* part, const char* role);
     void connectField(const ValueField& field); // forwards the field's signals
@@ -50,6 +57,7 @@ private:
     const ParameterSpec& m_spec;
     QString m_fault;
     FaultFrame* m_frame = nullptr; // made when first needed
+    QToolButton* m_play = nullptr; // null: no number
 };
 
 // Makes the control for the spec's kind; owned by `parent`.

@@ -99,6 +99,7 @@ FieldControl::FieldControl(const ParameterSpec& spec, QWidget* parent)
         emit edited(value);
     });
     layout->addWidget(dice);
+    layout->addWidget(makePlayButton());
 }
 
 NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
@@ -110,8 +111,9 @@ NumberControl::NumberControl(const ParameterSpec& spec, QWidget* parent)
     adopt(m_field, "field");
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    layout->setSpacing(4);
     layout->addWidget(m_slider, spec.kind == ParameterKind::ChoiceOrNumber ? 4 : 5);
+    layout->addWidget(makePlayButton());
     if (spec.kind == ParameterKind::ChoiceOrNumber) {
         m_list = new ComboBox(this);
         adopt(m_list, "combo");

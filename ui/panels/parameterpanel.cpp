@@ -155,6 +155,8 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
     connect(control, &Control::refused, this, &ParameterPanel::refused);
     connect(control, &Control::complained, this, &ParameterPanel::complained);
     connect(control, &Control::fileRequested, this, &ParameterPanel::fileRequested);
+    connect(control, &Control::playClicked, this, [this, &spec] { emit playClicked(spec); });
+    connect(control, &Control::playMenuRequested, this, [this, &spec] { emit playMenuRequested(spec); });
     connect(control, &Control::gestureStarted, &m_store, &Store::beginGesture);
     connect(control, &Control::gestureFinished, &m_store, &Store::endGesture);
     const Row row{&spec, control, label, spec.standard()};
@@ -285,6 +287,12 @@ QWidget* ParameterPanel::reveal(const QString& parameter)
     return row->control;
 }
 
+void ParameterPanel::showPlaying(const QString& parameter)
+{
+    for (const Row& row : m_rows)
+        row.control->showPlaying(parameter == qs(row.spec->id));
+}
+
 void ParameterPanel::showFaults(const std::vector<Fault>& faults)
 {
     if (faults == m_faults)
@@ -319,10 +327,8 @@ void ParameterPanel::fit()
         for (const Row& row : m_rows)
             place(row); // adding a widget again moves it
     }
-    if (window()->width() < kSlimMargins)
-        m_grid->setContentsMargins(8, 4, 4, 8);
-    else
-        m_grid->setContentsMargins(16, 4, 8, 8);
+    const bool slim = window()->width() < kSlimMargins;
+    m_grid->setContentsMargins(slim ? QMargins(8, 4, 4, 8) : QMargins(16, 4, 8, 8));
     m_grid->setColumnMinimumWidth(0, m_stacked ? 0 : labelWidth()); // an opened fold moves no control
 }
 

@@ -36,6 +36,7 @@ public:
     QWidget* reveal(const QString& parameter); // opens its fold and scrolls there: its control; null: it isn't there
     // Outlines the edited side's controls that have an error, and folds that contain one.
     void showFaults(const std::vector<Fault>& faults);
+    void showPlaying(const QString& parameter); // its button pauses; empty: nothing plays
     void fit(); // to the window's size
     bool isInNarrowWindow() const; // too narrow for its type; sizeHint() is then narrow
 
@@ -44,6 +45,8 @@ signals:
     void complained(const QString& message); // error in the text typed so far; empty: valid
     void accepted(); // a value was accepted
     void fileRequested(const phasor::ParameterSpec& parameter); // "from file…" was chosen
+    void playClicked(const phasor::ParameterSpec& parameter);
+    void playMenuRequested(const phasor::ParameterSpec& parameter);
     void fontChanged(); // the size hint has changed, too
 
 protected:

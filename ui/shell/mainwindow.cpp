@@ -31,6 +31,7 @@
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
 #include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
@@ -106,11 +107,13 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                                  }},
                             this);
     m_presenter = new Presenter({m_context, *m_workbench, *m_history, *m_zooms, *m_lessons, *m_plots}, this);
+    m_store.setReducesMotion(loaded.document.layout.reducesMotion);
     m_lessons->setProgress(loaded.document.layout.lessons);
     m_start = new StartPage(m_store, *m_lessons, m_pages);
     m_start->setShownAtStart(loaded.document.layout.startPage);
     m_pages->addWidget(m_start);
     m_recent->setPaths(loaded.document.layout.recent);
+    m_playing = new Playing(m_context, *m_panel, this);
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
     connectParts();
     connectFiles();
@@ -242,6 +245,7 @@ Document MainWindow::document() const
     document.view.board.setFocus(0);
     document.layout = m_layout->layout();
     document.layout.lessons = m_lessons->progress();
+    document.layout.reducesMotion = m_store.reducesMotion();
     const auto book = m_context.cache()->lasting<TrainingBook>();
     if (const std::int64_t now = book->runs(); now != std::exchange(m_trained, now))
         m_trainings = writeTrainings(*book);

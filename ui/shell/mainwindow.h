@@ -37,6 +37,7 @@ class History;
 class Lessons;
 class Palette;
 class ParameterPanel;
+class Playing;
 class PlotGrid;
 class Presenter;
 class PresetsPage;
@@ -136,6 +137,7 @@ private:
     SessionFiles* m_sessions;
     std::unique_ptr<FigureExport> m_figures;
     FileOpener* m_files;
+    Playing* m_playing = nullptr;
     SettingsKeeper* m_keeper;
     Autosave* m_autosave;
     mutable std::int64_t m_trained = 0; // runs that m_trainings was made of

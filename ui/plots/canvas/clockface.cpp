@@ -13,8 +13,6 @@ namespace phasor {
 
 namespace {
 
-constexpr int kFrame = 33; // ms
-constexpr double kPositionsASecond = 3;
 constexpr double kLeastSide = 18; // pixels of a cell: a smaller clock is a dot
 constexpr double kLabelled = 54; // pixels from which on the wavelength is written below a clock
 constexpr double kNamed = 104; // pixels from which on its pair is written too
@@ -159,43 +157,18 @@ ClockFace::ClockFace(Canvas& canvas)
     setLayer(canvas.layer(QStringLiteral("main")));
     setMargins(QMargins(8, 4, 8, 2));
     setProperty("marks", QStringLiteral("λ"));
-    m_tick.setInterval(kFrame);
-    connect(&m_tick, &QTimer::timeout, this, &ClockFace::tick);
 }
 
 void ClockFace::setData(std::shared_ptr<const PhasorsData> data)
 {
     m_data = std::move(data);
-    m_ahead = isPlaying() && m_data ? m_time - static_cast<double>(m_data->position) : 0;
+    setTime(m_time);
 }
 
-void ClockFace::setPlaying(bool playing)
+void ClockFace::setTime(const std::optional<double>& position)
 {
-    playing = playing && m_data != nullptr;
-    if (playing != isPlaying()) {
-        m_ahead = 0;
-        m_time = m_data ? static_cast<double>(m_data->position) : 0;
-        m_since.start();
-        playing ? m_tick.start() : m_tick.stop();
-        m_canvas.replotSoon();
-    }
-    emit playingChanged(playing);
-}
-
-void ClockFace::tick()
-{
-    if (!m_data)
-        return setPlaying(false);
-    const double seconds = std::min(0.2, static_cast<double>(m_since.restart()) / 1000); // limited after a pause
-    const auto now = static_cast<double>(m_data->position);
-    const bool moved = std::fabs(m_time - now) > 2; // the cursor was moved elsewhere: continue from there
-    m_time = moved ? now : m_time + seconds * kPositionsASecond;
-    const Axis& axis = m_data->positions;
-    if (m_time >= static_cast<double>(axis.first + axis.count))
-        m_time = static_cast<double>(axis.first);
-    if (const auto position = static_cast<std::int64_t>(std::floor(m_time)); position != m_data->position)
-        emit reached(position);
-    m_ahead = m_time - static_cast<double>(m_data->position);
+    m_time = position;
+    m_ahead = m_time && m_data ? *m_time - static_cast<double>(m_data->position) : 0;
     m_canvas.replotSoon();
 }
 

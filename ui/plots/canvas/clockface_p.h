@@ -4,11 +4,8 @@
 #include "plots/canvas/canvas_p.h"
 #include "views/waves/phasors.h"
 
-#include <QElapsedTimer>
-#include <QTimer>
-
-#include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace phasor {
 
@@ -17,23 +14,16 @@ namespace phasor {
 // query pair before (dashed) and after, and the key pair. During playback the hands move between positions, too.
 class ClockFace : public QCPLayoutElement
 {
-    Q_OBJECT
-
 public:
     explicit ClockFace(Canvas& canvas);
 
     void setData(std::shared_ptr<const PhasorsData> data);
-    void setPlaying(bool playing); // without data: stays off
-    bool isPlaying() const { return m_tick.isActive(); }
+    void setTime(const std::optional<double>& position); // of playback; nullopt: the data's
 
     // Number of clocks that have room.
     int capacity() const;
     // The clock under a pixel of the canvas; null: none.
     const PhasorsData::Clock* clockAt(const QPoint& pixel) const;
-
-signals:
-    void reached(std::int64_t position); // by playback: set it as the cursor's
-    void playingChanged(bool playing); // after each setPlaying(), and when the data is gone
 
 protected:
     void draw(QCPPainter* painter) override;
@@ -50,14 +40,11 @@ private:
 
     Cells cells() const;
     QPointF centreOf(const Cells& cells, std::size_t index) const;
-    void tick();
     double angleOf(const PhasorsData::Clocks& of, const PhasorsData::Clock& clock) const;
 
     Canvas& m_canvas;
     std::shared_ptr<const PhasorsData> m_data;
-    QTimer m_tick;
-    QElapsedTimer m_since; // since the last tick
-    double m_time = 0; // position during playback
+    std::optional<double> m_time; // position during playback
     double m_ahead = 0; // positions from the data's to m_time
 };
 

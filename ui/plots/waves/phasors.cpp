@@ -4,8 +4,12 @@
 #include "plots/canvas/clockface_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
+#include "session/player.h"
 
 #include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
 
 namespace phasor {
 
@@ -61,12 +65,11 @@ public:
         m_play = addButton("phasors-play", PlotWords::tr("Play the positions (space bar)"), {});
         m_play->setAccessibleName(PlotWords::tr("Play"));
         m_play->setCheckable(true);
-        connect(m_play, &QToolButton::toggled, m_face, &ClockFace::setPlaying);
-        connect(m_face, &ClockFace::playingChanged, this, &PhasorsPlot::showPlaying);
-        connect(m_face, &ClockFace::reached, this, [this](std::int64_t position) {
-            this->store().editView([&](ViewState& view) { view.cursor[AxisKind::Position] = position; });
-        });
-        showPlaying(false);
+        m_player = new Player(store, this);
+        connect(m_play, &QToolButton::clicked, this, &PhasorsPlot::playOrPause);
+        connect(m_player, &Player::changed, this, &PhasorsPlot::showPlaying);
+        connect(m_player, &Player::moved, this, &PhasorsPlot::showTime);
+        showPlaying();
         PhasorsPlot::themeShown();
         PhasorsPlot::dataShown();
     }
@@ -97,7 +100,7 @@ protected:
     {
         Cursor cursor = view().cursor;
         const PhasorsData::Clock* clock = m_face->clockAt(pixel);
-        if (const auto position = positionAt(pixel); position && !m_face->isPlaying()) {
+        if (const auto position = positionAt(pixel); position && !m_player->isPlaying()) {
             cursor[AxisKind::Position] = position;
         } else if (!position && clock != nullptr) {
             cursor[AxisKind::Dimension] = clock->dimension;
@@ -122,13 +125,13 @@ protected:
 
     bool spacePressed() override
     {
-        m_face->setPlaying(!m_face->isPlaying());
+        playOrPause();
         return true;
     }
 
     void hideEvent(QHideEvent* event) override
     {
-        m_face->setPlaying(false);
+        m_player->pause();
         DrawingPlot::hideEvent(event);
     }
 
@@ -141,14 +144,48 @@ private:
         return there ? (*there)[AxisKind::Position] : std::nullopt;
     }
 
-    void showPlaying(bool playing)
+    void playOrPause()
     {
+        constexpr double kPositionsASecond = 3;
+        if (m_player->isPlaying() || phasors() == nullptr)
+            return m_player->pause();
+        const Axis& axis = phasors()->positions;
+        m_reached = phasors()->position;
+        const auto count = static_cast<double>(axis.count);
+        m_player->play(count / kPositionsASecond, Player::Way::Again,
+                       static_cast<double>(phasors()->position - axis.first) / count);
+    }
+
+    void showPlaying()
+    {
+        const bool playing = m_player->isPlaying();
         m_play->setChecked(playing);
         m_play->setText(playing ? QStringLiteral("❚❚") : QStringLiteral("▶"));
+        if (!playing)
+            m_face->setTime(std::nullopt);
+    }
+
+    // The cursor is at the last position; between two of them the hands move on.
+    void showTime(double share)
+    {
+        if (phasors() == nullptr)
+            return m_player->pause();
+        std::optional<std::int64_t> cursor = store().view().cursor[AxisKind::Position];
+        if (cursor && *cursor != m_reached) { // it was moved elsewhere: continue from there
+            m_player->pause();
+            return playOrPause();
+        }
+        const Axis& axis = phasors()->positions;
+        const double time = static_cast<double>(axis.first) + share * static_cast<double>(axis.count);
+        m_reached = std::min(static_cast<std::int64_t>(std::floor(time)), axis.first + axis.count - 1);
+        store().editView([this](ViewState& view) { view.cursor[AxisKind::Position] = m_reached; });
+        m_face->setTime(time);
     }
 
     ClockFace* m_face = nullptr; // owned by the canvas
     QToolButton* m_play = nullptr;
+    Player* m_player = nullptr;
+    std::int64_t m_reached = 0; // position of the cursor during playback
 };
 
 } // namespace

@@ -9,7 +9,9 @@
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
+#include "ui/shell/settings/settings.h"
 #include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
 #include "ui/shell/windowlayout.h"
 
@@ -173,6 +175,20 @@ std::vector<Action> MainWindow::layoutActions()
             {.id = u"type"_s, .text = tr("T&ype size"), .submenu = typeActions()},
             command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
                     {.shortcut = Qt::Key_F9, .checked = shown}),
+            command(u"play"_s, tr("P&lay or pause"), [this] { m_playing->toggle(); },
+                    {.statusTip = tr("The space bar does the same while a setting plays"),
+                     .enabled = [this] { return m_playing->isBegun(); },
+                     .otherwise = tr("Nothing plays. Click ▶ at a setting first.")}),
+            command(u"reduce-motion"_s, tr("Reduce &motion"),
+                    [this] {
+                        m_store.setReducesMotion(!m_store.reducesMotion());
+                        m_keeper->changed();
+                    },
+                    {.statusTip = tr("What plays shows one picture a second"),
+                     .checked =
+                         [this] {
+                             return m_store.reducesMotion();
+                         }}),
             command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),
             command(u"next-pane"_s, tr("&Next pane"), [this] { focusNextPane(); }, {.shortcut = Qt::Key_F6}),
             command(u"full-screen"_s, tr("&Full screen"),

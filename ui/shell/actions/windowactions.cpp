@@ -16,6 +16,7 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/talk/handouts.h"
+#include "ui/shell/talk/playing.h"
 #include "words/coretexts.h"
 
 #include <QUndoGroup>
@@ -63,6 +64,8 @@ std::vector<Action> MainWindow::fileActions()
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_S}),
             command(u"export"_s, tr("&Export plot…"), [this, current] { m_figures->askAndSave(current()); },
                     {.icon = u"export"_s, .shortcut = Qt::CTRL | Qt::Key_E, .lineAbove = true, .startsJob = true}),
+            command(u"export-animation"_s, tr("Export &animation…"),
+                    [this, current] { m_figures->askAndAnimate(current(), m_playing->last()); }, {.startsJob = true}),
             command(u"export-table"_s, tr("Export &table…"), [this] { askAndExportTable(m_context); },
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_E, .startsJob = true}),
             {.id = u"handout"_s, .text = tr("&Handout"), .submenu = handoutActions(m_context, *m_lessons)},

@@ -54,7 +54,8 @@ double previewDpi(QSizeF inches, double pixelRatio)
 } // namespace
 
 FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view,
-                           std::shared_ptr<PipelineCache> cache, const FigureOptions& start, QWidget* parent)
+                           std::shared_ptr<PipelineCache> cache, const FigureOptions& start, const PlayOptions& play,
+                           QWidget* parent)
     : QDialog(parent)
     , m_plot(plot)
     , m_scene(scene)
@@ -73,8 +74,8 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     , m_facts(named(u"figure-facts"_s, plainLabel(this)))
 {
     setObjectName(QStringLiteral("figure-dialog"));
-    setWindowTitle(tr("Export plot: %1").arg(plot.titleText()));
-    buildForm(start);
+    setWindowTitle((play.play.empty() ? tr("Export plot: %1") : tr("Export animation: %1")).arg(plot.titleText()));
+    buildForm(start, play);
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &FigureDialog::preview);
     for (QComboBox* box : {m_size, m_dpi, m_theme})
@@ -88,7 +89,7 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     preview();
 }
 
-void FigureDialog::buildForm(const FigureOptions& start)
+void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play)
 {
     m_size->setEditable(true);
     for (const NamedSize& size : kSizes)
@@ -122,6 +123,21 @@ void FigureDialog::buildForm(const FigureOptions& start)
     m_preview->setAccessibleName(tr("Preview"));
     m_facts->setWordWrap(true);
     auto* form = new QFormLayout;
+    for (const Setting<PlayOptions>& setting :
+         play.play.empty() ? std::span<const Setting<PlayOptions>>() : playSettings()) {
+        const QString label = words::ofCore(setting.label);
+        if (setting.alone) {
+            m_bounce = named(u"figure-"_s + qs(setting.id), new QCheckBox(label, this));
+            m_bounce->setChecked(play.bounce);
+            form->addRow(m_bounce);
+            continue;
+        }
+        auto* field = m_play.emplace_back(named(u"figure-"_s + qs(setting.id), new QLineEdit(this)));
+        field->setText(qs(printValue(setting.get(play))));
+        field->setToolTip(words::ofCore(setting.help));
+        form->addRow(label, field);
+        connect(field, &QLineEdit::textChanged, this, &FigureDialog::changed);
+    }
     form->addRow(tr("Size"), m_size);
     form->addRow(tr("Resolution (dpi)"), m_dpi);
     form->addRow(tr("Theme"), m_theme);
@@ -137,8 +153,9 @@ void FigureDialog::buildForm(const FigureOptions& start)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_copy, &QPushButton::clicked, this, [this] {
-        if (const Result<FigureOptions> wanted = options(); wanted.ok())
-            emit commandWanted(*wanted);
+        const Result<FigureOptions> wanted = options();
+        if (const Result<PlayOptions> animated = this->play(); wanted.ok() && animated.ok())
+            emit commandWanted(*wanted, *animated);
     });
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_preview, 1);
@@ -171,10 +188,27 @@ Result<FigureOptions> FigureDialog::options() const
     return options;
 }
 
+Result<PlayOptions> FigureDialog::play() const
+{
+    PlayOptions play;
+    for (std::size_t i = 0; i < m_play.size(); ++i) {
+        const Setting<PlayOptions>& setting = playSettings()[i];
+        TRY(const ParameterValue value, parseValue(setting, utf8(m_play[i]->text().trimmed())));
+        setting.set(play, value);
+    }
+    play.bounce = m_bounce != nullptr && m_bounce->isChecked();
+    if (!m_play.empty())
+        TRY_DONE(Play::read(play.play, m_scene.a));
+    return play;
+}
+
 void FigureDialog::changed()
 {
     const Result<FigureOptions> wanted = options();
-    const Status possible = wanted.ok() ? checkFigure(*wanted) : Status(wanted.error());
+    const Result<PlayOptions> animated = play();
+    const Status possible = !wanted.ok() ? Status(wanted.error())
+        : animated.ok()                  ? checkFigure(*wanted)
+                                         : Status(animated.error());
     complain(possible.ok() ? QString() : words::errorText(possible.error()));
     if (!possible.ok())
         return;

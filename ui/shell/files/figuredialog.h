@@ -2,6 +2,7 @@
 #pragma once
 
 #include "export/figure.h"
+#include "session/play.h"
 #include "session/runner.h"
 
 #include <QDialog>
@@ -19,23 +20,24 @@ class PipelineCache;
 
 // Figure options: size by name or typed, resolution, theme, title and caption. Shows the number of pixels and a preview
 // drawn like the file. GUI thread only. Object names: figure-size, -dpi, -theme, -titled, -title, -caption, -preview,
-// -facts, -copy, -export.
+// -facts, -copy, -export; of an animation also -play, -seconds, -fps, -bounce.
 class FigureDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    // The preview shows `plot` with `scene` and `view`.
+    // The preview shows `plot` with `scene` and `view`. `play`: of an animation; without a range: a figure.
     FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view, std::shared_ptr<PipelineCache> cache,
-                 const FigureOptions& start, QWidget* parent);
+                 const FigureOptions& start, const PlayOptions& play, QWidget* parent);
 
     Result<FigureOptions> options() const; // Errors: Usage SYNTAX or RANGE, for typed values
+    Result<PlayOptions> play() const; // of an animation; the same errors
 
 signals:
-    void commandWanted(const phasor::FigureOptions& options);
+    void commandWanted(const phasor::FigureOptions& options, const phasor::PlayOptions& play);
 
 private:
-    void buildForm(const FigureOptions& start);
+    void buildForm(const FigureOptions& start, const PlayOptions& play);
     void changed();
     void preview();
     void show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot);
@@ -54,6 +56,8 @@ private:
     QCheckBox* m_titled;
     QLineEdit* m_title;
     QCheckBox* m_caption;
+    std::vector<QLineEdit*> m_play; // of an animation: the settings that are typed, in their order
+    QCheckBox* m_bounce = nullptr;
     QLabel* m_preview;
     QLabel* m_facts;
     QPushButton* m_copy = nullptr;

@@ -5,6 +5,7 @@
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/shell/files/animationexport.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/questions.h"
@@ -25,11 +26,6 @@ FigureOptions fileOptions()
     FigureOptions options;
     options.dpi = 300;
     return options;
-}
-
-QString cancelledText()
-{
-    return Shell::tr("Canceled. Nothing was changed.");
 }
 
 // The view in a cell of that name, and the view state that it shows. A view that is not on the board: the window's.
@@ -87,27 +83,53 @@ FigureExport::FigureExport(const WindowContext& context)
 {
 }
 
-void FigureExport::askAndSave(const std::string& cell)
+void FigureExport::ask(const std::string& cell, const PlayOptions& play, const QString& filters,
+                       std::function<void(const PlayOptions& play, const QString& path)> write)
 {
     const auto [spec, view] = viewIn(cell, m_context.store);
     if (spec == nullptr)
         return;
     auto* dialog
-        = new FigureDialog(*spec, m_context.store.scene(), view, m_context.cache(), m_options, m_context.window);
+        = new FigureDialog(*spec, m_context.store.scene(), view, m_context.cache(), m_options, play, m_context.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &FigureDialog::commandWanted, dialog,
-                     [this, cell](const FigureOptions& options) { copyFigureCommand(m_context, cell, options); });
-    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, cell, id = qs(spec->id)] {
+                     [this, cell](const FigureOptions& options, const PlayOptions& animated) {
+                         copyFigureCommand(m_context, cell, options, animated);
+                     });
+    const QString name = qs(spec->id) + (play.play.empty() ? u".png"_s : u".gif"_s);
+    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, filters, name, write = std::move(write)] {
         const Result<FigureOptions> wanted = dialog->options();
-        if (!wanted.ok())
+        const Result<PlayOptions> animated = dialog->play();
+        if (!wanted.ok() || !animated.ok())
             return;
         m_options = *wanted;
-        const QString path = askWhereToSave(m_context.window, Shell::tr("Export plot"), id + u".png"_s,
-                                            Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
+        const QString path = askWhereToSave(
+            m_context.window, animated->play.empty() ? Shell::tr("Export plot") : Shell::tr("Export animation"), name,
+            filters);
         if (!path.isEmpty())
-            save(cell, path);
+            write(*animated, path);
     });
     dialog->open();
+}
+
+void FigureExport::askAndSave(const std::string& cell)
+{
+    ask(cell, {}, Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"),
+        [this, cell](const PlayOptions&, const QString& path) { save(cell, path); });
+}
+
+void FigureExport::askAndAnimate(const std::string& cell, const PlayOptions& play)
+{
+    ask(cell, play, Shell::tr("GIF (*.gif);;MP4 (*.mp4);;Numbered PNGs (*.png)"),
+        [this, cell](const PlayOptions& wanted, const QString& path) { animate(cell, wanted, path); });
+}
+
+void FigureExport::animate(const std::string& cell, const PlayOptions& play, const QString& path) const
+{
+    const auto [spec, view] = viewIn(cell, m_context.store);
+    if (spec == nullptr)
+        return m_context.fail(Shell::tr("This plot is not shown."));
+    exportAnimation(m_context, {*spec, m_context.store.scene(), view, m_options}, play, path);
 }
 
 void FigureExport::save(const std::string& cell, const QString& path) const
@@ -148,13 +170,15 @@ void FigureExport::copy(const std::string& cell) const
     });
 }
 
-void copyFigureCommand(const WindowContext& context, const std::string& cell, const FigureOptions& options)
+void copyFigureCommand(const WindowContext& context, const std::string& cell, const FigureOptions& options,
+                       const PlayOptions& play)
 {
     const SnapshotPtr snapshot = context.queue.latest();
     const auto [spec, view] = viewIn(cell, context.store);
     if (!snapshot || !snapshot->pipelines.ok() || spec == nullptr)
         return context.warn(Shell::tr("There is no picture to copy a command of."));
-    const QString command = qs(figureCommand(*spec, context.store.scene(), view, *snapshot->pipelines->a, options));
+    const QString command
+        = qs(figureCommand(*spec, context.store.scene(), view, *snapshot->pipelines->a, options, play));
     QGuiApplication::clipboard()->setText(command);
     context.inform(Shell::tr("copied: %1").arg(command));
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "export/figure.h"
+#include "session/play.h"
 
+#include <functional>
 #include <string>
 
 namespace phasor {
@@ -19,15 +21,21 @@ public:
 
     void askAndSave(const std::string& cell); // asks for the options, then for a file
     void save(const std::string& cell, const QString& path) const; // with the options of the last dialog
+    void askAndAnimate(const std::string& cell, const PlayOptions& play); // the same for an animation
+    void animate(const std::string& cell, const PlayOptions& play, const QString& path) const;
     void copy(const std::string& cell) const;
     void setOptions(const FigureOptions& options) { m_options = options; }
 
 private:
+    void ask(const std::string& cell, const PlayOptions& play, const QString& filters,
+             std::function<void(const PlayOptions& play, const QString& path)> write);
+
     const WindowContext& m_context;
     FigureOptions m_options; // used last, for files
 };
 
 // Copies the command that draws the plot in a cell as it is now.
-void copyFigureCommand(const WindowContext& context, const std::string& cell, const FigureOptions& options = {});
+void copyFigureCommand(const WindowContext& context, const std::string& cell, const FigureOptions& options = {},
+                       const PlayOptions& play = {});
 
 } // namespace phasor

@@ -91,7 +91,6 @@ QToolButton* Control::makePlayButton()
     adopt(m_play, "play");
     m_play->setAutoRaise(true);
     m_play->setFocusPolicy(Qt::StrongFocus);
-    m_play->setFixedWidth(2 * fontMetrics().averageCharWidth() + 4);
     m_play->setToolTip(tr("Play the values (right button: range and duration)"));
     connect(m_play, &QToolButton::clicked, this, &Control::playClicked);
     showPlaying(false);

@@ -20,7 +20,7 @@ constexpr int kPerDecade = 100;
 constexpr int kLinear = 1000;
 
 constexpr int kShiftFactor = 10;
-constexpr int kShortestSlider = 44; // pixels
+constexpr int kShortestSlider = 36; // pixels
 constexpr int kHold = 4; // distance in pixels at which a drag holds at a round number
 
 constexpr std::pair<int, int> kKeys[] = {{Qt::Key_Right, 1},

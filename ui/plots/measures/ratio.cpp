@@ -64,9 +64,9 @@ void fitLengths(Panel& panel)
     const bool log = positive.high > 4 * kLogFrom * positive.low && positive.low > 0;
     panel.up.scale = log ? DrawnAxis::Scale::Logarithmic : DrawnAxis::Scale::Value;
     panel.up.range = log ? positive : rangeOf(panel, Fit::FromZero, {0, 1});
-    panel.up.labels = {!log              ? PlotWords::tr("norm ‖·‖")
-                           : all.low > 0 ? PlotWords::tr("norm ‖·‖, log")
-                                         : PlotWords::tr("norm ‖·‖, log (no zeros)")};
+    panel.up.labels = {log ? PlotWords::tr("norm ‖·‖, log") : PlotWords::tr("norm ‖·‖")};
+    if (log && !(all.low > 0))
+        panel.up.labels.prepend(PlotWords::tr("norm ‖·‖, log (no zeros)"));
 }
 
 // Norms of embedding, encoding, sum and output at each position; below them R = ‖s·E‖ / ‖PE‖, which is shown alone if

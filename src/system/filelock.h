@@ -8,7 +8,7 @@ namespace phasor {
 
 // A file that one program at a time can own, by its path in raw bytes. It is made if it is missing. The system drops
 // the lock however the program ends, so what the file holds, its age and old process numbers don't matter. Systems
-// other than Linux: there is no lock, and nothing is ever owned by others. One thread at a time.
+// other than Linux have no lock: the state is never OfOthers. One thread at a time.
 class FileLock
 {
 public:

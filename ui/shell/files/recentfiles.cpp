@@ -55,7 +55,7 @@ Action RecentFiles::menu()
     return menu;
 }
 
-// The first one stays where there is no file: a menu is never empty.
+// Without files the first entry stays, disabled, because an empty menu does not open.
 void RecentFiles::show()
 {
     for (std::size_t i = 0; i < kMostPaths; ++i) {

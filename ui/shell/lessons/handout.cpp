@@ -24,7 +24,9 @@ body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-se
 h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; border-top: 1px solid #d5d7da; padding-top: 1em; }
 figure { margin: 1em 0; break-inside: avoid; } figure svg { width: 100%; height: auto; }
 figcaption, .fact { font-size: .85em; color: #5f6368; } code { font-size: .95em; overflow-wrap: anywhere; }
-.note { border-left: 3px solid #0072b2; padding-left: 1em; } .teacher { background: #f1f1f1; padding: .1em 1em; } .choices { list-style: none; padding-left: 0; }
+.note { border-left: 3px solid #0072b2; padding-left: 1em; }
+.teacher { background: #f1f1f1; padding: .1em 1em; }
+.choices { list-style: none; padding-left: 0; }
 .answers { break-before: page; }
 )";
 

@@ -42,4 +42,8 @@ bool readRanges(const LessonText& text, const MarkdownBlock& block, Guess& guess
 std::optional<Quiz> readQuiz(const LessonText& text, const MarkdownBlock& block);
 void checkLink(const LessonText& text, const MarkdownLink& link, const std::string& folder);
 
+inline constexpr std::string_view kTrainSeconds = "train.seconds";
+bool isOfTraining(std::string_view key); // "train…"
+std::string_view ofOneSetup(std::string_view key); // without "b." and "difference."
+
 } // namespace phasor

@@ -458,6 +458,13 @@ void TestLesson::pictures()
         QVERIFY2(!asXml(without).isEmpty(), wrong);
         QVERIFY2(without.contains("base64,\""), wrong);
     }
+    QFile large(m_folder.filePath(QStringLiteral("large.png")));
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(100 << 20));
+    write(kStep + "![a](large.png)\n");
+    const Run refused = lesson({"a.md", "--out", "large.html"});
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(refused.err.contains("large.png") && refused.err.count('\n') == 1, refused.err.constData());
+    QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("large.html"))));
 }
 
 void TestLesson::outputs()

@@ -33,7 +33,7 @@ WORKS = {
     "help": (["figure", "--help"], None),
 }
 KINDS = ("malloc", "thread", "write", "fsync", "rename", "mmap", "open", "read")
-LESSON = b"---\ntitle: A lesson\n---\n\n## Norms\n\nThe ratio is {ratio:.3}.\n"
+LESSON = b"---\ntitle: A lesson\n---\n\n## Norms\n\nThe ratio is {ratio:.3}.\n\n![a picture](in.png)\n"
 
 
 class Failures:
@@ -46,6 +46,8 @@ class Failures:
         done = fuzzer.call(["table", "--stage", "embedding", "--max-len", "16", "--d-model", "8", "--out", "in.npy"])
         require(done.code == 0, f"the input cannot be made: {done.err!r}")
         (fuzzer.folder / "in.md").write_bytes(LESSON)
+        done = fuzzer.call(["figure", "--view", "heatmap", *SMALL, "--out", "in.png"])
+        require(done.code == 0, f"the picture cannot be made: {done.err!r}")
 
     def run(self, name, plan):
         arguments, target = WORKS[name]

@@ -2,6 +2,7 @@
 #include "ui/shell/lessons/handout.h"
 
 #include "export/figure.h"
+#include "inputs/inputfile.h"
 #include "lessons/livenumbers.h"
 #include "lessons/markdown.h"
 #include "lessons/values.h"
@@ -18,6 +19,8 @@
 namespace phasor {
 
 namespace {
+
+constexpr std::int64_t kLargestPicture = 64 << 20; // bytes
 
 constexpr const char* kStyle = R"(
 body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-serif; color: #26282b; background: #fff; }
@@ -72,8 +75,8 @@ private:
     void addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after);
     void addQuiz(const Quiz& quiz, const StepNumbers& after);
     void addGuess(const Guess& guess, const StepNumbers& before);
-    std::string textOf(const std::string& markdown, const StepNumbers& with) const;
-    std::string pictured(const std::string& html) const;
+    std::string textOf(const std::string& markdown, const StepNumbers& with);
+    std::string pictured(const std::string& html);
 
     const Lesson& m_lesson;
     HandoutParts m_parts;
@@ -83,11 +86,12 @@ private:
     std::string m_body;
     std::string m_solutions;
     std::string m_title; // of the step
+    Status m_pictures = Done{}; // the first that could not be read
     int m_questions = 0;
 };
 
 // Pictures become part of the file, so that it needs no other.
-std::string Handout::pictured(const std::string& html) const
+std::string Handout::pictured(const std::string& html)
 {
     static const QRegularExpression kSource(QStringLiteral("(<img src=\")([^\"]*)\""));
     QString whole = QString::fromStdString(html);
@@ -99,10 +103,14 @@ std::string Handout::pictured(const std::string& html) const
         const QString name = match.captured(2).replace(QStringLiteral("&amp;"), QStringLiteral("&"));
         const std::string inside = pathInside(name.toStdString(), m_lesson.folder);
         const QString path = QFile::decodeName(inside.c_str());
-        QFile file(path);
         QByteArray bytes;
-        if (!m_lesson.folder.empty() && !inside.empty() && QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly))
-            bytes = file.readAll();
+        if (!m_lesson.folder.empty() && !inside.empty() && QFileInfo(path).isFile()) { // else a fault of the lesson
+            const Result<std::string> read = contentsOf(inside, kLargestPicture);
+            if (read.ok())
+                bytes = QByteArray::fromStdString(*read);
+            else if (m_pictures.ok())
+                m_pictures = read.error();
+        }
         result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
             + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,")
             + QString::fromLatin1(bytes.toBase64());
@@ -111,7 +119,7 @@ std::string Handout::pictured(const std::string& html) const
     return (result + whole.mid(done)).toStdString();
 }
 
-std::string Handout::textOf(const std::string& markdown, const StepNumbers& with) const
+std::string Handout::textOf(const std::string& markdown, const StepNumbers& with)
 {
     return pictured(htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.values().number(key); })));
 }
@@ -232,7 +240,7 @@ Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::s
         TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
     if (!shownAfter)
         TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
-    return Done{};
+    return m_pictures;
 }
 
 std::string Handout::html() const

@@ -25,7 +25,7 @@ using FigureDrawer
 
 // A lesson as one HTML file that needs no other: texts with their numbers, a figure for each view, questions, and the
 // answers at the end. `progress` gets the completed share, 0 … 1. Steps that train are trained. Errors: those of the
-// setups, Cancelled.
+// setups, Cancelled; a picture of the lesson that cannot be read or has more than 64 MiB.
 Result<std::string> handoutOf(const OpenedLesson& opened, HandoutParts parts, PipelineCache& cache,
                               const CancelToken& cancel, const std::function<void(double)>& progress,
                               const FigureDrawer& draw);

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the conditions of a step hold, and what is wrong with its keys and conditions.
+#include "lessons/parts_p.h"
+#include "lessons/values.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "text/spelling.h"
+#include "views/measures/statistics.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace phasor {
+
+namespace {
+
+bool compared(Condition::Test test, double left, double right)
+{
+    using Test = Condition::Test;
+    switch (test) {
+    case Test::Less:
+        return left < right;
+    case Test::More:
+        return left > right;
+    case Test::AtMost:
+        return left <= right;
+    case Test::AtLeast:
+        return left >= right;
+    case Test::Equal:
+        return left == right;
+    case Test::Unequal:
+        return left != right;
+    case Test::Changed:
+        break;
+    }
+    return false;
+}
+
+std::optional<double> numberIn(const ParameterValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&value))
+        return *real;
+    return {};
+}
+
+bool isTrained(const LessonValues& values)
+{
+    return values.trained != nullptr && values.trained->finished;
+}
+
+std::optional<double> numberOf(const std::string& name, const LessonValues& values)
+{
+    return name == "trained" ? std::optional(isTrained(values) ? 1.0 : 0.0) : values.number(name);
+}
+
+} // namespace
+
+bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
+{
+    using Test = Condition::Test;
+    const std::optional<NamedSetting> setting = settingOf(condition.name, now);
+    if (!setting) {
+        const std::optional<double> number = numberOf(condition.name, now);
+        if (condition.test == Test::Changed)
+            return number && number != numberOf(condition.name, begin);
+        const Result<double> value = parseReal(condition.value);
+        return number && value.ok() && compared(condition.test, *number, *value);
+    }
+    if (condition.test == Test::Changed) {
+        const std::optional<NamedSetting> before = settingOf(condition.name, begin);
+        return !before || before->value != setting->value;
+    }
+    const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
+    if (!value.ok())
+        return false;
+    const std::optional<double> left = numberIn(setting->value);
+    const std::optional<double> right = numberIn(*value);
+    if (left && right)
+        return compared(condition.test, *left, *right);
+    return condition.test == (setting->value == *value ? Test::Equal : Test::Unequal);
+}
+
+namespace {
+
+// The numbers of a group, else the nearest name of a number, or of an option.
+Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>& options = {})
+{
+    std::vector<std::string_view> known;
+    std::string members;
+    for (const Measure* measure : measuresOfStatistics()) {
+        known.push_back(measure->key);
+        if (measure->group() == ofOneSetup(name))
+            (members += members.empty() ? "" : ", ") += measure->key;
+    }
+    if (!members.empty())
+        return WORDS("use one of %1").with(members);
+    std::ranges::transform(options, std::back_inserter(known), &ParameterSpec::id);
+    const std::string nearest(nearestWord(name, known));
+    return nearest.empty() ? Message(WORDS("`phasor list measures` has the numbers"))
+                           : WORDS("did you mean %1?").with(nearest);
+}
+
+bool isList(std::string_view key, const LessonValues& values)
+{
+    return values.numbers != nullptr && values.numbers->lists.contains(measuredKey(key));
+}
+
+Message isAList(std::string_view key)
+{
+    return WORDS("%1 is a list, not a number").with(std::string(key));
+}
+
+Message useANumber()
+{
+    return WORDS("show it with --view, or use a single number, such as ratio");
+}
+
+} // namespace
+
+std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValues>& looks)
+{
+    const auto fault = [&](const Message& what, const Message& remedy) {
+        return lessonFault(key.line, key.column, what, remedy);
+    };
+    std::string_view rest;
+    if (isOfTraining(key.text)) {
+        if (looks.empty())
+            return {};
+        const TrainingData* trained = looks.back().trained;
+        if (trained == nullptr)
+            return fault(WORDS("%1: the step trains nothing").with(key.text),
+                         WORDS("give its block options of `phasor train`"));
+        if (key.text == kTrainSeconds || variantOf(key.text, *trained, rest) != nullptr)
+            return {};
+        std::string names;
+        for (const TrainedVariant& variant : trained->variants)
+            (names += names.empty() ? "train." : ", train.") += variant.name;
+        return fault(WORDS("%1 is not a result of this training").with(inQuotes(key.text)),
+                     WORDS("use one of %1").with(names));
+    }
+    if (measuredKey(key.text).empty())
+        return fault(WORDS("%1 is not a number of `phasor stats`").with(inQuotes(key.text)), remedyFor(key.text));
+    if (std::ranges::any_of(looks, [&](const LessonValues& look) { return isList(key.text, look); }))
+        return fault(isAList(key.text), useANumber());
+    const auto isKnown = [&](const LessonValues& look) {
+        return look.number(key.text).has_value();
+    };
+    if (!looks.empty() && std::ranges::none_of(looks, isKnown))
+        return fault(WORDS("%1 has no value in this step").with(key.text),
+                     WORDS("use another number, or another setup"));
+    return {};
+}
+
+std::optional<Error> faultOf(const Condition& condition, const LessonValues& now)
+{
+    const auto fault = [&](const Message& what, const Message& remedy) {
+        return lessonFault(condition.line, 1, what, remedy);
+    };
+    if (const std::optional<NamedSetting> setting = settingOf(condition.name, now)) {
+        if (condition.test == Condition::Test::Changed)
+            return {};
+        const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
+        if (!value.ok())
+            return fault(WORDS("%1: %2").with(condition.name, value.error().what), value.error().remedy);
+        const bool ordered = condition.test != Condition::Test::Equal && condition.test != Condition::Test::Unequal;
+        if (ordered && !numberIn(*value))
+            return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
+        return {};
+    }
+    const bool known = condition.name == "trained" || !measuredKey(condition.name).empty();
+    if (!known)
+        return fault(WORDS("%1 is neither an option nor a number of `phasor stats`").with(inQuotes(condition.name)),
+                     remedyFor(condition.name, specsOf(*now.parameters)));
+    if (isList(condition.name, now))
+        return fault(isAList(condition.name), useANumber());
+    if (condition.test != Condition::Test::Changed && !parseReal(condition.value).ok())
+        return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)),
+                     WORDS("write a number behind the sign"));
+    return {};
+}
+
+} // namespace phasor

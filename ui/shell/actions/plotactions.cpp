@@ -111,7 +111,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
 void PlotMenu::showMaximised(bool maximised)
 {
     m_maximise->setText(maximised ? tr("&Restore") : tr("&Maximize"));
-    m_maximise->setIcon(phasor::icon(maximised ? QStringLiteral("restore") : QStringLiteral("maximise")));
+    m_maximise->setIcon(phasor::icon(maximised ? u"restore"_s : u"maximise"_s));
 }
 
 void PlotMenu::showStage(const std::string& stage)
@@ -274,10 +274,9 @@ GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensio
     const QString names[] = {u"go-to-position"_s, u"go-to-dimension"_s};
     for (int i = 0; i < 2; ++i) {
         m_fields[i] = named(names[i], new QLineEdit(this));
-        m_fields[i]->setPlaceholderText(
-            tr("From %1 to %2")
-                .arg(m_axes[i].firstLabel)
-                .arg(m_axes[i].firstLabel + std::max<std::int64_t>(0, m_axes[i].count - 1)));
+        const std::int64_t first = m_axes[i].firstLabel;
+        const std::int64_t last = first + std::max<std::int64_t>(0, m_axes[i].count - 1);
+        m_fields[i]->setPlaceholderText(tr("From %1 to %2").arg(first).arg(last));
         form->addRow(labels[i], m_fields[i]);
     }
     m_complaint->setWordWrap(true);

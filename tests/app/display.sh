@@ -47,4 +47,4 @@ await() {
     done
     return 1
 }
-active() { [ "$(timeout 5 xdotool getactivewindow getwindowname 2>/dev/null)" = Phasor ]; }
+active() { [[ $(timeout 5 xdotool getactivewindow getwindowname 2>/dev/null) = *Phasor ]]; }

@@ -107,8 +107,8 @@ QWidget* AnswersPage::makeHead()
     return head;
 }
 
-// What is below the open question. The parts that grow with the setup come after the buttons, so that those stay where
-// they are when one is pressed.
+// What is below the open question. What grows with the setup comes after the buttons, or takes its room from the
+// picture, so that the buttons stay where they are when one is pressed.
 QWidget* AnswersPage::makeBody()
 {
     auto* body = new QWidget(m_area);
@@ -193,8 +193,8 @@ void AnswersPage::fill()
     const words::Answer answer = words::answer(*m_data, m_question);
     m_subject->setText(m_data->b ? tr("of A and B") : tr("of this setup"));
     m_finding->setText(answer.finding);
-    share();
     fillTable(answer);
+    share();
     showTrials(m_data->trials[static_cast<std::size_t>(m_question)]);
     m_train->setEnabled(m_data->a.withTable);
     m_notes->setText(answer.notes.join(u"\n\n"_s));
@@ -260,16 +260,17 @@ void AnswersPage::tryInB(const Trial& trial)
     }
 }
 
-// The picture is as high as the finding leaves room, so that the buttons below stay where they are.
+// The picture is as high as the finding and the table leave room, so that the buttons below stay where they are.
 void AnswersPage::share()
 {
     constexpr int kLeast = 120;
     const int width = m_area->viewport()->width() - 2 * kMargin;
     m_finding->setMinimumHeight(0); // or the label would ask for its present height
     const int finding = std::max(0, m_finding->heightForWidth(width));
-    const int both = 4 * m_finding->fontMetrics().lineSpacing() + width * 9 / 16;
+    const int table = m_table->text().isEmpty() ? 0 : m_table->heightForWidth(width);
+    const int all = 10 * m_finding->fontMetrics().lineSpacing() + width * 9 / 16;
     m_finding->setFixedHeight(finding);
-    m_picture->setFixedHeight(std::max(kLeast, both - finding));
+    m_picture->setFixedHeight(std::max(kLeast, all - finding - table));
     if (const QSize size(std::max(200, width), m_picture->height()); size != m_pictureSize) {
         m_pictureSize = size;
         emit changed();

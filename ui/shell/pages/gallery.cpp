@@ -4,7 +4,6 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/actions/plotactions.h"
 #include "words/coretexts.h"
@@ -127,7 +126,8 @@ Gallery::Gallery(Store& store, QWidget* parent)
         connect(one, &Card::dropped, this,
                 [this](const QPoint& place) { choosePlace(m_map->cellAt(m_map->mapFromGlobal(QPointF(place)))); });
     }
-    m_help = named(u"gallery-help"_s, plainLabel(this));
+    m_help = named(u"gallery-help"_s, new QLabel(this)); // links
+    m_help->setTextFormat(Qt::RichText);
     m_help->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(m_help, &QLabel::linkActivated, this, &Gallery::follow);
     m_instead = named(u"gallery-instead"_s, new QComboBox(this));

@@ -133,14 +133,16 @@ void CardPage::accept()
 
 void CardPage::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape)
+    if (event->key() == Qt::Key_Escape) {
         emit left();
-    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         accept();
-    else if (!event->text().trimmed().isEmpty())
+    } else if (const QString typed = event->text().trimmed(); !typed.isEmpty() && typed.at(0).isPrint()) {
         m_search->setFocus();
-    else
+        m_search->insert(typed);
+    } else {
         QWidget::keyPressEvent(event);
+    }
 }
 
 } // namespace phasor

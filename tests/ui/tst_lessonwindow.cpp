@@ -48,6 +48,8 @@ private slots:
     void feedbackComesWithTheAnswer();
     void feedbackOnATrainingWaits();
     void aTrainingCountsForItsSetup();
+    void aTrainingCountsForItsSteps();
+    void whatIsToldIsSeen();
     void nextIsFilledWhenAllIsDone();
     void theTimeOfATrainingIsSaid();
     void strayingIsSaid();
@@ -366,6 +368,62 @@ void tst_LessonWindow::aTrainingCountsForItsSetup()
     QVERIFY(!wasDone && !run().isDone());
     click(QStringLiteral("guide-do"));
     QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
+}
+
+// A step asks for a training of more steps than the finished one that is shown.
+void tst_LessonWindow::aTrainingCountsForItsSteps()
+{
+    open("add-or-concatenate");
+    const auto asksForSteps = [this] {
+        return std::ranges::any_of(run().step().until, [](const Condition& one) { return one.name == "steps"; });
+    };
+    while (!asksForSteps())
+        goOn();
+    m_window->store().editView([](ViewState& view) {
+        view.training.settings.steps = 20;
+        view.training.seeds = 2;
+        view.training.phase = TrainingChoice::Phase::Running;
+    });
+    const auto isFinished = [this] {
+        const SnapshotPtr latest = m_window->queue().latest();
+        if (!latest || !latest->views.contains("training") || !latest->views.at("training").data.ok())
+            return false;
+        const auto data = std::dynamic_pointer_cast<const TrainingData>(*latest->views.at("training").data);
+        return data && data->finished;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isFinished(), kPatience);
+    QVERIFY(!run().isDone());
+    bool wasDone = false;
+    connect(&run(), &LessonRun::changed, this, [&] { wasDone = wasDone || run().isDone(); });
+    m_window->store().editView([](ViewState& view) {
+        view.training.settings.steps = 1000;
+        view.training.seeds = 5;
+        view.training.phase = TrainingChoice::Phase::Waiting;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    QVERIFY(!wasDone && !run().isDone());
+}
+
+// In a low window a text that appears below the others is scrolled to.
+void tst_LessonWindow::whatIsToldIsSeen()
+{
+    open("why-sqrt-d-model");
+    m_window->resize(1000, 420);
+    QTest::qWait(50);
+    const auto note = [this]() -> QLabel* {
+        const std::size_t behind = static_cast<std::size_t>(
+            std::ranges::find(run().step().pieces, true, &LessonPiece::behind) - run().step().pieces.begin());
+        const QString words = QString::fromStdString(run().textOf(run().step().pieces.at(behind))).left(12);
+        for (QLabel* label : m_window->findChild<QWidget*>(QStringLiteral("guide"))->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->text().contains(words))
+                return label;
+        }
+        return nullptr;
+    };
+    QVERIFY(note() == nullptr);
+    click(QStringLiteral("guide-do"));
+    QTRY_VERIFY_WITH_TIMEOUT(note() != nullptr, kPatience);
+    QTRY_VERIFY(!note()->visibleRegion().isEmpty());
 }
 
 void tst_LessonWindow::nextIsFilledWhenAllIsDone()

@@ -186,6 +186,7 @@ void Strip::point()
 {
     if (!m_data)
         return;
+    const bool pointing = m_pointed && !m_store.view().withholds && m_store.view().cursor != Cursor();
     const auto shareOf = [](std::int64_t index, const Interval& visible) {
         return (static_cast<double>(index) + 0.5 - visible.low) / (visible.high - visible.low);
     };
@@ -193,8 +194,7 @@ void Strip::point()
         std::optional<StageButton::Pointed> pointed;
         const auto thumbnail
             = std::ranges::find(m_data->thumbnails, button->node(), [](const auto& one) { return one.node->id; });
-        for (const ReadoutData::Step& step :
-             m_pointed && !m_store.view().withholds ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
+        for (const ReadoutData::Step& step : pointing ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
             if (step.node->id != button->node() || thumbnail == m_data->thumbnails.end())
                 continue;
             pointed = {.value = words::shortValue(step, m_store.edited()),
@@ -202,7 +202,7 @@ void Strip::point()
         }
         const bool ids
             = thumbnail != m_data->thumbnails.end() && thumbnail->node->quantity.family == QuantityFamily::Id;
-        if (ids && m_pointed && !m_pointed->token.empty())
+        if (ids && pointing && !m_pointed->token.empty())
             pointed = {.value = qs(m_pointed->token), .place = {-1, -1}}; // ids have no picture
         button->setPointed(pointed);
     }

@@ -78,16 +78,16 @@ struct ClockPainter
         }
     }
 
-    // The wedge between both hands, the shorter way; without a second hand it begins at angle 0.
+    // The wedge between both hands, the shorter way; without a second hand that of the last turn, from angle 0 on.
     void drawWedge(const PhasorsData::Clock& clock, double angle) const
     {
         const double from = clock.otherAngle.value_or(0);
+        double sweep = std::remainder(angle - from, kTurn);
+        if (!clock.otherAngle && sweep * clock.frequency < 0)
+            sweep += std::copysign(kTurn, clock.frequency);
         QColor faint = toColor(colourOf(Hue::Position).full);
         faint.setAlpha(theme.isDark() ? 80 : 40);
-        fill(faint, [&] {
-            painter.drawPie(square(clock.otherAngle ? 1 : 0.55), sixteenths(from),
-                            sixteenths(std::remainder(angle - from, kTurn)));
-        });
+        fill(faint, [&] { painter.drawPie(square(clock.otherAngle ? 1 : 0.55), sixteenths(from), sixteenths(sweep)); });
     }
 
     void drawHand(double angle, const QColor& color, double width, double length = 1,

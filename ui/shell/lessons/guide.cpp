@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -142,6 +143,12 @@ void Guide::showStep()
     m_page = new StepPage(*m_run, m_area);
     m_area->setWidget(m_page); // deletes that of the step before
     m_area->verticalScrollBar()->setValue(0);
+    connect(m_page, &StepPage::told, m_page, [this](QWidget* first, QWidget* last) {
+        QTimer::singleShot(0, m_page, [this, first, last] { // when they have their places
+            m_area->ensureWidgetVisible(last, 0, 16);
+            m_area->ensureWidgetVisible(first, 0, 16);
+        });
+    });
     refresh();
 }
 

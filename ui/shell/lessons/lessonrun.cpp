@@ -146,6 +146,13 @@ bool LessonRun::holds(const Condition& condition) const
     return phasor::holds(condition, valuesNow(), valuesBegun()) && (condition.name != kTrained || isTrainingAskedFor());
 }
 
+bool LessonRun::isPresent(const TrainingData& trained) const
+{
+    const TrainingChoice& choice = m_store.view().training;
+    return trained.choice.settings == choice.settings && trained.choice.vary == choice.vary
+        && trained.choice.seeds == choice.seeds;
+}
+
 bool LessonRun::isTrainingAskedFor() const
 {
     return std::ranges::all_of(step().until,
@@ -297,9 +304,7 @@ void LessonRun::show(const SnapshotPtr& snapshot)
             m_now = numbers;
             m_seconds = numbers->seconds ? numbers->seconds : m_seconds;
         } else if (const auto trained = std::dynamic_pointer_cast<const TrainingData>(*view.data)) {
-            const TrainingChoice& choice = m_store.view().training;
-            const bool present = trained->choice.settings == choice.settings && trained->choice.vary == choice.vary
-                && trained->choice.seeds == choice.seeds;
+            const bool present = isPresent(*trained);
             news = news || (present ? m_trained != trained : m_trained != nullptr);
             m_trained = present && snapshot->scene == m_store.scene() ? trained : nullptr;
             m_trainedScene = m_store.scene();
@@ -313,7 +318,7 @@ void LessonRun::show(const SnapshotPtr& snapshot)
 
 void LessonRun::storeChanged()
 {
-    if (m_trainedScene != m_store.scene())
+    if (m_trainedScene != m_store.scene() || (m_trained && !isPresent(*m_trained)))
         m_trained = nullptr; // the training of another setup
     m_at.reached = m_at.reached || isDone();
     m_store.editView([this](ViewState& view) { view.withholds = isGuessing(); });

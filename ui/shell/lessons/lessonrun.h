@@ -91,6 +91,7 @@ private:
     LessonValues valuesBegun() const;
     void set(const LessonSetup& setup, bool keepsViews);
     bool isAnswered() const; // all its questions
+    bool isPresent(const TrainingData& trained) const; // of the options of training that are set now
     bool isTrainingAskedFor() const; // all conditions hold but that of its end
     void storeChanged();
 

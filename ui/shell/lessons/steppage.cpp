@@ -18,6 +18,8 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace phasor {
 
 QLabel* lessonLabel(const QString& name, QWidget* parent, double size, bool bold)
@@ -85,8 +87,11 @@ StepPage::StepPage(LessonRun& run, QWidget* parent)
 
 void StepPage::refresh()
 {
+    m_news.clear();
     for (const std::function<void()>& part : m_refreshers)
         part();
+    if (!m_news.empty())
+        emit told(m_news.front(), m_news.back());
 }
 
 void StepPage::addText(const std::function<std::string()>& markdown, const std::function<bool()>& shown, bool isNote)
@@ -97,11 +102,16 @@ void StepPage::addText(const std::function<std::string()>& markdown, const std::
         text->setMargin(8);
     }
     m_column->addWidget(text);
-    m_refreshers.emplace_back([this, text, markdown, shown] {
+    // What a text tells: nothing, something, a verdict on an answer. Unknown at first.
+    m_refreshers.emplace_back([this, text, markdown, shown, told = -1]() mutable {
         const bool visible = shown();
+        const std::string words = visible ? markdown() : std::string();
         if (visible)
-            setMarkdown(*text, markdown(), m_run.lesson().folder);
+            setMarkdown(*text, words, m_run.lesson().folder);
         text->setVisible(visible);
+        const int tells = words.starts_with("✓") || words.starts_with("✗") ? 2 : visible ? 1 : 0;
+        if (const int before = std::exchange(told, tells); before >= 0 && before < tells)
+            m_news.push_back(text);
     });
 }
 

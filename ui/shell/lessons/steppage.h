@@ -26,6 +26,9 @@ public:
 
     void refresh(); // after LessonRun::changed
 
+signals:
+    void told(QWidget* first, QWidget* last); // texts that have just appeared, or have become a verdict
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override; // a click on a choice's text chooses it
 
@@ -39,6 +42,7 @@ private:
     LessonRun& m_run;
     QVBoxLayout* m_column = nullptr; // its parts
     std::vector<std::function<void()>> m_refreshers; // of the parts that change
+    std::vector<QWidget*> m_news; // of this refresh
 };
 
 // A label of the guide: `size` times the usual type.

@@ -168,6 +168,12 @@ QString summary(const TrainingData& data)
         return notBegun(data);
     if (data.verdict.kind == Verdict::Kind::Broken)
         return broken(data);
+    const auto isTrained = [&data](const TrainedVariant& variant) {
+        return !variant.steps.empty() && variant.steps.back() >= static_cast<double>(data.choice.settings.steps);
+    };
+    const auto trained = std::ranges::count_if(data.variants, isTrained);
+    if (!data.finished && trained > 0 && data.choice.phase == TrainingChoice::Phase::Waiting && !data.choice.upTo)
+        return Words::tr("Trained so far: %1 of %2 variants").arg(trained).arg(data.variants.size());
     if (!data.finished)
         return Words::tr("Training to %1 has done %2 of %3 steps")
             .arg(goalOf(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps));

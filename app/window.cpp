@@ -99,19 +99,18 @@ int runWindow(int argc, char** argv, const WindowStart& start)
                                           : QCoreApplication::translate("Window", "%1 threads").arg(threads))
         + QStringLiteral(" · ") + instructionSet;
     PipelineCache lessonCache; // of the setups of lessons, read once
-    MainWindow window({.settingsPath = SettingsFile::standardPath(),
-                       .file = start.file,
-                       .start = start.document,
-                       .machine = machine,
-                       .lessons = {.ids = lessonIds,
-                                   .read = readLessonFile,
-                                   .open =
-                                       [&lessonCache](const std::string& lesson) {
-                                           return openLesson(lesson, lessonCache);
-                                       }},
-                       .lesson = start.lesson,
-                       .step = start.step,
-                       .greets = start.file.empty() && !start.document && start.lesson.empty()});
+    MainWindow window(
+        {.settingsPath = SettingsFile::standardPath(),
+         .file = start.file,
+         .start = start.document,
+         .machine = machine,
+         .lessons = {.ids = lessonIds,
+                     .read = readLessonFile,
+                     .open = [&lessonCache](const std::string& lesson) { return openLesson(lesson, lessonCache); },
+                     .folder = lessonFolder()},
+         .lesson = start.lesson,
+         .step = start.step,
+         .greets = start.file.empty() && !start.document && start.lesson.empty()});
     application.onError([open = QPointer(&window)](const Error& error) {
         Report().fail(error);
         if (open)

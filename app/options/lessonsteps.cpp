@@ -67,6 +67,7 @@ private:
     std::vector<std::string> m_shared;
     std::vector<std::vector<std::string>> m_views; // options of each view, from "--view" on
     bool m_trains = false;
+    Board m_board; // with the options that views begin with
 };
 
 Status SetupReader::split()
@@ -109,7 +110,9 @@ Result<LessonView> SetupReader::readView(const std::vector<std::string>& words, 
     if (into.views.empty()) {
         TRY(into.document, options.start(m_report));
         TRY(into.document.scene, options.scene(into.document, m_cache.files(), m_report));
+        m_board = into.document.view.board;
     }
+    into.document.view.board = m_board; // an option of a view belongs to one --view
     LessonView view{.spec = findPlot("heatmap"), .state = {}, .figure = nullptr, .words = words};
     if (options.given("--view")) {
         TRY(view.spec, plotOf(options));
@@ -121,7 +124,7 @@ Result<LessonView> SetupReader::readView(const std::vector<std::string>& words, 
     TRY(FigureOptions figure, readFigure(options));
     view.figure = std::make_shared<const FigureOptions>(std::move(figure));
     TRY(view.state, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
-    TRY(into.document.view, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
+    into.document.view = view.state;
     into.document.view.training.phase = TrainingChoice::Phase::Waiting;
     return view;
 }
@@ -216,11 +219,15 @@ std::vector<Error> StepReader::faults() const
     return faults;
 }
 
-std::string userFolder()
+} // namespace
+
+std::string lessonFolder()
 {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
     return QFile::encodeName(data + QStringLiteral("/phasor/lessons")).toStdString();
 }
+
+namespace {
 
 constexpr auto kBundled = ":/lessons/";
 
@@ -264,7 +271,7 @@ std::vector<std::string> lessonIds()
                 ids.push_back(id.toStdString());
         }
     }
-    for (const std::string& id : namesIn(QFile::decodeName(userFolder().c_str()))) {
+    for (const std::string& id : namesIn(QFile::decodeName(lessonFolder().c_str()))) {
         if (std::ranges::find(ids, id) == ids.end())
             ids.push_back(id);
     }
@@ -282,8 +289,8 @@ static Result<LessonRead> readFile(const std::string& lesson)
         folder = fs::path(lesson).has_parent_path() ? fs::path(lesson).parent_path().string() : std::string(".");
         id = fs::path(lesson).stem().string();
     } else if (lesson.find('/') != std::string::npos || !QFile::exists(path)) {
-        path = QFile::decodeName((userFolder() + "/" + lesson + ".md").c_str());
-        folder = userFolder();
+        path = QFile::decodeName((lessonFolder() + "/" + lesson + ".md").c_str());
+        folder = lessonFolder();
         if (lesson.find('/') != std::string::npos || !QFile::exists(path)) {
             const std::vector<std::string> ids = lessonIds();
             const std::string nearest(nearestWord(lesson, std::vector<std::string_view>(ids.begin(), ids.end())));

@@ -10,6 +10,7 @@ namespace phasor {
 
 class PipelineCache;
 
+std::string lessonFolder(); // of the user's own lessons
 std::vector<std::string> lessonIds(); // of Phasor, then those in the user's data folder
 
 // A lesson without its setups, for lists.

@@ -21,18 +21,6 @@ std::string optionNameOf(const std::string& word)
     return word.substr(0, word.find('='));
 }
 
-// Where the name of a file begins in the value of an option, which begins at `value`; the text's size: nowhere.
-std::size_t fileIn(const std::string& option, const std::string& text, std::size_t value)
-{
-    constexpr std::string_view kFiles[] = {"--session", "--config", "--text-file", "--compare", "--rope-factors"};
-    constexpr std::string_view kPrefixes[] = {"file:", "wordpiece:", "sentencepiece:", "text:"};
-    if (std::ranges::find(kFiles, option) != std::end(kFiles))
-        return value;
-    const auto* prefix = std::ranges::find_if(
-        kPrefixes, [&](std::string_view one) { return text.compare(value, one.size(), one) == 0; });
-    return prefix != std::end(kPrefixes) ? value + prefix->size() : text.size();
-}
-
 // `path` may end in "#TENSOR".
 bool isInside(const std::string& path, const std::string& folder)
 {
@@ -54,7 +42,7 @@ Status filesInside(const std::string& option, const std::string& session, const 
         for (const ParameterSpec* spec : specsOf(*setup)) {
             const ParameterValue value = spec->get(*setup);
             const auto* text = std::get_if<std::string>(&value);
-            const std::size_t file = text != nullptr ? fileIn(spec->option(), *text, 0) : 0;
+            const std::size_t file = text != nullptr ? fileNameIn(spec->option(), *text) : 0;
             if (text != nullptr && file < text->size() && !isInside(text->substr(file), folder))
                 return usageError("FOLDER", option,
                                   WORDS("the session names %1, which is not in the folder of the lesson")
@@ -135,7 +123,7 @@ Result<std::vector<std::string>> textsInside(const OptionUnit& unit, const std::
         std::string text = word.text;
         const bool named = texts.empty() && text.starts_with("--");
         const std::size_t value = !named ? 0 : std::min(text.find('='), text.size() - 1) + 1;
-        const std::size_t path = fileIn(unit.name, text, value);
+        const std::size_t path = fileNameIn(unit.name, text, value);
         if (path < text.size()) {
             TRY(const std::string inside, insideFolder(unit.name, text.substr(path), folder));
             text = text.substr(0, path) + inside;

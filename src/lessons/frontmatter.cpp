@@ -169,6 +169,17 @@ std::string pathInside(const std::string& target, const std::string& folder)
     return inside ? (fs::path(folder) / path).string() : std::string();
 }
 
+std::size_t fileNameIn(std::string_view option, std::string_view text, std::size_t value)
+{
+    constexpr std::string_view kFiles[] = {"--session", "--config", "--text-file", "--compare", "--rope-factors"};
+    constexpr std::string_view kPrefixes[] = {"file:", "wordpiece:", "sentencepiece:", "text:"};
+    if (std::ranges::find(kFiles, option) != std::end(kFiles))
+        return value;
+    const auto* prefix
+        = std::ranges::find_if(kPrefixes, [&](std::string_view one) { return text.substr(value).starts_with(one); });
+    return prefix != std::end(kPrefixes) ? value + prefix->size() : text.size();
+}
+
 void checkLink(const LessonText& text, const MarkdownLink& link, const std::string& folder)
 {
     if (link.target.starts_with('#') && !link.picture)

@@ -112,6 +112,9 @@ LessonRead readLesson(std::string_view text, std::string id, std::string folder)
 // The path of a file that a text names, "a%20b.png"; empty: it leaves the folder.
 std::string pathInside(const std::string& target, const std::string& folder);
 
+// Where the name of a file begins in the value of an option, which begins at byte `value`; the text's size: nowhere.
+std::size_t fileNameIn(std::string_view option, std::string_view text, std::size_t value = 0);
+
 void sortByPlace(std::vector<Error>& faults);
 
 // A fault at a place of the file.

@@ -23,14 +23,16 @@ void add(std::string& line, std::string_view option, const std::string& value)
     line.append(" ").append(option).append(" ").append(shellQuoted(value));
 }
 
-// Adds the cells that the axis's zoom touches, as whole cells.
-void addWindow(std::string& line, const char* option, const Axis& axis, const Zoom& zoom)
+// Adds the cells that the axis's zoom touches, as whole cells, and notes them in `known`.
+void addWindow(std::string& line, const char* option, const Axis& axis, const Zoom& zoom, Zoom& known)
 {
-    if (!zoom[axis.kind])
+    if (!zoom[axis.kind] || zoom[axis.kind] == known[axis.kind])
         return;
     const Span cells = cellsOf(axis.visible(zoom[axis.kind]), axis.count);
-    if (cells.size() < axis.count)
-        add(line, option, std::to_string(cells.begin) + ":" + std::to_string(cells.end));
+    if (cells.size() == axis.count)
+        return;
+    add(line, option, std::to_string(cells.begin) + ":" + std::to_string(cells.end));
+    known[axis.kind] = zoom[axis.kind];
 }
 
 std::string textOf(double number)
@@ -38,10 +40,10 @@ std::string textOf(double number)
     return QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString();
 }
 
-// Adds a setting unless it has its default value.
-template <typename W> void addSetting(std::string& line, const Setting<W>& setting, const W& whole)
+// Adds a setting unless it has the value that it has in `known`.
+template <typename W> void addSetting(std::string& line, const Setting<W>& setting, const W& whole, const W& known = {})
 {
-    if (setting.isStandard(whole) || (setting.matters && !setting.matters(whole)))
+    if (setting.get(whole) == setting.get(known) || (setting.matters && !setting.matters(whole)))
         return;
     if (setting.alone)
         line += ' ' + setting.option();
@@ -49,45 +51,55 @@ template <typename W> void addSetting(std::string& line, const Setting<W>& setti
         add(line, setting.option(), printValue(setting.get(whole)));
 }
 
-void addTraining(std::string& line, const TrainingChoice& choice)
+void addTraining(std::string& line, const TrainingChoice& choice, TrainingChoice& known)
 {
+    if (choice == known)
+        return;
     for (const TrainingParameter& parameter : trainingParameters())
         addSetting(line, parameter, choice.settings);
     for (const std::string& list : choice.vary)
         add(line, "--vary", list);
     addSetting(line, seedsSetting(), choice);
+    known = choice;
 }
 
 } // namespace
 
-std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
-                          const FigureOptions& options, const PlayOptions& play)
+std::string setupOptions(const Scene& scene)
 {
-    const ViewState standard;
+    std::string line = toCommandLine(scene.a);
+    line.insert(0, line.empty() ? "" : " ");
+    if (scene.b)
+        add(line, "--compare-with", toCommandLine(*scene.b, scene.a));
+    return line;
+}
+
+std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
+                           ViewState& known)
+{
     const auto takes = [&plot](std::string_view option) {
         return plot.takesOption(option);
     };
-    std::string line = "phasor figure";
-    add(line, "--view", std::string(plot.id));
-    if (const std::string parameters = toCommandLine(scene.a); !parameters.empty())
-        line += ' ' + parameters;
-    if (scene.b)
-        add(line, "--compare-with", toCommandLine(*scene.b, scene.a));
+    std::string line;
     ViewState shared = view;
     if (a.find(view.node) == nullptr)
-        shared.node = standard.node;
+        shared.node = known.node;
     for (const Setting<ViewState>& setting : viewSettings()) {
-        if (takes(setting.id))
-            addSetting(line, setting, shared);
+        if (!takes(setting.id))
+            continue;
+        addSetting(line, setting, shared, known);
+        setting.set(known, setting.get(shared));
     }
     if (const NodePtr node = a.find(plot.nodeOf(view, a))) {
         if (takes("rows"))
-            addWindow(line, "--rows", node->rows, view.zoom);
+            addWindow(line, "--rows", node->rows, view.zoom, known.zoom);
         if (takes("cols"))
-            addWindow(line, "--cols", node->columns, view.zoom);
+            addWindow(line, "--cols", node->columns, view.zoom, known.zoom);
     }
-    if (takes("dims") && view.dimensions != standard.dimensions)
+    if (takes("dims") && view.dimensions != known.dimensions) {
         add(line, "--dims", printDimensions(view.dimensions).remove(QLatin1Char(' ')).toStdString());
+        known.dimensions = view.dimensions;
+    }
     for (const ViewOption* option : optionsOfView(plot.id)) {
         if (scene.b || !option->onlyComparing)
             addSetting(line, *option, view.board.of(plot.id));
@@ -95,12 +107,22 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
     if (view.onlySelection && takes("only-rows")) {
         const NodePtr sum = a.find("sum");
         const NodePtr position = a.find("position");
-        addWindow(line, "--only-rows", position ? position->rows : sum->rows, view.selection);
+        addWindow(line, "--only-rows", position ? position->rows : sum->rows, view.selection, known.selection);
         if (takes("only-cols"))
-            addWindow(line, "--only-cols", sum->columns, view.selection);
+            addWindow(line, "--only-cols", sum->columns, view.selection, known.selection);
     }
     if (plot.id == "training")
-        addTraining(line, view.training);
+        addTraining(line, view.training, known.training);
+    return line;
+}
+
+std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
+                          const FigureOptions& options, const PlayOptions& play)
+{
+    std::string line = "phasor figure";
+    add(line, "--view", std::string(plot.id));
+    ViewState standard;
+    line += setupOptions(scene) + optionsAsShown(plot, scene, view, a, standard);
     if (options.sizeInches != FigureOptions().sizeInches)
         add(line, "--size", textOf(options.sizeInches.width()) + "x" + textOf(options.sizeInches.height()) + "in");
     for (const Setting<FigureOptions>& setting : figureSettings())

@@ -15,6 +15,13 @@ namespace phasor {
 // views/viewstate.h.
 std::span<const std::string_view> sharedOptions();
 
+// The options of the setups, " --d-model 64": those that differ from the defaults.
+std::string setupOptions(const Scene& scene);
+// The options of a plot as shown, without --view: those in which `view` differs from `known`, which is changed as they
+// do, the board excepted. A restriction to the selection is known by its selection.
+std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
+                           ViewState& known);
+
 // The command line that draws a plot as shown, quoted for a shell: `phasor figure --view … --out heatmap.png` with
 // setups, stage, window, dimensions, colors. `a`: pipeline of the scene's A, which has the rows and columns; the zoom
 // is widened to whole cells. `options`, `play`: those that differ from the default are added.

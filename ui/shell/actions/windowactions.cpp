@@ -17,6 +17,7 @@
 #include "ui/shell/settings/history.h"
 #include "ui/shell/talk/handouts.h"
 #include "ui/shell/talk/playing.h"
+#include "ui/shell/talk/writing.h"
 #include "words/coretexts.h"
 
 #include <QUndoGroup>
@@ -55,25 +56,29 @@ std::vector<Action> MainWindow::fileActions()
     const auto current = [this] {
         return utf8(m_plots->current());
     };
-    return {command(u"open"_s, tr("&Open…"), [this] { m_files->ask(); },
-                    {.icon = u"open"_s, .shortcut = QKeySequence::Open, .startsJob = true}),
-            m_recent->menu(),
-            command(u"save-session"_s, tr("&Save session"), [this] { m_sessions->save(); },
-                    {.shortcut = QKeySequence::Save}),
-            command(u"save-session-as"_s, tr("Save session &as…"), [this] { m_sessions->askAndSave(); },
-                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_S}),
-            command(u"export"_s, tr("&Export plot…"), [this, current] { m_figures->askAndSave(current()); },
-                    {.icon = u"export"_s, .shortcut = Qt::CTRL | Qt::Key_E, .lineAbove = true, .startsJob = true}),
-            command(u"export-animation"_s, tr("Export &animation…"),
-                    [this, current] { m_figures->askAndAnimate(current(), m_playing->last()); }, {.startsJob = true}),
-            command(u"export-table"_s, tr("Export &table…"), [this] { askAndExportTable(m_context); },
-                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_E, .startsJob = true}),
-            {.id = u"handout"_s, .text = tr("&Handout"), .submenu = handoutActions(m_context, *m_lessons)},
-            command(u"copy-figure"_s, tr("&Copy figure"), [this, current] { m_figures->copy(current()); },
-                    {.icon = u"copy"_s, .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_C, .startsJob = true}),
-            command(u"copy-command"_s, tr("Copy as co&mmand line"),
-                    [this, current] { copyFigureCommand(m_context, current()); }),
-            command(u"quit"_s, tr("&Quit"), [this] { close(); }, {.shortcut = QKeySequence::Quit, .lineAbove = true})};
+    return {
+        command(u"open"_s, tr("&Open…"), [this] { m_files->ask(); },
+                {.icon = u"open"_s, .shortcut = QKeySequence::Open, .startsJob = true}),
+        m_recent->menu(),
+        command(u"save-session"_s, tr("&Save session"), [this] { m_sessions->save(); },
+                {.shortcut = QKeySequence::Save}),
+        command(u"save-session-as"_s, tr("Save session &as…"), [this] { m_sessions->askAndSave(); },
+                {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_S}),
+        command(u"export"_s, tr("&Export plot…"), [this, current] { m_figures->askAndSave(current()); },
+                {.icon = u"export"_s, .shortcut = Qt::CTRL | Qt::Key_E, .lineAbove = true, .startsJob = true}),
+        command(u"export-animation"_s, tr("Export &animation…"),
+                [this, current] { m_figures->askAndAnimate(current(), m_playing->last()); }, {.startsJob = true}),
+        command(u"export-table"_s, tr("Export &table…"), [this] { askAndExportTable(m_context); },
+                {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_E, .startsJob = true}),
+        newLessonAction(m_context, *m_lessons),
+        addStepAction(m_context, *m_lessons),
+        {.id = u"handout"_s, .text = tr("&Handout"), .submenu = handoutActions(m_context, *m_lessons)},
+        command(
+            u"copy-figure"_s, tr("&Copy figure"), [this, current] { m_figures->copy(current()); },
+            {.icon = u"copy"_s, .shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_C, .lineAbove = true, .startsJob = true}),
+        command(u"copy-command"_s, tr("Copy as co&mmand line"),
+                [this, current] { copyFigureCommand(m_context, current()); }),
+        command(u"quit"_s, tr("&Quit"), [this] { close(); }, {.shortcut = QKeySequence::Quit, .lineAbove = true})};
 }
 
 std::vector<Action> MainWindow::editActions()

@@ -4,6 +4,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "ui/shell/lessons/steppage.h"
+#include "words/coretexts.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -72,6 +73,8 @@ QWidget* Guide::makeHead()
     column->addWidget(m_title);
     column->addLayout(m_progress);
     column->addLayout(facts);
+    m_faults = lessonLabel(u"guide-faults"_s, head, 0.92);
+    column->addWidget(m_faults);
     return head;
 }
 
@@ -117,14 +120,11 @@ void Guide::show(LessonRun* run)
         return;
     connect(run, &LessonRun::stepBegun, this, &Guide::showStep);
     connect(run, &LessonRun::changed, this, &Guide::refresh);
-    while (QLayoutItem* item = m_progress->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    for (std::size_t i = 0; i < run->lesson().steps.size(); ++i) {
-        m_progress->addWidget(hairline(this, 4));
-    }
-    m_title->setText(qs(run->lesson().title));
+    connect(run, &LessonRun::retold, this, [this] {
+        const int at = m_area->verticalScrollBar()->value();
+        showStep();
+        m_area->verticalScrollBar()->setValue(at);
+    });
     showStep();
 }
 
@@ -132,10 +132,8 @@ void Guide::showStep()
 {
     const std::size_t index = m_run->index();
     const std::size_t count = m_run->lesson().steps.size();
-    for (std::size_t i = 0; i < count; ++i)
-        m_progress->itemAt(static_cast<int>(i))
-            ->widget()
-            ->setBackgroundRole(i <= index ? QPalette::Highlight : QPalette::Midlight);
+    m_title->setText(qs(m_run->lesson().title));
+    showProgress(*m_progress, count, index, QPalette::Midlight);
     m_place->setText(tr("Step %1 of %2").arg(index + 1).arg(count));
     m_left->setText(m_run->minutesLeft() > 0 ? tr("about %1 min left").arg(m_run->minutesLeft()) : QString());
     m_back->setEnabled(index > 0);
@@ -157,6 +155,11 @@ void Guide::refresh()
     if (m_run == nullptr)
         return;
     m_page->refresh();
+    const std::vector<Error>& faults = m_run->opened().faults;
+    m_faults->setVisible(!faults.empty());
+    if (!faults.empty())
+        m_faults->setText(words::errorText(faults.front())
+                          + (faults.size() > 1 ? u' ' + tr("(%1 faults in all)").arg(faults.size()) : QString()));
     m_next->setDefault(m_run->isDone());
     const QStringList strayed = m_run->strayed();
     QString says = m_run->isSkipped() ? tr("Skipped: the answer is above. Next goes on.") : QString();

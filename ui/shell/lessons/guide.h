@@ -43,6 +43,7 @@ private:
     QLabel* m_place = nullptr; // "Step 2 of 5"
     QLabel* m_left = nullptr; // minutes
     QHBoxLayout* m_progress = nullptr;
+    QLabel* m_faults = nullptr; // of the file
     QLabel* m_strayed = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;

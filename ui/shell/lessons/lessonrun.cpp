@@ -71,10 +71,55 @@ void LessonRun::begin(std::size_t step)
     emit stepBegun();
 }
 
+void LessonRun::fit()
+{
+    m_at.step = std::min(m_at.step, m_opened.lesson.steps.size() - 1);
+    const std::vector<LessonPiece>& pieces = step().pieces;
+    std::erase_if(m_at.answers, [&pieces](const auto& one) {
+        return one.first >= pieces.size() || one.second >= pieces[one.first].quiz.choices.size();
+    });
+    std::erase_if(m_at.guesses, [&pieces](const auto& one) {
+        return one.first >= pieces.size() || pieces[one.first].kind != LessonPiece::Kind::Guess;
+    });
+}
+
+void LessonRun::replace(OpenedLesson opened)
+{
+    if (opened.steps.empty()) {
+        m_opened.faults = std::move(opened.faults);
+        return emit changed();
+    }
+    const std::vector<LessonStep>& steps = opened.lesson.steps;
+    std::size_t at = std::min(m_at.step, steps.size() - 1);
+    if (const auto same = std::ranges::find(steps, step().title, &LessonStep::title);
+        steps[at].title != step().title && same != steps.end())
+        at = static_cast<std::size_t>(same - steps.begin());
+    const auto documentOf = [](const std::optional<LessonSetup>& setup) {
+        return setup ? std::optional(setup->document) : std::nullopt;
+    };
+    const bool isSame = documentOf(opened.steps[at].before) == documentOf(setups().before)
+        && documentOf(opened.steps[at].after) == documentOf(setups().after);
+    const std::vector<std::string> keys = measuredKeys(step());
+    const OpenedLesson before = std::exchange(m_opened, std::move(opened)); // pages show its pieces until the signal
+    if (!isSame)
+        return begin(at);
+    QSignalBlocker quiet(this);
+    m_at.step = at;
+    fit();
+    if (measuredKeys(step()) != keys) {
+        m_now = nullptr;
+        m_at.numbers = m_store.scene() == m_at.scene ? nullptr : m_at.numbers;
+    }
+    storeChanged();
+    quiet.unblock();
+    emit retold();
+}
+
 void LessonRun::goBackTo(const Progress& progress)
 {
     QSignalBlocker quiet(this);
     m_at = progress;
+    fit();
     m_now = nullptr;
     m_trained = nullptr;
     storeChanged();

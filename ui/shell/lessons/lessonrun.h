@@ -46,6 +46,9 @@ public:
     bool trains() const { return setups().after && setups().after->trains; }
     std::int64_t minutesLeft() const; // 0: the lesson doesn't say
 
+    // Its file has changed. The step stays, by its title or else by its number; if its setups are the same, with what
+    // was done in it. A file without steps only gives its faults.
+    void replace(OpenedLesson opened);
     void begin(std::size_t step); // also the same step again
     const Progress& progress() const { return m_at; }
     void goBackTo(const Progress& progress); // the store has its setup and views again
@@ -83,6 +86,7 @@ public:
 
 signals:
     void stepBegun();
+    void retold(); // other texts of the same step
     void changed(); // a number, an answer, a condition
 
 private:
@@ -90,6 +94,7 @@ private:
     LessonValues valuesNow() const;
     LessonValues valuesBegun() const;
     void set(const LessonSetup& setup, bool keepsViews);
+    void fit(); // progress of another text
     bool isAnswered() const; // all its questions
     bool isPresent(const TrainingData& trained) const; // of the options of training that are set now
     bool isTrainingAskedFor() const; // all conditions hold but that of its end

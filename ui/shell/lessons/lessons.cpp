@@ -5,6 +5,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
+#include "ui/shell/files/filewatch.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/highlight.h"
 #include "ui/shell/settings/history.h"
@@ -12,7 +13,10 @@
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
 
+#include <QFile>
+
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 
 namespace phasor {
@@ -21,6 +25,12 @@ namespace {
 
 constexpr const char* kDone = " done"; // in the progress, behind the id of a lesson
 
+std::string fileOf(const Lesson& lesson) // empty: it is Phasor's
+{
+    return lesson.folder.empty() ? std::string()
+                                 : (std::filesystem::path(lesson.folder) / (lesson.id + ".md")).string();
+}
+
 } // namespace
 
 Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
@@ -28,6 +38,7 @@ Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
     , m_shelf(std::move(shelf))
     , m_parts(std::move(parts))
     , m_highlight(new Highlight(m_parts.context.window))
+    , m_watch(new FileWatch(this))
 {
     m_parts.workbench.add(
         {.title = tr("lesson"),
@@ -42,6 +53,7 @@ Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
     connect(&m_parts.context.queue, &ComputeQueue::snapshotReady, this, take);
     connect(&m_parts.context.queue, &ComputeQueue::partReady, this, take);
     connect(&m_parts.guide, &Guide::closed, this, &Lessons::leave);
+    connect(m_watch, &FileWatch::changed, this, &Lessons::reread);
 }
 
 void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
@@ -51,13 +63,11 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
     Result<OpenedLesson> opened = guarded([&] { return m_shelf.open(lesson); });
     if (!opened.ok())
         return m_parts.context.fail(opened.error());
-    if (!opened->faults.empty()) {
+    if (opened->steps.empty()) {
         Error first = opened->faults.front();
         first.where = quotedPlace(lesson);
-        m_parts.context.warn(words::errorText(first));
+        return m_parts.context.fail(first);
     }
-    if (opened->steps.empty())
-        return;
     if (m_run == nullptr) {
         m_aside = m_parts.current();
         m_parts.history.setAside();
@@ -73,15 +83,39 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
         m_parts.workbench.refresh();
         emit changed();
     });
+    connect(m_run, &LessonRun::retold, this, [this] {
+        frame();
+        m_parts.workbench.refresh();
+        emit changed();
+    });
+    const std::string file = fileOf(m_run->lesson());
+    m_ownFile = file.empty() ? m_ownFile : file;
+    m_watch->watch(QFile::decodeName(file.c_str()));
     m_run->begin(first);
     m_parts.guide.show(m_run);
     frame();
+}
+
+void Lessons::reread()
+{
+    Result<OpenedLesson> opened = guarded([this] { return m_shelf.open(fileOf(m_run->lesson())); });
+    m_run->replace(opened.ok() ? std::move(*opened)
+                               : OpenedLesson{.lesson = {}, .steps = {}, .faults = {opened.error()}});
+}
+
+void Lessons::showAdded(const std::string& file)
+{
+    if (m_run == nullptr || fileOf(m_run->lesson()) != file)
+        return;
+    reread();
+    m_run->begin(m_run->lesson().steps.size() - 1);
 }
 
 // Ends the run; the store no longer reaches it.
 void Lessons::end()
 {
     m_parts.guide.show(nullptr);
+    m_watch->watch({});
     m_parts.context.store.disconnect(m_run);
     std::exchange(m_run, nullptr)->deleteLater();
 }

@@ -14,6 +14,7 @@
 
 namespace phasor {
 
+class FileWatch;
 class Guide;
 class Highlight;
 class History;
@@ -45,6 +46,9 @@ public:
     void open(const std::string& lesson, std::optional<std::size_t> step = {});
     void leave();
     LessonRun* run() const { return m_run; } // null: no lesson is open
+    // Raw bytes of the file of the user's own lesson that was opened last; empty: none.
+    const std::string& ownFile() const { return m_ownFile; }
+    void showAdded(const std::string& file); // the step at its end, if that lesson is open
     const Document& aside() const { return m_aside; } // the user's own work while a lesson is open
     const LessonShelf& shelf() const { return m_shelf; }
     std::vector<Lesson> all() const; // those of the shelf that can be read
@@ -63,12 +67,15 @@ signals:
 
 private:
     void end();
+    void reread(); // the open lesson's file
     void frame();
     void note(std::size_t step);
 
     LessonShelf m_shelf;
     Parts m_parts;
     Highlight* m_highlight;
+    FileWatch* m_watch; // of the open lesson, if it is the user's own
+    std::string m_ownFile;
     LessonRun* m_run = nullptr;
     Document m_aside;
     std::vector<std::string> m_progress;

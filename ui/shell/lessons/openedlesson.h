@@ -58,6 +58,7 @@ struct LessonShelf
     std::function<std::vector<std::string>()> ids = {}; // null: there are no lessons
     std::function<Result<Lesson>(const std::string& id)> read = {}; // without its setups
     std::function<Result<OpenedLesson>(const std::string& idOrFile)> open = {};
+    std::string folder = {}; // of the user's own lessons
 };
 
 } // namespace phasor

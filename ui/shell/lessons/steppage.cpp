@@ -5,6 +5,7 @@
 #include "text/numbers.h"
 #include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
+#include "ui/look/icons.h"
 #include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
 
@@ -31,6 +32,19 @@ QLabel* lessonLabel(const QString& name, QWidget* parent, double size, bool bold
     made->setFont(font);
     made->setWordWrap(true);
     return made;
+}
+
+void showProgress(QHBoxLayout& line, std::size_t steps, std::size_t now, QPalette::ColorRole later)
+{
+    const auto count = static_cast<int>(steps);
+    while (line.count() > count) {
+        const std::unique_ptr<QLayoutItem> item(line.takeAt(count));
+        delete item->widget();
+    }
+    while (line.count() < count)
+        line.addWidget(hairline(line.parentWidget(), 4));
+    for (int i = 0; i < count; ++i)
+        line.itemAt(i)->widget()->setBackgroundRole(i <= static_cast<int>(now) ? QPalette::Highlight : later);
 }
 
 namespace {

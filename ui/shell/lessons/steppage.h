@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+class QHBoxLayout;
 class QLabel;
 class QVBoxLayout;
 
@@ -15,6 +16,9 @@ namespace phasor {
 class LessonRun;
 
 inline constexpr int kLessonMargin = 24; // left and right, in the guide
+
+// A segment for each step in `line`, those up to `now` in the color of a selection, the others in `later`.
+void showProgress(QHBoxLayout& line, std::size_t steps, std::size_t now, QPalette::ColorRole later);
 
 // What the guide shows of one step: texts with live numbers, questions, conditions, *Do it for me*. GUI thread only.
 class StepPage : public QWidget

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/talk/bookmarks.h"
 
-#include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
+#include "ui/shell/talk/steps.h"
 
 #include <QAbstractItemDelegate>
 #include <QApplication>
@@ -128,17 +128,8 @@ void Bookmarks::fill()
 
 void Bookmarks::add()
 {
-    Document step{.scene = m_store.scene(), .view = m_store.view(), .arranged = true};
-    step.view.cursor = {};
-    step.view.board.setFocus(0);
-    step.view.training.phase = TrainingChoice::Phase::Waiting;
-    step.view.withholds = false;
-    QStringList views;
-    for (const std::string& view : step.view.board.shown())
-        views << findPlot(view)->titleText();
-    step.title = utf8(views.mid(0, 2).join(u", "_s));
     std::vector<Document> all = *m_store.bookmarks();
-    all.push_back(std::move(step));
+    all.push_back(stepOf(m_store));
     m_store.setBookmarks(std::move(all));
     m_before = QApplication::focusWidget();
     setOpen(true);

@@ -64,6 +64,7 @@ void Presenter::begin()
         connect(m_stage, &Stage::ended, this, &Presenter::end);
     }
     connect(run(), &LessonRun::stepBegun, m_stage, &Stage::showStep);
+    connect(run(), &LessonRun::retold, m_stage, &Stage::showStep);
     connect(run(), &LessonRun::changed, m_stage, &Stage::refresh);
     m_parts.workbench.setOnStage(true);
     m_stage->begin(*run());

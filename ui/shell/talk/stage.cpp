@@ -29,8 +29,6 @@ constexpr int kMargin = 56;
 constexpr int kFoot = 56;
 constexpr int kColumn = 340; // width of the text
 constexpr qsizetype kLineOfText = 110; // characters of a step's text that two views leave room for
-constexpr int kSegment = 32; // of the progress
-constexpr int kProgress = 400; // all segments at most
 
 void setColor(QWidget& label, const QColor& color)
 {
@@ -140,12 +138,6 @@ void Stage::begin(LessonRun& run)
     m_run = &run;
     m_moved = false;
     m_first = 0;
-    while (QLayoutItem* item = m_progress->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    for (std::size_t i = 0; i < run.lesson().steps.size(); ++i)
-        m_progress->addWidget(hairline(m_foot));
     QScreen* here = parentWidget()->screen();
     const QList<QScreen*> screens = here->virtualSiblings();
     const auto other = std::ranges::find_if(screens, [here](const QScreen* one) { return one != here; });
@@ -205,9 +197,6 @@ void Stage::fit()
     m_progress->setSpacing(pixels(8));
     for (QLabel* text : {m_place, m_keys})
         text->setFont(fontOf(20));
-    for (int i = 0; i < m_progress->count(); ++i)
-        m_progress->itemAt(i)->widget()->setFixedSize(
-            std::max(1, pixels(std::min(kSegment, kProgress / m_progress->count()))), pixels(6));
     m_pointed->setFont(fontOf(20));
     m_pointed->setContentsMargins(pixels(kMargin), pixels(4), pixels(kMargin), pixels(4));
     const int high = std::max(m_foot->height(), m_pointed->heightForWidth(width()));

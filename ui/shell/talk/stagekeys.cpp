@@ -3,6 +3,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
+#include "ui/shell/lessons/steppage.h"
 #include "ui/shell/talk/stage.h"
 
 #include <QAbstractButton>
@@ -16,6 +17,9 @@
 namespace phasor {
 
 namespace {
+
+constexpr int kSegment = 32; // of the progress, lines
+constexpr int kProgress = 400; // all segments at most
 
 // The button that gives an answer which the step still asks for; null: there is none.
 QAbstractButton* nextAnswer(const LessonRun& run, const QWidget& page)
@@ -55,9 +59,10 @@ void Stage::showEnd()
 void Stage::showFoot()
 {
     const auto steps = m_run->lesson().steps.size();
+    showProgress(*m_progress, steps, m_run->index(), QPalette::Mid);
+    const int width = std::max(1, pixels(std::min(kSegment, kProgress / static_cast<int>(steps))));
     for (int i = 0; i < m_progress->count(); ++i)
-        m_progress->itemAt(i)->widget()->setBackgroundRole(i <= static_cast<int>(m_run->index()) ? QPalette::Highlight
-                                                                                                 : QPalette::Mid);
+        m_progress->itemAt(i)->widget()->setFixedSize(width, pixels(6));
     m_place->setText(steps > 1 ? tr("Step %1 of %2").arg(m_run->index() + 1).arg(steps) : QString());
     QStringList keys;
     if (nextAnswer(*m_run, *m_side->widget()) != nullptr)

@@ -2,8 +2,24 @@
 #include "ui/shell/talk/steps.h"
 
 #include "export/figure.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
 
 namespace phasor {
+
+Document stepOf(const Store& store)
+{
+    Document step{.scene = store.scene(), .view = store.view(), .arranged = true};
+    step.view.cursor = {};
+    step.view.board.setFocus(0);
+    step.view.training.phase = TrainingChoice::Phase::Waiting;
+    step.view.withholds = false;
+    QStringList views;
+    for (const std::string& view : step.view.board.shown())
+        views << findPlot(view)->titleText();
+    step.title = utf8(views.mid(0, 2).join(u", "_s));
+    return step;
+}
 
 OpenedLesson lessonOf(const std::vector<Document>& documents)
 {

@@ -5,6 +5,10 @@
 
 namespace phasor {
 
+class Store;
+
+// What the window shows, as a step whose title names its first views.
+Document stepOf(const Store& store);
 // A lesson of setups and views alone, a step for each document.
 OpenedLesson lessonOf(const std::vector<Document>& documents);
 

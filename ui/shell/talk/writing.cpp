@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/talk/writing.h"
+
+#include "export/figurecommand.h"
+#include "inputs/inputfile.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "session/computequeue.h"
+#include "session/store.h"
+#include "ui/forms/text.h"
+#include "ui/shell/files/exports.h"
+#include "ui/shell/files/questions.h"
+#include "ui/shell/lessons/lessonrun.h"
+#include "ui/shell/lessons/lessons.h"
+#include "ui/shell/talk/steps.h"
+#include "ui/shell/windowcontext.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include <filesystem>
+
+namespace phasor {
+
+namespace {
+
+constexpr std::size_t kLine = 100; // bytes of a line of options, if they can be broken
+
+// Markdown of a text that has no markup.
+std::string escaped(const std::string& text)
+{
+    std::string safe;
+    for (const char c : text) {
+        if (std::string_view("\\`*_{[<&#~").find(c) != std::string_view::npos)
+            safe += '\\';
+        safe += c;
+    }
+    return safe;
+}
+
+// Quoted options in lines: each view begins one, and long ones are broken before an option.
+std::string inLines(std::string_view options)
+{
+    std::string text;
+    std::string unit; // an option with its value
+    std::size_t length = 0; // of the present line
+    const auto end = [&] {
+        const bool breaks = unit.starts_with("--view ") || length + 1 + unit.size() > kLine;
+        length = breaks || text.empty() ? unit.size() : length + 1 + unit.size();
+        text += (text.empty() ? "" : breaks ? "\n" : " ") + std::exchange(unit, {});
+    };
+    bool quoted = false;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (!quoted && options.substr(i).starts_with(" --")) {
+            if (!unit.empty())
+                end();
+            continue;
+        }
+        if (!quoted && options[i] == '\\')
+            unit += options[i++];
+        else if (options[i] == '\'')
+            quoted = !quoted;
+        unit += options[i];
+    }
+    end();
+    return text;
+}
+
+// Names the file of a setting as a lesson in `folder` does. One outside of it is left out, and listed in `missing`.
+template <typename W>
+void nameFile(const Setting<W>& setting, W& whole, const std::filesystem::path& folder, QStringList& missing)
+{
+    const ParameterValue value = setting.get(whole);
+    const auto* text = std::get_if<std::string>(&value);
+    const std::size_t name = text != nullptr ? fileNameIn(setting.option(), *text) : 0;
+    if (text == nullptr || name == text->size())
+        return;
+    std::error_code ignored;
+    const std::string inside = std::filesystem::proximate(text->substr(name), folder, ignored).string();
+    const bool outside = inside.starts_with("..") || inside.starts_with('/');
+    if (outside)
+        missing << Shell::tr("%1, which is not in its folder").arg(qs(text->substr(name)));
+    setting.set(whole, outside ? setting.standard() : text->substr(0, name) + inside);
+}
+
+// A step as Markdown: its title, the sentence, and its block. `missing`: what no option says.
+Result<std::string> textOf(const Document& step, const std::string& sentence, const std::string& folder,
+                           PipelineCache& cache, QStringList& missing)
+{
+    TRY(const PipelinePtr a, Pipeline::make(step.scene.a, cache, currentCancel()));
+    Scene scene = step.scene;
+    ViewState view = step.view;
+    for (Parameters* setup : {&scene.a, scene.b ? &*scene.b : &scene.a}) {
+        for (const ParameterSpec* spec : specsOf(*setup))
+            nameFile(*spec, *setup, folder, missing);
+    }
+    for (const TrainingParameter& parameter : trainingParameters())
+        nameFile(parameter, view.training.settings, folder, missing);
+    std::vector<BoardCell> cells;
+    NodeId stage = ViewState().node; // that views have without --stage
+    for (int i = 0; i < view.board.size(); ++i) {
+        const BoardCell& cell = view.board.cell(i);
+        cells.push_back({.view = cell.view, .options = cell.options, .stage = cell.stage});
+        if (findPlot(cell.view)->takesOption("stage") && view.seenFrom(i).node != stage)
+            stage.clear(); // then each view says its own
+    }
+    std::string options = setupOptions(scene);
+    ViewState known;
+    for (int i = 0; i < view.board.size(); ++i) {
+        const PlotSpec& plot = *findPlot(cells[static_cast<std::size_t>(i)].view);
+        known.node = stage;
+        options.append(" --view ").append(plot.id) += optionsAsShown(plot, scene, view.seenFrom(i), *a, known);
+    }
+    if (!view.board.isArrangedAs(Board(cells, true)))
+        missing << Shell::tr("places and sizes of the views");
+    if (known.zoom != view.zoom)
+        missing << Shell::tr("the zoom of these views");
+    if (known.selection != view.selection)
+        missing << Shell::tr("a selection that these views don't analyze");
+    std::string fence = "```";
+    while (options.find(fence) != std::string::npos)
+        fence += '`';
+    return "\n## " + escaped(step.title) + "\n\n" + (sentence.starts_with('#') ? "\\" : "") + sentence
+        + (sentence.empty() ? "" : "\n\n") + fence + "phasor\n" + inLines(options) + "\n" + fence + "\n";
+}
+
+// Writes `before` and these steps; nothing: the file as it is then. `done` follows after success.
+void write(const WindowContext& context, const std::string& path, const std::optional<std::string>& before,
+           const std::vector<Document>& steps, const std::string& sentence, const std::function<void()>& done)
+{
+    const QString name = QFile::decodeName(path.c_str());
+    runJob<QStringList>(context,
+                        {.title = Shell::tr("writing %1").arg(QFileInfo(name).fileName()),
+                         .writes = true,
+                         .work = [=, cache = context.cache()](const Runner::Progress&) -> Result<QStringList> {
+                             std::string text = before.value_or(std::string());
+                             if (!before) {
+                                 TRY(text, contentsOf(path, kLargestLesson));
+                                 text += text.ends_with('\n') ? "" : "\n";
+                             }
+                             QStringList missing;
+                             const std::string folder = std::filesystem::path(path).parent_path().string();
+                             for (const Document& step : steps) {
+                                 TRY(const std::string one, textOf(step, sentence, folder, *cache, missing));
+                                 text += one;
+                             }
+                             if (text.size() > kLargestLesson)
+                                 return Error{.kind = ErrorKind::Output,
+                                              .code = "SIZE",
+                                              .where = quotedPlace(path),
+                                              .what = WORDS("the lesson would be larger than 1 MB"),
+                                              .remedy = WORDS("begin another one")};
+                             TRY_DONE(writeFile(path, text));
+                             missing.removeDuplicates();
+                             return missing;
+                         },
+                         .done =
+                             [&context, name, done](const QStringList& missing) {
+                                 done();
+                                 if (missing.isEmpty())
+                                     context.inform(Shell::tr("wrote %1").arg(name));
+                                 else
+                                     context.warn(
+                                         Shell::tr("wrote %1; a step can't keep %2").arg(name, missing.join(u", "_s)));
+                             },
+                         .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(name)});
+}
+
+void askAndWrite(const WindowContext& context, Lessons& lessons)
+{
+    const QString folder = QFile::decodeName(lessons.shelf().folder.c_str());
+    if (!folder.isEmpty())
+        QDir().mkpath(folder); // the dialog shows no other
+    const QString path
+        = askWhereToSave(context.window, Shell::tr("New lesson"), QDir(folder).filePath(Shell::tr("lesson") + u".md"_s),
+                         Shell::tr("Lessons (*.md)"));
+    if (QFileInfo(path).absolutePath() != QFileInfo(folder).absoluteFilePath())
+        QDir().rmdir(folder); // if it is empty
+    if (!path.isEmpty())
+        writeLesson(context, lessons, path);
+}
+
+void askAndAdd(const WindowContext& context, Lessons& lessons)
+{
+    auto* dialog = named(u"step-dialog"_s, new QDialog(context.window));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(
+        Shell::tr("Add a step to %1").arg(QFileInfo(QFile::decodeName(lessons.ownFile().c_str())).fileName()));
+    Document step = stepOf(context.store);
+    auto* title = named(u"step-title"_s, new QLineEdit(qs(step.title), dialog));
+    auto* sentence = named(u"step-sentence"_s, new QLineEdit(dialog));
+    sentence->setMinimumWidth(sentence->fontMetrics().averageCharWidth() * 60);
+    sentence->setPlaceholderText(Shell::tr("Markdown; {ratio:.3} is a number of the setup"));
+    auto* form = new QFormLayout(dialog);
+    form->addRow(Shell::tr("Title"), title);
+    form->addRow(Shell::tr("Sentence"), sentence);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
+    QPushButton* add = buttons->addButton(Shell::tr("Add"), QDialogButtonBox::AcceptRole);
+    add->setDefault(true);
+    form->addRow(buttons);
+    QObject::connect(title, &QLineEdit::textChanged, add,
+                     [add](const QString& text) { add->setEnabled(!text.trimmed().isEmpty()); });
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=, &context, &lessons]() mutable {
+        step.title = utf8(title->text().simplified());
+        addStep(context, lessons, step, sentence->text().simplified());
+        dialog->accept();
+    });
+    dialog->open();
+}
+
+} // namespace
+
+void writeLesson(const WindowContext& context, Lessons& lessons, const QString& path)
+{
+    if (!path.endsWith(u".md"_s))
+        return context.fail(Shell::tr("%1: the name of a lesson ends in .md").arg(path));
+    std::vector<Document> steps = *context.store.bookmarks();
+    if (steps.empty())
+        steps.push_back(stepOf(context.store));
+    const std::string name = QFile::encodeName(path).toStdString();
+    write(context, name, "---\ntitle: " + utf8(QFileInfo(path).completeBaseName().simplified()) + "\n---\n", steps, {},
+          [&lessons, name] { lessons.open(name, 0); });
+}
+
+void addStep(const WindowContext& context, Lessons& lessons, const Document& step, const QString& sentence)
+{
+    const std::string path = lessons.ownFile();
+    write(context, path, {}, {step}, utf8(sentence), [&lessons, path] { lessons.showAdded(path); });
+}
+
+Action newLessonAction(const WindowContext& context, Lessons& lessons)
+{
+    return command(u"new-lesson"_s, Shell::tr("New &lesson…"), [&] { askAndWrite(context, lessons); },
+                   {.statusTip = Shell::tr("Writes the bookmarks, or what is shown, as a lesson"),
+                    .lineAbove = true,
+                    .startsJob = true});
+}
+
+Action addStepAction(const WindowContext& context, Lessons& lessons)
+{
+    return command(u"add-step"_s, Shell::tr("Add this as a ste&p…"), [&] { askAndAdd(context, lessons); },
+                   {.statusTip = Shell::tr("Appends the setup and its views to your lesson, with a sentence"),
+                    .startsJob = true,
+                    .enabled = [&] { return !lessons.ownFile().empty(); },
+                    .otherwise = Shell::tr("Make a lesson with New lesson, or open one of your own.")});
+}
+
+} // namespace phasor

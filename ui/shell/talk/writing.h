@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/actions/actionset.h"
+
+#include <QString>
+
+namespace phasor {
+
+class Lessons;
+struct Document;
+struct WindowContext;
+
+// Lessons written by the window, as files that any editor can change. Jobs; `context` and `lessons` outlive them.
+
+// Writes a lesson with a step for each bookmark, else one for what is shown, and opens it.
+void writeLesson(const WindowContext& context, Lessons& lessons, const QString& path);
+// Appends a step to the user's own lesson as it is on the disk now. `sentence` is Markdown.
+void addStep(const WindowContext& context, Lessons& lessons, const Document& step, const QString& sentence);
+
+Action newLessonAction(const WindowContext& context, Lessons& lessons);
+Action addStepAction(const WindowContext& context, Lessons& lessons);
+
+} // namespace phasor

@@ -8,6 +8,7 @@
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -131,6 +132,12 @@ void TestPlaying::spacePausesExceptInText()
     QTRY_VERIFY(p() > held && p() < held + 0.2);
     action("action-play").trigger();
     QVERIFY(!isPlaying("play-dropout"));
+    action("action-bookmark").trigger(); // a list whose texts can be edited
+    auto& list = part<QListWidget>("bookmark-list");
+    QTest::keyClick(list.findChild<QLineEdit*>(), Qt::Key_Return);
+    QTRY_VERIFY(list.findChild<QLineEdit*>() == nullptr);
+    QTest::keyClick(&list, Qt::Key_Space);
+    QVERIFY(isPlaying("play-dropout"));
 }
 
 void TestPlaying::theUsersEditPauses()

@@ -46,6 +46,8 @@ private slots:
     void escapeBringsEverythingBack();
     void aGuessIsHiddenUntilItIsRevealed();
     void controlsAreShown();
+    void spacePlays();
+    void spacePlaysTheView();
     void typeIsLarge_data();
     void typeIsLarge();
     void handouts();
@@ -432,6 +434,43 @@ void tst_Talk::typeIsLarge_data()
 }
 
 // Each text that the stage paints, of every view, is at least 20 of 768 lines high.
+// A setting once it has begun, by its ▶ behind F9 or in the window; else the view that is shown.
+void tst_Talk::spacePlays()
+{
+    store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "ratio"}}}); });
+    QWidget& stage = present();
+    QVERIFY(!text("stage-keys").contains(u"Space"));
+    QTest::keyClick(&stage, Qt::Key_Space);
+    QTest::keyClick(&stage, Qt::Key_F9);
+    auto* play = part<QWidget>(u"stage-controls"_qs)->findChild<QAbstractButton*>(u"play-dropout"_qs);
+    play->click();
+    QTRY_VERIFY(store().scene().a.dropout.p > 0.12);
+    QVERIFY(text("stage-keys").contains(u"Space play"));
+    auto* field = part<QWidget>(u"stage-controls"_qs)->findChild<QLineEdit*>(u"field-d-model"_qs);
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Space);
+    QCOMPARE(play->text(), u"❚❚"_qs);
+    QTest::keyClick(&stage, Qt::Key_Space);
+    QCOMPARE(play->text(), u"▶"_qs);
+    QTest::keyClick(&stage, Qt::Key_F9);
+    const double paused = store().scene().a.dropout.p;
+    QTest::keyClick(&stage, Qt::Key_Space);
+    QTRY_VERIFY(store().scene().a.dropout.p != paused);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QCOMPARE(store().scene().a.dropout.p, Parameters().dropout.p);
+}
+
+// A view that plays by itself.
+void tst_Talk::spacePlaysTheView()
+{
+    store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "phasors"}}}); });
+    QWidget& stage = present();
+    QTRY_VERIFY(text("stage-keys").contains(u"Space play"));
+    QTest::keyClick(&stage, Qt::Key_Space);
+    QTRY_VERIFY(store().view().cursor[AxisKind::Position].value_or(0) > 0);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
 void tst_Talk::typeIsLarge()
 {
     QFETCH(QSize, size);

@@ -106,14 +106,16 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                                      showDocument(aside);
                                  }},
                             this);
-    m_presenter = new Presenter({m_context, *m_workbench, *m_history, *m_zooms, *m_lessons, *m_plots}, this);
+    m_playing = new Playing(m_context, this);
+    m_playing->serve(*m_panel);
+    m_presenter
+        = new Presenter({m_context, *m_workbench, *m_history, *m_zooms, *m_lessons, *m_plots, *m_playing}, this);
     m_store.setReducesMotion(loaded.document.layout.reducesMotion);
     m_lessons->setProgress(loaded.document.layout.lessons);
     m_start = new StartPage(m_store, *m_lessons, m_pages);
     m_start->setShownAtStart(loaded.document.layout.startPage);
     m_pages->addWidget(m_start);
     m_recent->setPaths(loaded.document.layout.recent);
-    m_playing = new Playing(m_context, *m_panel, this);
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
     connectParts();
     connectFiles();

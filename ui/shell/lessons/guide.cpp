@@ -73,7 +73,9 @@ QWidget* Guide::makeHead()
     column->addWidget(m_title);
     column->addLayout(m_progress);
     column->addLayout(facts);
-    m_faults = lessonLabel(u"guide-faults"_s, head, 0.92);
+    m_faults = lessonLabel(u"guide-faults"_s, head);
+    m_faults->setFrameShape(QFrame::StyledPanel);
+    m_faults->setMargin(8);
     column->addWidget(m_faults);
     return head;
 }

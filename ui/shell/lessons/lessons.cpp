@@ -99,8 +99,12 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
 void Lessons::reread()
 {
     Result<OpenedLesson> opened = guarded([this] { return m_shelf.open(fileOf(m_run->lesson())); });
-    m_run->replace(opened.ok() ? std::move(*opened)
-                               : OpenedLesson{.lesson = {}, .steps = {}, .faults = {opened.error()}});
+    if (!opened.ok()) {
+        Error gone = opened.error();
+        gone.remedy = WORDS("you see what it was");
+        opened = OpenedLesson{.lesson = {}, .steps = {}, .faults = {gone}};
+    }
+    m_run->replace(std::move(*opened));
 }
 
 void Lessons::showAdded(const std::string& file)

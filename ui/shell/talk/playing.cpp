@@ -8,6 +8,7 @@
 #include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QDialog>
@@ -20,19 +21,26 @@
 
 namespace phasor {
 
-Playing::Playing(const WindowContext& context, ParameterPanel& panel, QObject* parent)
+Playing::Playing(const WindowContext& context, QObject* parent)
     : QObject(parent)
     , m_context(context)
-    , m_panel(panel)
     , m_player(
           context.store, [&context] { return !context.queue.busy(); }, this)
 {
-    connect(&panel, &ParameterPanel::playClicked, this, &Playing::clicked);
-    connect(&panel, &ParameterPanel::playMenuRequested, this, &Playing::ask);
     connect(&m_player, &Player::moved, this, &Playing::show);
-    connect(&m_player, &Player::changed, this,
-            [this] { m_panel.showPlaying(m_play && m_player.isPlaying() ? qs(m_play->spec().id) : QString()); });
     qApp->installEventFilter(this);
+}
+
+void Playing::serve(ParameterPanel& panel)
+{
+    const auto showIn = [this, &panel] {
+        panel.showPlaying(m_play && m_player.isPlaying() ? qs(m_play->spec().id) : QString());
+    };
+    connect(&panel, &ParameterPanel::playClicked, this, &Playing::clicked);
+    connect(&panel, &ParameterPanel::playMenuRequested, this,
+            [this, &panel](const ParameterSpec& spec) { ask(spec, panel.window()); });
+    connect(&m_player, &Player::changed, &panel, showIn);
+    showIn();
 }
 
 PlayOptions Playing::optionsOf(const ParameterSpec& spec) const
@@ -89,10 +97,10 @@ void Playing::show(double share)
     m_shown = spec->get(store.parameters());
 }
 
-void Playing::ask(const ParameterSpec& spec)
+void Playing::ask(const ParameterSpec& spec, QWidget* window)
 {
     const PlayOptions before = optionsOf(spec);
-    auto* dialog = named(u"play-dialog"_s, new QDialog(m_context.window));
+    auto* dialog = named(u"play-dialog"_s, new QDialog(window));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Play %1").arg(words::ofCore(spec.label)));
     const QString range = qs(before.play).section(u'=', 1);
@@ -136,9 +144,12 @@ bool Playing::eventFilter(QObject* watched, QEvent* event)
         return false;
     const auto* key = static_cast<QKeyEvent*>(event);
     const auto* focus = qobject_cast<QWidget*>(watched);
-    // Text fields take input methods. A dialog's keys are its own.
-    if (key->key() != Qt::Key_Space || key->modifiers() != Qt::NoModifier || focus == nullptr
-        || focus->testAttribute(Qt::WA_InputMethodEnabled) || qobject_cast<QDialog*>(focus->window()) != nullptr)
+    if (key->key() != Qt::Key_Space || key->modifiers() != Qt::NoModifier || focus == nullptr)
+        return false;
+    // Text fields take input methods, and so do lists whose texts can be edited. A dialog's keys are its own.
+    const bool types
+        = focus->testAttribute(Qt::WA_InputMethodEnabled) && qobject_cast<const QAbstractItemView*>(focus) == nullptr;
+    if (types || qobject_cast<QDialog*>(focus->window()) != nullptr)
         return false;
     if (!key->isAutoRepeat())
         toggle();

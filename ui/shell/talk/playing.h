@@ -24,8 +24,10 @@ class Playing : public QObject
     Q_DECLARE_TR_FUNCTIONS(Playing)
 
 public:
-    Playing(const WindowContext& context, ParameterPanel& panel, QObject* parent);
+    Playing(const WindowContext& context, QObject* parent);
 
+    void serve(ParameterPanel& panel); // plays what is clicked there
+    const Player& player() const { return m_player; }
     bool isBegun() const { return m_player.isPlaying() || m_player.isPaused(); }
     void toggle() { m_player.toggle(); }
     // What a play of this setting is like: the last one, or around its value.
@@ -38,11 +40,10 @@ protected:
 private:
     Status start(const PlayOptions& options);
     void clicked(const ParameterSpec& spec);
-    void ask(const ParameterSpec& spec);
+    void ask(const ParameterSpec& spec, QWidget* window);
     void show(double share);
 
     const WindowContext& m_context;
-    ParameterPanel& m_panel;
     Player m_player;
     std::optional<Play> m_play;
     ParameterValue m_shown;

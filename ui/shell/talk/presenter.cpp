@@ -59,7 +59,7 @@ void Presenter::begin()
         m_own = new LessonRun(store, lessonOf(bookmarks.empty() ? std::vector{m_before->document} : bookmarks), this);
     }
     if (m_stage == nullptr) {
-        m_stage = new Stage(store, m_parts.workbench, m_parts.context.window);
+        m_stage = new Stage(store, m_parts.workbench, m_parts.playing, m_parts.context.window);
         connect(m_stage, &Stage::stepRequested, this, &Presenter::go);
         connect(m_stage, &Stage::ended, this, &Presenter::end);
     }

@@ -16,6 +16,7 @@ namespace phasor {
 class History;
 class Lessons;
 class PlotGrid;
+class Playing;
 class Stage;
 class Workbench;
 class ZoomHistory;
@@ -36,6 +37,7 @@ public:
         ZoomHistory& zooms;
         Lessons& lessons;
         PlotGrid& plots;
+        Playing& playing;
     };
     Presenter(const Parts& parts, QObject* parent);
     ~Presenter() override;

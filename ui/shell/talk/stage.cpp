@@ -5,6 +5,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
+#include "ui/shell/talk/playing.h"
 #include "ui/shell/workbench.h"
 #include "views/readout.h"
 #include "words/readout.h"
@@ -39,10 +40,11 @@ void setColor(QWidget& label, const QColor& color)
 
 } // namespace
 
-Stage::Stage(Store& store, Workbench& workbench, QWidget* window)
+Stage::Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* window)
     : QWidget(window, Qt::Window)
     , m_store(store)
     , m_workbench(workbench)
+    , m_playing(playing)
 {
     setObjectName(u"stage"_s);
     setWindowTitle(tr("Presenter"));
@@ -52,6 +54,7 @@ Stage::Stage(Store& store, Workbench& workbench, QWidget* window)
     setPalette(palette);
     setAutoFillBackground(true);
     build();
+    connect(&playing.player(), &Player::changed, this, &Stage::refresh);
     m_workbench.add({.title = tr("read-out"),
                      .request = [this](const Scene&, const ViewState& view) -> std::optional<ViewRequest> {
                          if (view.cursor == Cursor{} || view.withholds || !isVisible())
@@ -260,7 +263,11 @@ void Stage::makePlot(Slot& slot, const std::string& view)
                              return std::nullopt;
                          return plot->request(scene, state.seenFrom(slot.cell)).in(name);
                      },
-                     .show = std::bind_front(&Plot::show, plot),
+                     .show =
+                         [this, plot](const ViewDataPtr& shown) {
+                             plot->show(shown);
+                             showTexts(); // it may play now
+                         },
                      .showView =
                          [=, &slot](const ViewState& state) {
                              if (isShown(state))

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+class QAbstractButton;
 class QFrame;
 class QHBoxLayout;
 class QLabel;
@@ -16,6 +17,7 @@ class QVBoxLayout;
 namespace phasor {
 
 class ParameterPanel;
+class Playing;
 class Workbench;
 
 // The presenter's full screen: of one step the title, the finding, one view or two, and the text that explains them; at
@@ -25,7 +27,7 @@ class Stage : public QWidget
     Q_OBJECT
 
 public:
-    Stage(Store& store, Workbench& workbench, QWidget* window);
+    Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* window);
 
     void begin(LessonRun& run); // on the screen of the window
     void end();
@@ -66,10 +68,12 @@ private:
     bool asks() const; // the step has more text than a line, or something to do
     bool reveal(); // gives the guess, or the right answer; false: all is revealed
     void showEnd();
+    QAbstractButton* playButton() const; // of a view; null: none plays
     void toggleControls();
 
     Store& m_store;
     Workbench& m_workbench;
+    Playing& m_playing;
     LessonRun* m_run = nullptr;
     double m_unit = 1; // pixels of a line
     int m_first = 0; // cell of the first view

@@ -4,6 +4,7 @@
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/lessons/steppage.h"
+#include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/stage.h"
 
 #include <QAbstractButton>
@@ -49,6 +50,18 @@ bool Stage::reveal()
     return answer != nullptr;
 }
 
+QAbstractButton* Stage::playButton() const
+{
+    for (const Slot& slot : m_slots) {
+        auto* button = slot.plot == nullptr
+            ? nullptr
+            : slot.plot->findChild<QAbstractButton*>(slot.plot->objectName().section(u'-', 1) + u"-play"_s);
+        if (button != nullptr && button->isEnabled())
+            return button;
+    }
+    return nullptr;
+}
+
 // What has appeared, once it has its place.
 void Stage::showEnd()
 {
@@ -69,6 +82,8 @@ void Stage::showFoot()
         keys << tr("Enter reveal");
     else if (!m_run->isDone() && !m_run->isSkipped())
         keys << (m_run->trains() ? tr("Enter train") : tr("Enter do it"));
+    if (m_playing.isBegun() || playButton() != nullptr)
+        keys << tr("Space play");
     if (!m_moved) {
         if (steps > 1)
             keys << tr("← → step");
@@ -112,6 +127,10 @@ void Stage::keyPressEvent(QKeyEvent* event)
         return emit stepRequested(-all);
     case Qt::Key_End:
         return emit stepRequested(all);
+    case Qt::Key_Space: // plays a setting if one has begun, see Playing
+        if (QAbstractButton* play = playButton())
+            play->click();
+        return;
     case Qt::Key_B:
     case Qt::Key_Period:
         m_blank->raise();
@@ -148,10 +167,11 @@ bool Stage::eventFilter(QObject* watched, QEvent* event)
 void Stage::toggleControls()
 {
     if (m_controls != nullptr) {
+        setFocus(); // ends what is typed
         delete std::exchange(m_controls, nullptr);
-        setFocus();
     } else {
         m_controls = named(u"stage-controls"_s, new ParameterPanel(m_store, this));
+        m_playing.serve(*m_controls);
         connect(m_controls, &ParameterPanel::refused, m_keys, &QLabel::setText);
         connect(m_controls, &ParameterPanel::complained, m_keys, &QLabel::setText);
         m_middle->insertWidget(0, m_controls);

@@ -85,6 +85,7 @@ void Stage::showTexts()
     if (auto* text
         = m_side->widget()->objectName() == u"stage-explanation"_s ? static_cast<QLabel*>(m_side->widget()) : nullptr)
         text->setText(explanation());
+    showFoot();
 }
 
 void Stage::refresh()
@@ -100,7 +101,6 @@ void Stage::refresh()
     }
     m_notes->setText(notes.empty() ? tr("This step has no notes.").toHtmlEscaped() : qs(htmlOf(notes)));
     showTexts();
-    showFoot();
     if (const bool done = m_run->isDone(); done && !std::exchange(m_done, done))
         showEnd(); // what is behind the task
 }

@@ -57,6 +57,7 @@ public:
     // Shows the view state's cross-hair, zoom and selection. Cheap: nothing is computed.
     virtual void showView(const ViewState& view) = 0;
     virtual void setTheme(const Theme& theme) = 0;
+    virtual void setPanels(const std::vector<std::string>&) { } // the only ones to show, by id; none: all
     virtual void setCurrent(bool current) = 0; // marks the plot that keys and menus act on
     virtual void addToHeader(QWidget* widget) = 0; // at the right of the title
 

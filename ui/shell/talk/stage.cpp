@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/talk/stage.h"
 
+#include "export/figure.h"
 #include "session/store.h"
+#include "text/valuespec.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"
@@ -36,6 +38,14 @@ void setColor(QWidget& label, const QColor& color)
     QPalette palette = label.palette();
     palette.setColor(QPalette::WindowText, color);
     label.setPalette(palette);
+}
+
+// Those of the figure of that view; none: all.
+std::vector<std::string> panelsOf(const LessonRun& run, int cell)
+{
+    const std::optional<LessonSetup>& setup = run.opened().steps[run.index()].before;
+    const bool known = setup && cell < std::ssize(setup->views);
+    return known ? partsOf(setup->views[static_cast<std::size_t>(cell)].figure->panels) : std::vector<std::string>();
 }
 
 } // namespace
@@ -294,6 +304,7 @@ void Stage::put(Slot& slot, int cell)
     if (!slot.plots.contains(view))
         makePlot(slot, view);
     slot.plot = slot.plots[view];
+    slot.plot->setPanels(panelsOf(*m_run, cell));
     slot.plot->showView(m_store.view().seenFrom(cell));
     slot.plot->setVisible(true);
 }

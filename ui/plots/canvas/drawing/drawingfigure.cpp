@@ -162,6 +162,12 @@ ViewRequest DrawingPlot::requestAt(const ViewState& view, const DrawingRoom& roo
     return m_kind.request(view, room, m_data.get());
 }
 
+void DrawingPlot::setPanels(const std::vector<std::string>& ids)
+{
+    m_wanted = ids;
+    showScene(m_scene);
+}
+
 bool DrawingPlot::isWanted(const Panel& panel) const
 {
     return m_wanted.empty() || std::ranges::find(m_wanted, panel.id) != m_wanted.end();

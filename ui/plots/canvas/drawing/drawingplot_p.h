@@ -34,6 +34,7 @@ public:
     void setBusy(bool busy) final;
     void showView(const ViewState& view) final;
     void setTheme(const Theme& theme) final;
+    void setPanels(const std::vector<std::string>& ids) final;
     void setCurrent(bool current) final { m_header->setCurrent(current); }
     void addToHeader(QWidget* widget) final;
     ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) final;
@@ -138,7 +139,7 @@ private:
     ViewDataPtr m_data;
     Drawing m_drawing; // drawing of m_data, completed
     Texts m_texts;
-    std::vector<std::string> m_wanted; // ids of the panels of a figure; empty: all
+    std::vector<std::string> m_wanted; // ids of the panels to show; empty: all
     std::vector<PanelForm> m_form; // of the drawing without data, whose panels are the same
     PanelPlan m_plan;
     KeyRow* m_key; // owned by the canvas

@@ -89,7 +89,7 @@ void TestAnswers::say_data()
     row("filled padding, 1", filled, Q::DropoutOnSum,
         {"off in eval mode, so its target", "masked_fill zeroes the 5 rows of padding", "(expected 50 %)"});
     row("filled padding, 2", filled, Q::LostTokens,
-        {"so it zeroes no token", "masked_fill zeroes the 5 rows", "Tokens zeroed, of 10: 5",
+        {"so it zeroes no token", "masked_fill zeroes the 5 rows", "Tokens zeroed, of 10 measured: 5",
          "False: it zeroes 5 rows"},
         {"probability", "would"});
     row("filled padding, 5", filled, Q::WhatDropoutDoes,
@@ -100,19 +100,19 @@ void TestAnswers::say_data()
         {"eval"});
     row("on the encoding", {{"placement", "position"}, {"dropout", "1"}}, Q::LostTokens,
         {"The encoding of an unprotected token is always zeroed completely.", "embedding stays",
-         "Tokens zeroed, of 50: 0", "False: it acts on the encoding alone"});
+         "Tokens zeroed, of 50 measured: 0", "False: it acts on the encoding alone"});
     row("on the embedding", {{"placement", "embedding"}, {"dropout", "1"}}, Q::LostTokens,
-        {"The embedding of an unprotected token is always zeroed", "position stays", "Tokens zeroed, of 50: 0",
+        {"The embedding of an unprotected token is always zeroed", "position stays", "Tokens zeroed, of 50 measured: 0",
          "“Dropout may drop [CLS].” True"});
     row("on the sum", {{"dropout", "1"}}, Q::LostTokens,
         {"An unprotected token is always zeroed completely.", "all its 32 values must be dropped: p^32 with p = 1",
-         "Tokens zeroed, of 50: 50", "[CLS].” True"});
+         "Tokens zeroed, of 50 measured: 50", "[CLS].” True"});
     row("whole tokens", {{"placement", "tokens"}}, Q::LostTokens,
         {"is zeroed completely with probability 0.1.", "One random number decides", "[CLS].” True"}, {"p^"});
     row("single values", {}, Q::LostTokens,
         {"is practically never zeroed completely.", "p^32 with p = 0.1", "Hardly: a token is practically never"});
     row("protected", {{"text", "[CLS] the cat [SEP]"}, {"protect", "[CLS],[SEP]"}, {"dropout", "1"}}, Q::LostTokens,
-        {"False: the special tokens are protected", "Tokens zeroed, of 4: 2", "Tokens protected: 2"});
+        {"False: the special tokens are protected", "Tokens zeroed, of 4 measured: 2", "Tokens protected: 2"});
     row("protected, expected", {{"text", "[CLS] the cat [SEP]"}, {"protect", "[CLS],[SEP]"}, {"dropout", "1"}},
         Q::DropoutOnSum, {"here 4 tokens lose 50 % of their values (expected 50 %)"});
     row("one mask for both", {}, Q::DropoutOnSum, {"One mask on the sum hides token and position together"});
@@ -121,13 +121,20 @@ void TestAnswers::say_data()
     row("not on the sum", {{"placement", "tokens"}}, Q::DropoutOnSum, {"whole tokens"}, {"One mask on the sum"});
     row("another target", {{"placement", "embedding"}, {"scale", "none"}, {"dropout", "0.8"}}, Q::DropoutOnSum,
         {"With dropout on the embedding only the position is recovered in", ", on the sum in"});
+    row("hidden by the embedding", {{"d-model", "512"}, {"max-len", "512"}}, Q::DropoutOnSum,
+        {"The position is hardly ever recovered here, with dropout on the sum or on the embedding only.",
+         "The embedding is 32 times as long", "trains both."},
+        {"equally easy"});
+    row("equally easy", {{"scale", "none"}, {"d-model", "128"}, {"dropout", "0.01"}}, Q::DropoutOnSum,
+        {"leaves the position equally easy to recover", "trains both."}, {"times as long"});
     row("sixty percent", {{"dropout", "0.6"}}, Q::DropoutOnSum, {"60 % of them.” True"});
     row("far from sixty", {}, Q::DropoutOnSum, {"60 % of them.” False"});
     row("eight dimensions", {{"d-model", "8"}}, Q::AddOrConcatenate, {"both use all 8 dimensions", "Impossible here"},
         {"separate", "Possible"});
     row("many dimensions", {{"d-model", "512"}}, Q::AddOrConcatenate,
-        {"nearly separate directions", "Possible in the principal directions (overlap"});
-    row("few dimensions", {}, Q::AddOrConcatenate, {"no more than random directions", "Not without training"},
+        {"nearly separate directions", "Possible in the principal directions (overlap", "has 384 of 512 dimensions"},
+        {"nearly a concatenation"});
+    row("few dimensions", {}, Q::AddOrConcatenate, {"Chance alone explains that much", "Not without training"},
         {"separate"});
     row("one seed", {{"scheme", "learned"}}, Q::AddOrConcatenate,
         {"come from the same seed", "Change Table seed", "more than random directions"});
@@ -135,7 +142,7 @@ void TestAnswers::say_data()
         Q::AddOrConcatenate, {"come from the same seed"});
     row("two seeds, a text", {{"scheme", "learned"}, {"text", "The cat sat on the mat."}, {"table-seed", "1"}},
         Q::AddOrConcatenate, {}, {"same seed"});
-    row("two seeds", {{"scheme", "learned"}, {"table-seed", "1"}}, Q::AddOrConcatenate, {"no more than random"},
+    row("two seeds", {{"scheme", "learned"}, {"table-seed", "1"}}, Q::AddOrConcatenate, {"Chance alone explains"},
         {"same seed"});
     row("better concatenated", {{"d-model", "128"}, {"text", "The cat sat on the mat because it was tired."}},
         Q::AddOrConcatenate,
@@ -152,12 +159,15 @@ void TestAnswers::say_data()
         {"ALiBi adds nothing to the embedding, as position enters in the attention.", "there is no encoding to match"});
     row("no sinusoids", {{"scheme", "learned"}}, Q::Scale, {"PE 0.02"}, {"sin"});
     row("of one size", {{"embedding", "tensor2tensor"}}, Q::Scale,
-        {"True: s·E has size 1, PE 0.707. They match.", "because of the scale", "smaller.” True: R is"});
+        {"True: s·E has size 1, PE 0.707. They match.", "because of the scale", "smaller.” True: R is"},
+        {"suits embeddings"});
     row("unscaled", {{"scale", "none"}}, Q::Scale, {"The scale is 1, and", "smaller.” Not tested: s = 1."},
         {"because of"});
     row("scaled down", {{"scale", "0.5"}}, Q::Scale, {"The opposite here"});
     row("a little larger", {{"d-model", "512"}, {"scale", "3.4"}}, Q::Scale, {"The embedding is the larger part"},
         {"small compared"});
+    row("made for a small embedding", {{"d-model", "512"}}, Q::Scale,
+        {"suits embeddings that begin with values of about 1/√d_model. Here their size is 1."});
     row("harder to recover", {{"d-model", "128"}, {"text", "The cat sat on the mat because it was tired."}}, Q::Scale,
         {"With the scale the position is recovered in 21.8 % of rows, without it in 66.7 % of rows.",
          "R = ‖s·E‖ / ‖PE‖: 16.5, 1.46"});

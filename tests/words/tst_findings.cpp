@@ -211,7 +211,7 @@ void TestFindings::one_data()
     row("spectrum", "", "Of 128 possible directions PE uses 43");
     row("spectrum of s·E", "", "Of 13 possible directions s·E uses nearly all (11.8)");
     row("spectrum of s·E", "scale=0", "All values of s·E are zero, so it uses no direction");
-    row("overlap", "", "Embedding and encoding overlap by 0.079, no more than by chance");
+    row("overlap", "", "Embedding and encoding overlap by 0.079, about as much as by chance");
     row("overlap", "scheme=learned", "Embedding and encoding overlap by 0.733, more than by chance (0.0625)");
     row("overlap", "combine=concat", "Concatenated, embedding (96) and encoding (32) share no dimension");
     row("overlap", "scale=0", "Embedding or encoding is zero or not finite, so there is no overlap");
@@ -266,7 +266,7 @@ void TestFindings::two_data()
     row("spectrum", "", "base=50", "The effective rank of PE rises from 43 to 82.5 in B");
     row("overlap", "", "scheme=learned", "The overlap rises from 0.079 to 0.733 in B");
     row("overlap", "", "combine=concat",
-        "A: Embedding and encoding overlap by 0.079, no more than by chance · B: Concatenated, embedding (96) and "
+        "A: Embedding and encoding overlap by 0.079, about as much as by chance · B: Concatenated, embedding (96) and "
         "encoding (32) share no dimension");
     row("initializers", "", "scale=none", "The expected R falls from 16 to 1.41 in B");
     row("ratio", "", "scale=none", "R falls from 16.5 to 1.46 in B");

@@ -126,7 +126,7 @@ QWidget* AnswersPage::makeBody()
     m_table->setTextFormat(Qt::RichText);
     m_table->setWordWrap(true);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    add(boldLabel(tr("Try it in B", "heading of buttons that change one setting"), body));
+    add(boldLabel(tr("Try it in B, a second setup", "heading of buttons that change one setting"), body));
     m_trialButtons = new QVBoxLayout;
     m_trialButtons->setSpacing(4);
     column->addLayout(m_trialButtons);

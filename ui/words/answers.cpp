@@ -116,7 +116,7 @@ QString questionText(Question question)
 {
     const std::array<QString, kQuestions.size()> texts{
         Words::tr("Why does dropout act on the sum?"), Words::tr("Can dropout zero [CLS] or [SEP]?"),
-        Words::tr("Why add PE instead of concatenating it?"), Words::tr("Why is E multiplied by √d_model?"),
+        Words::tr("Why add PE, not concatenate it?"), Words::tr("Why is E multiplied by √d_model?"),
         Words::tr("What exactly does nn.Dropout do?")};
     return texts[static_cast<std::size_t>(question)];
 }

@@ -50,6 +50,23 @@ QString whyOff(const SetupAnswers& of)
                                         : Words::tr("Dropout is off at p = 0");
 }
 
+// Whether the nearest row is hardly ever the right one.
+bool hardlyFindsPosition(const Recovery& recovery)
+{
+    constexpr double kHardly = 0.05;
+    return recovery.position.share < kHardly || isByChance(recovery.position, recovery.positionByChance());
+}
+
+// Why the nearest row of PE is often a wrong one. Empty: the embedding isn't far longer.
+QString hiddenNote(const SetupAnswers& of)
+{
+    if (of.concatenated || besideOf(of.scale.ratio) != Beside::FarLarger)
+        return {};
+    return Words::tr(
+               "The embedding is %1 times as long as the encoding, so the nearest row of PE depends on the token.")
+        .arg(rounded(of.scale.ratio));
+}
+
 SaidNumber positionRow(const Recovery& now, const Recovery* other)
 {
     return {Words::tr("Position recovered"), NumberForm::Share, now.position.share,
@@ -83,10 +100,12 @@ Said dropoutOnSum(const SetupAnswers& of)
         return said;
     }
     const MoreReadable verdict = other ? moreReadable(now.recovery, other->recovery) : MoreReadable::Unknown;
+    const bool hardly = other && hardlyFindsPosition(now.recovery) && hardlyFindsPosition(other->recovery);
     if (verdict == MoreReadable::Unknown)
         said.finding = Words::tr("Dropout on %1 zeroes %2 of the output").arg(target(now), roundedShare(now.zeros));
     else if (verdict == MoreReadable::Neither)
-        said.finding = Words::tr("Dropout on %1 or on %2 leaves the position equally easy to recover")
+        said.finding = (hardly ? Words::tr("The position is hardly ever recovered here, with dropout on %1 or on %2")
+                               : Words::tr("Dropout on %1 or on %2 leaves the position equally easy to recover"))
                            .arg(target(now.placement == PlacementId::Sum ? now : *other),
                                 target(now.placement == PlacementId::Sum ? *other : now));
     else
@@ -95,6 +114,12 @@ Said dropoutOnSum(const SetupAnswers& of)
                                 recoveredRows(other->recovery.position));
     if (other)
         said.other = other->placement == PlacementId::Sum ? Words::tr("on the sum") : Words::tr("on E");
+    if (hardly)
+        said.notes << hiddenNote(of);
+    if (verdict == MoreReadable::Neither && !of.trained[static_cast<std::size_t>(Question::DropoutOnSum)])
+        said.notes << Words::tr(
+            "This test doesn't show with which of the two a model learns better. The lesson “Why does "
+            "dropout act on the sum?” trains both.");
     if (now.placement == PlacementId::Sum || (other && other->placement == PlacementId::Sum))
         said.notes << (of.concatenated
                            ? Words::tr(
@@ -109,7 +134,7 @@ Said lostTokens(const SetupAnswers& of)
     const LossAnswer& loss = of.loss;
     Said said;
     said.numbers = {{Words::tr("Zeroed completely"), NumberForm::Likelihood, loss.log10Loss},
-                    {Words::tr("Tokens zeroed, of %1").arg(count(loss.rows)), NumberForm::Count,
+                    {Words::tr("Tokens zeroed, of %1 measured").arg(count(loss.rows)), NumberForm::Count,
                      static_cast<double>(loss.lostRows)},
                     {Words::tr("Tokens protected"), NumberForm::Count, static_cast<double>(loss.protectedRows)},
                     {Words::tr("Cosine of output and input"), NumberForm::Number, loss.cosine}};
@@ -143,8 +168,8 @@ QString meetingNote(const SpaceOverlap& overlap)
         = Words::tr("Their %1 principal directions overlap by %2 (random: %3).")
               .arg(count(overlap.rank()), number(overlap.measured()), number(overlap.random(overlap.rank())));
     const QString verdict = meeting == Meeting::Hardly
-        ? Words::tr("So they use nearly separate directions, and the sum is nearly a concatenation.")
-        : meeting == Meeting::AsByChance ? Words::tr("That is no more than random directions would.")
+        ? Words::tr("So they use nearly separate directions. A model can learn to part them, the nearest row can't.")
+        : meeting == Meeting::AsByChance ? Words::tr("Chance alone explains that much.")
                                          : Words::tr("That is more than random directions would.");
     return compared + u' ' + verdict;
 }
@@ -190,6 +215,13 @@ Said addOrConcatenate(const SetupAnswers& of)
                      other ? dimensions(!of.concatenated) : kNone},
                     {Words::tr("Overlap of directions"), NumberForm::Number, measured ? overlap.measured() : kNone,
                      kNone, measured ? overlap.random(overlap.rank()) : kNone}};
+    if (other)
+        said.notes << Words::tr(
+                          "Adding costs no dimension. Concatenated, the token has %1 of %2 dimensions, or the model "
+                          "must be wider.")
+                          .arg(count(answer.beside.embedding), count(answer.beside.whole));
+    if (answer.now.position.share < 0.99)
+        said.notes << hiddenNote(of);
     if (measured)
         said.notes << meetingNote(overlap);
     if (answer.drawnAlike)
@@ -243,6 +275,10 @@ Said scale(const SetupAnswers& of)
            {Words::tr("Angle that PE adds"), NumberForm::Degrees, scale.angle},
            positionRow(now, scaled ? &*scale.unscaled : nullptr)};
     said.notes << sizeNote(scale);
+    if (const Beside size = besideOf(scale.ratio); scaled && (size == Beside::Larger || size == Beside::FarLarger))
+        said.notes << Words::tr("The factor √d_model suits embeddings that begin with values of about 1/√d_model. Here "
+                                "their size is %1.")
+                          .arg(number(scale.size));
     return said;
 }
 

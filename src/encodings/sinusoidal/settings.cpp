@@ -31,7 +31,7 @@ std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout)
     using enum SinusoidalLayout;
     static constexpr EnumChoice<SinusoidalLayout> kChoices[] = {
         {Interleaved,
-         {"interleaved", WORDS("interleaved"), WORDS("sine and cosine alternate, as in the PyTorch tutorial")}},
+         {"interleaved", WORDS("interleaved"), WORDS("sine and cosine alternate, as in PyTorch's tutorials")}},
         {Halves, {"halves", WORDS("halves"), WORDS("all sines, then all cosines")}},
         {Tensor2tensor,
          {"tensor2tensor", WORDS("tensor2tensor"),
@@ -46,7 +46,8 @@ std::span<const EnumChoice<Precision>> choicesOf(Precision)
     static constexpr EnumChoice<Precision> kChoices[] = {
         {Exact, {"exact", WORDS("exact"), WORDS("each float32 is correctly rounded")}},
         {Float32,
-         {"float32", WORDS("float32"), WORDS("the tutorial's formula in float32, as PyTorch without MKL computes it")}},
+         {"float32", WORDS("float32"),
+          WORDS("the formula of PyTorch's tutorials in float32, computed as without MKL")}},
         {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("positions, frequencies and PE in bfloat16")}},
         {Float16,
          {"float16", WORDS("float16"),

@@ -131,8 +131,8 @@ QVBoxLayout* StartPage::makeHead()
                         1, false, this);
     text->setWordWrap(true);
     says->addWidget(text, 1);
-    auto* tutorial = named(u"start-tutorial"_s, new Link(tr("PyTorch's tutorial"), {}, this));
-    tutorial->setToolTip(tr("The setup of the tutorial: 5,000 positions, 512 dimensions"));
+    auto* tutorial = named(u"start-tutorial"_s, new Link(tr("Code from PyTorch's tutorials"), {}, this));
+    tutorial->setToolTip(tr("512 dimensions, and the defaults of the copied class: 5,000 positions, p = 0.1"));
     connect(tutorial, &Link::clicked, this, [this] { emit presetChosen(u"tutorial"_s); });
     says->addWidget(tutorial, 0, Qt::AlignBottom);
     head->addLayout(says);

@@ -17,13 +17,12 @@ bool isAll(const Recovered& of)
     return of.share > 1 - 1e-9; // a mean of ones may be a little less
 }
 
-// Whether a share is no larger than that of guesses.
-bool isChance(const Recovered& of, double chance)
+} // namespace
+
+bool isByChance(const Recovered& of, double chance)
 {
     return !isAll(of) && of.low <= chance;
 }
-
-} // namespace
 
 QString recoveredRows(const Recovered& of)
 {
@@ -59,11 +58,11 @@ QString summaryOf(const RecoveryMeasure& measure)
         return Words::tr("Position is recovered in %1, but no token, as s·E is zero").arg(recoveredRows(position));
     if (!std::isfinite(position.share))
         return Words::tr("The token is recovered in %1, but no position, as PE is undefined").arg(recoveredRows(token));
-    if (isChance(position, now.positionByChance()))
-        return isChance(token, now.tokenByChance())
+    if (isByChance(position, now.positionByChance()))
+        return isByChance(token, now.tokenByChance())
             ? Words::tr("Neither position nor token is recovered better than by chance")
             : Words::tr("Position is recovered no better than by chance, the token in %1").arg(recoveredRows(token));
-    if (isChance(token, now.tokenByChance()))
+    if (isByChance(token, now.tokenByChance()))
         return Words::tr("Position is recovered in %1, the token no better than by chance")
             .arg(recoveredRows(position));
     return recoveredRows(position) == recoveredRows(token)
@@ -94,7 +93,7 @@ QString summaryOf(const OverlapMeasure& measure)
     if (spaces.rank() >= spaces.width)
         return Words::tr("Embedding and encoding both use all %1 dimensions").arg(count(spaces.width));
     if (std::abs(beyond) <= 3 * spaces.randomDeviation())
-        return Words::tr("Embedding and encoding overlap by %1, no more than by chance").arg(overlap);
+        return Words::tr("Embedding and encoding overlap by %1, about as much as by chance").arg(overlap);
     return (beyond > 0 ? Words::tr("Embedding and encoding overlap by %1, more than by chance (%2)")
                        : Words::tr("Embedding and encoding overlap by %1, less than by chance (%2)"))
         .arg(overlap, rounded(spaces.randomAtRank()));

@@ -48,6 +48,7 @@ private slots:
     void controlsAreShown();
     void spacePlays();
     void spacePlaysTheView();
+    void aStepChoosesItsPanels();
     void typeIsLarge_data();
     void typeIsLarge();
     void handouts();
@@ -468,6 +469,36 @@ void tst_Talk::spacePlaysTheView()
     QTRY_VERIFY(text("stage-keys").contains(u"Space play"));
     QTest::keyClick(&stage, Qt::Key_Space);
     QTRY_VERIFY(store().view().cursor[AxisKind::Position].value_or(0) > 0);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+// --panels of the step's figure; a bookmark of the same view has all that there is room for.
+void tst_Talk::aStepChoosesItsPanels()
+{
+    const auto drawsLoss = [this](QWidget& stage) {
+        auto* canvas = stage.findChild<Plot*>(u"stage-training"_qs)->findChild<QCustomPlot*>();
+        DrawnTexts texts(canvas->size());
+        QCPPainter painter(&texts);
+        canvas->toPainter(&painter, canvas->width(), canvas->height());
+        painter.end();
+        return std::ranges::any_of(texts.all(), [](const DrawnTexts::Text& one) { return one.text == "Loss"; });
+    };
+    bookmark("Before");
+    std::vector<Document> steps = *store().bookmarks();
+    steps.front().view.board = Board(std::array<BoardCell, 1>{{{.view = "training"}}});
+    store().setBookmarks(steps);
+    QWidget& stage = present();
+    QTRY_VERIFY(!m_window->queue().busy());
+    QVERIFY(drawsLoss(stage));
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    m_window->findChild<Lessons*>()->open("ten-minutes-for-a-lecture", 1);
+    present();
+    QTRY_VERIFY(!m_window->queue().busy());
+    QVERIFY(!drawsLoss(stage));
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    m_window->findChild<Lessons*>()->leave();
+    present();
+    QTRY_VERIFY(drawsLoss(stage));
     QTest::keyClick(&stage, Qt::Key_Escape);
 }
 

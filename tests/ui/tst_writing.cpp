@@ -340,6 +340,13 @@ void tst_Writing::aNewLessonIsAskedFor()
     answer(QDialog::Accepted, QStringLiteral("my own"));
     QVERIFY(QFileInfo::exists(path("lessons/my own.md")));
     QCOMPARE(run().lesson().title, std::string("my own"));
+    QCOMPARE(part<QAction>("action-recent-1")->text(), QStringLiteral("my own.md"));
+    save("---\ntitle: T\n---\n## A\n\n## B\n"); // progress in "my own" is not that in "my"
+    QVERIFY(QFile::rename(path(), path("my.md")));
+    for (const char* name : {"my.md", "lessons/my own.md"})
+        lessons().open(path(name).toStdString(), 0);
+    lessons().open(path("my.md").toStdString(), 1);
+    QCOMPARE(lessons().progress(), (std::vector<std::string>{"my own 1", "my 2"}));
 }
 
 void tst_Writing::stepsAreAdded()

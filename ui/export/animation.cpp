@@ -28,14 +28,25 @@ namespace {
 
 constexpr std::string_view kFrameMark = "{frame}";
 
-class GifFile : public Animation::Sink
+class OneFile : public Animation::Sink
 {
 public:
-    GifFile(OutputFile file, std::int64_t fps)
+    OneFile(OutputFile file, std::int64_t fps)
         : m_file(std::move(file))
         , m_fps(fps)
     {
     }
+    Status commit() override { return m_file.commit(); }
+
+protected:
+    OutputFile m_file;
+    std::int64_t m_fps;
+};
+
+class GifFile : public OneFile
+{
+public:
+    using OneFile::OneFile;
 
     void sample(const Animation::Frame& frame) override
     {
@@ -53,25 +64,20 @@ public:
         return last ? m_gif->end() : Status(Done{});
     }
 
-    Status commit() override { return m_file.commit(); }
-
 private:
     std::int64_t hundredths(int frame) const { return std::llround(100.0 * frame / static_cast<double>(m_fps)); }
 
-    OutputFile m_file;
-    std::int64_t m_fps;
     GifColors m_colors;
     std::unique_ptr<GifWriter> m_gif;
 };
 
 // ffmpeg gets the pictures by a pipe and writes into the open file.
-class Mp4File : public Animation::Sink
+class Mp4File : public OneFile
 {
 public:
     Mp4File(OutputFile file, QString program, std::int64_t fps)
-        : m_file(std::move(file))
+        : OneFile(std::move(file), fps)
         , m_program(std::move(program))
-        , m_fps(fps)
     {
     }
     ~Mp4File() override
@@ -93,8 +99,6 @@ public:
         TRY_DONE(waitUntil([this] { return m_ffmpeg.state() == QProcess::NotRunning; }));
         return m_ffmpeg.exitStatus() == QProcess::NormalExit && m_ffmpeg.exitCode() == 0 ? Status(Done{}) : failed();
     }
-
-    Status commit() override { return m_file.commit(); }
 
 private:
     void start(const QImage& image)
@@ -142,9 +146,7 @@ private:
                 .remedy = WORDS("use .gif, or a newer ffmpeg with libx264")};
     }
 
-    OutputFile m_file;
     QString m_program;
-    std::int64_t m_fps;
     QProcess m_ffmpeg;
 };
 

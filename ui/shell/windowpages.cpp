@@ -75,6 +75,7 @@ void MainWindow::connectPages()
     connect(m_lessons, &Lessons::finished, this, &MainWindow::showStart); // which lesson is next
     connect(m_files, &FileOpener::presetShown, this, leave);
     connect(m_files, &FileOpener::used, m_recent, &RecentFiles::note);
+    connect(m_lessons, &Lessons::fileOpened, m_recent, &RecentFiles::note);
     connect(m_recent, &RecentFiles::changed, m_keeper, &SettingsKeeper::changed);
     connect(m_files, &FileOpener::used, this, leave);
     connect(m_recent, &RecentFiles::chosen, m_files, &FileOpener::open);

@@ -340,8 +340,8 @@ void LessonRun::show(const SnapshotPtr& snapshot)
     bool news = false;
     bool begins = false;
     for (const auto& [id, view] : snapshot->views) {
-        if (!view.data.ok())
-            continue;
+        if (!view.data.ok() || (id == LessonNumbersRequest::kView && view.request != request()))
+            continue; // of the step before, perhaps
         if (const auto numbers = std::dynamic_pointer_cast<const LessonNumbers>(*view.data)) {
             begins = snapshot->scene == m_at.scene && m_at.numbers == nullptr;
             m_at.numbers = begins ? numbers : m_at.numbers;

@@ -25,6 +25,11 @@ namespace {
 
 constexpr const char* kDone = " done"; // in the progress, behind the id of a lesson
 
+bool isOf(const std::string& progress, const std::string& id) // which may have blanks
+{
+    return progress.substr(0, progress.rfind(' ')) == id;
+}
+
 std::string fileOf(const Lesson& lesson) // empty: it is Phasor's
 {
     return lesson.folder.empty() ? std::string()
@@ -94,6 +99,8 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
     m_run->begin(first);
     m_parts.guide.show(m_run);
     frame();
+    if (!file.empty())
+        emit fileOpened(file);
 }
 
 void Lessons::reread()
@@ -160,15 +167,15 @@ void Lessons::frame()
 
 void Lessons::note(std::size_t step)
 {
-    const std::string id = m_run->lesson().id + ' ';
-    std::erase_if(m_progress, [&](const std::string& one) { return one.starts_with(id) && !one.ends_with(kDone); });
-    m_progress.push_back(id + std::to_string(step + 1));
+    const std::string id = m_run->lesson().id;
+    std::erase_if(m_progress, [&](const std::string& one) { return isOf(one, id) && !one.ends_with(kDone); });
+    m_progress.push_back(id + ' ' + std::to_string(step + 1));
 }
 
 std::size_t Lessons::reached(const std::string& id) const
 {
     for (const std::string& one : m_progress) {
-        if (!one.starts_with(id + ' '))
+        if (!isOf(one, id))
             continue;
         const Result<std::int64_t> step = parseInteger(std::string_view(one).substr(id.size() + 1));
         if (step.ok() && *step > 0)

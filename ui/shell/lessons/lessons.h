@@ -63,6 +63,7 @@ public:
 
 signals:
     void changed(); // another lesson or step, or none
+    void fileOpened(const std::string& file); // of the user's own lesson
     void finished(); // after changed(): the lesson that was left is done
 
 private:

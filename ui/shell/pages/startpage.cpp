@@ -165,11 +165,6 @@ QWidget* StartPage::makeLessons()
     rows->setSpacing(0);
     m_cards = new CardFlow(Card::Shape::Short, part);
     m_cards->beginGroup(tr("Lessons"));
-    for (const Lesson& lesson : m_lessons.all()) {
-        Card* card = m_cards->add(u"lesson-"_s + qs(lesson.id), qs(lesson.title), {},
-                                  [this, id = lesson.id] { return pictureOf(m_lessons.shelf(), id); });
-        card->setOpensAtOnce();
-    }
     connect(m_cards, &CardFlow::opened, this,
             [this](const QString& id) { emit lessonChosen(utf8(id.sliced(qsizetype(sizeof "lesson-") - 1))); });
     rows->addWidget(m_cards, 0, Qt::AlignTop);
@@ -263,9 +258,13 @@ void StartPage::showLessons()
     const auto next
         = std::ranges::find_if(lessons, [this](const Lesson& lesson) { return !m_lessons.isDone(lesson.id); });
     for (const Lesson& lesson : lessons) {
-        Card* card = m_cards->card(u"lesson-"_s + qs(lesson.id));
-        if (card == nullptr)
-            continue; // its file came after the start
+        const QString name = u"lesson-"_s + qs(lesson.id);
+        Card* card = m_cards->card(name);
+        if (card == nullptr) {
+            card = m_cards->add(name, qs(lesson.title), {},
+                                [this, id = lesson.id] { return pictureOf(m_lessons.shelf(), id); });
+            card->setOpensAtOnce();
+        }
         const std::size_t reached = m_lessons.reached(lesson.id);
         const bool isNext = next != lessons.end() && lesson.id == next->id;
         QString says = lesson.minutes > 0 ? tr("%1 min").arg(lesson.minutes) : QString();

@@ -22,6 +22,7 @@
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <filesystem>
 
@@ -29,46 +30,27 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kLine = 100; // bytes of a line of options, if they can be broken
-
 // Markdown of a text that has no markup.
-std::string escaped(const std::string& text)
+QString escaped(const std::string& text)
 {
-    std::string safe;
-    for (const char c : text) {
-        if (std::string_view("\\`*_{[<&#~").find(c) != std::string_view::npos)
-            safe += '\\';
-        safe += c;
-    }
-    return safe;
+    static const QRegularExpression kMarks(u"([\\\\`*_{\\[<&#~])"_s);
+    return qs(text).replace(kMarks, u"\\\\1"_s);
 }
 
 // Quoted options in lines: each view begins one, and long ones are broken before an option.
-std::string inLines(std::string_view options)
+QString inLines(const std::string& options)
 {
-    std::string text;
-    std::string unit; // an option with its value
-    std::size_t length = 0; // of the present line
-    const auto end = [&] {
-        const bool breaks = unit.starts_with("--view ") || length + 1 + unit.size() > kLine;
-        length = breaks || text.empty() ? unit.size() : length + 1 + unit.size();
-        text += (text.empty() ? "" : breaks ? "\n" : " ") + std::exchange(unit, {});
-    };
-    bool quoted = false;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        if (!quoted && options.substr(i).starts_with(" --")) {
-            if (!unit.empty())
-                end();
-            continue;
-        }
-        if (!quoted && options[i] == '\\')
-            unit += options[i++];
-        else if (options[i] == '\'')
-            quoted = !quoted;
-        unit += options[i];
+    static const QRegularExpression kOption(u"(--[a-z0-9-]+)( (?!--)([^ '\\\\]|\\\\.|'[^']*')+)?"_s);
+    constexpr qsizetype kLine = 100; // characters, if it can be broken
+    QStringList lines;
+    for (const QRegularExpressionMatch& option : kOption.globalMatch(qs(options))) {
+        if (lines.isEmpty() || option.captured(1) == u"--view"
+            || lines.back().size() + option.capturedLength() >= kLine)
+            lines << option.captured();
+        else
+            lines.back() += u' ' + option.captured();
     }
-    end();
-    return text;
+    return lines.join(u'\n');
 }
 
 // Names the file of a setting as a lesson in `folder` does. One outside of it is left out, and listed in `missing`.
@@ -89,7 +71,7 @@ void nameFile(const Setting<W>& setting, W& whole, const std::filesystem::path& 
 }
 
 // A step as Markdown: its title, the sentence, and its block. `missing`: what no option says.
-Result<std::string> textOf(const Document& step, const std::string& sentence, const std::string& folder,
+Result<std::string> textOf(const Document& step, const QString& sentence, const std::string& folder,
                            PipelineCache& cache, QStringList& missing)
 {
     TRY(const PipelinePtr a, Pipeline::make(step.scene.a, cache, currentCancel()));
@@ -122,16 +104,18 @@ Result<std::string> textOf(const Document& step, const std::string& sentence, co
         missing << Shell::tr("the zoom of these views");
     if (known.selection != view.selection)
         missing << Shell::tr("a selection that these views don't analyze");
-    std::string fence = "```";
-    while (options.find(fence) != std::string::npos)
-        fence += '`';
-    return "\n## " + escaped(step.title) + "\n\n" + (sentence.starts_with('#') ? "\\" : "") + sentence
-        + (sentence.empty() ? "" : "\n\n") + fence + "phasor\n" + inLines(options) + "\n" + fence + "\n";
+    QString fence = u"```"_s;
+    while (options.find(utf8(fence)) != std::string::npos)
+        fence += u'`';
+    QString text = u"\n## "_s + escaped(step.title) + u"\n\n"_s;
+    if (!sentence.isEmpty())
+        text += (sentence.startsWith(u'#') ? u"\\"_s : QString()) + sentence + u"\n\n"_s;
+    return utf8(text + fence + u"phasor\n"_s + inLines(options) + u'\n' + fence + u'\n');
 }
 
 // Writes `before` and these steps; nothing: the file as it is then. `done` follows after success.
 void write(const WindowContext& context, const std::string& path, const std::optional<std::string>& before,
-           const std::vector<Document>& steps, const std::string& sentence, const std::function<void()>& done)
+           const std::vector<Document>& steps, const QString& sentence, const std::function<void()>& done)
 {
     const QString name = QFile::decodeName(path.c_str());
     runJob<QStringList>(context,
@@ -231,7 +215,7 @@ void writeLesson(const WindowContext& context, Lessons& lessons, const QString& 
 void addStep(const WindowContext& context, Lessons& lessons, const Document& step, const QString& sentence)
 {
     const std::string path = lessons.ownFile();
-    write(context, path, {}, {step}, utf8(sentence), [&lessons, path] { lessons.showAdded(path); });
+    write(context, path, {}, {step}, sentence, [&lessons, path] { lessons.showAdded(path); });
 }
 
 Action newLessonAction(const WindowContext& context, Lessons& lessons)

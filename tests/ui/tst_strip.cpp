@@ -331,6 +331,7 @@ void TestStrip::showsThePointedCell()
     Fixture f;
     QVERIFY(f.compute());
     const auto point = [&f](const Cursor& cursor) {
+        f.store.editView([&cursor](ViewState& view) { view.cursor = cursor; });
         const Pipelines pipelines = Pipelines::make(f.store.scene(), f.cache).value();
         SceneReader reader(pipelines, f.cache, CancelToken());
         f.strip.showPointed(compute(ReadoutRequest{.cursor = cursor}, reader, Effort::Still).value());
@@ -350,6 +351,9 @@ void TestStrip::showsThePointedCell()
     point(cursor);
     QVERIFY(!f.button("sum")->pointed());
     QVERIFY(f.button("position")->pointed() && f.button("position")->pointed()->place.y() > 1);
+    f.store.editView([](ViewState& view) { view.cursor = {}; }); // a lesson's step is begun
+    QVERIFY(f.compute());
+    QVERIFY(!f.button("position")->pointed());
     point({});
     QVERIFY(!f.button("position")->pointed());
 }

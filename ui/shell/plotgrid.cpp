@@ -29,6 +29,7 @@ PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidge
 PlotGrid::~PlotGrid()
 {
     m_arranging = true; // tabs that go choose others
+    m_entries.clear(); // events of a plot that goes look for it here
     delete m_lines;
 }
 
@@ -132,12 +133,12 @@ bool PlotGrid::eventFilter(QObject* watched, QEvent* event)
 bool PlotGrid::drag(QWidget* part, QEvent* event)
 {
     const QEvent::Type type = event->type();
-    const auto* mouse = static_cast<QMouseEvent*>(event);
-    if (type == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton && !m_maximised) {
+    const auto* mouse = dynamic_cast<QMouseEvent*>(event);
+    if (mouse != nullptr && type == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton && !m_maximised) {
         m_drag.press(board().focus(), part->mapTo(this, mouse->position().toPoint()));
         return true;
     }
-    if (m_drag.dragged() < 0)
+    if (mouse == nullptr || m_drag.dragged() < 0)
         return false;
     if (type == QEvent::MouseMove)
         m_drag.move(places(), part->height(), part->mapTo(this, mouse->position().toPoint()));
@@ -206,10 +207,8 @@ void PlotGrid::setPlotVisible(const QString& view, bool visible)
 
 void PlotGrid::add(const QString& view)
 {
-    if (board().isFull()) {
-        emit askedFor(view);
-        return;
-    }
+    if (board().isFull())
+        return emit askedFor(view);
     m_maximised = false;
     const std::string stage = stageOfNext(m_store.view(), view);
     edit([&](Board& board) { board.add(utf8(view), stage); });

@@ -806,7 +806,7 @@ void tst_MainWindow::encodingsAreRecognised()
         return;
     }
     if (!button.isEmpty()) {
-        QTRY_VERIFY(m_window->findChild<QLabel*>(QStringLiteral("check-says")) != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QLabel*>(QStringLiteral("check-says")) != nullptr, 30000);
         QVERIFY2(part<QLabel>("check-says").text().contains(QStringLiteral("500")),
                  qPrintable(part<QLabel>("check-says").text()));
     }

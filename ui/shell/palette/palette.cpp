@@ -150,6 +150,11 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     serve(*m_own);
 }
 
+Palette::~Palette()
+{
+    disconnect(qApp, nullptr, this, nullptr); // the focus moves when its parts go
+}
+
 void Palette::serve(QLineEdit& field)
 {
     m_fields << &field;

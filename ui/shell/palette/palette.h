@@ -31,6 +31,7 @@ class Palette : public QFrame
 public:
     // In the middle over `over`. `entries` says all but the settings, as they are now.
     Palette(const WindowContext& context, const QWidget& over, std::function<std::vector<Entry>()> entries);
+    ~Palette() override;
 
     void open(); // with its own field, empty
     void serve(QLineEdit& field); // shows the list below that field while something is typed, settings first

@@ -4,6 +4,7 @@
 #include "export/painting_p.h"
 #include "plots/drawing.h"
 #include "session/document.h"
+#include "text/numbers.h"
 #include "words/setups.h"
 
 #include <QScopeGuard>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -23,12 +23,8 @@ constexpr double kMostInches = 200; // largest page of PDF 1.4
 
 std::optional<double> parseLength(const QString& text)
 {
-    const std::string digits = text.trimmed().toStdString();
-    double value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size())
-        return std::nullopt;
-    return value;
+    const Result<double> length = parseReal(text.trimmed().toStdString());
+    return length.ok() ? std::optional(*length) : std::nullopt;
 }
 
 constexpr double kUnitsPerInch = 72; // units of FigureFrame

@@ -2,23 +2,11 @@
 #include "ui/shell/lessons/lessonrun.h"
 
 #include "lessons/livenumbers.h"
-#include "pipeline/parameters/parameterspec.h"
-#include "session/differences.h"
 #include "session/store.h"
-#include "text/numbers.h"
-#include "ui/forms/text.h"
-#include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <algorithm>
 
 namespace phasor {
-
-namespace {
-
-constexpr std::string_view kTrained = "trained"; // the condition that the training has ended
-
-} // namespace
 
 LessonRun::LessonRun(Store& store, OpenedLesson opened, QObject* parent)
     : QObject(parent)
@@ -248,68 +236,6 @@ bool LessonRun::isTold(const std::string& feedback) const
     return m_at.reached
         || (std::ranges::find(step().until, kTrained, &Condition::name) == step().until.end()
             && liveNumbers(feedback).empty());
-}
-
-QString LessonRun::conditionText(const Condition& condition) const
-{
-    using Test = Condition::Test;
-    const std::optional<NamedSetting> setting = settingOf(condition.name, valuesNow());
-    QString name = qs(condition.name);
-    QString value = qs(condition.value);
-    if (setting) {
-        name = words::ofCore(setting->spec->label);
-        if (const Result<ParameterValue> parsed = parseValue(*setting->spec, condition.value); parsed.ok())
-            value = words::valueText(*setting->spec, *parsed);
-    } else if (condition.name == kTrained) {
-        return tr("Training has ended");
-    } else {
-        name = words::ofCore(measureName(condition.name));
-        if (name.endsWith(u'.'))
-            name.chop(1); // it is a sentence of its own elsewhere
-    }
-    switch (condition.test) {
-    case Test::Less:
-        return tr("%1 is less than %2").arg(name, value);
-    case Test::More:
-        return tr("%1 is more than %2").arg(name, value);
-    case Test::AtMost:
-        return tr("%1 is at most %2").arg(name, value);
-    case Test::AtLeast:
-        return tr("%1 is at least %2").arg(name, value);
-    case Test::Equal:
-        return tr("%1 is %2").arg(name, value);
-    case Test::Unequal:
-        return tr("%1 is not %2").arg(name, value);
-    case Test::Changed:
-        break;
-    }
-    return tr("You changed %1").arg(name);
-}
-
-QString LessonRun::nowText(const Condition& condition) const
-{
-    const LessonValues now = valuesNow();
-    if (const std::optional<NamedSetting> setting = settingOf(condition.name, now)) {
-        const QString value = words::valueText(*setting->spec, setting->value);
-        return value.isEmpty() ? tr("now empty") : tr("now %1").arg(value);
-    }
-    if (condition.name == kTrained)
-        return m_trained && isTrainingAskedFor() ? tr("%1 done").arg(qs(percent(m_trained->share))) : QString();
-    const std::optional<double> number = now.number(condition.name);
-    return number ? tr("now %1").arg(qs(shortNumber(*number))) : QString();
-}
-
-QStringList LessonRun::strayed() const
-{
-    QStringList labels;
-    for (const ParameterDifference& difference : differences(m_at.scene.a, m_store.scene().a)) {
-        const std::string_view id = difference.spec->id;
-        const bool asked = std::ranges::any_of(step().until, [id](const Condition& one) { return one.name == id; })
-            || std::ranges::find(setups().changed, "--" + std::string(id)) != setups().changed.end();
-        if (!asked)
-            labels += words::ofCore(difference.spec->label);
-    }
-    return labels;
 }
 
 std::vector<std::string> LessonRun::framedControls() const

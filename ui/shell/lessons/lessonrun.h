@@ -90,6 +90,7 @@ signals:
     void changed(); // a number, an answer, a condition
 
 private:
+    static constexpr std::string_view kTrained = "trained"; // the condition that the training has ended
     const StepSetups& setups() const { return m_opened.steps[m_at.step]; }
     LessonValues valuesNow() const;
     LessonValues valuesBegun() const;

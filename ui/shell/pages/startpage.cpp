@@ -32,24 +32,25 @@ constexpr int kModelColumn = 240;
 constexpr int kNarrowLetters = 125; // letters: in a narrower window the column is below the lessons
 constexpr int kPauseMilliseconds = 1000;
 
-struct Model
+struct KnownModel
 {
     QLatin1String preset;
     const char* name;
     const char* scheme;
 };
-constexpr Model kShownModels[] = {{QLatin1String("llama-3.1"), QT_TRANSLATE_NOOP("phasor::StartPage", "Llama 3.1 8B"),
-                                   QT_TRANSLATE_NOOP("phasor::StartPage", "RoPE")},
-                                  {QLatin1String("qwen3"), QT_TRANSLATE_NOOP("phasor::StartPage", "Qwen3-8B"),
-                                   QT_TRANSLATE_NOOP("phasor::StartPage", "RoPE, YaRN")},
-                                  {QLatin1String("gpt-2"), QT_TRANSLATE_NOOP("phasor::StartPage", "GPT-2"),
-                                   QT_TRANSLATE_NOOP("phasor::StartPage", "learned")},
-                                  {QLatin1String("bert"), QT_TRANSLATE_NOOP("phasor::StartPage", "BERT"),
-                                   QT_TRANSLATE_NOOP("phasor::StartPage", "learned")},
-                                  {QLatin1String("t5"), QT_TRANSLATE_NOOP("phasor::StartPage", "T5-base"),
-                                   QT_TRANSLATE_NOOP("phasor::StartPage", "bias by distance")},
-                                  {QLatin1String("bloom"), QT_TRANSLATE_NOOP("phasor::StartPage", "BLOOM"),
-                                   QT_TRANSLATE_NOOP("phasor::StartPage", "ALiBi")}};
+constexpr KnownModel kShownModels[]
+    = {{QLatin1String("llama-3.1"), QT_TRANSLATE_NOOP("phasor::StartPage", "Llama 3.1 8B"),
+        QT_TRANSLATE_NOOP("phasor::StartPage", "RoPE")},
+       {QLatin1String("qwen3"), QT_TRANSLATE_NOOP("phasor::StartPage", "Qwen3-8B"),
+        QT_TRANSLATE_NOOP("phasor::StartPage", "RoPE, YaRN")},
+       {QLatin1String("gpt-2"), QT_TRANSLATE_NOOP("phasor::StartPage", "GPT-2"),
+        QT_TRANSLATE_NOOP("phasor::StartPage", "learned")},
+       {QLatin1String("bert"), QT_TRANSLATE_NOOP("phasor::StartPage", "BERT"),
+        QT_TRANSLATE_NOOP("phasor::StartPage", "learned")},
+       {QLatin1String("t5"), QT_TRANSLATE_NOOP("phasor::StartPage", "T5-base"),
+        QT_TRANSLATE_NOOP("phasor::StartPage", "bias by distance")},
+       {QLatin1String("bloom"), QT_TRANSLATE_NOOP("phasor::StartPage", "BLOOM"),
+        QT_TRANSLATE_NOOP("phasor::StartPage", "ALiBi")}};
 
 QLabel* lineOf(const QString& text, double factor, bool bold, QWidget* parent)
 {
@@ -180,7 +181,7 @@ QWidget* StartPage::makeColumn()
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(4);
     rows->addWidget(lineOf(tr("Models"), 1, true, part));
-    for (const Model& shown : kShownModels) {
+    for (const KnownModel& shown : kShownModels) {
         const QString id = shown.preset;
         auto* model = named(u"start-preset-"_s + id, new Link(tr(shown.name), tr(shown.scheme), part));
         if (const Result<Preset> preset = loadPreset(utf8(id)); preset.ok())

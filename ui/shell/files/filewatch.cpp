@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/filewatch.h"
 
+#include "inputs/inputfile.h"
+#include "lessons/lesson.h"
+
 #include <QFile>
 #include <QFileInfo>
 
@@ -14,10 +17,11 @@ using namespace std::chrono_literals;
 constexpr auto kPause = 150ms; // that a writer may take between two writes
 constexpr auto kGone = 1s; // its folder may be gone, too, which can't be watched then
 
-std::optional<QByteArray> bytesOf(const QString& path)
+// Nothing: there is no such file, or no lesson (a pipe, more than 1 MB). Never waits.
+std::optional<std::string> bytesOf(const QString& path)
 {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? std::optional(file.readAll()) : std::nullopt;
+    const Result<std::string> read = contentsOf(QFile::encodeName(path).toStdString(), kLargestLesson);
+    return read.ok() ? std::optional(*read) : std::nullopt;
 }
 
 } // namespace
@@ -49,7 +53,7 @@ void FileWatch::watch(const QString& path)
 void FileWatch::look()
 {
     m_watcher.addPaths({m_path, QFileInfo(m_path).absolutePath()}); // another file has no watch yet
-    std::optional<QByteArray> now = bytesOf(m_path);
+    std::optional<std::string> now = bytesOf(m_path);
     if (!now)
         m_pause.start(kGone);
     if (now != std::exchange(m_bytes, now))

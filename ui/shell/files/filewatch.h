@@ -6,10 +6,11 @@
 #include <QTimer>
 
 #include <optional>
+#include <string>
 
 namespace phasor {
 
-// Watches a small file that other programs write, in place or by putting another file there. GUI thread only.
+// Watches the file of a lesson, which other programs write, in place or by putting another file there. GUI thread only.
 class FileWatch : public QObject
 {
     Q_OBJECT
@@ -19,7 +20,7 @@ public:
     void watch(const QString& path); // as it is now; empty: none
 
 signals:
-    void changed(); // its bytes, once nobody has written for a moment; also that it is gone
+    void changed(); // the file has other bytes, after a pause in writing, or is gone
 
 private:
     void look();
@@ -27,7 +28,7 @@ private:
     QFileSystemWatcher m_watcher;
     QTimer m_pause;
     QString m_path;
-    std::optional<QByteArray> m_bytes; // nothing: it is gone
+    std::optional<std::string> m_bytes; // nothing: it is gone
 };
 
 } // namespace phasor

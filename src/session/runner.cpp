@@ -90,7 +90,7 @@ bool Runner::finish(std::chrono::milliseconds patience)
     return true;
 }
 
-void Runner::end(const std::shared_ptr<Running>& running, const Status& begun)
+void Runner::end(const std::shared_ptr<Running>& running, Status worked)
 {
     if (running != m_running)
         return; // finish() was here before
@@ -98,7 +98,9 @@ void Runner::end(const std::shared_ptr<Running>& running, const Status& begun)
         m_thread.join(); // the thread's last act was this call
     m_reporter.stop();
     m_running.reset();
-    running->task.done(begun);
+    if (worked.ok() && running->task.isStep && running->cancel.cancelled())
+        worked = cancelledError();
+    running->task.done(worked);
     if (!isRunning())
         emit finished();
 }

@@ -32,6 +32,7 @@ public:
     {
         QString title; // "writing sum.npy"
         bool writes = false; // writes a file that the user expects: quitting asks first
+        bool isStep = false; // others follow and nothing lasts: a cancel that comes after the work ends the job, too
         // On the job's thread, in its CancelScope: poll cancelled(), or hand on currentCancel().
         std::function<Result<T>(const Progress& progress)> work;
         // Called on the Runner's thread when the work has ended, also after an error. May start the next job.
@@ -60,11 +61,12 @@ private:
     {
         QString title;
         bool writes = false;
+        bool isStep = false;
         std::function<void(const Progress& progress)> work;
-        std::function<void(const Status& begun)> done;
+        std::function<void(const Status& worked)> done;
     };
     bool startTask(Task task);
-    void end(const std::shared_ptr<Running>& running, const Status& begun);
+    void end(const std::shared_ptr<Running>& running, Status worked);
     void report();
 
     std::shared_ptr<Running> m_running;
@@ -78,11 +80,12 @@ template <typename T> bool Runner::start(Job<T> job)
     return startTask(
         {.title = std::move(job.title),
          .writes = job.writes,
+         .isStep = job.isStep,
          .work = [work = std::move(job.work),
                   result](const Progress& progress) { result->emplace(guarded([&] { return work(progress); })); },
          .done =
-             [done = std::move(job.done), result](const Status& begun) {
-                 done(begun.ok() ? std::move(**result) : Result<T>(begun.error()));
+             [done = std::move(job.done), result](const Status& worked) {
+                 done(worked.ok() ? std::move(**result) : Result<T>(worked.error()));
              }});
 }
 

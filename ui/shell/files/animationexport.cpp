@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <type_traits>
+
 namespace phasor {
 
 namespace {
@@ -50,6 +52,7 @@ private:
         runJob<T>(m_context,
                   {.title = m_title,
                    .writes = true,
+                   .isStep = std::is_same_v<T, SnapshotPtr>, // not the commit
                    .work = std::move(work),
                    .done = std::move(done),
                    .cancelled = cancelledText()});

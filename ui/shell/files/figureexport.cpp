@@ -59,6 +59,7 @@ void render(const WindowContext& context, const std::string& cell, const FigureO
         context,
         {.title = title,
          .writes = true,
+         .isStep = true,
          .work = [request = maker->request(), cache = context.cache()](const Runner::Progress&) -> Result<SnapshotPtr> {
              SnapshotPtr snapshot = compute(request, nullptr, *cache, currentCancel());
              if (cancelled())

@@ -59,9 +59,10 @@ public:
     // Cache of the files that parts are made from; use it to avoid opening a file twice.
     FileCache& files() { return m_files; }
 
-    // Drops parts that nothing requested since the last call; call it between two pictures. Others that hold such a
-    // part keep it.
+    // After a picture: drops parts that nothing requested since the last call. Others that hold such a part keep it.
     void forgetUnused();
+    // After a picture that isn't shown (canceled, a frame of a file): keeps what the last shown picture used, too.
+    void forgetUnshown();
 
 private:
     template <typename Part, typename Key> struct KeyOf
@@ -73,8 +74,10 @@ private:
         std::any key; // KeyOf<Part, Key>
         std::mutex making;
         std::shared_ptr<const void> value; // guarded by `making`
-        bool used = true; // guarded by m_mutex
+        bool used = true; // since the last call of forget…(); guarded by m_mutex
+        bool shown = false; // in the last picture; guarded by m_mutex
     };
+    void forget(bool shownToo);
 
     // Waits while another job makes the part. Without the lock: the calling thread's job was canceled.
     static std::unique_lock<std::mutex> lockUnlessCancelled(std::mutex& mutex);

@@ -154,24 +154,30 @@ void ComputeQueue::runPending()
         std::swap(m_part, part); // the previous one is freed after unlocking
     });
     const bool accepted = snapshot->pipelines.ok();
+    bool canceled = false;
     SnapshotPtr retired; // freed after unlocking, so that the GUI thread does not wait
     {
         const std::lock_guard lock(m_mutex);
         // From here on this job can't be canceled: a delivered snapshot may sample more when its cells are needed.
         m_running = false;
         m_part.reset();
-        if (cancel.cancelled()) { // the newer request is waiting; what was shown as a part isn't computed again
+        canceled = cancel.cancelled();
+        if (canceled) { // the newer request is waiting; what was shown as a part isn't computed again
             if (accepted)
                 retired = std::exchange(m_previous, withDone(*snapshot, m_previous));
-            return;
+        } else {
+            if (accepted)
+                retired = std::exchange(m_previous, snapshot);
+            m_patience = kLongJob;
+            std::swap(m_finished, snapshot);
         }
-        if (accepted)
-            retired = std::exchange(m_previous, snapshot);
-        m_patience = kLongJob;
-        std::swap(m_finished, snapshot);
     }
-    if (accepted)
+    if (accepted && !canceled)
         m_cache->forgetUnused();
+    else
+        m_cache->forgetUnshown();
+    if (canceled)
+        return;
     // Queued: runs on the GUI thread, and not at all once this object is being destroyed.
     QMetaObject::invokeMethod(
         this, [this] { deliver(); }, Qt::QueuedConnection);

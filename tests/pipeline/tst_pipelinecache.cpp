@@ -55,6 +55,7 @@ private slots:
     void partsOfPartsGoByTheObject();
     void errorsAreNotKept();
     void whatIsNotAskedForIsForgotten();
+    void picturesThatAreNotShownKeepTheShownOne();
     void oneOfManyThreadsMakesIt();
     void aCanceledJobDoesNotWait();
 };
@@ -117,6 +118,28 @@ void TestPipelineCache::whatIsNotAskedForIsForgotten()
     QCOMPARE(made.load(), 2);
     QVERIFY(!old.expired()); // its holder keeps it
     QVERIFY(partOf(cache, NameKey{"old"}, made) != held);
+}
+
+void TestPipelineCache::picturesThatAreNotShownKeepTheShownOne()
+{
+    PipelineCache cache;
+    std::atomic<int> made = 0;
+    const std::weak_ptr<const std::string> shown = partOf(cache, NameKey{"shown"}, made);
+    cache.forgetUnused();
+    std::vector<std::weak_ptr<const std::string>> others;
+    for (const char* name : {"a", "b", "c"}) {
+        others.push_back(partOf(cache, NameKey{name}, made));
+        cache.forgetUnshown();
+    }
+    QVERIFY(!shown.expired());
+    QVERIFY(others[0].expired() && others[1].expired());
+    QVERIFY(!others[2].expired()); // of the last one
+    partOf(cache, NameKey{"c"}, made);
+    cache.forgetUnused(); // c is shown now
+    QCOMPARE(made.load(), 4);
+    QVERIFY(shown.expired());
+    cache.forgetUnshown();
+    QVERIFY(!others[2].expired());
 }
 
 void TestPipelineCache::oneOfManyThreadsMakesIt()

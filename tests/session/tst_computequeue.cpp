@@ -8,8 +8,11 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <semaphore>
+#include <string>
 #include <thread>
+#include <vector>
 
 using namespace phasor;
 
@@ -41,6 +44,13 @@ Result<ViewDataPtr> compute(const SeedRequest& request, SceneReader& scene, Effo
     data->seed = scene.read(&Parameters::random).seed.bits;
     return ViewDataPtr(std::move(data));
 }
+
+// A table that a view makes.
+struct TableKey
+{
+    std::uint64_t number = 0;
+    bool operator==(const TableKey&) const = default;
+};
 
 // A view of its own that takes as long as `inside`.
 struct SlowRequest
@@ -93,6 +103,7 @@ private slots:
     void unchangedViewsAreNotRunAgain();
     void coarseViewsAreRefinedOnce();
     void aCanceledJobKeepsWhatIsDone();
+    void canceledJobsDoNotFillTheCache();
     void refusedParametersKeepTheViewsBefore();
     void closesWhileComputing();
 };
@@ -314,6 +325,36 @@ void TestComputeQueue::aCanceledJobKeepsWhatIsDone()
     QCOMPARE(refinements->load(), 1);
     QCOMPARE(slowRuns.load(), 3); // the canceled one isn't complete
     QVERIFY(!(*queue.latest()->views.find("seed")->second.data)->coarse);
+}
+
+void TestComputeQueue::canceledJobsDoNotFillTheCache()
+{
+    ComputeQueue queue;
+    std::vector<std::weak_ptr<const std::string>> parts; // written by one job after the other
+    std::atomic<std::size_t> made = 0;
+    const auto submit = [&](std::uint64_t number, bool waits) {
+        const SlowRequest slow{number, [&, number, waits] {
+                                   const auto part = queue.cache()->part<std::string>(
+                                       TableKey{number}, [] { return Result<std::string>(std::string(100, 't')); });
+                                   parts.push_back(*part);
+                                   ++made;
+                                   while (waits && !cancelled())
+                                       std::this_thread::yield();
+                               }};
+        queue.submit({.scene = {small(7)}, .views = {slow}});
+    };
+    constexpr std::size_t kCanceled = 4;
+    for (std::size_t i = 0; i < kCanceled; ++i) {
+        submit(i, true);
+        QTRY_COMPARE(made.load(), i + 1);
+        QVERIFY(i < 1 || !parts[i - 1].expired()); // of the job that was canceled
+        QVERIFY(i < 2 || parts[i - 2].expired());
+    }
+    submit(kCanceled, false);
+    QTRY_VERIFY(!queue.busy());
+    QCOMPARE(parts.size(), kCanceled + 1);
+    QVERIFY(parts[kCanceled - 1].expired());
+    QVERIFY(!parts[kCanceled].expired());
 }
 
 void TestComputeQueue::refusedParametersKeepTheViewsBefore()

@@ -87,6 +87,7 @@ private:
                     return self->m_context.fail(image.error(), cancelledText());
                 self->m_frame = {std::move(*image), maker->colorMaps()};
                 self->m_drawn = value;
+                self->m_context.cache()->forgetUnshown();
                 self->goOn();
             });
     }

@@ -171,6 +171,14 @@ void TestTrainingView::wideSetUpsAreTrainedSmall()
     QCOMPARE(data->width, 32);
     QCOMPARE(data->heads, 4);
     QCOMPARE(data->setUpWidth, 512);
+    QVERIFY(std::isfinite(data->setUpRatio));
+    // R of two billion rows is measured on some of them: every sequence has the same sigma and scale.
+    p.encoding.maxLen = 2147483647;
+    p.sentence = {};
+    p.random.generator = "philox";
+    const auto large = viewOf<TrainingData>(smallTraining(TrainingChoice::Phase::Waiting), p);
+    QVERIFY2(std::fabs(large->setUpRatio / data->setUpRatio - 1) < 0.05,
+             qPrintable(QString::number(large->setUpRatio)));
 }
 
 void TestTrainingView::answersQuoteIt()

@@ -200,6 +200,13 @@ Result<VisitedRows> visitedRows(const MeasuredPart& at)
     return VisitedRows{{{0, embedding->rows.count}}, true};
 }
 
+VisitedRows sampledRows(const Node& node, std::int64_t cells)
+{
+    std::vector<Span> runs = sampledRuns({0, node.rows.count}, node.columns.count, cells);
+    const bool complete = runs.size() == 1 && runs.front().size() == node.rows.count;
+    return {std::move(runs), complete};
+}
+
 Result<Numbers> normsOf(const MeasuredPart& at, std::string_view id)
 {
     TRY(const FieldPtr field, at.field(id));

@@ -125,6 +125,7 @@ Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at)
 // Parts: values that several measures and views need of the same rows, made once (SceneReader::kept). Keys are nodes,
 // so that ‖PE‖ outlives a change of dropout. Rows of the sequence, and the same ones of the encoding.
 Result<VisitedRows> visitedRows(const MeasuredPart& at);
+VisitedRows sampledRows(const Node& node, std::int64_t cells); // evenly spread, about so many cells; all if they fit
 using Numbers = std::shared_ptr<const std::vector<double>>;
 Result<Numbers> normsOf(const MeasuredPart& at, std::string_view node); // by visited row
 Result<Numbers> anglesOf(const MeasuredPart& at); // degrees between s·E and s·E + PE; NaN for a row of zeros

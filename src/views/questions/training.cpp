@@ -22,6 +22,7 @@ const Setting<TrainingChoice>& seedsSetting()
 namespace {
 
 constexpr std::chrono::milliseconds kSlice{300}; // training time between two pictures
+constexpr std::int64_t kRatioCells = std::int64_t{1} << 16; // visited for R of the setup
 
 Parameters readForTraining(SceneReader& scene, Side side)
 {
@@ -214,7 +215,9 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     data->head = experiment.scene.a.attention.head;
     data->setUpWidth = scene.read(&Parameters::encoding).dModel;
     if (data->width != data->setUpWidth) {
-        const Result<Estimate> ratio = numberOf("ratio", {.scene = scene});
+        MeasuredPart at{.scene = scene};
+        at.visited = sampledRows(*at.node("sum"), kRatioCells);
+        const Result<Estimate> ratio = numberOf("ratio", at);
         data->setUpRatio = ratio.ok() ? ratio->value : data->setUpRatio;
     }
     data->others = now.others;

@@ -71,11 +71,10 @@ std::optional<Interval> wavelengthsOf(const Node& node)
 
 Result<std::optional<Estimate>> angleOf(const Node& sum, SceneReader& scene)
 {
-    const std::vector<Span> runs = sampledRuns({0, sum.rows.count}, sum.columns.count, kAngleCells);
     MeasuredPart at{.scene = scene};
     if (!at.has(Needs::Sum))
         return std::optional<Estimate>();
-    at.visited = VisitedRows{runs, runs.size() == 1 && runs.front().size() == sum.rows.count};
+    at.visited = sampledRows(sum, kAngleCells);
     TRY(const Estimate angle, numberOf("angle_degrees", at));
     return std::optional(angle);
 }

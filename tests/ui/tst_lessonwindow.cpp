@@ -49,6 +49,7 @@ private slots:
     void feedbackOnATrainingWaits();
     void aTrainingCountsForItsSetup();
     void aTrainingCountsForItsSteps();
+    void aReplayKeepsTheNumbers();
     void whatIsToldIsSeen();
     void nextIsFilledWhenAllIsDone();
     void theTimeOfATrainingIsSaid();
@@ -73,6 +74,7 @@ private:
     }
     void click(const QString& name) { part<QAbstractButton>(name)->click(); }
     Result<OpenedLesson> opened(const std::string& lesson);
+    std::shared_ptr<const TrainingData> shownTraining() const; // null: none is shown
     QString written(const QByteArray& text);
     // Whether each number of a text has a value.
     bool isTold(const LessonPiece& piece) { return run().textOf(piece).find("…") == piece.text.find("…"); }
@@ -102,6 +104,14 @@ void tst_LessonWindow::cleanup()
 {
     m_window.reset();
     m_cache.reset();
+}
+
+std::shared_ptr<const TrainingData> tst_LessonWindow::shownTraining() const
+{
+    const SnapshotPtr latest = m_window->queue().latest();
+    if (!latest || !latest->views.contains("training") || !latest->views.at("training").data.ok())
+        return nullptr;
+    return std::dynamic_pointer_cast<const TrainingData>(*latest->views.at("training").data);
 }
 
 // A lesson whose trainings take two steps with one seed, unless its conditions are about these.
@@ -203,6 +213,7 @@ void tst_LessonWindow::everyLessonWalks()
         click(QStringLiteral("guide-next"));
     }
     QTRY_VERIFY(m_window->findChild<LessonRun*>() == nullptr);
+    QVERIFY(part<QAction>(QStringLiteral("action-lesson-") + id)->isChecked()); // it was finished
 }
 
 void tst_LessonWindow::ownWorkComesBack()
@@ -384,14 +395,7 @@ void tst_LessonWindow::aTrainingCountsForItsSteps()
         view.training.seeds = 2;
         view.training.phase = TrainingChoice::Phase::Running;
     });
-    const auto isFinished = [this] {
-        const SnapshotPtr latest = m_window->queue().latest();
-        if (!latest || !latest->views.contains("training") || !latest->views.at("training").data.ok())
-            return false;
-        const auto data = std::dynamic_pointer_cast<const TrainingData>(*latest->views.at("training").data);
-        return data && data->finished;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(isFinished(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shownTraining() && shownTraining()->finished, kPatience);
     QVERIFY(!run().isDone());
     bool wasDone = false;
     connect(&run(), &LessonRun::changed, this, [&] { wasDone = wasDone || run().isDone(); });
@@ -402,6 +406,23 @@ void tst_LessonWindow::aTrainingCountsForItsSteps()
     });
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
     QVERIFY(!wasDone && !run().isDone());
+}
+
+void tst_LessonWindow::aReplayKeepsTheNumbers()
+{
+    open("does-position-matter");
+    goOn();
+    click(QStringLiteral("guide-do"));
+    QTRY_VERIFY_WITH_TIMEOUT(run().isDone(), kPatience);
+    const auto told = [this] {
+        const std::vector<LessonPiece>& pieces = run().step().pieces;
+        return QString::fromStdString(run().textOf(*std::ranges::find(pieces, true, &LessonPiece::behind)));
+    };
+    const QString text = told();
+    QVERIFY2(text.contains(QStringLiteral(" %")), qPrintable(text));
+    m_window->store().editView([](ViewState& view) { view.training.upTo = 0; });
+    QTRY_VERIFY_WITH_TIMEOUT(shownTraining() && shownTraining()->choice.upTo, kPatience);
+    QCOMPARE(told(), text);
 }
 
 // In a low window a text that appears below the others is scrolled to.

@@ -602,6 +602,7 @@ void TestWords::operators()
     Parameters p;
     QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "+", "=", "⊙ dropout p = 0.1 on the sum", "→"}));
     p.sum.combine = Combine::Concatenate;
+    QCOMPARE(texts(p)[4], QStringLiteral("⊙ dropout p = 0.1 on both"));
     p.dropout.mode = DropoutMode::Eval;
     QCOMPARE(texts(p), (QStringList{"→", "× 22.63 (√512)", "‖", "=", "⊙ eval: no change", "→"}));
 }

@@ -18,14 +18,17 @@ OperatorText scale(const ScaleFacts& facts)
     return text;
 }
 
-OperatorText dropout(const DropoutFacts& facts)
+OperatorText dropout(const DropoutFacts& facts, bool concatenated)
 {
     const QString sign = QStringLiteral("⊙");
     if (facts.mode == DropoutMode::Eval)
         return {sign, {Words::tr("eval:"), Words::tr("no change", "eval: no change")}};
+    const QString target = concatenated && facts.placement == PlacementId::Sum
+        ? Words::tr("both", "dropout target: token and position, which are concatenated")
+        : ofCore(placementOf(facts.placement).choice.words.label);
     return {sign,
             {Words::tr("dropout"), Words::tr("p = %1").arg(number(facts.probability)),
-             Words::tr("on %1", "dropout target").arg(ofCore(placementOf(facts.placement).choice.words.label))}};
+             Words::tr("on %1", "dropout target").arg(target)}};
 }
 
 // Operator before the first box of a node's inputs.
@@ -59,7 +62,7 @@ bool isOfSummand(const Node& by, const Node& node)
 }
 
 // Operator before `node`, between two of the inputs of `by`.
-OperatorText joined(const Node& by, std::size_t input, const Node& node)
+OperatorText joined(const Node& by, std::size_t input, const Node& node, bool concatenated)
 {
     switch (by.operation) {
     case Operation::Add:
@@ -68,11 +71,11 @@ OperatorText joined(const Node& by, std::size_t input, const Node& node)
         return {QStringLiteral("‖")};
     case Operation::Drop:
         if (const auto* facts = by.find<DropoutFacts>(); facts != nullptr && isOfSummand(by, node))
-            return {QStringLiteral("→"), dropout(*facts).lines};
+            return {QStringLiteral("→"), dropout(*facts, concatenated).lines};
         if (node.operation != Operation::Draw) // a summand, dropped or not
             return {node.columns.first > 0 ? QStringLiteral("‖") : QStringLiteral("+")};
         if (const auto* facts = by.find<DropoutFacts>())
-            return dropout(*facts);
+            return dropout(*facts, concatenated);
         return {QStringLiteral("⊙")};
     case Operation::Project: // multiplication by cosines and sines
         return {QStringLiteral("↻"), {Words::tr("rotated")}};
@@ -134,7 +137,9 @@ OperatorText operatorBefore(std::span<const NodePtr> nodes, std::size_t index)
     if (isApart(nodes, index))
         return {QStringLiteral("│"), {Words::tr("without", "without dropout"), Words::tr("dropout")}};
     const Node& by = operatedBy(nodes, index);
-    return &by == &node ? made(node) : joined(by, laterInput(by, node.id), node);
+    const bool concatenated
+        = std::ranges::any_of(nodes, [](const NodePtr& one) { return one->operation == Operation::Concatenate; });
+    return &by == &node ? made(node) : joined(by, laterInput(by, node.id), node, concatenated);
 }
 
 QString boxText(std::span<const NodePtr> nodes, std::size_t index)

@@ -11,12 +11,10 @@ namespace phasor {
 
 namespace {
 
-// Colors from 0 to the largest visible weight, which a pixel's mean may hide: weights are small if there are many keys.
-Interval fromZero(const HeadAttention& head)
+// The first token has only itself: a weight of 1.
+bool showsFirst(const HeadAttention& head)
 {
-    const Picture& picture = *head.attention; // its range is that of the cells
-    const bool first = head.facts.causal && picture.visibleRows.low < 1 && picture.visibleColumns.low < 1;
-    return {0, first || !(picture.range.high > 0) ? 1.0 : picture.range.high}; // the first token has only itself
+    return head.facts.causal && head.scores.visibleRows.low < 1 && head.scores.visibleColumns.low < 1;
 }
 
 struct Spread
@@ -73,10 +71,8 @@ PictureRequest pictureAt(const ScoresRequest& request, Side side, bool attention
 {
     const std::size_t at = 2 * static_cast<std::size_t>(side) + (attention ? 1 : 0);
     PictureRequest picture = pictureRequest(request, request.widths[at], request.heights[at]);
-    if (attention) {
+    if (attention)
         picture.colorMap = "viridis";
-        picture.range = RangeRule::Data;
-    }
     return picture;
 }
 
@@ -87,7 +83,11 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     const NodePtr attention = scene.node("attention", side);
     head.facts = *scores->find<AttentionFacts>();
     TRY(head.scores, makePicture(*scores, pictureAt(request, side, false), cells, scene.cancel()));
-    Result<Picture> shares = makePicture(*attention, pictureAt(request, side, true), cells, scene.cancel());
+    // Colors from 0 to the largest visible weight, which a pixel's mean may hide: weights are small if there are many
+    // keys. All weights are looked at for it, unless it is known.
+    PictureRequest ofAttention = pictureAt(request, side, true);
+    ofAttention.range = showsFirst(head) ? ColourRange(Interval{0, 1}) : ColourRange(RangeRule::Data);
+    Result<Picture> shares = makePicture(*attention, ofAttention, cells, scene.cancel());
     if (!shares.ok()) {
         if (shares.error().code != kTooManyKeys)
             return shares.error();
@@ -97,7 +97,8 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     head.attention->quantity.boundsAreRemote = true; // NaN is blank
     if (head.facts.causal)
         blankUnseen(*head.attention);
-    recolour(*head.attention, fromZero(head), request.nanColour);
+    const double most = head.attention->range.high;
+    recolour(*head.attention, {0, most > 0 ? most : 1.0}, request.nanColour);
     measure(head, **attention->field, head.attention->visibleRows);
     return head;
 }

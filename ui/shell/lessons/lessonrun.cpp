@@ -276,6 +276,8 @@ void LessonRun::show(const SnapshotPtr& snapshot)
             m_seconds = numbers->seconds ? numbers->seconds : m_seconds;
         } else if (const auto trained = std::dynamic_pointer_cast<const TrainingData>(*view.data)) {
             const bool present = isPresent(*trained);
+            if (present && trained->choice.upTo && m_trained && m_trained->finished)
+                continue; // a replay: the numbers stay those of the end
             news = news || (present ? m_trained != trained : m_trained != nullptr);
             m_trained = present && snapshot->scene == m_store.scene() ? trained : nullptr;
             m_trainedScene = m_store.scene();

@@ -206,7 +206,10 @@ std::vector<Action> Lessons::actions()
         const QString minutes = lesson.minutes > 0 ? tr("%1 min").arg(lesson.minutes) : QString();
         actions.push_back(command(u"lesson-"_s + qs(lesson.id), qs(lesson.title).replace(u'&', u"&&"_s),
                                   [this, id = lesson.id] { open(id); },
-                                  {.statusTip = qs(lesson.question), .toolTip = minutes, .topic = Topic::Lesson}));
+                                  {.statusTip = qs(lesson.question),
+                                   .toolTip = minutes,
+                                   .checked = [this, id = lesson.id] { return isDone(id); },
+                                   .topic = Topic::Lesson}));
     }
     const auto isOpen = [this] {
         return m_run != nullptr;

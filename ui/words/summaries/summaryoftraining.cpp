@@ -117,10 +117,9 @@ QString ofTwo(const TrainingData& data)
     if (verdict.kind == Verdict::Kind::OneSeed)
         return Words::tr("%1 reaches %2 accuracy, %3 %4, but one seed proves nothing")
             .arg(name(0), accuracy(0), name(1), accuracy(1));
-    return accuracy(0) == accuracy(1)
-        ? Words::tr("Both variants reach %1 accuracy").arg(accuracy(0))
-        : Words::tr("These runs can't tell %1 from %2 accuracy: the difference is within the noise")
-              .arg(accuracy(0), accuracy(1));
+    return accuracy(0) == accuracy(1) ? Words::tr("Both variants reach %1 accuracy").arg(accuracy(0))
+                                      : Words::tr("%1 reaches %2 accuracy, %3 %4: a difference within the noise")
+                                            .arg(name(0), accuracy(0), name(1), accuracy(1));
 }
 
 QString ofMany(const TrainingData& data)

@@ -43,7 +43,14 @@ Result<ParameterValue> seedFromJson(const ValueSpec& spec, const Json& json)
         return ParameterValue(Seed{static_cast<std::uint64_t>(json.get<std::int64_t>()), json.get<std::int64_t>() < 0});
     if (!json.is_string())
         return wrongType(spec, json, WORDS("is %1, not a seed"));
-    return parseValue(spec, json.get_ref<const std::string&>());
+    Result<ParameterValue> seed = parseValue(spec, json.get_ref<const std::string&>());
+    if (seed.ok())
+        return seed;
+    Error error = seed.error();
+    error.kind = ErrorKind::Input;
+    error.where = {};
+    error.field = spec.key();
+    return error;
 }
 
 Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)

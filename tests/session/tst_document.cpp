@@ -246,6 +246,8 @@ void TestDocument::refused_data()
     row("nested without end", QByteArray(200000, '['), "JSON");
     row("d_model 0", session(", \"parameters\": {\"d_model\": 0}"), "RANGE", "parameters.d_model");
     row("d_model a text", session(", \"parameters\": {\"d_model\": \"64\"}"), "TYPE", "parameters.d_model");
+    row("seed with a blank", session(", \"parameters\": {\"seed\": \"3 \"}"), "TYPE", "parameters.seed");
+    row("seed of 67 bits", session(", \"b\": {\"seed\": \"99999999999999999999\"}"), "RANGE", "b.seed");
     row("B's dropout", session(", \"b\": {\"dropout\": 2}"), "RANGE", "b.dropout");
     row("unknown scheme", session(", \"parameters\": {\"scheme\": \"magic\"}"), "ENUM", "parameters.scheme");
     row("parameters are a list", session(", \"parameters\": [1]"), "SCHEMA", "parameters");

@@ -42,6 +42,8 @@ manual_page() {
         '$XDG_STATE_HOME/phasor/window.json' \
         'Setup and arrangement of the window, for the next start. Of several windows the one opened first keeps it.' \
         '$XDG_STATE_HOME/phasor/window.json.corrupt\-DATE' 'Settings that could not be read, kept aside.' \
+        '$XDG_STATE_HOME/phasor/window.json.crashed\-DATE' \
+        'Settings with which Phasor ended twice before it showed anything, kept aside.' \
         '$XDG_STATE_HOME/phasor/autosave/' \
         'Unsaved work of each open window. After a crash the next window offers it.' \
         '$XDG_CACHE_HOME/phasor/' 'Pictures of the views, which can be deleted at any time.'

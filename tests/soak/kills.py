@@ -25,7 +25,7 @@ LONGEST = 8  # seconds of work before a kill
 def whole(path):
     """Whether the file is complete, as its format tells."""
     data = path.read_bytes()
-    if path.suffix == ".json":
+    if path.suffix == ".json" or path.name.startswith("window.json.crashed-"):
         json.loads(data)
         return True
     if path.suffix == ".png":
@@ -38,7 +38,9 @@ def whole(path):
         end = 10 + int.from_bytes(data[8:10], "little")
         rows, columns = map(int, re.search(rb"\((\d+), (\d+)\)", data[:end]).groups())
         return len(data) == end + 4 * rows * columns
-    return path.name.endswith(".lock")
+    if path.suffix == ".opening":  # a byte for each start that was killed before it showed the settings
+        return data in (b"x", b"xx")
+    return path.suffix == ".lock"
 
 
 def counted(path):

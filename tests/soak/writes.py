@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 # README, "What Phasor writes". %: a name that is made up.
-LISTED = ["state/phasor/window.json", "state/phasor/window.json.lock", "state/phasor/autosave/%",
+LISTED = ["state/phasor/window.json", "state/phasor/window.json.lock", "state/phasor/window.json.opening",
+          "state/phasor/autosave/%",
           "home/.cache/phasor/views-%", "home/.config/QtProject.conf%", "home/.cache/fontconfig/%"]
 OWN = ["work/%"]  # what the user saves and exports
 SYSTEM = ["/dev/null", "/dev/tty", "/dev/shm/%", "/memfd:%", "/proc/self/%", "/dev/dri/%"]

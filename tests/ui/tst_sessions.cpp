@@ -49,6 +49,7 @@ private slots:
     void twoWindowsHaveTwo();
     void aFullDiskIsSaidOnce();
     void oneWindowKeepsTheSettings();
+    void settingsThatCrashArePutAside();
 
 private:
     std::unique_ptr<MainWindow> newWindow();
@@ -438,6 +439,32 @@ void TestSessions::workLeftIsOffered()
         QCOMPARE(m_asked.back(), QStringLiteral("The file does not have: d_model."));
         QCOMPARE(savedWidth(path("a.json")), 64);
     }
+}
+
+// A start that never showed the settings leaves a byte in window.json.opening.
+void TestSessions::settingsThatCrashArePutAside()
+{
+    const QString tries = path("window.json.opening");
+    setWidth(48);
+    m_window->close();
+    for (const int before : {1, 2}) {
+        m_window.reset();
+        QVERIFY(!QFile::exists(tries));
+        {
+            QFile file(tries);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("xx", before) == before);
+        }
+        m_window = newWindow();
+        QCOMPARE(QFileInfo(tries).size(), before == 1 ? 2 : 1);
+        QCOMPARE(store().scene().a.encoding.dModel, before == 1 ? 48 : Parameters().encoding.dModel);
+        QTRY_VERIFY(!QFile::exists(tries));
+        if (before == 1)
+            m_window->close();
+    }
+    const QStringList aside = QDir(m_folder->path()).entryList({QStringLiteral("window.json.crashed-*")});
+    QCOMPARE(aside.size(), 1);
+    QVERIFY2(message().contains(aside.front()), qPrintable(message()));
+    QCOMPARE(savedWidth(m_folder->filePath(aside.front())), 48);
 }
 
 // Each window has its own; the one that lives is not offered to the other.

@@ -134,6 +134,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
         m_history->forget();
     }
     m_sessions->begin();
+    if (options.start || !options.file.empty() || !options.lesson.empty())
+        m_keeper->opened(); // should Phasor crash now, it isn't for the settings
     if (options.greets && (loaded.first || loaded.document.layout.startPage))
         showStart();
     if (!options.file.empty())

@@ -29,8 +29,15 @@
 #include "words/coretexts.h"
 
 #include <QFileInfo>
+#include <QTimer>
+
+#include <chrono>
 
 namespace phasor {
+
+namespace {
+constexpr std::chrono::milliseconds kDrawn{1000}; // after the first numbers
+} // namespace
 
 void MainWindow::connectParts()
 {
@@ -130,6 +137,9 @@ void MainWindow::connectFiles()
 {
     connect(m_sessions, &SessionFiles::changed, this, &MainWindow::showTitle);
     connect(m_sessions, &SessionFiles::changed, m_keeper, &SettingsKeeper::changed);
+    connect(
+        &m_queue, &ComputeQueue::snapshotReady, m_keeper,
+        [this] { QTimer::singleShot(kDrawn, m_keeper, &SettingsKeeper::opened); }, Qt::SingleShotConnection);
     connect(m_sessions, &SessionFiles::changed, m_autosave, &Autosave::changed);
     offerRecovery(*m_autosave, *m_sessions, *this);
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);

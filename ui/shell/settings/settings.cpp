@@ -43,9 +43,8 @@ SettingsFile::Loaded SettingsFile::load() const
         return {std::move(read->document),
                 read->warnings.empty() ? QString()
                                        : words::ofCore(WORDS("%1: %2").with(utf8(name), read->warnings.front()))};
-    const QString aside
-        = name + u".corrupt-"_s + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
-    const bool moved = QFile::rename(name, aside);
+    const QString aside = putAside(QStringLiteral("corrupt"));
+    const bool moved = !aside.isEmpty();
     const QString text = moved ? Shell::tr("%1 %2. Phasor uses the default settings and keeps the file as %3.")
                                : Shell::tr("%1 %2. Phasor uses the default settings.");
     const Error& error = read.error();
@@ -53,6 +52,14 @@ SettingsFile::Loaded SettingsFile::load() const
         = error.field.empty() ? words::ofCore(error.what) : words::ofCore(WORDS("%1 %2").with(error.field, error.what));
     const QString what = text.arg(name, fault);
     return {{}, moved ? what.arg(aside) : what};
+}
+
+QString SettingsFile::putAside(const QString& why) const
+{
+    const QString name = QFile::decodeName(m_path.c_str());
+    const QString aside
+        = name + u'.' + why + u'-' + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return QFile::rename(name, aside) ? aside : QString();
 }
 
 Status SettingsFile::save(const Document& document) const
@@ -125,6 +132,7 @@ SettingsKeeper::SettingsKeeper(const std::string& path, std::function<Document()
                                QObject* parent)
     : QObject(parent)
     , m_file(path)
+    , m_tries(QFile::decodeName(path.c_str()) + u".opening"_s)
     , m_current(std::move(current))
 {
     QDir().mkpath(QFileInfo(QFile::decodeName(path.c_str())).path());
@@ -148,11 +156,37 @@ SettingsKeeper::~SettingsKeeper()
 
 SettingsFile::Loaded SettingsKeeper::load()
 {
-    SettingsFile::Loaded loaded = m_file.load();
+    constexpr qint64 kMostTries = 2;
+    const bool owned = m_lock.state() != FileLock::State::OfOthers;
+    SettingsFile::Loaded loaded;
+    if (owned && QFileInfo(m_tries).size() >= kMostTries) {
+        const QString aside = m_file.putAside(QStringLiteral("crashed"));
+        loaded.message = tr("Phasor ended twice while it opened its last setup. It uses the default settings.");
+        if (!aside.isEmpty())
+            loaded.message += u' ' + tr("The last ones are kept as %1.").arg(aside);
+        opened();
+    } else {
+        loaded = m_file.load();
+    }
+    QFile tries(m_tries);
+    if (owned && tries.open(QIODevice::Append))
+        tries.write("x");
     m_unknown = loaded.document.unknown;
-    if (loaded.message.isEmpty() && m_lock.state() == FileLock::State::OfOthers)
+    if (loaded.message.isEmpty() && !owned)
         loaded.message = tr("Another window of Phasor is open. Save a session here to keep this window's setup.");
     return loaded;
+}
+
+void SettingsKeeper::opened()
+{
+    if (m_lock.state() != FileLock::State::OfOthers)
+        QFile::remove(m_tries);
+}
+
+void SettingsKeeper::finish()
+{
+    opened();
+    m_keeper->finish();
 }
 
 // Document for the next start, which is not zoomed in.

@@ -33,6 +33,7 @@ public:
     };
     // A file that cannot be read or understood is renamed to NAME.corrupt-DATE, never overwritten.
     Loaded load() const;
+    QString putAside(const QString& why) const; // renames it to NAME.WHY-DATE; empty: impossible
     // Errors: of kind Output.
     [[nodiscard]] Status save(const Document& document) const;
 
@@ -83,15 +84,18 @@ public:
                    QObject* parent);
     ~SettingsKeeper() override;
 
-    SettingsFile::Loaded load(); // keeps keys of newer programs
+    // Keeps keys of newer programs. Puts the settings aside if Phasor ended twice between load() and opened().
+    SettingsFile::Loaded load();
+    void opened(); // what was loaded is shown
     void changed() { m_keeper->changed(); }
-    void finish() { m_keeper->finish(); }
+    void finish();
 
 private:
     Document settings() const;
 
     SettingsFile m_file;
     FileLock m_lock;
+    QString m_tries; // a file with a byte for each start that has not shown the settings
     std::function<Document()> m_current;
     std::string m_unknown; // keys of the file that this program does not know
     DocumentKeeper* m_keeper;

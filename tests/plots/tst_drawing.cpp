@@ -56,6 +56,8 @@ class TestDrawing : public QObject
 
 private slots:
     void keySaysOnceWhatBothHave();
+    void keySaysOnceWhatIsDotsElsewhere();
+    void chosenPanelsFillTheirColumns();
     void stripsGoFirst();
     void lastColumnsAndRowsGoNext();
     void keyNeedsHeight();
@@ -323,6 +325,46 @@ void TestDrawing::keySaysOnceWhatBothHave()
     QCOMPARE(key[2].pen.style(), Qt::SolidLine);
     QVERIFY(key[3].pen.style() != Qt::SolidLine);
     QVERIFY(key[3].mark.isNone());
+}
+
+void TestDrawing::keySaysOnceWhatIsDotsElsewhere()
+{
+    Panel line;
+    line.lines.push_back(lineOf(Side::A, {0, 1}, {1, 2}));
+    Panel dots = line;
+    dots.lines[0].mark = Marker::Disc;
+    for (const auto& panels : {std::vector<const Panel*>{&line, &dots}, std::vector<const Panel*>{&dots, &line}}) {
+        const std::vector<KeyRow::Entry> key = keyOf(panels, Theme::light());
+        QCOMPARE(key.size(), 1U);
+        QVERIFY(!key[0].mark.isNone());
+    }
+}
+
+// Two by two panels, of which some are chosen: they leave no hole.
+void TestDrawing::chosenPanelsFillTheirColumns()
+{
+    const auto columnsOf = [](const std::vector<bool>& wanted) {
+        std::vector<PanelForm> forms;
+        for (int i = 0; i < 4; ++i)
+            forms.push_back({.place = {.row = i / 2, .column = i % 2}, .wanted = wanted[static_cast<std::size_t>(i)]});
+        fillColumns(forms);
+        std::vector<std::pair<int, int>> columns; // area, column
+        for (const PanelForm& form : forms)
+            columns.emplace_back(form.place.area, form.place.column);
+        return columns;
+    };
+    using Columns = std::vector<std::pair<int, int>>;
+    const Columns grid{{0, 0}, {0, 1}, {0, 0}, {0, 1}};
+    const Columns apart{{0, 0}, {1, 0}, {0, 0}, {1, 0}};
+    QCOMPARE(columnsOf({true, true, true, true}), grid);
+    QCOMPARE(columnsOf({true, true, false, false}), grid);
+    QCOMPARE(columnsOf({true, false, false, true}), apart); // else a diagonal
+    QCOMPARE(columnsOf({true, true, false, true}), apart);
+    std::vector<PanelForm> besideMap{
+        {.place = {.row = 0, .column = 0}}, {.place = {.row = 0, .column = 1}}, {.place = {.row = 1, .column = 0}}};
+    const std::vector<PanelForm> before = besideMap;
+    fillColumns(besideMap); // a hole of its own
+    QVERIFY(besideMap == before);
 }
 
 QTEST_MAIN(TestDrawing)

@@ -181,6 +181,7 @@ std::vector<PanelForm> DrawingPlot::formNow() const
         form[i].wanted = isWanted(empty.panels[i]);
         form[i].folds = form[i].folds && m_wanted.empty();
     }
+    fillColumns(form);
     return form;
 }
 

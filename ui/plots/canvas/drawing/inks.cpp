@@ -148,10 +148,14 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
     const auto enter
         = [&key](const QPen& pen, const QString& name, const QCPScatterStyle& mark = {}, const QString& brief = {}) {
               const auto same = [&](const KeyRow::Entry& entry) {
-                  return entry.text == name && entry.pen == pen && entry.mark.shape() == mark.shape();
+                  return entry.text == name && entry.pen == pen
+                      && (entry.mark.isNone() || mark.isNone() || entry.mark.shape() == mark.shape());
               };
-              if (std::ranges::none_of(key, same)) // panels may share what they show
+              const auto known = std::ranges::find_if(key, same); // panels may share what they show
+              if (known == key.end())
                   key.push_back({pen, name, mark, brief});
+              else if (known->mark.isNone()) // a line has dots in one panel
+                  known->mark = mark;
           };
     const auto add = [&](const DrawnLine& line) {
         const bool onlyNamed

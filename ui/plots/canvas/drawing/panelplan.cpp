@@ -227,6 +227,31 @@ std::vector<PanelForm> formOf(const Drawing& drawing)
     return forms;
 }
 
+void fillColumns(std::vector<PanelForm>& forms)
+{
+    using Columns = std::map<std::pair<int, int>, std::set<int>>; // rows of panels, by area and column
+    Columns all;
+    Columns wanted;
+    for (const PanelForm& form : forms) {
+        all[{form.place.area, form.place.column}].insert(form.place.row);
+        if (form.wanted)
+            wanted[{form.place.area, form.place.column}].insert(form.place.row);
+    }
+    const auto hasHoles = [](const Columns& columns) {
+        return std::ranges::adjacent_find(
+                   columns,
+                   [](const auto& a, const auto& b) { return a.first.first == b.first.first && a.second != b.second; })
+            != columns.end();
+    };
+    if (hasHoles(all) || !hasHoles(wanted))
+        return;
+    for (PanelForm& form : forms) {
+        const auto column = all.find({form.place.area, form.place.column});
+        form.place.area = static_cast<int>(std::distance(all.begin(), column));
+        form.place.column = 0;
+    }
+}
+
 PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room)
 {
     PanelPlan plan{.cells = std::vector<PanelCell>(forms.size()), .key = room.canvas.height() >= kKeyLines * room.line};

@@ -67,6 +67,9 @@ struct PanelPlan
     bool operator==(const PanelPlan&) const = default;
 };
 
+// If the panels that the user left out make holes in a full grid, each column becomes an area, which the others fill.
+void fillColumns(std::vector<PanelForm>& forms);
+
 // Plans the layout: hides strips first, then the last columns and rows of panels that fold, until every other panel has
 // its minimum size. Then places what is left.
 PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room);

@@ -168,7 +168,8 @@ void TestRatioPlot::linesAreNamedAtTheirEnds()
         QStringList names;
         for (int i = 0; i < f.canvas->itemCount(); ++i) {
             const auto* ends = dynamic_cast<const EndLabels*>(f.canvas->item(i));
-            for (const EndLabels::Entry& entry : ends != nullptr ? ends->entries() : std::vector<EndLabels::Entry>())
+            const bool shown = ends != nullptr && ends->visible();
+            for (const EndLabels::Entry& entry : shown ? ends->entries() : std::vector<EndLabels::Entry>())
                 names << entry.name;
         }
         return names;
@@ -179,6 +180,17 @@ void TestRatioPlot::linesAreNamedAtTheirEnds()
     PlotFixture wide("ratio", QSize(600, 400));
     wide.plot->show(someNorms(8));
     QVERIFY2(namesOf(wide).contains(QStringLiteral("‖PE‖")) && namesOf(wide).contains(QStringLiteral("R")),
+             qPrintable(namesOf(wide).join(u' ')));
+    QCOMPARE(keyOf(wide), 0U);
+    const auto resizeTo = [&wide](int height) { // a request of the same width: there is no new data
+        wide.plot->resize(600, height);
+        QCoreApplication::processEvents();
+        wide.plot->request(wide.store.scene(), wide.store.view());
+    };
+    resizeTo(70);
+    QVERIFY2(!namesOf(wide).contains(QStringLiteral("R")), qPrintable(namesOf(wide).join(u' ')));
+    resizeTo(180); // R alone
+    QVERIFY2(namesOf(wide).contains(QStringLiteral("R")) && !namesOf(wide).contains(QStringLiteral("‖PE‖")),
              qPrintable(namesOf(wide).join(u' ')));
     QCOMPARE(keyOf(wide), 0U);
     PlotFixture narrow("ratio", QSize(200, 400));

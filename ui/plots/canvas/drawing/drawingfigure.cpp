@@ -131,6 +131,8 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
     layOut();
     if (fold())
         layOut();
+    if (m_namedAtEnds != namedAtEnds()) // the request may be the same, so that show() isn't called
+        showPanels();
 }
 
 ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)

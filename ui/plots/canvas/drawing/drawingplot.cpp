@@ -286,15 +286,24 @@ QString DrawingPlot::fit()
     return aside;
 }
 
+std::vector<bool> DrawingPlot::namedAtEnds() const
+{
+    std::vector<bool> named;
+    for (std::size_t i = 0; i < m_panels.size(); ++i)
+        named.push_back(isShown(i) && m_panels[i]->namesAtEnds(m_drawing.panels[i]));
+    return named;
+}
+
 void DrawingPlot::showPanels()
 {
+    m_namedAtEnds = namedAtEnds();
     std::vector<const Panel*> named;
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
         if (!isShown(i))
             continue;
         const Panel& panel = m_drawing.panels[i];
         m_panels[i]->show(panel, m_view.zoom);
-        if (panel.key && !m_panels[i]->namesAtEnds(panel))
+        if (panel.key && !m_namedAtEnds[i])
             named.push_back(&panel);
     }
     m_key->setEntries(keyOf(named, theme()));

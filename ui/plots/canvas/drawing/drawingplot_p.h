@@ -104,6 +104,7 @@ private:
     bool fold(); // hides panels without room, shows them if they have room again; true: lay out again
     void arrange();
     void redraw(); // draws the same data again
+    std::vector<bool> namedAtEnds() const; // by panel, with its present height
     void showPanels();
     void showHint();
     void showTexts();
@@ -142,6 +143,7 @@ private:
     std::vector<std::string> m_wanted; // ids of the panels to show; empty: all
     std::vector<PanelForm> m_form; // of the drawing without data, whose panels are the same
     PanelPlan m_plan;
+    std::vector<bool> m_namedAtEnds; // as shown
     KeyRow* m_key; // owned by the canvas
     PanelGrid::Panels m_panels;
     PanelGrid m_grid;

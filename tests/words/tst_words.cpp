@@ -308,6 +308,7 @@ void TestWords::sampledNumbersShowWhatIsSure_data()
     QTest::newRow("three") << Estimate(0.9486, 0.0004) << QStringLiteral("≈ 0.949");
     QTest::newRow("no more than asked for") << Estimate(0.948635, 1e-9) << QStringLiteral("≈ 0.9486");
     QTest::newRow("tens") << Estimate(5231, 40) << QStringLiteral("≈ 5200");
+    QTest::newRow("not rounded more than known") << Estimate(537, 6) << QStringLiteral("≈ 540");
     QTest::newRow("one") << Estimate(0.02, 5) << QStringLiteral("≈ 0.02");
 }
 

@@ -40,14 +40,14 @@ namespace {
 
 constexpr QChar kMinus(0x2212);
 
-// Only certain digits: the last may be off by one, so its unit is at least twice the error. A known whole number below
-// a million has all of its digits; 5231 from a sample is 5200.
+// Only digits that are known: the unit of the last is at least the error, so it may be off by one. A known whole
+// number below a million has all of its digits; 5231 from a sample is 5200.
 QString sureNumber(const Estimate& value, int most)
 {
     if (value.error == 0 || !std::isfinite(value.value) || value.value == 0)
         return number(value.value, most);
     const double first = std::floor(std::log10(std::abs(value.value)));
-    const double sure = std::isfinite(value.error) ? first - std::ceil(std::log10(2 * value.error)) + 1 : 1;
+    const double sure = std::isfinite(value.error) ? first - std::ceil(std::log10(value.error)) + 1 : 1;
     const int digits = static_cast<int>(std::clamp(sure, 1.0, static_cast<double>(most)));
     const double unit = std::pow(10, first - digits + 1);
     return number(std::round(value.value / unit) * unit, digits);

@@ -33,6 +33,9 @@
 #include <fcntl.h>
 #include <random>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 using namespace phasor;
 
@@ -52,7 +55,8 @@ void heard(QtMsgType type, const QMessageLogContext&, const QString& message)
 struct Sample
 {
     double minutes = 0;
-    double megabytes = 0; // resident
+    double megabytes = 0; // resident, with what is freed and kept for the next picture
+    double used = 0; // MB that are allocated and not freed; 0: the C library does not say
     double files = 0;
     double threads = 0;
 };
@@ -60,6 +64,10 @@ struct Sample
 Sample sampleNow(double minutes)
 {
     Sample sample{.minutes = minutes};
+#if defined(__GLIBC__)
+    const struct mallinfo2 allocated = mallinfo2();
+    sample.used = static_cast<double>(allocated.uordblks + allocated.hblkhd) / 1e6;
+#endif
     QFile status(QStringLiteral("/proc/self/status"));
     if (status.open(QIODevice::ReadOnly)) {
         for (const QByteArray& line : status.readAll().split('\n')) {
@@ -336,7 +344,7 @@ int main(int argc, char** argv)
         : -1;
     QFile csv(options.value("csv"));
     if (options.isSet("csv") && csv.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-        csv.write("minutes,resident_MB,files,threads,actions\n");
+        csv.write("minutes,resident_MB,used_MB,files,threads,actions\n");
 
     QElapsedTimer clock;
     clock.start();
@@ -364,9 +372,10 @@ int main(int argc, char** argv)
         samples.push_back(sampleNow(elapsed()));
         const Sample& now = samples.back();
         if (csv.isOpen())
-            csv.write(QStringLiteral("%1,%2,%3,%4,%5\n")
+            csv.write(QStringLiteral("%1,%2,%3,%4,%5,%6\n")
                           .arg(now.minutes, 0, 'f', 2)
                           .arg(now.megabytes, 0, 'f', 1)
+                          .arg(now.used, 0, 'f', 1)
                           .arg(now.files)
                           .arg(now.threads)
                           .arg(worker.count())
@@ -383,10 +392,12 @@ int main(int argc, char** argv)
     // What is filled in the first hour (of a shorter run: its first half) is no growth.
     const double settled = std::min(60.0, minutes / 2);
     std::erase_if(samples, [settled](const Sample& one) { return one.minutes < settled; });
-    std::printf("soak: %d actions in %.1f min; an hour: %+.2f MB, %+.2f files, %+.2f threads; %.0f MB resident; "
-                "%d complaints\n",
-                worker.count(), elapsed(), slope(samples, &Sample::megabytes), slope(samples, &Sample::files),
-                slope(samples, &Sample::threads), samples.empty() ? 0 : samples.back().megabytes, complaints);
+    std::printf(
+        "soak: %d actions in %.1f min; an hour: %+.2f MB, %+.2f MB used, %+.2f files, %+.2f threads; %.0f MB resident; "
+        "%d complaints\n",
+        worker.count(), elapsed(), slope(samples, &Sample::megabytes), slope(samples, &Sample::used),
+        slope(samples, &Sample::files), slope(samples, &Sample::threads),
+        samples.empty() ? 0 : samples.back().megabytes, complaints);
     window.closeUnasked();
     return complaints == 0 ? 0 : 1;
 }

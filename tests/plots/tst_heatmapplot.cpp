@@ -64,6 +64,7 @@ private slots:
     void shapesMayDiffer();
     void wheelZoomsAboutThePointer();
     void zoomStaysInsideTheTable();
+    void aDeepZoomWaitsForItsPicture();
     void dragPansAndStaysInside();
     void boxZoom();
     void doubleClickShowsEverything();
@@ -343,6 +344,18 @@ void TestHeatmapPlot::zoomStaysInsideTheTable()
         f.wheel(centre, -1);
     QVERIFY(!f.store.view().zoom[AxisKind::Position]);
     QVERIFY(!f.store.view().zoom[AxisKind::Dimension]);
+}
+
+// Until its picture is there, the one before is drawn enlarged: a hundred million times, farther than an int has
+// pixels.
+void TestHeatmapPlot::aDeepZoomWaitsForItsPicture()
+{
+    PlotFixture f("heatmap");
+    f.store.edit([](Parameters& p) { p.encoding.maxLen = 2147483647; });
+    QVERIFY(f.compute());
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{2e9, 2e9 + 10}; });
+    f.canvas->replot(QCustomPlot::rpImmediateRefresh);
+    QVERIFY(!f.canvas->grab().isNull());
 }
 
 void TestHeatmapPlot::dragPansAndStaysInside()

@@ -221,8 +221,12 @@ void HeatmapPlottable::draw(QCPPainter* painter)
         // Aligns to device pixels, because the data has one pixel for each.
         const QTransform toDevice = painter->deviceTransform();
         const QRectF device = toDevice.mapRect(place);
-        const QRect whole(QPoint(qRound(device.left()), qRound(device.top())),
-                          QPoint(qRound(device.right()) - 1, qRound(device.bottom()) - 1));
+        const auto pixel = [](double at) { // of a picture that waits for a much deeper zoom it may be far outside
+            constexpr double kFar = 1e9;
+            return qRound(std::clamp(at, -kFar, kFar));
+        };
+        const QRect whole(QPoint(pixel(device.left()), pixel(device.top())),
+                          QPoint(pixel(device.right()) - 1, pixel(device.bottom()) - 1));
         place = toDevice.inverted().mapRect(QRectF(whole));
     }
     painter->drawImage(place, m_image);

@@ -44,7 +44,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="phasor-writes-") as folder:
         log = pathlib.Path(folder) / "log"
         (pathlib.Path(folder) / "home").mkdir()
-        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": f"{folder}/home"}
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": f"{folder}/home",
+                       "LSAN_OPTIONS": "detect_leaks=0"}  # which strace does not allow
         for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"):
             environment.pop(name, None)
         done = subprocess.run(["unshare", "-rn", "strace", "-f", "-y", "-qq", "-e", "signal=none", "-e",

@@ -109,6 +109,14 @@ bool DrawingPlot::makeSquare()
     return !squares.empty();
 }
 
+std::vector<bool> DrawingPlot::namedAtEnds() const
+{
+    std::vector<bool> named;
+    for (std::size_t i = 0; i < m_panels.size(); ++i)
+        named.push_back(isShown(i) && m_panels[i]->namesAtEnds(m_drawing.panels[i]));
+    return named;
+}
+
 void DrawingPlot::makeRoom(const Scene& scene, QSize size)
 {
     const auto layOut = [&] {

@@ -286,14 +286,6 @@ QString DrawingPlot::fit()
     return aside;
 }
 
-std::vector<bool> DrawingPlot::namedAtEnds() const
-{
-    std::vector<bool> named;
-    for (std::size_t i = 0; i < m_panels.size(); ++i)
-        named.push_back(isShown(i) && m_panels[i]->namesAtEnds(m_drawing.panels[i]));
-    return named;
-}
-
 void DrawingPlot::showPanels()
 {
     m_namedAtEnds = namedAtEnds();

@@ -32,7 +32,7 @@ public:
     {
         QString title; // "writing sum.npy"
         bool writes = false; // writes a file that the user expects: quitting asks first
-        bool isStep = false; // others follow and nothing lasts: a cancel that comes after the work ends the job, too
+        bool isStep = false; // writes nothing, and another job follows: a cancel after the work still ends the job
         // On the job's thread, in its CancelScope: poll cancelled(), or hand on currentCancel().
         std::function<Result<T>(const Progress& progress)> work;
         // Called on the Runner's thread when the work has ended, also after an error. May start the next job.

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr auto kPause = 150ms; // that a writer may take between two writes
 constexpr auto kGone = 1s; // its folder may be gone, too, which can't be watched then
 
-// Nothing: there is no such file, or no lesson (a pipe, more than 1 MB). Never waits.
+// Nothing if the file is missing, a pipe, or larger than 1 MB, as a lesson never is. Never waits.
 std::optional<std::string> bytesOf(const QString& path)
 {
     const Result<std::string> read = contentsOf(QFile::encodeName(path).toStdString(), kLargestLesson);

@@ -34,7 +34,7 @@ void onCrashWithoutMemory(void (*report)());
 // page, 1.5 us each in a virtual machine. Gain in a window of 5000 x 512 on two cores: a changed seed is painted within
 // 14 ms instead of 18, other changes within 8 instead of 9. Does nothing unless the C library is GNU's. Any thread.
 
-void keepFreedMemory(); // from now on keeps blocks below 32 MiB until returnFreedMemory()
+void keepFreedMemory(); // blocks below 32 MiB, until returnFreedMemory(); 32 MiB at the end of each of a few heaps
 void returnFreedMemory(); // memory freed but kept, not at the end of another thread's heap; 0.1 ms a MiB
 
 // Asks for large pages behind memory that has not been touched yet. Where the kernel gives them (Linux that has

@@ -11,6 +11,7 @@
 #include "options/lessonsteps.h"
 #include "session/presets.h"
 #include "session/trainings.h"
+#include "system/memory.h"
 #include "ui/shell/application.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
@@ -308,6 +309,7 @@ void answer(int turn)
 int main(int argc, char** argv)
 {
     qInstallMessageHandler(heard);
+    keepFreedMemory(); // as the program does
     Application application(argc, argv);
     QCommandLineParser options;
     options.addOptions({{"folder", "", "F"},

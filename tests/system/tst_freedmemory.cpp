@@ -5,10 +5,15 @@
 #include <QTest>
 
 #include <algorithm>
+#include <barrier>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 using namespace phasor;
 
@@ -48,6 +53,8 @@ class TestFreedMemory : public QObject
 
 private slots:
     void servesTheNextAndIsReturned();
+    void moreThreadsShareTheHeaps();
+    void endOfAHeapIsReturned();
 };
 
 void TestFreedMemory::servesTheNextAndIsReturned()
@@ -73,6 +80,45 @@ void TestFreedMemory::servesTheNextAndIsReturned()
         QVERIFY2(returned > kBytes - kBytes / 10, qPrintable(QString::number(returned)));
     })
         .join();
+}
+
+// Threads that all hold memory at the same time.
+void TestFreedMemory::moreThreadsShareTheHeaps()
+{
+    keepFreedMemory();
+    constexpr int kThreads = 64;
+    std::barrier all(kThreads);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i)
+        threads.emplace_back([&all] {
+            const std::vector<char> own(10000);
+            all.arrive_and_wait();
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    char* text = nullptr;
+    std::size_t length = 0;
+    std::FILE* const memory = open_memstream(&text, &length);
+    QVERIFY(memory != nullptr && malloc_info(0, memory) == 0);
+    std::fclose(memory);
+    const auto heaps = QByteArray(text, static_cast<qsizetype>(length)).count("<heap nr=");
+    std::free(text);
+    QVERIFY2(heaps >= 2 && heaps <= sysconf(_SC_NPROCESSORS_ONLN) + 2, qPrintable(QString::number(heaps)));
+}
+
+// Of many blocks that are freed at once, at most 32 MiB stay.
+void TestFreedMemory::endOfAHeapIsReturned()
+{
+    keepFreedMemory();
+    const long before = residentBytes();
+    {
+        std::vector<std::vector<char>> blocks;
+        for (int i = 0; i < 120; ++i)
+            blocks.emplace_back(1 << 20, 'x');
+        QVERIFY(residentBytes() - before > 110L << 20);
+    }
+    const long kept = residentBytes() - before;
+    QVERIFY2(kept <= 34L << 20, qPrintable(QString::number(kept)));
 }
 
 QTEST_APPLESS_MAIN(TestFreedMemory)

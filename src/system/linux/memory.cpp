@@ -153,9 +153,11 @@ void onCrashWithoutMemory(void (*report)())
 void keepFreedMemory()
 {
     constexpr int kOwnMapping = 32 << 20; // bytes; the most that the threads' heaps take
-    constexpr int kKept = 256 << 20; // at the end of each heap
+    constexpr int kKept = 32 << 20; // at the end of each heap
+    const long heaps = sysconf(_SC_NPROCESSORS_ONLN) + 2; // which more threads share
     mallopt(M_MMAP_THRESHOLD, kOwnMapping);
     mallopt(M_TRIM_THRESHOLD, kKept);
+    mallopt(M_ARENA_MAX, static_cast<int>(heaps));
 }
 
 void returnFreedMemory()

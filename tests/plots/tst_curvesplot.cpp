@@ -32,6 +32,31 @@ std::shared_ptr<CurvesData> someCurves(double height = 1)
     return data;
 }
 
+// A plot of dimensions 4 and 5, which share a panel.
+struct PairFixture : PlotFixture
+{
+    PairFixture()
+        : PlotFixture("curves")
+    {
+        store.editView([](ViewState& v) { v.dimensions = {4, 5}; });
+    }
+};
+
+// Names of the curves in each lane, from top to bottom.
+QList<QStringList> lanesOf(const PlotFixture& f)
+{
+    QList<QStringList> lanes;
+    for (const QCPAxisRect* rect : f.canvas->axisRects()) {
+        if (!rect->realVisibility())
+            continue;
+        lanes.emplace_back();
+        for (const QCPGraph* graph : rect->graphs())
+            if (!graph->name().isEmpty())
+                lanes.back() << graph->name().section(QStringLiteral(" · "), 0, 0);
+    }
+    return lanes;
+}
+
 } // namespace
 
 class TestCurvesPlot : public QObject
@@ -58,12 +83,17 @@ private slots:
     void badTextOfDimensions_data();
     void badTextOfDimensions();
     void editingChoosesDimensions();
+    void dimensionsHaveLanes();
+    void lanesAreEquallyHigh();
+    void lowPlotHasOnePanel();
+    void pointerChoosesTheLanesDimension();
+    void tokensAreMarked();
     void pipeline();
 };
 
 void TestCurvesPlot::graphsHoldTheData()
 {
-    PlotFixture f("curves");
+    PairFixture f;
     const auto data = someCurves();
     f.plot->show(data);
     QCOMPARE(f.canvas->graphCount(), 2);
@@ -78,7 +108,7 @@ void TestCurvesPlot::graphsHoldTheData()
 
 void TestCurvesPlot::pairSharesItsHue()
 {
-    PlotFixture f("curves");
+    PairFixture f;
     f.plot->show(someCurves());
     const QPen sine = f.canvas->graph(0)->pen();
     const QPen cosine = f.canvas->graph(1)->pen();
@@ -206,7 +236,7 @@ void TestCurvesPlot::areasHaveEdges()
 
 void TestCurvesPlot::secondSetupIsDashed()
 {
-    PlotFixture f("curves");
+    PairFixture f;
     auto data = someCurves();
     auto other = data->curves;
     for (auto& curve : other)
@@ -222,7 +252,7 @@ void TestCurvesPlot::secondSetupIsDashed()
 
 void TestCurvesPlot::valueAxisIsFixed()
 {
-    PlotFixture f("curves");
+    PairFixture f;
     f.plot->show(someCurves(0.1));
     const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atLeft);
     QCOMPARE(axis->range().upper, 1.05);
@@ -239,7 +269,7 @@ void TestCurvesPlot::valueAxisIsFixed()
 
 void TestCurvesPlot::markersWherePositionsAreApart()
 {
-    PlotFixture f("curves");
+    PairFixture f;
     f.plot->show(someCurves());
     QVERIFY(!f.canvas->graph(0)->scatterStyle().isNone());
     f.store.edit([](Parameters& p) { p.encoding.dModel = 32; });
@@ -249,7 +279,7 @@ void TestCurvesPlot::markersWherePositionsAreApart()
 
 void TestCurvesPlot::positionsAreLinked()
 {
-    PlotFixture f("curves");
+    PairFixture f;
     f.plot->show(someCurves());
     const QCPAxis* axis = f.canvas->axisRect()->axis(QCPAxis::atBottom);
     QCOMPARE(axis->range().lower, 100.0);
@@ -263,7 +293,7 @@ void TestCurvesPlot::positionsAreLinked()
 
 void TestCurvesPlot::nearestCurveIsUnderThePointer()
 {
-    PlotFixture f("curves");
+    PairFixture f;
     f.plot->show(someCurves());
     QCPAxisRect* rect = f.canvas->axisRect();
     const int x = static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(118.5));
@@ -340,6 +370,86 @@ void TestCurvesPlot::editingChoosesDimensions()
     f.store.editView([](ViewState& v) { v.dimensions = {3}; });
     QCOMPARE(edit->text(), QStringLiteral("3"));
     QVERIFY(!edit->styleSheet().contains(Theme::light().warning.name()));
+}
+
+// A lane each, but a sine and its cosine share one; more than four are in one panel.
+void TestCurvesPlot::dimensionsHaveLanes()
+{
+    PlotFixture f("curves", {700, 500});
+    QVERIFY(f.compute());
+    const QList<QStringList> usual{{"dimension 0"}, {"dimension 78"}, {"dimension 156"}, {"dimension 234"}};
+    QCOMPARE(lanesOf(f), usual);
+    const auto shown = [&](std::vector<std::int64_t> dimensions) {
+        f.store.editView([&](ViewState& v) { v.dimensions = dimensions; });
+        return f.compute() ? lanesOf(f) : QList<QStringList>();
+    };
+    QCOMPARE(shown({20, 0, 1}), (QList<QStringList>{{"dimension 20"}, {"dimension 0", "dimension 1"}}));
+    QCOMPARE(shown({1, 2}), (QList<QStringList>{{"dimension 1"}, {"dimension 2"}}));
+    QCOMPARE(shown({3, 259}), (QList<QStringList>{{"dimension 3", "dimension 259"}})); // half the width apart
+    QCOMPARE(shown({0, 10, 20, 30, 40}).size(), 1);
+    QCOMPARE(shown({}), usual);
+}
+
+void TestCurvesPlot::lanesAreEquallyHigh()
+{
+    PlotFixture f("curves", {700, 500});
+    QVERIFY(f.compute());
+    f.picture();
+    int bottom = 0;
+    const int height = f.canvas->axisRect()->height();
+    QVERIFY(height > 40);
+    for (const QCPAxisRect* rect : f.canvas->axisRects()) {
+        QVERIFY(std::abs(rect->height() - height) <= 2);
+        QVERIFY(rect->top() > bottom);
+        bottom = rect->bottom();
+        QCOMPARE(rect->axis(QCPAxis::atBottom)->visible(), rect == f.canvas->axisRects().last());
+    }
+}
+
+void TestCurvesPlot::lowPlotHasOnePanel()
+{
+    PlotFixture f("curves", {460, 170});
+    QVERIFY(f.compute());
+    QCOMPARE(lanesOf(f).size(), 1);
+    QCOMPARE(lanesOf(f).first().size(), 4);
+    f.plot->resize(460, 400);
+    QVERIFY(f.compute());
+    QCOMPARE(lanesOf(f).size(), 4);
+}
+
+void TestCurvesPlot::pointerChoosesTheLanesDimension()
+{
+    PlotFixture f("curves", {700, 500});
+    f.store.editView([](ViewState& v) { v.dimensions = {0, 40}; });
+    QVERIFY(f.compute());
+    f.picture();
+    for (int lane = 0; lane < 2; ++lane) { // at the height of the other lane's curve, too
+        QCPAxisRect* rect = f.canvas->axisRect(lane);
+        const int x = static_cast<int>(rect->axis(QCPAxis::atBottom)->coordToPixel(30.5));
+        for (const double y : {-0.9, 0.0, 0.9}) {
+            f.mouse(QEvent::MouseMove, {x, static_cast<int>(rect->axis(QCPAxis::atLeft)->coordToPixel(y))},
+                    Qt::NoButton);
+            QCOMPARE(f.store.view().cursor, cellAt(30, lane * 40));
+        }
+    }
+}
+
+// The positions of the sentence's tokens are gray in each lane, and the axis says so.
+void TestCurvesPlot::tokensAreMarked()
+{
+    PlotFixture f("curves", {700, 500});
+    f.store.edit([](Parameters& p) { p.sentence.text = "The cat sat."; });
+    QVERIFY(f.compute());
+    for (const Panel& panel : f.plot->drawing()->panels) {
+        QCOMPARE(panel.bands.size(), 1U);
+        QVERIFY(panel.bands.front().range == (Interval{0, 6})); // [CLS] the cat sat . [SEP]
+    }
+    f.picture();
+    QCOMPARE(f.canvas->axisRects().last()->axis(QCPAxis::atBottom)->label(),
+             QStringLiteral("position (gray: your tokens)"));
+    f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{0, 5}; });
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->panels.front().bands.empty());
 }
 
 void TestCurvesPlot::pipeline()

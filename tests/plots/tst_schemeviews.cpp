@@ -178,6 +178,13 @@ QStringList unnamed(const PlotFixture& f, const DrawnTexts& texts)
         const bool row = std::ranges::any_of(f.canvas->axisRects(), [&](const QCPAxisRect* other) {
             return other->top() == rect->top() && isDrawn(other->axis(QCPAxis::atBottom)->label());
         });
+        // Lanes with the same axes have one title, too.
+        const bool lane = std::ranges::any_of(f.canvas->axisRects(), [&](const QCPAxisRect* first) {
+            return first->left() == rect->left() && first->top() < rect->top()
+                && !first->axis(QCPAxis::atBottom)->visible()
+                && first->axis(QCPAxis::atLeft)->range() == rect->axis(QCPAxis::atLeft)->range()
+                && isDrawn(first->axis(QCPAxis::atLeft)->label());
+        });
         bool names = false; // instead of numbers
         for (const QCPAxis* axis : rect->axes()) {
             const auto labels = axis->tickVectorLabels();
@@ -186,7 +193,7 @@ QStringList unnamed(const PlotFixture& f, const DrawnTexts& texts)
             if (!axis->realVisibility() || !axis->tickLabels() || labels.isEmpty() || !numbers
                 || axis->basePen().style() == Qt::NoPen || isDrawn(axis->label()))
                 continue;
-            if (axis->orientation() == Qt::Vertical ? !titled : !row)
+            if (axis->orientation() == Qt::Vertical ? !titled && !lane : !row)
                 faults << QStringLiteral("axis without a name: ") + axis->label() + u' ' + labels.join(u' ');
         }
         std::set<QRgb> colors;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "encodings/schemes.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
 #include "pipeline/placements.h"
 #include "pipeline/scene.h"
@@ -19,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace phasor;
 
@@ -157,6 +160,7 @@ private slots:
     void curvesAreTheTable();
     void curvesBeginWithAFewPeriods();
     void usualCurvesAreFarApart();
+    void usualCurvesHaveAUsualNumber();
     void curvesOfBillionsArePixels();
     void dimensionsBeyondTheTableAreLeftOut();
     void ratioIsMeasured();
@@ -722,6 +726,46 @@ void TestViews::usualCurvesAreFarApart()
     Parameters learned;
     learned.encoding.scheme = "learned";
     QCOMPARE(run<CurvesData>(CurvesRequest{.width = 400}, learned)->curves[3].dimension, 3);
+}
+
+// Half the columns, up to four, each of them once: the plot has as many panels before there is data.
+void TestViews::usualCurvesHaveAUsualNumber()
+{
+    int shown = 0;
+    for (const Scheme& scheme : schemes()) {
+        for (const std::int64_t width : {4, 8, 12, 64}) {
+            for (const double base : {1.001, 10.0, 10000.0}) {
+                Parameters p;
+                setScheme(p.encoding, scheme.id);
+                p.encoding.dModel = width;
+                p.encoding.maxLen = 196;
+                p.attention.heads = 2;
+                if (const ParameterSpec* found = findParameter("base", p))
+                    found->set(p, base);
+                PipelineCache cache;
+                const Result<Pipelines> pipelines = Pipelines::make({.a = p}, cache);
+                if (!pipelines.ok())
+                    continue; // a width that the scheme can't have
+                SceneReader reader(*pipelines, cache, CancelToken{});
+                const Result<ViewDataPtr> made = compute(CurvesRequest{.width = 400}, reader, Effort::Still);
+                if (!made.ok())
+                    continue; // no table
+                ++shown;
+                const auto& data = dynamic_cast<const CurvesData&>(**made);
+                std::set<std::int64_t> dimensions;
+                for (const CurvesData::Curve& curve : data.curves)
+                    dimensions.insert(curve.dimension);
+                const std::int64_t columns = scheme.kind == SchemeKind::Rotation ? width / 2 : width;
+                QCOMPARE(dimensions.size(), data.curves.size());
+                QVERIFY2(std::ssize(dimensions) == std::clamp<std::int64_t>(columns / 2, 1, 4),
+                         qPrintable(QStringLiteral("%1, %2 columns: %3")
+                                        .arg(scheme.id.data())
+                                        .arg(columns)
+                                        .arg(dimensions.size())));
+            }
+        }
+    }
+    QVERIFY(shown > 50);
 }
 
 void TestViews::curvesOfBillionsArePixels()

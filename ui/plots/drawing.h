@@ -102,6 +102,7 @@ struct DrawnAxis
     bool tickLabels = true; // false: another panel in this column or row has them
     bool reversed = false; // runs from top to bottom
     bool grid = true;
+    bool shown = true; // false, of a horizontal axis: only its range counts, as a lane further down has the axis
 };
 
 struct Panel
@@ -138,6 +139,7 @@ struct Panel
     bool difference = false;
     bool strip = false; // shows A − B, made by completed()
     bool square = false; // the plot area, as large as there is room
+    bool lane = false; // as high as the drawing's other lanes
     bool folds = false; // may be hidden with its row or column if room is short
 };
 

@@ -165,11 +165,27 @@ Interval visibleRows(const CurvesRequest& request, const Node& node, const Posit
     return {0, std::min(static_cast<double>(node.rows.count), std::max(kFewestPositions, wanted))};
 }
 
+// Column of each wave, by wavelength, where each is at least `apart` times as long as the one before.
+std::vector<std::int64_t> spaced(const std::vector<std::pair<double, std::int64_t>>& waves, double apart,
+                                 std::int64_t most)
+{
+    std::vector<std::int64_t> chosen;
+    double next = 0;
+    for (const auto& [wavelength, column] : waves) {
+        if (wavelength < next || std::ssize(chosen) == most)
+            continue;
+        chosen.push_back(column);
+        next = apart * wavelength * (1 - 1e-9); // a wave that far is not left out for its rounding
+    }
+    return chosen;
+}
+
 // Columns shown without a choice: the fastest wave and three slower ones, each at least an octave apart and further in
-// a long table. A table without waves has its first columns.
+// a table of many positions and long waves; closer if there are no such waves. Then columns that are not waves. Always
+// as many as half the table's columns, up to four.
 std::vector<std::int64_t> usualDimensions(const Node& node)
 {
-    constexpr std::int64_t kCurves = 4;
+    const std::int64_t count = std::clamp<std::int64_t>(node.columns.count / 2, 1, 4);
     const PositionTable& table = waveTableOf(node);
     std::vector<std::pair<double, std::int64_t>> waves;
     for (std::int64_t column = 0; column < node.columns.count; ++column) {
@@ -178,16 +194,19 @@ std::vector<std::int64_t> usualDimensions(const Node& node)
     }
     std::ranges::sort(waves);
     std::vector<std::int64_t> chosen;
-    for (std::int64_t column = 0; waves.empty() && column < std::min(kCurves, node.columns.count); ++column)
-        chosen.push_back(column);
-    const double longest = std::min(static_cast<double>(node.rows.count), 4 * kFewestPositions);
-    const double apart = waves.empty() ? 0 : std::max(2.0, std::cbrt(longest / waves.front().first));
-    double next = 0;
-    for (const auto& [wavelength, column] : waves) {
-        if (wavelength < next || std::ssize(chosen) == kCurves)
-            continue;
-        chosen.push_back(column);
-        next = apart * wavelength;
+    if (!waves.empty()) {
+        const double longest
+            = std::min({static_cast<double>(node.rows.count), 4 * kFewestPositions, waves.back().first});
+        double apart = std::max(2.0, std::cbrt(longest / waves.front().first));
+        chosen = spaced(waves, apart, count);
+        while (std::ssize(chosen) < std::min(count, std::ssize(waves)) && apart > 0) {
+            apart = apart > 1.05 ? std::sqrt(apart) : 0;
+            chosen = spaced(waves, apart, count);
+        }
+    }
+    for (std::int64_t column = 0; column < node.columns.count && std::ssize(chosen) < count; ++column) {
+        if (std::ranges::find(chosen, column) == chosen.end())
+            chosen.push_back(column);
     }
     return chosen;
 }
@@ -239,6 +258,8 @@ Result<ViewDataPtr> compute(const CurvesRequest& wanted, SceneReader& scene, Eff
     // A setup without waves has no curves to overlay.
     if (scene.comparing() && encodingNode(scene, Side::B).ok())
         TRY_DONE(addCurves(*data, request, scene, Side::B));
+    if (const NodePtr tokens = scene.node("tokens"); tokens && tokens->rows.tokens)
+        data->tokens = tokens->rows.tokens->textLength();
     noteLeftOut(*data, scene, "position");
     return ViewDataPtr(std::move(data));
 }

@@ -15,7 +15,8 @@ constexpr double kMapWidth = 4;
 constexpr double kMapHeight = 3;
 constexpr double kSharesWidth = 1.4;
 constexpr double kSharesHeight = 1.2;
-constexpr double kNumbersHeight = 0.9;
+constexpr double kNumbersHeight = 0.6; // of a name and a number next to each other
+constexpr double kComparedHeight = 0.9; // of a row for each name
 
 // Adds a line of shares and a level at the expected share; `upright`: shares go from left to right.
 void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vector<double>& at,
@@ -93,7 +94,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
                .text = data ? words::figures(*data) : QStringList()};
     if (!isShort(context.scene.a.sentence))
         return {.panels = {map, right, below, text}};
-    text.place = {.row = 1, .width = kMapWidth, .height = kNumbersHeight};
+    text.place = {.row = 1, .width = kMapWidth, .height = context.comparing() ? kComparedHeight : kNumbersHeight};
     return {.panels = {map, right, text}};
 }
 

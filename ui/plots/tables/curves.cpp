@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/curves.h"
 
+#include "encodings/schemes.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/dimensionedit_p.h"
 #include "plots/dimensionlist.h"
@@ -58,6 +59,11 @@ Interval valueRange(const CurvesData& data)
     return {-1.05 * largest, 1.05 * largest};
 }
 
+QString briefOf(std::int64_t dimension)
+{
+    return PlotWords::tr("dimension %1").arg(dimension);
+}
+
 // Drawn from back to front: points, waves between them, edges of areas.
 void addCurves(Panel& panel, const CurvesData& data)
 {
@@ -66,7 +72,7 @@ void addCurves(Panel& panel, const CurvesData& data)
     for (const Curve& curve : data.curves)
         panel.lines.push_back(
             {.name = words::curveName(curve),
-             .brief = PlotWords::tr("dimension %1").arg(curve.dimension),
+             .brief = briefOf(curve.dimension),
              .end = curve.wave ? PlotWords::tr("λ %1").arg(words::grouped(curve.wave->wavelength())) : QString(),
              .x = curve.positions,
              .y = curve.values,
@@ -80,7 +86,8 @@ void addCurves(Panel& panel, const CurvesData& data)
              .faint = curve.envelope});
     const std::vector<DrawnLine> curves = panel.lines;
     const auto add = [&](const DrawnLine& of, std::vector<double> x, std::vector<double> y, bool fine) {
-        panel.lines.push_back({.x = std::move(x),
+        panel.lines.push_back({.brief = of.brief,
+                               .x = std::move(x),
                                .y = std::move(y),
                                .ink = of.ink,
                                .side = of.side,
@@ -114,28 +121,101 @@ bool onlyAreas(const CurvesData& data)
     });
 }
 
-// PE[·, i] over positions for the chosen dimensions, from blue (fast) to green (slow), named at their ends. A pair's
-// sine has the full color, its cosine a lighter one; setup B's curves are dashed, in the color of B. A known wave is
-// drawn between positions that are far apart, which are markers on it.
+// Whether two columns are a sine and its cosine, in one of the two layouts.
+bool arePair(std::int64_t a, std::int64_t b, std::int64_t width)
+{
+    const auto [low, high] = std::minmax(a, b);
+    return (high == low + 1 && low % 2 == 0) || (width % 2 == 0 && high == low + width / 2);
+}
+
+// The dimensions of each panel, from top to bottom. Empty: one panel shows all, as there is no room for more.
+using Lanes = std::vector<std::vector<std::int64_t>>;
+
+// A lane for each dimension; chosen pairs share one. Before there is data, the lanes of dimensions that the view
+// chooses are known only by their number. A rotation of a part of a head may have fewer: the first ones are empty.
+Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
+{
+    constexpr std::size_t kMost = 4;
+    constexpr double kLines = 2.5; // lines of small type that a lane takes at least
+    const double rest = context.comparing() ? 9 : 5; // of names and numbers of the axes, of the key
+    const std::int64_t width = widthsOf(context.scene.a).position;
+    const bool chosen = !context.view.dimensions.empty();
+    std::vector<std::int64_t> dimensions = context.view.dimensions;
+    for (std::size_t i = 0; !chosen && data && i < data->curves.size(); ++i)
+        dimensions.push_back(data->curves[i].dimension);
+    Lanes lanes;
+    for (const std::int64_t dimension : dimensions) {
+        const auto known = std::ranges::find_if(lanes, [&](const std::vector<std::int64_t>& lane) {
+            return lane.front() == dimension || (chosen && arePair(lane.front(), dimension, width));
+        });
+        if (known == lanes.end())
+            lanes.push_back({dimension});
+        else
+            known->push_back(dimension);
+    }
+    if (!chosen) {
+        const Scheme* scheme = findScheme(context.scene.a.encoding.scheme);
+        const bool heads = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
+        const std::int64_t columns = heads ? width / context.scene.a.attention.heads : width;
+        const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(columns / 2), 1, kMost);
+        lanes.insert(lanes.begin(), count - std::min(count, lanes.size()), {});
+    }
+    const bool fit = rest + kLines * static_cast<double>(lanes.size()) <= context.lines;
+    return fit && lanes.size() <= kMost ? lanes : Lanes();
+}
+
+std::vector<Panel> panelsOf(const Panel& all, const CurvesData* data, const DrawingContext& context)
+{
+    constexpr std::string_view kIds[] = {"lane-1", "lane-2", "lane-3", "lane-4"};
+    const Lanes lanes = lanesOf(data, context);
+    if (lanes.size() < 2)
+        return {all};
+    std::vector<Panel> panels(lanes.size(), all);
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        Panel& panel = panels[i];
+        panel.place.row = static_cast<int>(i);
+        panel.lane = true;
+        panel.id = kIds[i];
+        std::vector<QString> names;
+        for (const std::int64_t dimension : lanes[i])
+            names.push_back(briefOf(dimension));
+        std::erase_if(panel.lines,
+                      [&](const DrawnLine& line) { return std::ranges::find(names, line.brief) == names.end(); });
+        if (i > 0)
+            panel.up.labels = {};
+        panel.across.shown = i + 1 == lanes.size();
+        panel.blank = data != nullptr && panel.lines.empty();
+    }
+    return panels;
+}
+
+// PE[·, i] over positions for the chosen dimensions, from blue (fast) to green (slow), named at their ends; up to four
+// have a lane each, which a pair shares. A pair's sine has the full color, its cosine a lighter one; setup B's curves
+// are dashed, in the color of B. A known wave is drawn between positions that are far apart, which are markers on it.
 Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext& context)
 {
-    Panel panel{.across = tableAxis(data ? data->rows : Axis{}),
-                .up = {.labels = {data ? words::ofCore(data->symbol) : QStringLiteral("PE")},
-                       .range = data ? valueRange(*data) : Interval{-1.05, 1.05}}};
+    Panel all{.across = tableAxis(data ? data->rows : Axis{}),
+              .up = {.labels = {data ? words::ofCore(data->symbol) : QStringLiteral("PE")},
+                     .range = data ? valueRange(*data) : Interval{-1.05, 1.05}}};
     constexpr std::size_t kStacked = 5; // more names and values below each other have no room
     if (!context.comparing())
-        panel.ends = PlotWords::tr("dimension %1").arg(127)
+        all.ends = briefOf(127)
             + (context.view.dimensions.size() <= kStacked ? QStringLiteral("\nλ 54,400")
                                                           : QStringLiteral("  λ 54,400"));
     if (data) {
         // Without a zoom the view may show only the first periods.
         const Interval visible{data->visible.low, data->visible.high + 1};
         if (!(visible == data->rows.inCoordinates({0, static_cast<double>(data->rows.count)})))
-            panel.across.unzoomed = visible;
-        addCurves(panel, *data);
+            all.across.unzoomed = visible;
+        if (const auto tokens = static_cast<double>(data->tokens); tokens > 0 && tokens < visible.high - visible.low) {
+            const auto first = static_cast<double>(data->rows.first);
+            all.bands.push_back({.range = {first, first + tokens}});
+            all.across.labels.prepend(PlotWords::tr("%1 (gray: your tokens)").arg(all.across.labels.last()));
+        }
+        addCurves(all, *data);
     }
     return {.hint = data && onlyAreas(*data) ? PlotWords::tr("Ranges of values. Zoom in to see the waves.") : QString(),
-            .panels = {panel}};
+            .panels = panelsOf(all, data.get(), context)};
 }
 
 ViewRequest requestCurves(const ViewState& view, const DrawingRoom& room, const ViewData*)
@@ -153,7 +233,12 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
     const Widths widths = widthsOf(context.scene.a);
     const auto position = static_cast<double>(cursor[AxisKind::Position].value_or(0));
     double least = std::numeric_limits<double>::infinity();
-    for (const Curve& curve : dynamic_cast<const CurvesData&>(shown).curves) {
+    const auto& data = dynamic_cast<const CurvesData&>(shown);
+    const Lanes lanes = lanesOf(&data, context);
+    for (const Curve& curve : data.curves) {
+        if (place.panel < lanes.size()
+            && std::ranges::find(lanes[place.panel], curve.dimension) == lanes[place.panel].end())
+            continue;
         const auto at = std::ranges::lower_bound(curve.positions, position) - curve.positions.begin();
         if (at == std::ssize(curve.positions))
             continue;

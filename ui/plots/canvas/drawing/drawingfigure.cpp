@@ -137,10 +137,16 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
     showScene(scene);
     sceneShown();
     layOut();
-    if (fold())
+    const bool others = showScene(scene); // for the new size
+    if (fold() || others)
         layOut();
     if (m_namedAtEnds != namedAtEnds()) // the request may be the same, so that show() isn't called
         showPanels();
+}
+
+DrawingContext DrawingPlot::context() const
+{
+    return {m_scene, m_view, m_canvas->viewport().height() / QFontMetrics(theme().smallFont).height()};
 }
 
 ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)

@@ -159,18 +159,19 @@ bool DrawingPlot::isShown(std::size_t panel) const
 }
 
 // Updates the panels' layout from the scene alone, without data: the request then asks for what will be shown.
-void DrawingPlot::showScene(const Scene& scene)
+bool DrawingPlot::showScene(const Scene& scene)
 {
     if (!(m_scene == scene))
         m_scene = scene;
     showControls();
     std::vector<PanelForm> form = formNow();
     if (form == m_form)
-        return;
+        return false;
     m_form = std::move(form);
     m_drawing = drawn(m_data);
     m_plan = planNow();
     arrange();
+    return true;
 }
 
 bool DrawingPlot::fold()

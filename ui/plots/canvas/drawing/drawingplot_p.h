@@ -87,7 +87,7 @@ private:
         double at = 0;
     };
 
-    DrawingContext context() const { return {m_scene, m_view}; }
+    DrawingContext context() const;
     bool isWanted(const Panel& panel) const;
     void labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const;
     Drawing drawn(const ViewDataPtr& shown) const;
@@ -95,7 +95,7 @@ private:
     PanelPlan planNow() const;
     void makeHeader();
     void showControls();
-    void showScene(const Scene& scene);
+    bool showScene(const Scene& scene); // true: there are other panels now
     // Device pixels per logical one: `scale`, in maps `ofMaps`.
     DrawingRoom room(double scale, double ofMaps, bool vector, bool figure) const;
     bool makeRoomForMarks();

@@ -75,6 +75,8 @@ void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Z
                                                          : QSharedPointer<QCPAxisTicker>(new ValueTicker(axis)));
     }
     axis.setScaleType(drawn.scale == Scale::Logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    if (side == QCPAxis::atBottom)
+        axis.setVisible(drawn.shown);
     axis.setTickLabels(drawn.tickLabels);
     axis.setRangeReversed(drawn.reversed);
     axis.grid()->setVisible(drawn.grid && side != QCPAxis::atRight);

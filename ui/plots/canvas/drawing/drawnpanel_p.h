@@ -5,6 +5,7 @@
 #include "plots/canvas/drawing/dashedgraph_p.h"
 #include "plots/canvas/drawing/drawnaxis_p.h"
 #include "plots/canvas/labels/keyrow_p.h"
+#include "plots/canvas/labels/labelroom_p.h"
 #include "plots/canvas/maps/heatmapplottable_p.h"
 #include "plots/canvas/marks_p.h"
 #include "plots/drawings.h"
@@ -24,7 +25,7 @@ public:
 
     QCPAxisRect& rect() const { return m_rect; }
     QCPTextElement& title() const { return *m_title; }
-    QCPTextElement& text() const { return *m_text; } // takes the rect's place in the layout
+    WholeLines& text() const { return *m_text; } // takes the rect's place in the layout
     ColourBar& bar() { return m_bar; }
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
@@ -55,7 +56,7 @@ private:
     QCPAxisRect& m_rect;
     DrawnAxes m_axes;
     QCPTextElement* m_title; // the elements are owned by the canvas
-    QCPTextElement* m_text;
+    WholeLines* m_text;
     ColourBar m_bar;
     HeatmapPlottable* m_map = nullptr;
     EndLabels* m_ends; // owned by the canvas

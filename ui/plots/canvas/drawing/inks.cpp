@@ -214,6 +214,8 @@ std::vector<EndLabels::Entry> endsOf(const Panel& panel, const Theme& theme)
         if (!level.name.isEmpty() && !level.upright)
             ends.push_back({level.at, level.name, words::number(level.at), theme.type(colorOf(level.ink, theme))});
     }
+    if (panel.lane && ends.size() == 1)
+        ends.front().at = (panel.up.range.low + panel.up.range.high) / 2; // near the neighbors there may be no room
     return ends;
 }
 

@@ -22,6 +22,17 @@ void shrinkEmpty(QCPLayoutGrid& grid)
     }
 }
 
+// Whether no other panel is in the panel's row.
+bool isAlone(const std::vector<PanelForm>& forms, const PanelPlan& plan, std::size_t panel)
+{
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        const bool near = forms[i].place.area != forms[panel].place.area || plan.cells[i].row == plan.cells[panel].row;
+        if (i != panel && plan.cells[i].shown && near)
+            return false;
+    }
+    return true;
+}
+
 } // namespace
 
 PanelGrid::PanelGrid(Canvas& canvas)
@@ -47,6 +58,7 @@ void PanelGrid::arrange(const std::vector<PanelForm>& forms, const PanelPlan& pl
     for (std::size_t i = 0; i < forms.size(); ++i) {
         if (plan.cells[i].shown)
             place(forms[i], plan.cells[i], *panels[i]);
+        panels[i]->text().setAlone(isAlone(forms, plan, i));
     }
     for (const auto& [area, grid] : m_grids)
         shrinkEmpty(*grid.grid);
@@ -117,8 +129,8 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     }
 }
 
-// Gives columns of the same stretch the same inner width, and rows of squares the same inner height. The layout shares
-// sizes including labels, and only some panels have these: they would be the smallest.
+// Gives columns of the same stretch the same inner width, and rows of squares or lanes the same inner height. The
+// layout shares sizes including labels, and only some panels have these: they would be the smallest.
 void PanelGrid::makeEqual(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
 {
     if (m_equalizing || !m_grids.contains(0))
@@ -147,7 +159,8 @@ PanelGrid::Stretch PanelGrid::equalStretch(const std::vector<PanelForm>& forms, 
     for (std::size_t i = 0; i < plan.cells.size() && i < panels.size(); ++i) {
         if (!plan.cells[i].shown || forms[i].place.area != 0)
             continue;
-        const bool alike = across ? forms[i].place.width == forms.front().place.width : forms[i].square;
+        const bool alike
+            = across ? forms[i].place.width == forms.front().place.width : forms[i].square || forms[i].lane;
         if (forms[i].kind == PanelForm::Kind::Text || !alike)
             return {};
         const QCPAxisRect& rect = panels[i]->rect();

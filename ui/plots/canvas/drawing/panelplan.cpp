@@ -196,8 +196,8 @@ QSize roomOfAxes(const Panel& panel)
     if (panel.map || panel.text)
         return {0, 0};
     return {!panel.up.names.empty() && panel.up.tickLabels ? kNames : 0,
-            (panel.across.tickLabels ? 2 : 0) + (panel.across.labels.isEmpty() ? 0 : 1)
-                + (panel.up.labels.isEmpty() ? 0 : 1)};
+            (panel.across.shown && panel.across.tickLabels ? 2 : 0)
+                + (panel.across.shown && !panel.across.labels.isEmpty() ? 1 : 0) + (panel.up.labels.isEmpty() ? 0 : 1)};
 }
 
 } // namespace
@@ -207,8 +207,9 @@ std::vector<PanelForm> formOf(const Drawing& drawing)
     std::vector<PanelForm> forms;
     for (const Panel& panel : drawing.panels) {
         const auto axis = [](const DrawnAxis& of) {
-            return (of.labels.isEmpty() ? 0 : 1) + (of.tickLabels ? 2 : 0)
-                + (of.scale == DrawnAxis::Scale::Table ? 4 : 0);
+            return !of.shown ? 0
+                             : (of.labels.isEmpty() ? 0 : 1) + (of.tickLabels ? 2 : 0)
+                    + (of.scale == DrawnAxis::Scale::Table ? 4 : 0);
         };
         forms.push_back({.kind = panel.map                 ? PanelForm::Kind::Map
                              : panel.text                  ? PanelForm::Kind::Text
@@ -218,6 +219,7 @@ std::vector<PanelForm> formOf(const Drawing& drawing)
                          .title = !panel.title.isEmpty(),
                          .bar = panel.map && panel.map->bar,
                          .square = panel.square,
+                         .lane = panel.lane,
                          .axes = roomOfAxes(panel),
                          .across = axis(panel.across),
                          .up = axis(panel.up),

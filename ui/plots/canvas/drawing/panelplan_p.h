@@ -19,6 +19,7 @@ struct PanelForm
     bool title = false;
     bool bar = false;
     bool square = false;
+    bool lane = false;
     QSize axes = {0, 0}; // characters and lines of small type that numbers and labels of a chart's axes take
     int across = 0; // what its axis shows, as a number to compare
     int up = 0;

@@ -258,22 +258,25 @@ void WholeLines::draw(QCPPainter* painter)
     if (text().isEmpty())
         return;
     painter->setPen(QPen(mTextColor));
+    QRect room = rect();
+    if (m_alone)
+        room.setRight(parentPlot()->viewport().right() - margins().right());
     const QFont least = leastType(mFont);
     for (const QFont& font : {mFont, least}) {
         const CellTable table(text(), font);
-        if (table.fitting(rect().size()) == table.size())
-            return table.draw(*painter, rect());
-        if (table.turn(nullptr, rect()) == table.size()) {
-            table.turn(painter, rect());
+        if (table.fitting(room.size()) == table.size())
+            return table.draw(*painter, room);
+        if (table.turn(nullptr, room) == table.size()) {
+            table.turn(painter, room);
             return;
         }
     }
     CellTable table(text(), least);
-    table.leaveOutWide(rect().width());
-    if (table.fitting(rect().size()) >= table.turn(nullptr, rect()))
-        table.draw(*painter, rect());
+    table.leaveOutWide(room.width());
+    if (table.fitting(room.size()) >= table.turn(nullptr, room))
+        table.draw(*painter, room);
     else
-        table.turn(painter, rect());
+        table.turn(painter, room);
 }
 
 int rowCharacters(const Scene& scene)

@@ -74,8 +74,13 @@ class WholeLines : public MeasuredText
 public:
     using MeasuredText::MeasuredText;
 
+    void setAlone(bool alone) { m_alone = alone; } // nothing is at the right: the lines may take the whole width
+
 protected:
     void draw(QCPPainter* painter) override;
+
+private:
+    bool m_alone = false;
 };
 
 // Width of row labels in characters, from the scene alone. It is known before the data, so that a picture gets the size

@@ -17,6 +17,8 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -81,6 +83,7 @@ private slots:
     void bookmarksAreSteps();
     void aNewLessonIsAskedFor();
     void stepsAreAdded();
+    void aNewLessonIsInTheMenu();
     void anEditIsSeenAtOnce();
     void faultsAreSaid();
     void theStepIsFoundAgain();
@@ -383,6 +386,40 @@ void tst_Writing::stepsAreAdded()
     save(before);
     add(QStringLiteral("Too much"), {});
     QCOMPARE(text(), before);
+}
+
+// In the folder of the user's lessons, as soon as the menu or the palette opens; until its file is gone.
+void tst_Writing::aNewLessonIsInTheMenu()
+{
+    qputenv("XDG_DATA_HOME", path("data").toUtf8());
+    const auto clean = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+    const QString folder = QFile::decodeName(lessonFolder().c_str());
+    QVERIFY(folder.startsWith(m_folder->path()));
+    QVERIFY(QDir().mkpath(folder));
+    const QString file = folder + QStringLiteral("/mine.md");
+    const auto entry = [&] {
+        return m_window->findChild<QAction*>(QStringLiteral("action-lesson-mine"));
+    };
+    const auto open = [&] {
+        for (QAction* menu : m_window->menuBar()->actions())
+            if (menu->iconText() == QStringLiteral("Lessons"))
+                emit menu->menu()->aboutToShow();
+    };
+    writeLesson(m_window->context(), lessons(), file);
+    wait();
+    lessons().leave();
+    QVERIFY(entry() == nullptr);
+    open();
+    QVERIFY(entry() != nullptr);
+    entry()->trigger();
+    QVERIFY(lessons().run() != nullptr);
+    QCOMPARE(run().lesson().id, std::string("mine"));
+    part<QAction>("action-lesson-leave")->trigger();
+    QVERIFY(lessons().run() == nullptr && !part<QAction>("action-lesson-next")->isEnabled());
+    QVERIFY(QFile::remove(file));
+    part<QAction>("action-find")->trigger();
+    QVERIFY(entry() == nullptr);
+    QVERIFY(part<QAction>("action-lesson-add-or-concatenate") != nullptr);
 }
 
 void tst_Writing::anEditIsSeenAtOnce()

@@ -32,6 +32,7 @@ namespace phasor {
 void MainWindow::connectPages()
 {
     m_palette = new Palette(m_context, *m_plots->parentWidget(), [this] {
+        m_actions->fillMenus();
         std::vector<Entry> entries = entriesOf(*m_actions);
         PlotMenu& menu = m_plots->currentMenu();
         menu.actions().refresh();

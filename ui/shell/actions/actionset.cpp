@@ -9,6 +9,9 @@
 #include <QActionGroup>
 #include <QMenu>
 
+#include <algorithm>
+#include <iterator>
+
 namespace phasor {
 
 ActionSet::ActionSet(std::vector<Action> actions, const QString& prefix, QWidget& menu)
@@ -19,22 +22,19 @@ ActionSet::ActionSet(std::vector<Action> actions, const QString& prefix, QWidget
     refresh();
 }
 
-void ActionSet::add(const std::vector<Action>& actions, const QString& prefix, QWidget& menu, const QStringList& menus)
+void ActionSet::add(std::vector<Action>& actions, const QString& prefix, QWidget& menu, const QStringList& menus)
 {
     QActionGroup* choices = nullptr;
-    for (const Action& entry : actions) {
+    for (Action& entry : actions) {
         if (entry.lineAbove) {
             auto* line = new QAction(&menu);
             line->setSeparator(true);
             menu.addAction(line);
         }
+        if (entry.fill)
+            entry.submenu = entry.fill();
         if (!entry.submenu.empty()) {
-            auto* inner = new QMenu(entry.text, &menu);
-            inner->setObjectName(entry.id);
-            inner->setToolTipsVisible(!entry.submenu.front().toolTip.isEmpty());
-            menu.addAction(inner->menuAction());
-            add(entry.submenu, entry.id.isEmpty() ? prefix : entry.id + u'-', *inner,
-                menus + QStringList(inner->menuAction()->iconText())); // without its mnemonic
+            addMenu(entry, entry.id.isEmpty() ? prefix : entry.id + u'-', menu, menus);
             continue;
         }
         QAction* action = make(entry, prefix, menu);
@@ -45,6 +45,40 @@ void ActionSet::add(const std::vector<Action>& actions, const QString& prefix, Q
             choices->addAction(action);
         }
     }
+}
+
+void ActionSet::addMenu(Action& entry, const QString& prefix, QWidget& menu, QStringList menus)
+{
+    auto* inner = new QMenu(entry.text, &menu);
+    inner->setObjectName(entry.id);
+    inner->setToolTipsVisible(!entry.submenu.front().toolTip.isEmpty());
+    menu.addAction(inner->menuAction());
+    menus << inner->menuAction()->iconText(); // without its mnemonic
+    add(entry.submenu, prefix, *inner, menus);
+    if (!entry.fill)
+        return;
+    m_fills.emplace_back([=, this, &entry] {
+        std::vector<Action> now = entry.fill();
+        const auto same = [](const Action& a, const Action& b) {
+            return a.id == b.id && a.text == b.text && a.toolTip == b.toolTip;
+        };
+        if (std::ranges::equal(now, entry.submenu, same))
+            return;
+        std::vector<Made> others; // vectors of references can't be erased from
+        std::ranges::copy_if(m_made, std::back_inserter(others), [&](const Made& one) { return one.menus != menus; });
+        m_made.swap(others);
+        inner->clear();
+        entry.submenu = std::move(now);
+        add(entry.submenu, prefix, *inner, menus);
+        refresh();
+    });
+    connect(inner, &QMenu::aboutToShow, this, m_fills.back());
+}
+
+void ActionSet::fillMenus()
+{
+    for (const auto& fill : m_fills)
+        fill();
 }
 
 QAction* ActionSet::make(const Action& entry, const QString& prefix, QWidget& menu)

@@ -38,6 +38,7 @@ struct Action
     std::function<void()> open = {}; // what the palette runs, if that isn't `run`
     QAction* made = nullptr; // an existing QAction that keeps its own text and state; null: a new one
     std::vector<Action> submenu = {}; // then `id` is the menu's object name, and its actions are named ID-…
+    std::function<std::vector<Action>()> fill = {}; // makes `submenu`, again whenever the menu opens
 };
 
 // An entry that runs `run`; `more` has its other members.
@@ -60,6 +61,7 @@ public:
     // Updates which actions are enabled and checked. Runs by itself after each action; call it after any other change
     // of the window's state.
     void refresh();
+    void fillMenus(); // those with `fill`
     void setRunningJob(const QString& title); // disables the actions that start a job; empty: no job is running
 
     struct Made
@@ -72,11 +74,13 @@ public:
     QString whyDisabled(const Made& one) const; // empty: it is enabled
 
 private:
-    void add(const std::vector<Action>& actions, const QString& prefix, QWidget& menu, const QStringList& menus);
+    void add(std::vector<Action>& actions, const QString& prefix, QWidget& menu, const QStringList& menus);
+    void addMenu(Action& entry, const QString& prefix, QWidget& menu, QStringList menus);
     QAction* make(const Action& entry, const QString& prefix, QWidget& menu);
 
-    const std::vector<Action> m_actions;
+    std::vector<Action> m_actions;
     std::vector<Made> m_made;
+    std::vector<std::function<void()>> m_fills;
     QString m_job; // title of the running job
 };
 

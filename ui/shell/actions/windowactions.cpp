@@ -45,10 +45,16 @@ void swapSides(Store& store)
 
 std::vector<Action> MainWindow::actions()
 {
-    return {
-        {.text = tr("&File"), .submenu = fileActions()},           {.text = tr("&Edit"), .submenu = editActions()},
-        {.text = tr("&View"), .submenu = viewActions()},           {.text = tr("&Presets"), .submenu = presetActions()},
-        {.text = tr("&Lessons"), .submenu = m_lessons->actions()}, {.text = tr("&Help"), .submenu = helpActions()}};
+    return {{.text = tr("&File"), .submenu = fileActions()},
+            {.text = tr("&Edit"), .submenu = editActions()},
+            {.text = tr("&View"), .submenu = viewActions()},
+            {.text = tr("&Presets"), .submenu = presetActions()},
+            {.text = tr("&Lessons"),
+             .fill =
+                 [this] {
+                     return m_lessons->actions();
+                 }},
+            {.text = tr("&Help"), .submenu = helpActions()}};
 }
 
 std::vector<Action> MainWindow::fileActions()

@@ -177,7 +177,17 @@ void tst_PlotGrid::twiceTheSameView()
     strip("embedding");
     QTRY_COMPARE(symbolOf("heatmap"), std::string("E"));
     QCOMPARE(symbolOf("heatmap@2"), std::string("s·E + PE"));
-    QVERIFY(part<QToolButton>("view-heatmap@2").text().contains("s·E + PE"));
+    QCOMPARE(part<QToolButton>("view-heatmap@2").text(), QStringLiteral("Heatmap: s·E + PE"));
+    m_window->store().edit([](Parameters& p) { p.sum.combine = Combine::Concatenate; });
+    QTRY_COMPARE(part<QToolButton>("view-heatmap@2").text(), QStringLiteral("Heatmap: [s·E, PE]"));
+    m_window->store().edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
+    QTRY_COMPARE(part<QToolButton>("view-heatmap@2").text(), QStringLiteral("Heatmap: s·E"));
+    QCOMPARE(part<QToolButton>("view-heatmap").text(), QStringLiteral("Heatmap: E"));
+    m_window->store().edit([](Parameters& p) {
+        p.sum.combine = Combine::Sum;
+        setScheme(p.encoding, "sinusoidal");
+    });
+    QTRY_COMPARE(part<QToolButton>("view-heatmap@2").text(), QStringLiteral("Heatmap: s·E + PE"));
     trigger("heatmap@2", "plot-action-own-stage"); // follows the strip again
     QTRY_COMPARE(symbolOf("heatmap@2"), std::string("E"));
 }

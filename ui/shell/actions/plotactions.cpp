@@ -2,6 +2,7 @@
 #include "ui/shell/actions/plotactions.h"
 
 #include "pipeline/pipeline.h"
+#include "plots/drawing.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "session/computequeue.h"
@@ -35,21 +36,13 @@ namespace phasor {
 
 QString groupTitle(ViewGroup group)
 {
-    switch (group) {
-    case ViewGroup::Table:
-        return Shell::tr("The table");
-    case ViewGroup::Sum:
-        return Shell::tr("Scale and sum");
-    case ViewGroup::Dropout:
-        return Shell::tr("Dropout");
-    case ViewGroup::Attention:
-        return Shell::tr("Attention and distance");
-    case ViewGroup::Precision:
-        return Shell::tr("Precision and notebooks");
-    case ViewGroup::Training:
-        break;
-    }
-    return Shell::tr("Training");
+    static constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("Shell", "The table"),
+                                              QT_TRANSLATE_NOOP("Shell", "Scale and sum"),
+                                              QT_TRANSLATE_NOOP("Shell", "Dropout"),
+                                              QT_TRANSLATE_NOOP("Shell", "Attention and distance"),
+                                              QT_TRANSLATE_NOOP("Shell", "Precision and notebooks"),
+                                              QT_TRANSLATE_NOOP("Shell", "Training")};
+    return Shell::tr(kTitles[static_cast<std::size_t>(group)]);
 }
 
 std::vector<Action> viewMenus(const std::function<Action(const PlotSpec& spec)>& entryOf)
@@ -76,6 +69,7 @@ std::string stageOfNext(const ViewState& view, const QString& added)
 PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::vector<Action> actions)
     : QMenu(&plot)
     , m_spec(spec)
+    , m_plot(plot)
     , m_maximise(new QAction(this))
     , m_view(quietButton(u"view-"_s + plot.objectName(), tr("Show another view here"), nullptr))
 {
@@ -105,6 +99,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
         one->setFocusPolicy(Qt::TabFocus);
         plot.addToHeader(one);
     }
+    connect(&plot, &Plot::described, this, [this] { showStage(m_stage); });
     connect(more, &QToolButton::clicked, this, [this, more] { popup(more->mapToGlobal(QPoint(0, more->height()))); });
 }
 
@@ -114,11 +109,16 @@ void PlotMenu::showMaximised(bool maximised)
     m_maximise->setIcon(phasor::icon(maximised ? u"restore"_s : u"maximise"_s));
 }
 
+// What the picture calls it, as that depends on the setup: "[s·E, PE]". Its usual name before there is a picture.
 void PlotMenu::showStage(const std::string& stage)
 {
+    m_stage = stage;
     const auto info = std::ranges::find(nodeInfos(), stage, &NodeInfo::id);
-    if (m_spec.takesOption("stage") && info != nodeInfos().end())
-        m_view->setText(tr("%1: %2", "view, stage").arg(m_spec.titleText(), words::ofCore(info->quantity.symbol)));
+    if (!m_spec.takesOption("stage") || info == nodeInfos().end())
+        return;
+    const std::optional<DrawnMap>& map = m_plot.drawing()->panels.front().map;
+    const Quantity& quantity = map && map->picture ? map->picture->quantity : info->quantity;
+    m_view->setText(tr("%1: %2", "view, stage").arg(m_spec.titleText(), words::ofCore(quantity.symbol)));
 }
 
 // Dialog that moves the cross-hair to a position and a dimension; the zoom moves so that both are visible. GUI thread

@@ -53,7 +53,7 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
                                 .y = of.spread.input,
                                 .ink = kInput,
                                 .side = side});
-        spread.lines.push_back({.name = PlotWords::tr("output in training"),
+        spread.lines.push_back({.name = PlotWords::tr("output"),
                                 .x = of.spread.middles,
                                 .y = of.spread.output,
                                 .ink = kOutput,

@@ -168,7 +168,7 @@ void TestRatioPlot::linesAreNamedAtTheirEnds()
         QStringList names;
         for (int i = 0; i < f.canvas->itemCount(); ++i) {
             const auto* ends = dynamic_cast<const EndLabels*>(f.canvas->item(i));
-            const bool shown = ends != nullptr && ends->visible();
+            const bool shown = ends != nullptr && ends->realVisibility();
             for (const EndLabels::Entry& entry : shown ? ends->entries() : std::vector<EndLabels::Entry>())
                 names << entry.name;
         }
@@ -193,6 +193,10 @@ void TestRatioPlot::linesAreNamedAtTheirEnds()
     QVERIFY2(namesOf(wide).contains(QStringLiteral("R")) && !namesOf(wide).contains(QStringLiteral("‖PE‖")),
              qPrintable(namesOf(wide).join(u' ')));
     QCOMPARE(keyOf(wide), 0U);
+    for (int height = 300; height > 140; height -= 10) {
+        resizeTo(height);
+        QVERIFY2(namesOf(wide).contains(QStringLiteral("R")), qPrintable(QString::number(height)));
+    }
     PlotFixture narrow("ratio", QSize(200, 400));
     narrow.plot->show(someNorms(8));
     QVERIFY(namesOf(narrow).isEmpty());

@@ -234,6 +234,7 @@ EndLabels::EndLabels(Canvas& canvas, QCPAxisRect& rect)
     , m_rect(rect)
 {
     setLayer(QStringLiteral("legend"));
+    setClipAxisRect(&rect); // hidden with it, not with the plot's first one
     setClipToAxisRect(false);
     setSelectable(false);
 }

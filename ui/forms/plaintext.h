@@ -4,16 +4,19 @@
 #include <QLabel>
 #include <QTextDocument>
 
-#include <utility>
-
 namespace phasor {
 
 // A label whose text is never markup: it may be a stranger's, such as a token or the name of a file.
-template <typename... Arguments> QLabel* plainLabel(Arguments&&... arguments)
+inline QLabel* plainLabel(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(std::forward<Arguments>(arguments)...);
+    auto* label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
     return label;
+}
+
+inline QLabel* plainLabel(QWidget* parent)
+{
+    return plainLabel(QString(), parent);
 }
 
 // The same for the text of a tool tip or a question, which Qt takes as markup where it looks like that.

@@ -90,8 +90,8 @@ Stage::Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* wind
 
 void Stage::build()
 {
-    m_title = plainLabel(u"stage-title"_s, this);
-    m_finding = plainLabel(u"stage-finding"_s, this);
+    m_title = stageLabel(u"stage-title"_s, this);
+    m_finding = stageLabel(u"stage-finding"_s, this);
     m_side = named(u"stage-side"_s, new QScrollArea(this));
     m_side->setFrameShape(QFrame::NoFrame);
     m_side->setWidgetResizable(true);
@@ -107,8 +107,8 @@ void Stage::build()
     m_foot = named(u"stage-foot"_s, new QWidget(this));
     m_foot->setAutoFillBackground(true);
     m_foot->setBackgroundRole(QPalette::AlternateBase);
-    m_place = plainLabel(u"stage-place"_s, m_foot);
-    m_keys = plainLabel(u"stage-keys"_s, m_foot);
+    m_place = stageLabel(u"stage-place"_s, m_foot);
+    m_keys = stageLabel(u"stage-keys"_s, m_foot);
     m_keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     for (QLabel* one : {m_place, m_keys})
         one->setWordWrap(false);
@@ -125,7 +125,7 @@ void Stage::build()
         slot.box = new QWidget(this);
         auto* column = new QVBoxLayout(slot.box);
         column->setContentsMargins(0, 0, 0, 0);
-        slot.finding = plainLabel(u"stage-view-finding"_s, slot.box);
+        slot.finding = stageLabel(u"stage-view-finding"_s, slot.box);
         column->addWidget(slot.finding);
         m_middle->addWidget(slot.box, 1);
     }
@@ -135,7 +135,7 @@ void Stage::build()
     m_rows->addLayout(m_middle, 1);
     m_rows->addWidget(m_notes);
     m_rows->addWidget(m_foot);
-    m_pointed = plainLabel(u"stage-pointed"_s, this);
+    m_pointed = stageLabel(u"stage-pointed"_s, this);
     m_pointed->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_blank = named(u"stage-blank"_s, new QWidget(this));
     for (QWidget* over : {static_cast<QWidget*>(m_pointed), m_blank}) {

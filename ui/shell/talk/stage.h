@@ -96,6 +96,6 @@ private:
     QWidget* m_blank = nullptr; // over all
 };
 
-QLabel* plainLabel(const QString& name, QWidget* parent); // no text is markup; it wraps
+QLabel* stageLabel(const QString& name, QWidget* parent); // no text is markup; it wraps
 
 } // namespace phasor

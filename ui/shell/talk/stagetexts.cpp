@@ -21,7 +21,7 @@ constexpr int kControls = 480; // width of the controls, lines
 
 } // namespace
 
-QLabel* plainLabel(const QString& name, QWidget* parent)
+QLabel* stageLabel(const QString& name, QWidget* parent)
 {
     auto* label = named(name, new QLabel(parent));
     label->setTextFormat(Qt::PlainText);
@@ -45,7 +45,7 @@ void Stage::showSide()
             part->setFocusPolicy(qobject_cast<QLineEdit*>(part) != nullptr ? Qt::ClickFocus : Qt::NoFocus);
         side = page;
     } else {
-        QLabel* text = plainLabel(u"stage-explanation"_s, m_side);
+        QLabel* text = stageLabel(u"stage-explanation"_s, m_side);
         text->setAlignment(Qt::AlignTop);
         side = text;
     }

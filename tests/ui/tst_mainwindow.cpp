@@ -523,6 +523,8 @@ void tst_MainWindow::f6GoesFromPaneToPane()
         }
         return seen;
     };
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     part<QLineEdit>("field-d-model").setFocus();
     QCOMPARE(round(4), (QList<QByteArray>{"strip", "plots", "readout", "parameters"}));
     part<QAction>("action-answers").trigger();

@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QUndoGroup>
 #include <QtTest>
@@ -49,6 +50,7 @@ private slots:
     void spacePlays();
     void spacePlaysTheView();
     void aStepChoosesItsPanels();
+    void aLongTextIsSeenAsAWhole();
     void typeIsLarge_data();
     void typeIsLarge();
     void handouts();
@@ -500,6 +502,33 @@ void tst_Talk::aStepChoosesItsPanels()
     present();
     QTRY_VERIFY(drawsLoss(stage));
     QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+// The column of a step's text is wider if the text is long; the answers of the quiz are on the screen.
+void tst_Talk::aLongTextIsSeenAsAWhole()
+{
+    auto& lessons = *m_window->findChild<Lessons*>();
+    lessons.open("does-position-matter", 1);
+    QWidget& stage = present();
+    stage.resize(1366, 768);
+    QTRY_VERIFY(!m_window->queue().busy());
+    auto& side = *part<QScrollArea>(u"stage-side"_qs);
+    const int wide = side.width();
+    QVERIFY2(wide > 340 && wide <= 520, qPrintable(QString::number(wide)));
+    int seen = 0;
+    for (const QLabel* label : side.widget()->findChildren<QLabel*>()) {
+        if (label->text().contains(u"Your turn"_qs))
+            break; // what comes after the quiz is not asked yet
+        if (!label->isVisible() || label->text().isEmpty())
+            continue;
+        QVERIFY2(side.rect().contains(QRect(label->mapTo(&side, QPoint()), label->size())), qPrintable(label->text()));
+        ++seen;
+    }
+    QVERIFY2(seen >= 4, qPrintable(QString::number(seen)));
+    QTest::keyClick(&stage, Qt::Key_Return); // reveals more text
+    QVERIFY(side.width() >= wide);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    lessons.leave();
 }
 
 void tst_Talk::typeIsLarge()

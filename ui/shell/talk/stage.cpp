@@ -30,7 +30,6 @@ namespace {
 constexpr double kLines = 768; // of the picture that has all sizes
 constexpr int kMargin = 56;
 constexpr int kFoot = 56;
-constexpr int kColumn = 340; // width of the text
 constexpr qsizetype kLineOfText = 110; // characters of a step's text that two views leave room for
 
 void setColor(QWidget& label, const QColor& color)
@@ -203,7 +202,6 @@ void Stage::fit()
     m_middle->setSpacing(pixels(40));
     for (QLabel* text : {m_title, m_finding})
         text->setContentsMargins(pixels(kMargin), 0, pixels(kMargin), 0);
-    m_side->setFixedWidth(pixels(kColumn));
     m_foot->setFixedHeight(pixels(kFoot));
     m_foot->layout()->setContentsMargins(pixels(kMargin), 0, pixels(kMargin), 0);
     m_foot->layout()->setSpacing(pixels(24));

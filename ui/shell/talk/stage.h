@@ -63,6 +63,7 @@ private:
     void makePlot(Slot& slot, const std::string& view);
     void showTexts();
     void showSide();
+    void widenSide();
     void showFoot();
     QString explanation() const;
     bool asks() const; // the step has more text than a line, or something to do

@@ -18,6 +18,8 @@ namespace phasor {
 namespace {
 
 constexpr int kControls = 480; // width of the controls, lines
+constexpr int kColumn = 340; // width of a text, and the most if it is long
+constexpr int kWidest = 520;
 
 } // namespace
 
@@ -50,7 +52,20 @@ void Stage::showSide()
         side = text;
     }
     m_side->setWidget(side); // deletes the one before
+    m_side->setFixedWidth(pixels(kColumn));
     m_side->setVisible(m_slots[1].plot == nullptr && m_controls == nullptr);
+}
+
+// Makes the column as wide as its text needs to be seen as a whole. Within a step it never becomes narrower.
+void Stage::widenSide()
+{
+    const QWidget& text = *m_side->widget();
+    const int room = m_side->isVisible() ? m_side->height() : 0;
+    int width = m_side->width();
+    while (text.heightForWidth(width) > room && width < pixels(kWidest))
+        width += pixels(20);
+    if (room > 0)
+        m_side->setFixedWidth(width);
 }
 
 QString Stage::explanation() const
@@ -101,6 +116,7 @@ void Stage::refresh()
     }
     m_notes->setText(notes.empty() ? tr("This step has no notes.").toHtmlEscaped() : qs(htmlOf(notes)));
     showTexts();
+    widenSide();
     if (const bool done = m_run->isDone(); done && !std::exchange(m_done, done))
         showEnd(); // what is behind the task
 }

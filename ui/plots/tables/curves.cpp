@@ -137,7 +137,6 @@ Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
 {
     constexpr std::size_t kMost = 4;
     constexpr double kLines = 2.5; // lines of small type that a lane takes at least
-    const double rest = context.comparing() ? 9 : 5; // of names and numbers of the axes, of the key
     const std::int64_t width = widthsOf(context.scene.a).position;
     const bool chosen = !context.view.dimensions.empty();
     std::vector<std::int64_t> dimensions = context.view.dimensions;
@@ -160,6 +159,8 @@ Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
         const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(columns / 2), 1, kMost);
         lanes.insert(lanes.begin(), count - std::min(count, lanes.size()), {});
     }
+    const bool keyed = context.comparing() || dimensions.size() > lanes.size(); // several names a lane
+    const double rest = keyed ? 12 : 5; // of names and numbers of the axes, of the key
     const bool fit = rest + kLines * static_cast<double>(lanes.size()) <= context.lines;
     return fit && lanes.size() <= kMost ? lanes : Lanes();
 }

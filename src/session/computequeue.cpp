@@ -17,6 +17,7 @@ namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
 constexpr std::chrono::seconds kRest{2}; // without a request
+constexpr std::chrono::seconds kSteady{60}; // of requests without a rest
 constexpr std::chrono::milliseconds kPartAfter{50}; // three frames of a screen
 
 // An error inside a view is that view's Error; other errors refuse the entire request.
@@ -114,6 +115,11 @@ void ComputeQueue::cancelIfLong()
 
 void ComputeQueue::work()
 {
+    auto returned = std::chrono::steady_clock::now();
+    const auto giveBack = [&returned] {
+        returnFreedMemory();
+        returned = std::chrono::steady_clock::now();
+    };
     giveWayToOtherThreads(); // priority for the GUI thread: a late picture is not noticed, a pointer that stops is
     for (;;) {
         {
@@ -123,7 +129,7 @@ void ComputeQueue::work()
             };
             if (!m_wake.wait_for(lock, kRest, wanted)) {
                 lock.unlock();
-                returnFreedMemory();
+                giveBack();
                 lock.lock();
                 m_wake.wait(lock, wanted);
             }
@@ -131,6 +137,8 @@ void ComputeQueue::work()
                 return;
         }
         runPending();
+        if (std::chrono::steady_clock::now() - returned > kSteady)
+            giveBack();
     }
 }
 

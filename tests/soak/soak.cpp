@@ -369,7 +369,8 @@ int main(int argc, char** argv)
     });
     QTimer answering; // also while an action waits for an answer
     QObject::connect(&answering, &QTimer::timeout, [&] { answer(options.isSet("edits") ? 0 : worker.count()); });
-    const auto sample = [&] {
+    QTimer sampling;
+    QObject::connect(&sampling, &QTimer::timeout, [&] {
         samples.push_back(sampleNow(elapsed()));
         const Sample& now = samples.back();
         if (csv.isOpen())
@@ -381,20 +382,12 @@ int main(int argc, char** argv)
                           .arg(now.threads)
                           .arg(worker.count())
                           .toUtf8());
-        acting.start(options.value("pause").toInt());
         if (now.minutes >= minutes)
             QCoreApplication::quit();
-    };
-    // Each sample of a long run follows a rest, as a user's pauses: the window then returns what it has freed.
-    const bool rests = minutes >= 10;
-    QTimer sampling;
-    QObject::connect(&sampling, &QTimer::timeout, [&] {
-        acting.stop();
-        QTimer::singleShot(rests ? 4000 : 0, sample);
     });
     acting.start(options.value("pause").toInt());
     answering.start(50);
-    sampling.start(rests ? 60000 : std::max(500, static_cast<int>(minutes * 600)));
+    sampling.start(std::clamp(static_cast<int>(minutes * 600), 500, 10000));
     QApplication::exec();
     acting.stop();
 

@@ -477,7 +477,7 @@ void tst_Talk::spacePlaysTheView()
 // --panels of the step's figure; a bookmark of the same view has all that there is room for.
 void tst_Talk::aStepChoosesItsPanels()
 {
-    const auto drawsLoss = [this](QWidget& stage) {
+    const auto drawsLoss = [](QWidget& stage) {
         auto* canvas = stage.findChild<Plot*>(u"stage-training"_qs)->findChild<QCustomPlot*>();
         DrawnTexts texts(canvas->size());
         QCPPainter painter(&texts);

@@ -323,7 +323,7 @@ void tst_Writing::aNewLessonIsAskedFor()
 {
     QString proposed;
     const auto answer = [&](int result, const QString& name = {}) {
-        QTimer::singleShot(200, this, [=, this, &proposed] {
+        QTimer::singleShot(200, this, [=, &proposed] {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             if (dialog == nullptr)
                 return;

@@ -25,7 +25,7 @@ using namespace phasor;
 
 namespace {
 
-constexpr int kPatience = 180000; // ms, of a slow machine
+constexpr int kPatience = 600000; // ms, of a slow machine
 
 } // namespace
 

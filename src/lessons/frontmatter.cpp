@@ -30,7 +30,7 @@ void sortByPlace(std::vector<Error>& faults)
 
 std::int64_t LessonText::lineOf(std::size_t at) const
 {
-    return 1 + std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    return 1 + (std::ranges::lower_bound(m_lineEnds, at) - m_lineEnds.begin());
 }
 
 std::int64_t LessonText::columnOf(std::size_t at) const

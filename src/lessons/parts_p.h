@@ -15,6 +15,8 @@ public:
         : m_text(text)
         , m_faults(faults)
     {
+        for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+            m_lineEnds.push_back(at);
     }
 
     std::string_view all() const { return m_text; }
@@ -27,6 +29,7 @@ public:
 
 private:
     std::string_view m_text;
+    std::vector<std::size_t> m_lineEnds; // ascending
     std::vector<Error>& m_faults;
 };
 

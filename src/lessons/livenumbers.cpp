@@ -52,7 +52,7 @@ std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vector<std:
         if (block.kind == MarkdownBlock::Kind::Code)
             codes.emplace_back(block.begin, block.end);
     }
-    for (std::size_t at = 0; at < text.size(); ++at) {
+    for (std::size_t at = 0; (at = text.find_first_of("\\{", at)) != std::string_view::npos; ++at) {
         const auto inside
             = std::ranges::find_if(codes, [at](const auto& code) { return code.first <= at && at < code.second; });
         if (inside != codes.end()) {
@@ -61,7 +61,7 @@ std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vector<std:
             if (text.substr(at + 1).starts_with('{'))
                 numbers.push_back({.key = {}, .begin = at, .end = at + 2});
             ++at;
-        } else if (text[at] == '{') {
+        } else {
             const std::size_t end = text.find_first_of("{}\n", at + 1);
             LiveNumber number{.key = {}, .begin = at, .end = end == std::string_view::npos ? end : end + 1};
             if (end == std::string_view::npos || text[end] != '}'

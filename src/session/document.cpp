@@ -256,7 +256,7 @@ std::string writeDocument(const Document& document, int indent)
     return documentJson(document).dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<DocumentRead> readDocument(std::string_view text)
+Result<DocumentRead> readDocument(std::string_view text, bool keepsUnknown)
 {
     TRY(Json parsed, parseJsonObject(text, kGiveSession));
     TRY(const Json json, inPresentVersion(std::move(parsed)));
@@ -284,7 +284,8 @@ Result<DocumentRead> readDocument(std::string_view text)
         }
         return list.is_array();
     });
-    keepUnknown(json, document);
+    if (keepsUnknown)
+        keepUnknown(json, document);
     return read;
 }
 

@@ -67,7 +67,8 @@ struct DocumentRead
 
 // Reads the JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns instead
 // of coordinates) and its figures. Missing keys have defaults. Errors (the caller sets `where`): Input EMPTY, BINARY,
-// UTF8, JSON (with line and column), DUP, SCHEMA, VERSION, and for the parameters those of fromJson.
-Result<DocumentRead> readDocument(std::string_view json);
+// UTF8, JSON (with line and column), DUP, SCHEMA, VERSION, and for the parameters those of fromJson. Without
+// `keepsUnknown`, which takes half of the time, keys of a later version are not kept.
+Result<DocumentRead> readDocument(std::string_view json, bool keepsUnknown = true);
 
 } // namespace phasor

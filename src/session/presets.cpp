@@ -75,7 +75,7 @@ Result<Preset> loadPreset(std::string_view id)
     if (!file.open(QIODevice::ReadOnly))
         return damaged(id, {.code = "OPEN", .what = WORDS("is not among the resources")});
     const QByteArray bytes = file.readAll();
-    Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    Result<DocumentRead> read = readDocument({bytes.constData(), static_cast<std::size_t>(bytes.size())}, false);
     if (!read.ok())
         return damaged(id, read.error());
     if (!read->warnings.empty())

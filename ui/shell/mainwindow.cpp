@@ -22,7 +22,6 @@
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/gallery.h"
-#include "ui/shell/pages/presetspage.h"
 #include "ui/shell/pages/startpage.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
@@ -210,9 +209,7 @@ void MainWindow::build()
     m_columns->setStretchFactor(0, 0);
     m_gallery = new Gallery(m_store, m_pages);
     m_pages->addWidget(m_columns);
-    m_presets = new PresetsPage(m_pages);
     m_pages->addWidget(m_gallery);
-    m_pages->addWidget(m_presets);
     setCentralWidget(m_pages);
     m_layout = new WindowLayout({*this, *m_columns, *left, *m_panel, *m_plots, *m_appearance});
     menuBar()->setObjectName(QStringLiteral("menu"));

@@ -57,9 +57,6 @@ void MainWindow::connectPages()
         cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
     });
     connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
-    connect(m_presets, &PresetsPage::left, this, leave);
-    connect(m_presets, &PresetsPage::opened, this,
-            [this](const QString& card) { m_files->startFrom(card.section(u'-', 1)); });
     connect(m_start, &StartPage::left, this, leave);
     connect(m_start, &StartPage::lessonChosen, this, [this](const std::string& id) { m_lessons->open(id); });
     connect(m_start, &StartPage::presetChosen, m_files, &FileOpener::startFrom);
@@ -117,6 +114,13 @@ void MainWindow::showGallery(const QString& view)
 void MainWindow::showPresets(PresetGroup group)
 {
     showBoard();
+    if (m_presets == nullptr) { // 35 files are read
+        m_presets = new PresetsPage(m_pages);
+        m_pages->addWidget(m_presets);
+        connect(m_presets, &PresetsPage::left, this, &MainWindow::showBoard);
+        connect(m_presets, &PresetsPage::opened, this,
+                [this](const QString& card) { m_files->startFrom(card.section(u'-', 1)); });
+    }
     m_pages->setCurrentWidget(m_presets);
     m_presets->open(group);
 }

@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QMenu>
+#include <QTimer>
 
 #include <algorithm>
 #include <iterator>
@@ -20,6 +21,8 @@ ActionSet::ActionSet(std::vector<Action> actions, const QString& prefix, QWidget
 {
     add(m_actions, prefix, menu, {});
     refresh();
+    if (!m_fills.empty())
+        QTimer::singleShot(0, this, &ActionSet::fillMenus); // for shortcuts; the window is seen before
 }
 
 void ActionSet::add(std::vector<Action>& actions, const QString& prefix, QWidget& menu, const QStringList& menus)
@@ -31,9 +34,7 @@ void ActionSet::add(std::vector<Action>& actions, const QString& prefix, QWidget
             line->setSeparator(true);
             menu.addAction(line);
         }
-        if (entry.fill)
-            entry.submenu = entry.fill();
-        if (!entry.submenu.empty()) {
+        if (entry.fill || !entry.submenu.empty()) {
             addMenu(entry, entry.id.isEmpty() ? prefix : entry.id + u'-', menu, menus);
             continue;
         }
@@ -51,7 +52,7 @@ void ActionSet::addMenu(Action& entry, const QString& prefix, QWidget& menu, QSt
 {
     auto* inner = new QMenu(entry.text, &menu);
     inner->setObjectName(entry.id);
-    inner->setToolTipsVisible(!entry.submenu.front().toolTip.isEmpty());
+    inner->setToolTipsVisible(entry.fill || !entry.submenu.front().toolTip.isEmpty());
     menu.addAction(inner->menuAction());
     menus << inner->menuAction()->iconText(); // without its mnemonic
     add(entry.submenu, prefix, *inner, menus);

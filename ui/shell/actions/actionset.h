@@ -38,7 +38,7 @@ struct Action
     std::function<void()> open = {}; // what the palette runs, if that isn't `run`
     QAction* made = nullptr; // an existing QAction that keeps its own text and state; null: a new one
     std::vector<Action> submenu = {}; // then `id` is the menu's object name, and its actions are named ID-…
-    std::function<std::vector<Action>()> fill = {}; // makes `submenu`, again whenever the menu opens
+    std::function<std::vector<Action>()> fill = {}; // makes `submenu` after the start, and whenever the menu opens
 };
 
 // An entry that runs `run`; `more` has its other members.

@@ -98,6 +98,7 @@ void tst_LessonWindow::init()
     m_window->resize(1280, 800);
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    QCoreApplication::processEvents(); // lessons are read after the window is seen
 }
 
 void tst_LessonWindow::cleanup()

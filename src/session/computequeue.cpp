@@ -17,7 +17,7 @@ namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
 constexpr std::chrono::seconds kRest{2}; // without a request
-constexpr std::chrono::seconds kSteady{60}; // of requests without a rest
+constexpr std::chrono::seconds kSteady{60}; // between two returns of memory, if requests never rest
 constexpr std::chrono::milliseconds kPartAfter{50}; // three frames of a screen
 
 // An error inside a view is that view's Error; other errors refuse the entire request.
@@ -115,7 +115,7 @@ void ComputeQueue::cancelIfLong()
 
 void ComputeQueue::work()
 {
-    auto returned = std::chrono::steady_clock::now();
+    auto returned = std::chrono::steady_clock::now(); // when freed memory was returned
     const auto giveBack = [&returned] {
         returnFreedMemory();
         returned = std::chrono::steady_clock::now();

@@ -154,7 +154,7 @@ void keepFreedMemory()
 {
     constexpr int kOwnMapping = 32 << 20; // bytes; the most that the threads' heaps take
     constexpr int kKept = 32 << 20; // at the end of each heap
-    const long heaps = sysconf(_SC_NPROCESSORS_ONLN) + 2; // which more threads share
+    const long heaps = sysconf(_SC_NPROCESSORS_ONLN) + 2; // shared if the program has more threads
     mallopt(M_MMAP_THRESHOLD, kOwnMapping);
     mallopt(M_TRIM_THRESHOLD, kKept);
     mallopt(M_ARENA_MAX, static_cast<int>(heaps));

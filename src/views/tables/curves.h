@@ -41,7 +41,7 @@ struct CurvesData : ViewData
     SourceText symbol; // of its values: PE, or cos, sin of a rotation
     std::vector<Curve> curves; // those of A, then those of B
     Interval visible; // positions, coordinates
-    std::int64_t tokens = 0; // of the sentence, on the first positions; 0: there is no sentence
+    std::int64_t tokens = 0; // of the sentence, on the first positions; 0 without a sentence
     std::vector<std::int64_t> leftOut; // chosen dimensions beyond A's width
 };
 

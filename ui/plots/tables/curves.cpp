@@ -128,7 +128,7 @@ bool arePair(std::int64_t a, std::int64_t b, std::int64_t width)
     return (high == low + 1 && low % 2 == 0) || (width % 2 == 0 && high == low + width / 2);
 }
 
-// The dimensions of each panel, from top to bottom. Empty: one panel shows all, as there is no room for more.
+// The dimensions of each panel, from top to bottom. Empty: one panel shows all dimensions.
 using Lanes = std::vector<std::vector<std::int64_t>>;
 
 // A lane for each dimension; chosen pairs share one. Before there is data, the lanes of dimensions that the view

@@ -18,8 +18,8 @@ namespace phasor {
 namespace {
 
 constexpr int kControls = 480; // width of the controls, lines
-constexpr int kColumn = 340; // width of a text, and the most if it is long
-constexpr int kWidest = 520;
+constexpr int kColumn = 340; // width of a text
+constexpr int kWidest = 520; // of a long text
 
 } // namespace
 
@@ -59,13 +59,12 @@ void Stage::showSide()
 // Makes the column as wide as its text needs to be seen as a whole. Within a step it never becomes narrower.
 void Stage::widenSide()
 {
-    const QWidget& text = *m_side->widget();
-    const int room = m_side->isVisible() ? m_side->height() : 0;
+    if (!m_side->isVisible())
+        return;
     int width = m_side->width();
-    while (text.heightForWidth(width) > room && width < pixels(kWidest))
+    while (m_side->widget()->heightForWidth(width) > m_side->height() && width < pixels(kWidest))
         width += pixels(20);
-    if (room > 0)
-        m_side->setFixedWidth(width);
+    m_side->setFixedWidth(width);
 }
 
 QString Stage::explanation() const

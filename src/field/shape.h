@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace phasor {
@@ -52,5 +54,16 @@ struct Span
     bool operator==(const Span&) const = default;
     std::int64_t size() const { return end - begin; }
 };
+
+// Cells that touch a visible part, within 0 … count.
+inline Span cellsOf(Interval visible, std::int64_t count)
+{
+    if (count <= 0)
+        return {0, 0};
+    const std::int64_t begin
+        = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(visible.low)), 0, count - 1);
+    const auto end = static_cast<std::int64_t>(std::ceil(visible.high));
+    return {begin, std::clamp<std::int64_t>(end, begin + 1, count)};
+}
 
 } // namespace phasor

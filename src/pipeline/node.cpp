@@ -45,16 +45,6 @@ Interval Axis::inCoordinates(Interval indices) const
     return {indices.low + static_cast<double>(first), indices.high + static_cast<double>(first)};
 }
 
-Span cellsOf(Interval visible, std::int64_t count)
-{
-    if (count <= 0)
-        return {0, 0};
-    const std::int64_t begin
-        = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(visible.low)), 0, count - 1);
-    const auto end = static_cast<std::int64_t>(std::ceil(visible.high));
-    return {begin, std::clamp<std::int64_t>(end, begin + 1, count)};
-}
-
 std::optional<double> valueAt(const Node& node, std::int64_t row, std::int64_t column)
 {
     if (!node.field.ok() || row < 0 || column < 0 || row >= node.rows.count || column >= node.columns.count)

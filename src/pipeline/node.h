@@ -61,9 +61,6 @@ struct Axis
     Interval inCoordinates(Interval indices) const;
 };
 
-// Cells that touch a visible part, within 0 … count.
-Span cellsOf(Interval visible, std::int64_t count);
-
 // Name of a part of the pipeline, on the command line and in sessions: "scaled". Only the builders know all names.
 using NodeId = std::string;
 

@@ -2,12 +2,14 @@
 #include "raster/rasterize.h"
 
 #include "field/parallel.h"
+#include "kernels/reduce.h"
 #include "raster/blockmeans.h"
 #include "raster/combination.h"
 #include "raster/pixelaxis.h"
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -32,13 +34,15 @@ Raster enlarged(const Field& field, const RasterRequest& request, int factor, co
     RasterRequest smaller = request;
     smaller.width = std::max(1, request.width / factor);
     smaller.height = std::max(1, request.height / factor);
+    smaller.wantsRange = false; // `field` notes it
     const Raster few = rasterize(field, smaller, cancel);
     Raster raster{.values = Matrix(Shape{request.height, request.width}),
                   .rowsPerPixel = few.rowsPerPixel * smaller.height / request.height,
                   .colsPerPixel = few.colsPerPixel * smaller.width / request.width,
                   .reduction = few.reduction,
                   .sampled = true,
-                  .cancelled = few.cancelled};
+                  .cancelled = few.cancelled,
+                  .range = {}};
     for (int y = 0; y < request.height; ++y) {
         const float* const from = few.values.view().row(std::int64_t{y} * smaller.height / request.height);
         float* const to = raster.values.view().row(y);
@@ -221,12 +225,54 @@ private:
     Raster m_raster;
 };
 
+// The cells of `base`, and the extremes of the visible ones among those that were computed.
+class NotedCells final : public Field
+{
+public:
+    NotedCells(const Field& base, const RasterRequest& request)
+        : m_base(base)
+        , m_rows(cellsOf(request.rows, base.shape().rows))
+        , m_cols(cellsOf(request.cols, base.shape().cols))
+    {
+    }
+
+    Shape shape() const override { return m_base.shape(); }
+    Interval bounds() const override { return m_base.bounds(); }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        m_base.fill(rect, out);
+        const std::int64_t left = std::max(rect.col, m_cols.begin);
+        const std::int64_t right = std::min(rect.col + rect.cols, m_cols.end);
+        const std::int64_t bottom = std::min(rect.row + rect.rows, m_rows.end);
+        Extremes some;
+        for (std::int64_t row = std::max(rect.row, m_rows.begin); row < bottom && left < right; ++row)
+            some = merged(some, rowExtremes(out.row(row - rect.row) + left - rect.col, right - left));
+        const std::lock_guard lock(m_mutex);
+        m_noted = merged(m_noted, some);
+    }
+
+    Interval noted() const { return {m_noted.low, m_noted.high}; } // after the last fill()
+
+private:
+    const Field& m_base;
+    Span m_rows; // visible
+    Span m_cols;
+    mutable std::mutex m_mutex;
+    mutable Extremes m_noted;
+};
+
 } // namespace
 
 Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel)
 {
     const CancelScope scope(cancel);
-    return Rasterization(field, request, cancel).run();
+    if (!request.wantsRange || field.means() != nullptr || field.memory() != nullptr)
+        return Rasterization(field, request, cancel).run();
+    const NotedCells cells(field, request);
+    Raster raster = Rasterization(cells, request, cancel).run();
+    if (request.reduction != Reduction::Nearest)
+        raster.range = cells.noted();
+    return raster;
 }
 
 } // namespace phasor

@@ -5,6 +5,7 @@
 #include "field/matrix.h"
 #include "system/cancelscope.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct RasterRequest
     int height = 0;
     Reduction reduction = Reduction::Smooth;
     std::int64_t cellBudget = std::int64_t{1} << 26; // without closed form, more cells than this are sampled
+    bool wantsRange = false; // see Raster::range
 };
 
 struct Raster
@@ -38,6 +40,9 @@ struct Raster
     Reduction reduction = Reduction::Smooth; // Mean for a smooth one if sampled, or without bellMeans()
     bool sampled = false; // only some of the cells were visited
     bool cancelled = false; // values are undefined
+    // Lowest and highest visible cell (of those that were visited), if asked for and cells were computed one by one.
+    // low > high: all are NaN or infinite.
+    std::optional<Interval> range;
 };
 
 // Cells that each pixel shows: runs of cells with weights >= 0 that sum to 1. With one cell per pixel or less, every

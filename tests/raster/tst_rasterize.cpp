@@ -49,6 +49,12 @@ float ramp(std::int64_t row, std::int64_t col)
     return static_cast<float>(row * 100 + col);
 }
 
+// Grows away from the middle, so that cells just outside a window are larger than those inside.
+float bowl(std::int64_t row, std::int64_t col)
+{
+    return static_cast<float>((row - 60) * (row - 60) - (col - 90) * (col - 90)) + (row == 3 ? NAN : 0.0F);
+}
+
 RasterRequest wholeOf(const Field& field, int width, int height)
 {
     const Shape shape = field.shape();
@@ -78,6 +84,8 @@ private slots:
     void billionsOfPositionsCostTheirPixels();
     void samplesKeepTheirPlace_data();
     void samplesKeepTheirPlace();
+    void theRangeIsThatOfTheVisibleCells_data();
+    void theRangeIsThatOfTheVisibleCells();
 };
 
 void TestRasterize::runsCoverEveryCellOnce_data()
@@ -257,6 +265,50 @@ void TestRasterize::samplesKeepTheirPlace()
             }
         }
     }
+}
+
+void TestRasterize::theRangeIsThatOfTheVisibleCells_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<int>("pixels");
+    QTest::newRow("all") << 0.0 << 120.0 << 17;
+    QTest::newRow("part") << 20.0 << 100.0 << 17;
+    QTest::newRow("parts of cells") << 20.5 << 99.25 << 17;
+    QTest::newRow("more pixels than cells") << 41.0 << 70.0 << 300;
+}
+
+void TestRasterize::theRangeIsThatOfTheVisibleCells()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(int, pixels);
+    const FunctionField field({120, 180}, bowl);
+    Interval expected{INFINITY, -INFINITY};
+    for (auto row = static_cast<std::int64_t>(low); static_cast<double>(row) < high; ++row) {
+        for (std::int64_t col = 30; col < 75; ++col) {
+            const auto cell = static_cast<double>(bowl(row, col));
+            expected = {std::fmin(expected.low, cell), std::fmax(expected.high, cell)};
+        }
+    }
+    for (const Reduction reduction : {Reduction::Smooth, Reduction::Mean, Reduction::Envelope}) {
+        RasterRequest request{.rows = {low, high}, .cols = {30, 75}, .width = 11, .height = pixels};
+        request.reduction = reduction;
+        QVERIFY(!rasterize(field, request).range);
+        const Matrix without = rasterize(field, request).values;
+        request.wantsRange = true;
+        const Raster raster = rasterize(field, request);
+        QCOMPARE(raster.range, expected);
+        for (std::int64_t i = 0; i < without.rows() * without.cols(); ++i)
+            QCOMPARE(raster.values.data()[i], without.data()[i]);
+        request.cellBudget = 300;
+        const Raster some = rasterize(field, request);
+        QVERIFY(some.sampled && some.range->low >= expected.low && some.range->high <= expected.high);
+    }
+    const auto encoding = findScheme("sinusoidal")->make({.maxLen = 120, .width = 64}).value().table;
+    RasterRequest request = wholeOf(*encoding, 10, 10);
+    request.wantsRange = true;
+    QVERIFY(!rasterize(*encoding, request).range); // no cell is computed
 }
 
 QTEST_APPLESS_MAIN(TestRasterize)

@@ -198,13 +198,15 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
         TRY_DONE(sizeToCells(picture));
     }
 
+    const bool byData = followsData(request.range, what.quantity);
     Raster raster = rasterize(what.field,
                               {.rows = picture.visibleRows,
                                .cols = picture.visibleColumns,
                                .width = picture.width,
                                .height = picture.height,
                                .reduction = request.reduction,
-                               .cellBudget = cells},
+                               .cellBudget = cells,
+                               .wantsRange = byData},
                               cancel);
     if (raster.cancelled)
         return cancelledError();
@@ -225,8 +227,10 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.pixels.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
     const auto* given = std::get_if<Interval>(&request.range);
     Interval ends = given != nullptr ? *given : displayRange(what.field.bounds());
-    if (followsData(request.range, what.quantity)) {
-        const Interval data = visibleRange(picture, what.field, what.rowCost, cells, cancel);
+    if (byData) {
+        picture.rangeSampled = picture.sampled;
+        const Interval data
+            = raster.range ? *raster.range : visibleRange(picture, what.field, what.rowCost, cells, cancel);
         if (data.low <= data.high)
             ends = displayRange(data);
     }

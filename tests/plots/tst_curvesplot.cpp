@@ -443,7 +443,14 @@ void TestCurvesPlot::tokensAreMarked()
     for (const Panel& panel : f.plot->drawing()->panels) {
         QCOMPARE(panel.bands.size(), 1U);
         QVERIFY(panel.bands.front().range == (Interval{0, 6})); // [CLS] the cat sat . [SEP]
+        const DrawnLine& curve = panel.lines.front();
+        const DrawnLine& dots = panel.lines.back();
+        QVERIFY(dots.mark == Marker::Dot && dots.stroke == Stroke::None && dots.ink == curve.ink);
+        QCOMPARE(dots.x, (std::vector<double>{0, 1, 2, 3, 4, 5}));
+        QVERIFY(std::equal(dots.y.begin(), dots.y.end(), curve.y.begin()));
+        QCOMPARE(std::ranges::count(panel.lines, Marker::Dot, &DrawnLine::mark), 1);
     }
+    QCOMPARE(readOutAt(*f.plot->drawing(), 0, 3).size(), 1); // the dots aren't read again
     f.picture();
     QCOMPARE(f.canvas->axisRects().last()->axis(QCPAxis::atBottom)->label(),
              QStringLiteral("position (gray: your tokens)"));

@@ -53,7 +53,7 @@ struct DrawnLine
     Stroke stroke = Stroke::Solid;
     Weight weight = Weight::Line;
     Marker mark = Marker::None;
-    bool sparse = false; // no marks if points are less than 8 px apart
+    bool sparse = false; // no marks if points are less than 8 px apart, dots 4
     bool filled = false; // fills the area to the previous line, faintly
     bool faint = false; // transparent: an area drawn as a line that goes up and down
     bool compared = true; // its A − B is part of the panel's difference

@@ -64,6 +64,25 @@ QString briefOf(std::int64_t dimension)
     return PlotWords::tr("dimension %1").arg(dimension);
 }
 
+// Dots at the positions before `end`, where tokens are.
+void addTokens(Panel& panel, double end)
+{
+    const std::vector<DrawnLine> curves = panel.lines;
+    for (const DrawnLine& curve : curves) {
+        if (curve.name.isEmpty() || curve.faint)
+            continue;
+        DrawnLine dots = curve;
+        const auto count = std::ranges::lower_bound(dots.x, end) - dots.x.begin();
+        dots.name.clear();
+        dots.x.resize(static_cast<std::size_t>(count));
+        dots.y.resize(static_cast<std::size_t>(count));
+        dots.stroke = Stroke::None;
+        dots.mark = Marker::Dot;
+        dots.compared = false;
+        panel.lines.push_back(std::move(dots));
+    }
+}
+
 // Drawn from back to front: points, waves between them, edges of areas.
 void addCurves(Panel& panel, const CurvesData& data)
 {
@@ -205,15 +224,16 @@ Drawing drawCurves(const DataPtr<CurvesData>& data, const DrawingContext& contex
                                                           : QStringLiteral("  λ 54,400"));
     if (data) {
         // Without a zoom the view may show only the first periods.
+        addCurves(all, *data);
         const Interval visible{data->visible.low, data->visible.high + 1};
         if (!(visible == data->rows.inCoordinates({0, static_cast<double>(data->rows.count)})))
             all.across.unzoomed = visible;
         if (const auto tokens = static_cast<double>(data->tokens); tokens > 0 && tokens < visible.high - visible.low) {
             const auto first = static_cast<double>(data->rows.first);
+            addTokens(all, first + tokens);
             all.bands.push_back({.range = {first, first + tokens}});
             all.across.labels.prepend(PlotWords::tr("%1 (gray: your tokens)").arg(all.across.labels.last()));
         }
-        addCurves(all, *data);
     }
     return {.hint = data && onlyAreas(*data) ? PlotWords::tr("Ranges of values. Zoom in to see the waves.") : QString(),
             .panels = panelsOf(all, data.get(), context)};

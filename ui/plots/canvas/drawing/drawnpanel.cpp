@@ -156,14 +156,14 @@ bool DrawnPanel::namesAtEnds(const Panel& panel) const
 
 QString DrawnPanel::fit(const Panel& panel)
 {
-    constexpr double kLeastApart = 8; // pixels
     for (std::size_t i = 0; i < m_graphs.size() && i < panel.lines.size(); ++i) {
         const DrawnLine& line = panel.lines[i];
         if (!line.sparse || line.x.size() < 2)
             continue;
         const double apart = std::abs(across().coordToPixel(line.x[1]) - across().coordToPixel(line.x[0]));
-        m_graphs[i]->setScatterStyle(apart >= kLeastApart ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme())
-                                                          : QCPScatterStyle());
+        const double least = line.mark == Marker::Dot ? 4 : 8; // pixels
+        m_graphs[i]->setScatterStyle(apart >= least ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme())
+                                                    : QCPScatterStyle());
     }
     if (!panel.briefTitle.isEmpty()) {
         const bool fits = m_widths.of(theme().smallFont, panel.title) <= m_rect.width();

@@ -3,12 +3,7 @@
 
 #include "files/tablewriter.h"
 #include "text/numbers.h"
-#include "views/dropout/dropout.h"
-#include "views/measures/ratio.h"
-#include "views/tables/builds.h"
-#include "views/tables/curves.h"
 #include "views/tables/picture.h"
-#include "views/tables/precision.h"
 
 #include <algorithm>
 #include <cmath>
@@ -157,56 +152,6 @@ DataTable PicturesData::table() const
         addPicture(table, *b, "b_");
     if (difference)
         addPicture(table, *difference, "difference_");
-    return table;
-}
-
-DataTable CurvesData::table() const
-{
-    DataTable table;
-    for (const Curve& curve : curves) {
-        const std::string name
-            = (curve.side == Side::B ? "b_" : "") + std::string("dimension_") + std::to_string(curve.dimension);
-        table.add(name + "_position", curve.positions);
-        table.add(name, curve.values);
-    }
-    return table;
-}
-
-DataTable tableOf(const RatioCurves& curves)
-{
-    DataTable table;
-    table.addKey("position", curves.positions);
-    table.add("norm_embedding", curves.embedding);
-    table.add("norm_scaled", curves.scaled);
-    table.add("norm_encoding", curves.encoding);
-    table.add("ratio", curves.ratio);
-    if (!curves.angle.empty())
-        table.add("angle_degrees", curves.angle);
-    table.add("norm_sum", curves.sum);
-    table.addKey("output_position", curves.outputPositions);
-    table.add("norm_output", curves.output);
-    return table;
-}
-
-DataTable tableOf(const DropoutMeasure& measure)
-{
-    return {{{"position", measure.positions, kKey},
-             {"dropped_by_position", measure.droppedByPosition},
-             {"dimension", measure.dimensions, kKey},
-             {"dropped_by_dimension", measure.droppedByDimension}}};
-}
-
-DataTable PrecisionData::table() const
-{
-    return {{{"position", positions}, {"greatest_error", greatestError}, {"colliding_position", colliding}}};
-}
-
-DataTable BuildsData::table() const
-{
-    DataTable table;
-    addPicture(table, withoutMkl, "without_mkl_");
-    addPicture(table, withMkl, "with_mkl_");
-    addPicture(table, differing, "differing_");
     return table;
 }
 

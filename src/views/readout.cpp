@@ -57,7 +57,7 @@ ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t col
     return step;
 }
 
-std::optional<ReadoutData::Wave> waveAt(const NodePtr& position, const Cursor& cursor)
+std::optional<WaveOfColumn> waveAt(const NodePtr& position, const Cursor& cursor)
 {
     const auto* facts = position ? position->find<PositionFacts>() : nullptr;
     if (facts == nullptr || !position->field.ok() || !cursor[AxisKind::Dimension])

@@ -31,8 +31,7 @@ struct ReadoutData : ViewData
         std::optional<double> valueOfB = {}; // of the same coordinates in B
     };
     // The wave of the dimension under the cursor, which a view of dimensions alone points at, too.
-    using Wave = WaveOfColumn;
-    std::optional<Wave> wave; // nothing: the column is not a wave
+    std::optional<WaveOfColumn> wave; // nothing: the column is not a wave
     std::int64_t rows = 0; // of the sequence
     std::string token; // empty for rows beyond the sequence, and without a sentence
     Cursor cursor; // as shown: clamped to the table of the first node with such axes

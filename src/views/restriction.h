@@ -18,6 +18,12 @@ std::vector<std::int64_t> evenlySpread(Span rows, std::int64_t count);
 // `count` evenly spread rows of the field, one below the other.
 Matrix spreadRows(const Field& field, std::int64_t count);
 
+// Middle coordinate of these indices of the axis.
+inline double middleOf(const Axis& axis, Span run)
+{
+    return static_cast<double>(axis.first) + static_cast<double>(run.begin + run.end - 1) / 2;
+}
+
 // Rows that a view by position visits, in `points` bins: all of them if they fit into the budget of cells, else a few
 // evenly spread rows per bin.
 struct RowSample
@@ -26,11 +32,6 @@ struct RowSample
     {
         Span rows; // rows that the point represents
         std::vector<Span> visited; // runs of rows
-
-        double middle(const Axis& of) const // their middle coordinate
-        {
-            return static_cast<double>(of.first) + static_cast<double>(rows.begin + rows.end - 1) / 2;
-        }
     };
     std::vector<Bin> bins;
     bool sampled = false;

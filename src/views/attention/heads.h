@@ -42,11 +42,7 @@ struct BiasMaps
 
 DataTable tableOf(const BiasMaps& of);
 
-struct HeadsData : SidesData<BiasMaps>
-{
-    using Map = BiasMaps::Map;
-    using Maps = BiasMaps;
-};
+using HeadsData = SidesData<BiasMaps>;
 
 // Errors: Usage SCHEME if nothing is added to the scores; EMPTY without tokens.
 Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Effort effort);

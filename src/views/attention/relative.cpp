@@ -3,7 +3,6 @@
 
 #include "encodings/schemes.h"
 #include "pipeline/parameters/choices.h"
-#include "views/attention/relativesteps.h"
 #include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 

@@ -2,7 +2,6 @@
 #include "views/check/tablecheck.h"
 
 #include "field/computedfield.h"
-#include "views/check/mistakes.h"
 
 #include <algorithm>
 #include <cmath>

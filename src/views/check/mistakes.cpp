@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/check/mistakes.h"
+#include "views/check/tablecheck.h"
 
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "views/waves/wavefacts.h"

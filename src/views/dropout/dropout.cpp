@@ -169,7 +169,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
         return 1 - kept;
     };
     const Axis& rows = measured.mask->rows;
-    measured.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });
+    measured.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return middleOf(rows, bin.rows); });
     measured.droppedByPosition = columnFrom(shares.byBin, dropped);
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
     measured.droppedByDimension = columnFrom(shares.byColumn, dropped);
@@ -214,6 +214,14 @@ bool isSampled(const DropoutMeasure& measured)
 }
 
 } // namespace
+
+DataTable tableOf(const DropoutMeasure& measure)
+{
+    return {{{"position", measure.positions, kKey},
+             {"dropped_by_position", measure.droppedByPosition},
+             {"dimension", measure.dimensions, kKey},
+             {"dropped_by_dimension", measure.droppedByDimension}}};
+}
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
 {

@@ -29,42 +29,24 @@ std::vector<double> varianceOf(const ColumnEnergy& energy)
     return varying;
 }
 
-// Means over at most `points` runs of the visible columns.
-struct Thinned
+// At most request.width runs of the visible columns.
+std::vector<Span> runsOf(const Axis& columns, const EnergyRequest& request)
 {
-    Thinned(const Axis& columns, const std::optional<Interval>& wanted, int points)
-        : axis(columns)
-        , visible(cellsOf(columns.visible(wanted), columns.count))
-        , runs(std::clamp<std::int64_t>(points, 1, visible.size()))
-    {
-    }
-    Span run(std::int64_t i) const
-    {
-        return {visible.begin + visible.size() * i / runs, visible.begin + visible.size() * (i + 1) / runs};
-    }
-    std::vector<double> dimensions() const
-    {
-        std::vector<double> middles;
-        for (std::int64_t i = 0; i < runs; ++i)
-            middles.push_back(static_cast<double>(axis.first) + static_cast<double>(run(i).begin + run(i).end - 1) / 2);
-        return middles;
-    }
-    std::vector<double> means(const std::vector<double>& values) const
-    {
-        std::vector<double> of;
-        for (std::int64_t i = 0; i < runs; ++i) {
-            double total = 0;
-            for (std::int64_t c = run(i).begin; c < run(i).end; ++c)
-                total += values[static_cast<std::size_t>(c)];
-            of.push_back(total / static_cast<double>(run(i).size()));
-        }
-        return of;
-    }
+    const Span visible = cellsOf(columns.visible(request.dimensions), columns.count);
+    const auto count = std::clamp<std::int64_t>(request.width, 1, visible.size());
+    std::vector<Span> runs;
+    for (std::int64_t i = 0; i < count; ++i)
+        runs.push_back({spreadRow(visible, count, i), spreadRow(visible, count, i + 1)});
+    return runs;
+}
 
-    const Axis& axis;
-    Span visible;
-    std::int64_t runs;
-};
+std::vector<double> meansOver(const std::vector<Span>& runs, const std::vector<double>& values)
+{
+    return columnFrom(runs, [&](Span run) {
+        return meanOf(
+            std::span(values).subspan(static_cast<std::size_t>(run.begin), static_cast<std::size_t>(run.size())));
+    });
+}
 
 void countDimensions(EnergyCurves& curves, const std::vector<double>& position, const std::vector<double>& varying,
                      const std::vector<double>& scaled, bool beside)
@@ -92,13 +74,13 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
     curves.sampled = ofEmbedding.sampled || ofPosition.sampled;
-    const Thinned across(scaled->columns, request.dimensions, request.width);
-    const Thinned ofTable(position->columns, request.dimensions, request.width);
-    curves.embeddingDimensions = across.dimensions();
-    curves.scaled = across.means(ofEmbedding.meanSquare);
-    curves.positionDimensions = ofTable.dimensions();
-    curves.position = ofTable.means(ofPosition.meanSquare);
-    curves.varying = ofTable.means(varying);
+    const std::vector<Span> across = runsOf(scaled->columns, request);
+    const std::vector<Span> ofTable = runsOf(position->columns, request);
+    curves.embeddingDimensions = columnFrom(across, [&](Span run) { return middleOf(scaled->columns, run); });
+    curves.scaled = meansOver(across, ofEmbedding.meanSquare);
+    curves.positionDimensions = columnFrom(ofTable, [&](Span run) { return middleOf(position->columns, run); });
+    curves.position = meansOver(ofTable, ofPosition.meanSquare);
+    curves.varying = meansOver(ofTable, varying);
     curves.meanScaled = estimatedMean(ofEmbedding.meanSquare, true).value;
     curves.meanPosition = estimatedMean(ofPosition.meanSquare, true).value;
     curves.meanVarying = estimatedMean(varying, true).value;

@@ -159,8 +159,8 @@ Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& 
     if (concatenated)
         return answer;
     TRY(answer.quarters, quartersOf(asked.at));
-    answer.drawnAlike
-        = areDrawnAlike(asked.field("tokens"), asked.field("embedding"), asked.field("position"), asked.at.scene.cancel());
+    answer.drawnAlike = areDrawnAlike(asked.field("tokens"), asked.field("embedding"), asked.field("position"),
+                                      asked.at.scene.cancel());
     TRY(const auto overlap,
         overlapOf(asked.effort == Effort::Frame ? asked.at : MeasuredPart{asked.at.scene, asked.at.side}));
     answer.overlap = *overlap;

@@ -32,10 +32,7 @@ struct GridMaps
 
 DataTable tableOf(const GridMaps& of);
 
-struct MosaicData : SidesData<GridMaps>
-{
-    using Mosaic = GridMaps;
-};
+using MosaicData = SidesData<GridMaps>;
 
 // Error: Usage SCHEME if positions are no grid; SIZE if the grid's maps do not fit into a table.
 Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort);

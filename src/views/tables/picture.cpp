@@ -36,8 +36,7 @@ Picture lessPicture(const Picture& a, const Picture& b)
                        .reduction = a.reduction,
                        .rowsPerPixel = a.rowsPerPixel,
                        .columnsPerPixel = a.columnsPerPixel,
-                       .sampled = a.sampled || b.sampled,
-                       .nanPixels = std::max(a.nanPixels, b.nanPixels)};
+                       .sampled = a.sampled || b.sampled};
     std::transform(a.values.data(), a.values.data() + a.values.rows() * a.values.cols(), b.values.data(),
                    difference.values.data(), std::minus());
     return difference;
@@ -209,7 +208,6 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     if (raster.cancelled)
         return cancelledError();
     const Extremes extremes = extremesOf(raster.values);
-    picture.nanPixels = extremes.nan;
     if (extremes.plusInf + extremes.minusInf > 0) { // −∞ behind a causal mask is blank
         float* const values = raster.values.data();
         std::replace_if(

@@ -63,7 +63,6 @@ struct Picture
     double columnsPerPixel = 0;
     bool sampled = false; // only some of the cells were visited
     bool rangeSampled = false; // the range is of some of the cells
-    std::int64_t nanPixels = 0; // pixels without a number
 
     Shape table() const { return {rows.count, columns.count}; }
     bool isRough() const { return sampled || rangeSampled; } // a still view visits more cells

@@ -27,31 +27,6 @@ std::vector<std::pair<std::int64_t, double>> linesOf(const Axis& axis, Interval 
     return lines;
 }
 
-} // namespace
-
-void addPicture(DataTable& table, const Picture& picture, const std::string& name)
-{
-    constexpr std::array kOfPixels{"smooth_mean", "mean", "envelope", "nearest"};
-    const bool tall = picture.rowsPerPixel > 1;
-    const bool wide = picture.columnsPerPixel > 1;
-    DataTable::Column rows{name + (tall ? "row_of_pixel_center" : "row"), {}};
-    DataTable::Column columns{name + (wide ? "column_of_pixel_center" : "column"), {}};
-    DataTable::Column values{name + (tall || wide ? kOfPixels[static_cast<std::size_t>(picture.reduction)] : "value"),
-                             {}};
-    const auto across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
-    for (const auto& [y, row] : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
-        for (const auto& [x, column] : across) {
-            rows.values.push_back(row);
-            columns.values.push_back(column);
-            values.values.push_back(static_cast<double>(picture.values(y, x)));
-        }
-    }
-    for (DataTable::Column* made : {&rows, &columns, &values})
-        table.columns.push_back(std::move(*made));
-}
-
-namespace {
-
 // The rows of a and b that have the same key: pairs of indices.
 std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a, const std::vector<double>& b)
 {
@@ -79,6 +54,27 @@ const DataTable::Column* columnBehind(const DataTable& table, const std::string&
 }
 
 } // namespace
+
+void addPicture(DataTable& table, const Picture& picture, const std::string& name)
+{
+    constexpr std::array kOfPixels{"smooth_mean", "mean", "envelope", "nearest"};
+    const bool tall = picture.rowsPerPixel > 1;
+    const bool wide = picture.columnsPerPixel > 1;
+    DataTable::Column rows{name + (tall ? "row_of_pixel_center" : "row"), {}};
+    DataTable::Column columns{name + (wide ? "column_of_pixel_center" : "column"), {}};
+    DataTable::Column values{name + (tall || wide ? kOfPixels[static_cast<std::size_t>(picture.reduction)] : "value"),
+                             {}};
+    const auto across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
+    for (const auto& [y, row] : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
+        for (const auto& [x, column] : across) {
+            rows.values.push_back(row);
+            columns.values.push_back(column);
+            values.values.push_back(static_cast<double>(picture.values(y, x)));
+        }
+    }
+    for (DataTable::Column* made : {&rows, &columns, &values})
+        table.columns.push_back(std::move(*made));
+}
 
 void DataTable::append(const std::string& prefix, DataTable table)
 {

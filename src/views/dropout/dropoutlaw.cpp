@@ -33,6 +33,24 @@ double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* po
     return (word + place) / energy(input);
 }
 
+// Mean over the rows of the probability that a cell of the mask is 0.
+double droppedShare(const DropoutFacts& facts, Span rows)
+{
+    const double p = facts.probability;
+    const TokenSequence& sequence = *facts.sequence;
+    const bool filled = placementOf(facts.placement).fillsPadding && sequence.hasPadding();
+    if (rows.size() <= 0 || (!sequence.hasProtected() && !filled))
+        return p;
+    const std::int64_t end = sequence.hasText() ? std::clamp(sequence.textLength(), rows.begin, rows.end) : rows.end;
+    double total = 0;
+    for (std::int64_t row = rows.begin; row < end; ++row)
+        total += sequence.isProtected(row) ? 0 : p;
+    // Rows of padding are all the same, and there may be billions of them.
+    if (end < rows.end && !sequence.isProtected(end))
+        total += (filled ? 1 : p) * static_cast<double>(rows.end - end);
+    return total / static_cast<double>(rows.size());
+}
+
 } // namespace
 
 Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const MaskDraws& draws,
@@ -110,28 +128,6 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
         mean.variance += (squares[i] - sums[i] * sums[i] / n) / (n - 1) / energy;
     return std::optional(std::move(mean));
 }
-
-namespace {
-
-// Mean over the rows of the probability that a cell of the mask is 0.
-double droppedShare(const DropoutFacts& facts, Span rows)
-{
-    const double p = facts.probability;
-    const TokenSequence& sequence = *facts.sequence;
-    const bool filled = placementOf(facts.placement).fillsPadding && sequence.hasPadding();
-    if (rows.size() <= 0 || (!sequence.hasProtected() && !filled))
-        return p;
-    const std::int64_t end = sequence.hasText() ? std::clamp(sequence.textLength(), rows.begin, rows.end) : rows.end;
-    double total = 0;
-    for (std::int64_t row = rows.begin; row < end; ++row)
-        total += sequence.isProtected(row) ? 0 : p;
-    // Rows of padding are all the same, and there may be billions of them.
-    if (end < rows.end && !sequence.isProtected(end))
-        total += (filled ? 1 : p) * static_cast<double>(rows.end - end);
-    return total / static_cast<double>(rows.size());
-}
-
-} // namespace
 
 DropoutLaw dropoutLaw(const Node& mask, Span rows)
 {

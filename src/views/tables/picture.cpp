@@ -74,58 +74,6 @@ Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost
     return range.ends;
 }
 
-} // namespace
-
-Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
-                               const PictureRequest& request, std::int64_t cells, const CancelToken& cancel)
-{
-    Node less = a;
-    less.quantity = ofA.quantity;
-    less.quantity.symbol = WORDS("A − B");
-    less.quantity.family = QuantityFamily::Signed;
-    less.field = differenceOf(*a.field, *b.field);
-    Picture difference;
-    if (request.reduction == Reduction::Envelope) { // the largest absolute difference is in neither picture
-        TRY(difference, makePicture(less, request, cells, cancel));
-    } else if (ofA.values.shape() == ofB.values.shape()
-               && (ofA.width == std::max(1, request.width) || request.wholeCells)) {
-        difference = lessPicture(ofA, ofB);
-    } else { // the layout gave A − B a pixel more or less
-        TRY(const Picture ofSizeA, makePicture(a, request, cells, cancel));
-        TRY(const Picture ofSizeB, makePicture(b, request, cells, cancel));
-        difference = lessPicture(ofSizeA, ofSizeB);
-    }
-    difference.quantity = less.quantity;
-    // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
-    const std::int64_t rowCost = less.operation == Operation::SoftMax ? less.columns.count : 0;
-    const Interval ends = visibleRange(difference, **less.field, rowCost, cells, cancel);
-    if (cancel.cancelled())
-        return cancelledError();
-    const double reach = std::max(-ends.low, ends.high);
-    difference.colorMap = &defaultColorMap(true, request.dark);
-    recolour(difference, displayRange({-reach, reach}), request.nanColour);
-    return difference;
-}
-
-Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
-                    const CancelToken& cancel, PicturesData& data)
-{
-    PictureRequest next = request.a;
-    TRY(data.picture, makePicture(a, next, cells, cancel));
-    if (b == nullptr)
-        return Done{};
-    next.width = request.widthOfB;
-    TRY(data.b, makePicture(*b, next, cells, cancel));
-    recolourTogether({&data.picture, &*data.b}, next.nanColour);
-    if (a.shape() != b->shape())
-        return Done{};
-    next.width = request.widthOfDifference;
-    TRY(data.difference, makeDifference(a, *b, data.picture, *data.b, next, cells, cancel));
-    return Done{};
-}
-
-namespace {
-
 constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: cells behind a causal mask, on any theme
 
 const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
@@ -178,7 +126,78 @@ Status sizeToCells(Picture& picture)
     return Done{};
 }
 
+// A single row costs about as much as this many that are computed together.
+constexpr std::int64_t kCostOfLoneRow = 16;
+
+// Picture of entire rows, as many as `cells` allow.
+Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells, const CancelToken& cancel)
+{
+    const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
+    what.rowCost = keys;
+    const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
+    if (queries.size() <= cells / keys)
+        return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
+    const std::int64_t rows = cells / kCostOfLoneRow / keys;
+    if (rows < 1)
+        return Error{.kind = ErrorKind::Resource,
+                     .code = std::string(kTooManyKeys),
+                     .where = Message::option("--seq-len"),
+                     .what = WORDS("an attention weight needs the scores of all %1 keys").with(keys),
+                     .remedy = WORDS("use a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
+    request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
+    const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
+    return makePicture(what, request, rows * seen.size(), cancel);
+}
+
 } // namespace
+
+Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
+                               const PictureRequest& request, std::int64_t cells, const CancelToken& cancel)
+{
+    Node less = a;
+    less.quantity = ofA.quantity;
+    less.quantity.symbol = WORDS("A − B");
+    less.quantity.family = QuantityFamily::Signed;
+    less.field = differenceOf(*a.field, *b.field);
+    Picture difference;
+    if (request.reduction == Reduction::Envelope) { // the largest absolute difference is in neither picture
+        TRY(difference, makePicture(less, request, cells, cancel));
+    } else if (ofA.values.shape() == ofB.values.shape()
+               && (ofA.width == std::max(1, request.width) || request.wholeCells)) {
+        difference = lessPicture(ofA, ofB);
+    } else { // the layout gave A − B a pixel more or less
+        TRY(const Picture ofSizeA, makePicture(a, request, cells, cancel));
+        TRY(const Picture ofSizeB, makePicture(b, request, cells, cancel));
+        difference = lessPicture(ofSizeA, ofSizeB);
+    }
+    difference.quantity = less.quantity;
+    // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
+    const std::int64_t rowCost = less.operation == Operation::SoftMax ? less.columns.count : 0;
+    const Interval ends = visibleRange(difference, **less.field, rowCost, cells, cancel);
+    if (cancel.cancelled())
+        return cancelledError();
+    const double reach = std::max(-ends.low, ends.high);
+    difference.colorMap = &defaultColorMap(true, request.dark);
+    recolour(difference, displayRange({-reach, reach}), request.nanColour);
+    return difference;
+}
+
+Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
+                    const CancelToken& cancel, PicturesData& data)
+{
+    PictureRequest next = request.a;
+    TRY(data.picture, makePicture(a, next, cells, cancel));
+    if (b == nullptr)
+        return Done{};
+    next.width = request.widthOfB;
+    TRY(data.b, makePicture(*b, next, cells, cancel));
+    recolourTogether({&data.picture, &*data.b}, next.nanColour);
+    if (a.shape() != b->shape())
+        return Done{};
+    next.width = request.widthOfDifference;
+    TRY(data.difference, makeDifference(a, *b, data.picture, *data.b, next, cells, cancel));
+    return Done{};
+}
 
 Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel)
@@ -233,33 +252,6 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     recolour(picture, ends, request.nanColour);
     return picture;
 }
-
-namespace {
-
-// A single row costs about as much as this many that are computed together.
-constexpr std::int64_t kCostOfLoneRow = 16;
-
-// Picture of entire rows, as many as `cells` allow.
-Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells, const CancelToken& cancel)
-{
-    const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
-    what.rowCost = keys;
-    const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
-    if (queries.size() <= cells / keys)
-        return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
-    const std::int64_t rows = cells / kCostOfLoneRow / keys;
-    if (rows < 1)
-        return Error{.kind = ErrorKind::Resource,
-                     .code = std::string(kTooManyKeys),
-                     .where = Message::option("--seq-len"),
-                     .what = WORDS("an attention weight needs the scores of all %1 keys").with(keys),
-                     .remedy = WORDS("use a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
-    request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
-    const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
-    return makePicture(what, request, rows * seen.size(), cancel);
-}
-
-} // namespace
 
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel)

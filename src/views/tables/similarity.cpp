@@ -202,6 +202,24 @@ Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& 
 
 using Closest = std::optional<ClosestRows>;
 
+// If all rows are alike, half of a diverging map would be unused.
+void colorSimilar(PicturesData& made, const PictureRequest& request)
+{
+    std::vector<Picture*> pictures{&made.picture};
+    if (made.b)
+        pictures.push_back(&*made.b);
+    const bool positive = std::ranges::all_of(pictures, [](const Picture* picture) {
+        const Matrix& values = picture->values;
+        return std::all_of(values.data(), values.data() + values.rows() * values.cols(), [](float v) { return v > 0; });
+    });
+    if (!positive || !request.colorMap.empty() || !(request.range == ColourRange(RangeRule::Model)))
+        return;
+    for (Picture* picture : pictures) {
+        picture->colorMap = &defaultColorMap(false, request.dark);
+        recolour(*picture, {0, picture->range.high}, request.nanColour);
+    }
+}
+
 } // namespace
 
 DataTable tableOf(const SideSimilarity& of)
@@ -224,28 +242,6 @@ DataTable SimilarityData::table() const
     table.append("", ofB ? besideEachOther(tableOf(ofA), tableOf(*ofB)) : tableOf(ofA));
     return table;
 }
-
-namespace {
-
-// If all rows are alike, half of a diverging map would be unused.
-void colorSimilar(PicturesData& made, const PictureRequest& request)
-{
-    std::vector<Picture*> pictures{&made.picture};
-    if (made.b)
-        pictures.push_back(&*made.b);
-    const bool positive = std::ranges::all_of(pictures, [](const Picture* picture) {
-        const Matrix& values = picture->values;
-        return std::all_of(values.data(), values.data() + values.rows() * values.cols(), [](float v) { return v > 0; });
-    });
-    if (!positive || !request.colorMap.empty() || !(request.range == ColourRange(RangeRule::Model)))
-        return;
-    for (Picture* picture : pictures) {
-        picture->colorMap = &defaultColorMap(false, request.dark);
-        recolour(*picture, {0, picture->range.high}, request.nanColour);
-    }
-}
-
-} // namespace
 
 Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort)
 {

@@ -37,19 +37,6 @@ struct Encoding
     bool operator==(const Encoding&) const = default;
 };
 
-} // namespace
-
-std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side)
-{
-    const NodePtr position = scene.node("position", side);
-    if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
-        return nullptr;
-    const auto kept = scene.kept<DeadDimensions>(Encoding{position}, [&] { return Result(measured(*position)); });
-    return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
-}
-
-namespace {
-
 constexpr std::int64_t kSubtractionsPerSine = 64; // subtractions that take as long as a sine
 
 std::optional<double> baseOf(const EncodingSettings& encoding)
@@ -76,6 +63,15 @@ bool arePowersOfTheBase(const PositionModel& model)
 }
 
 } // namespace
+
+std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side)
+{
+    const NodePtr position = scene.node("position", side);
+    if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
+        return nullptr;
+    const auto kept = scene.kept<DeadDimensions>(Encoding{position}, [&] { return Result(measured(*position)); });
+    return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
+}
 
 const Waves* wavesOfDistance(const Node& node)
 {

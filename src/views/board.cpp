@@ -43,10 +43,7 @@ Board::Board(std::span<const BoardCell> cells, bool narrow)
 
 int Board::size() const
 {
-    std::size_t cells = 0;
-    for (const BoardLine& line : m_lines)
-        cells += line.cells.size();
-    return static_cast<int>(cells);
+    return indexOf({m_lines.size(), 0});
 }
 
 Board::At Board::at(int index) const

@@ -71,12 +71,9 @@ Parameters small(std::int64_t width = 64, std::int64_t positions = 50)
 Recovery recoveryOfSetup(const Parameters& parameters)
 {
     PipelineCache cache;
-    const MakeSetup make = [&](const std::function<void(Parameters&)>& change) {
-        Parameters p = parameters;
-        change(p);
-        return Pipeline::make(p, cache);
-    };
-    const Result<Recovery> recovery = recoveryOf(make, {}, {});
+    const Pipelines pipelines = Pipelines::make({.a = parameters}, cache).value();
+    SceneReader reader(pipelines, cache, CancelToken{});
+    const Result<Recovery> recovery = recoveryOf(reader, Side::A, [](Parameters&) {}, {});
     if (!recovery.ok())
         qFatal("%s", toString(recovery.error()).c_str());
     return *recovery;

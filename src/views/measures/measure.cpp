@@ -140,15 +140,10 @@ std::vector<std::string_view> keysOfStatistics()
 
 std::vector<const Measure*> measuresNamed(std::string_view key)
 {
-    std::vector<const Measure*> found;
-    const auto isNamed = [key](const Measure* measure) {
-        return measure->key == key || measure->group() == key;
-    };
-    std::ranges::copy_if(measuresOfStatistics(), std::back_inserter(found), isNamed);
-    for (const Measure& measure : measuresOfAnswers()) {
-        if (isNamed(&measure))
-            found.push_back(&measure);
-    }
+    std::vector<const Measure*> found = measuresOfStatistics();
+    for (const Measure& measure : measuresOfAnswers())
+        found.push_back(&measure);
+    std::erase_if(found, [key](const Measure* measure) { return measure->key != key && measure->group() != key; });
     return found;
 }
 

@@ -125,12 +125,8 @@ Result<std::shared_ptr<const Recovery>> recoveryOf(const MeasuredPart& at)
 {
     // depends on all parameters, as it samples other masks with them
     TRY(const PipelinePtr setup, at.setup());
-    return keptPart<Recovery>(at, setup->parameters(), [&] {
-        const MakeSetup make = [&at](const auto& change) {
-            return at.scene.beside(at.side, change);
-        };
-        return recoveryOf(make, {.only = at.only}, at.scene.cancel());
-    });
+    return keptPart<Recovery>(at, setup->parameters(),
+                              [&] { return recoveryOf(at.scene, at.side, [](Parameters&) {}, {.only = at.only}); });
 }
 
 Result<std::shared_ptr<const SpaceOverlap>> overlapOf(const MeasuredPart& at)

@@ -21,17 +21,11 @@ struct Asked
     bool withTable() const { return setup->model().table != nullptr; }
     const Field& field(const char* node) const { return **setup->find(node)->field; }
     // Recovery of the setup after the change. Errors: those of recoveryOf.
-    Result<Recovery> recoveryAfter(const std::function<void(Parameters&)>& change) const
+    Result<Recovery> recoveryAfter(const SetupChange& change) const
     {
-        const MakeSetup make = [&](const std::function<void(Parameters&)>& further) {
-            return at.scene.beside(at.side, [&](Parameters& p) {
-                change(p);
-                further(p);
-            });
-        };
         const RecoverySize size
             = effort == Effort::Still ? RecoverySize{} : RecoverySize{.rows = 32, .vocabulary = 256, .seeds = 1};
-        return recoveryOf(make, size, at.scene.cancel());
+        return recoveryOf(at.scene, at.side, change, size);
     }
 };
 
@@ -50,7 +44,7 @@ bool isSpecial(std::string_view token)
     return token == "[CLS]" || token == "[SEP]" || token == "[MASK]";
 }
 
-Result<PlacedDropout> placed(const Asked& asked, const std::function<void(Parameters&)>& change)
+Result<PlacedDropout> placed(const Asked& asked, const SetupChange& change)
 {
     TRY(const PipelinePtr setup, asked.at.scene.beside(asked.at.side, change));
     const NodePtr mask = setup->find("mask");

@@ -31,12 +31,6 @@ DeadDimensions measured(const Node& position)
     return of;
 }
 
-struct Encoding
-{
-    NodePtr position;
-    bool operator==(const Encoding&) const = default;
-};
-
 constexpr std::int64_t kSubtractionsPerSine = 64; // subtractions that take as long as a sine
 
 std::optional<double> baseOf(const EncodingSettings& encoding)
@@ -69,7 +63,7 @@ std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side 
     const NodePtr position = scene.node("position", side);
     if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
         return nullptr;
-    const auto kept = scene.kept<DeadDimensions>(Encoding{position}, [&] { return Result(measured(*position)); });
+    const auto kept = scene.kept<DeadDimensions>(position, [&] { return Result(measured(*position)); });
     return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
 }
 

@@ -4,7 +4,6 @@
 #include "views/viewstate.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace phasor {

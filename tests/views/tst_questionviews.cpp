@@ -236,7 +236,7 @@ void TestQuestionViews::dropoutOfAPart()
     const Restriction only{.positions = Span{10, 30}, .dimensions = Span{4, 16}};
     const DropoutRequest request{.zoom = {}, .width = 64, .height = 50, .only = only};
     const auto dropout = viewOf<DropoutData>(request, p);
-    QCOMPARE(dropout->a.droppedCells, lost);
+    QCOMPARE(std::llround(dropout->a.dropped.value * static_cast<double>(dropout->a.cells)), lost);
     QCOMPARE(dropout->a.cells, window.rows * window.cols);
     QCOMPARE(dropout->a.positions.front(), 10.0);
     QCOMPARE(dropout->a.dimensions.back(), 15.0);

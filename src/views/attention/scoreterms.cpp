@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scoreterms.h"
 
-#include "analysis/rows/norms.h"
 #include "analysis/rows/rowproducts.h"
 #include "analysis/scoreterms.h"
 #include "field/matrixfield.h"

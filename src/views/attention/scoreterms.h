@@ -2,8 +2,6 @@
 #pragma once
 
 #include "views/tables/picture.h"
-#include "views/view.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 
@@ -41,11 +40,6 @@ bool changesWaves(Mistake mistake)
 {
     return mistake == Mistake::SineOnly || mistake == Mistake::SineCosineSwapped || mistake == Mistake::Float64
         || changesFrequency(mistake);
-}
-
-bool changesMask(Mistake mistake)
-{
-    return mistake == Mistake::MaskUnscaled || mistake == Mistake::MaskBeforeScale;
 }
 
 // For each column: that of its pair's sine, or of its partner; itself without partner.
@@ -227,7 +221,7 @@ FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage
     const Parameters& p = pipeline.parameters();
     const bool here = stage == "position" ? mistake == Mistake::BatchFirst || changesWaves(mistake)
         : stage == "scaled"               ? mistake == Mistake::ScaleTwice || mistake == Mistake::Float64
-        : stage == "sum"                  ? !changesMask(mistake)
+        : stage == "sum"                  ? mistake != Mistake::MaskUnscaled && mistake != Mistake::MaskBeforeScale
                                           : stage == "output";
     const bool added = pipeline.model().table && !concatenates(p);
     if (!here || !added || (stage == "output" && p.dropout.placement != PlacementId::Sum))

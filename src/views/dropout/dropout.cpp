@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/dropout.h"
 
-#include "analysis/rows/norms.h"
 #include "field/parallel.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/waves/wavefacts.h"
@@ -164,7 +163,6 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
 {
     measured.sampled = sample.sampled;
     measured.cells = shares.cells;
-    measured.droppedCells = shares.cells - shares.kept;
     const auto dropped = [](double kept) {
         return 1 - kept;
     };
@@ -173,7 +171,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
     measured.droppedByPosition = columnFrom(shares.byBin, dropped);
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
     measured.droppedByDimension = columnFrom(shares.byColumn, dropped);
-    measured.dropped = {shareOf(measured.droppedCells, shares.cells),
+    measured.dropped = {shareOf(shares.cells - shares.kept, shares.cells),
                         sample.sampled ? estimatedMean(measured.droppedByPosition, false).error : 0};
 }
 
@@ -207,7 +205,7 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     return measured;
 }
 
-bool isSampled(const DropoutMeasure& measured)
+bool hasSamples(const DropoutMeasure& measured)
 {
     return measured.sampled || measured.mask->sampled || measured.cosine.error > 0
         || measured.positionEnergyKept.error > 0;
@@ -231,7 +229,7 @@ Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, E
     data->restriction = request.only;
     noteLeftOut(*data, scene);
     data->dead = data->a.withTable && data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
-    data->coarse = effort == Effort::Frame && data->either(isSampled);
+    data->coarse = effort == Effort::Frame && data->either(hasSamples);
     return ViewDataPtr(std::move(data));
 }
 

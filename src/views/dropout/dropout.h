@@ -2,9 +2,7 @@
 #pragma once
 
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 
@@ -30,7 +28,6 @@ struct DropoutMeasure
     bool withTable = true; // an encoding is added or concatenated
     double expected = 0; // share dropped: p, corrected for protected rows and filled padding
     Estimate dropped = 0; // measured over the visible cells, or over the selection's
-    std::int64_t droppedCells = 0;
     std::int64_t cells = 0;
     Estimate cosine; // mean cos(sum, output) over the rows looked at that are not lost; NaN if every row was
     Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: none

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/node.h"
-#include "pipeline/scene.h"
 #include "system/cancelscope.h"
 #include "views/measures/measure.h"
-#include "views/restriction.h"
-
-#include <limits>
 
 namespace phasor {
 

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/histogram.h"
 
-#include "analysis/rows/norms.h"
 #include "pipeline/placements.h"
-#include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
@@ -38,7 +34,6 @@ struct RowsOfDropout
 {
     Matrix input;
     Matrix output;
-    double reach() const { return std::max(reachOf(input), reachOf(output)); }
 };
 
 Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const HistogramSize& size)
@@ -62,7 +57,7 @@ double commonReach(SceneReader& scene, const HistogramSize& size)
         if (side == Side::B && !scene.comparing())
             continue;
         if (const Result<RowsOfDropout> rows = rowsOfDropout(scene, side, size); rows.ok())
-            reach = std::max(reach, rows.value().reach());
+            reach = std::max({reach, reachOf(rows->input), reachOf(rows->output)});
     }
     return std::isfinite(reach) && reach > 0 ? reach : 1;
 }

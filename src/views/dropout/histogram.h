@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/dropout/dropoutlaw.h"
-#include "views/view.h"
 
 namespace phasor {
 

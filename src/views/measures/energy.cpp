@@ -2,7 +2,6 @@
 #include "views/measures/energy.h"
 
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/measure.h"
 
-#include "analysis/rows/norms.h"
 #include "field/parallel.h"
 
 #include <algorithm>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures of position alone: energies, the waves of a table or a rotation, the spectrum of a table, biases.
-#include "analysis/rows/norms.h"
-#include "analysis/spectrum.h"
-#include "analysis/waves/pairs.h"
 #include "views/measures/energy.h"
 #include "views/measures/measure.h"
 #include "views/measures/spectrum.h"

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/rows/norms.h"
 #include "views/attention/scoreterms.h"
 #include "views/dropout/dropoutlaw.h"
 #include "views/dropout/recovery.h"
-#include "views/measures/measure.h"
 #include "views/measures/overlap.h"
-
-#include <cmath>
 
 namespace phasor {
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures of the setup itself, and of how large its embedding and its encoding are.
-#include "analysis/rows/norms.h"
 #include "views/measures/measure.h"
 
 #include <cmath>

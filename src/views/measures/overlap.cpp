@@ -6,7 +6,6 @@
 #include "views/waves/wavefacts.h"
 
 #include <array>
-#include <cmath>
 #include <mutex>
 
 namespace phasor {

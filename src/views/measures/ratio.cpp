@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/ratio.h"
 
-#include "analysis/rows/norms.h"
 #include "field/parallel.h"
-#include "pipeline/embeddingtable.h"
-#include "views/restriction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -160,7 +157,6 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
         return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     RatioCurves curves;
     curves.concatenated = scene.node("sum", side)->operation == Operation::Concatenate;
-    curves.fromFile = EmbeddingTable::isFile(scene.read(&Parameters::embedding, side).source);
     curves.scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
     const Span visible = cellsOf(rows.visible(request.positions), rows.count);
     const std::int64_t cols = embedding->columns.count + position->columns.count;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/measures/measure.h"
-#include "views/view.h"
 #include "views/viewstate.h"
 
 namespace phasor {
@@ -43,7 +42,6 @@ struct RatioCurves
     // Expected R by probability, expected ‖s·E‖ / mean ‖PE‖: about √2·s·σ for sines as wide as the embedding; nothing
     // if the encoding has other columns than waves. For a file σ is its values' root mean square.
     std::optional<double> expectedRatio;
-    bool fromFile = false; // the embedding
     double scale = 1; // s
     bool concatenated = false;
     bool sampled = false; // a strided sample of the rows

@@ -163,10 +163,9 @@ Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& 
 
 Result<ScaleAnswer> scaleAnswer(const Asked& asked)
 {
-    constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     const MeasuredPart& at = asked.at;
-    ScaleAnswer answer{
-        .ratio = kUndefined, .angle = kUndefined, .unscaledRatio = kUndefined, .positionSize = kUndefined};
+    ScaleAnswer answer{.ratio = kNone, .angle = kNone, .unscaledRatio = kNone, .positionSize = kNone};
     const auto number = [&at](std::string_view key) -> Result<double> {
         TRY(const Estimate estimate, numberOf(key, at));
         return estimate.value;

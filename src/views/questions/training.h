@@ -3,7 +3,6 @@
 
 #include "training/trainingbook.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 

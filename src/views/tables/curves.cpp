@@ -2,13 +2,11 @@
 #include "views/tables/curves.h"
 
 #include "field/matrixfield.h"
-#include "raster/rasterize.h"
 #include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 

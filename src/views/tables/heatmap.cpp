@@ -2,7 +2,6 @@
 #include "views/tables/heatmap.h"
 
 #include "field/matrixfield.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/mosaic.h"
 
-#include "analysis/rows/norms.h"
 #include "analysis/rows/similarity.h"
 #include "encodings/schemes.h"
 #include "field/computedfield.h"

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/picture.h"
 
-#include "analysis/rows/norms.h"
 #include "field/computedfield.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
 #include "system/memory.h"
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <mutex>
 
 namespace phasor {
@@ -58,6 +55,13 @@ Extremes extremesOf(const Matrix& values)
     return all;
 }
 
+Rect visibleCells(const Picture& picture)
+{
+    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
+    const Span columns = cellsOf(picture.visibleColumns, picture.columns.count);
+    return {rows.begin, columns.begin, rows.size(), columns.size()};
+}
+
 // Extremes of the visible cells: of the pixels if each is a cell, else of a quarter of a picture's `cells`.
 Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells,
                       const CancelToken& cancel)
@@ -66,10 +70,8 @@ Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost
         const Extremes extremes = extremesOf(picture.values);
         return {extremes.low, extremes.high};
     }
-    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
-    const Span columns = cellsOf(picture.visibleColumns, picture.columns.count);
-    const Rect window{rows.begin, columns.begin, rows.size(), columns.size()};
-    const SampledRange range = sampledRange(field, window, rowCost, std::min(cells, kStillCells) / 4, cancel);
+    const SampledRange range
+        = sampledRange(field, visibleCells(picture), rowCost, std::min(cells, kStillCells) / 4, cancel);
     picture.rangeSampled = range.sampled;
     return range.ends;
 }
@@ -292,17 +294,16 @@ void blankUnseen(Picture& picture)
 
 Estimate visibleMean(const Field& field, const Picture& picture)
 {
-    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
-    const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
+    const Rect visible = visibleCells(picture);
     constexpr std::int64_t kCounted = 1 << 17; // cells that are counted, whatever the size of the picture
-    const bool small = rows.size() <= kCounted && cols.size() <= kCounted && rows.size() * cols.size() <= kCounted;
-    if (!small && (rows.size() > picture.height || cols.size() > picture.width)) {
+    const bool small = visible.rows <= kCounted && visible.cols <= kCounted && visible.rows * visible.cols <= kCounted;
+    if (!small && (visible.rows > picture.height || visible.cols > picture.width)) {
         std::vector<double> lines; // of pixels: neighboring lines are independent
         for (std::int64_t y = 0; y < picture.values.rows(); ++y)
             lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
         return estimatedMean(lines, !picture.sampled);
     }
-    const Matrix cells = materialized(field, {rows.begin, cols.begin, rows.size(), cols.size()});
+    const Matrix cells = materialized(field, visible);
     return meanOf(std::span(cells.data(), static_cast<std::size_t>(cells.rows() * cells.cols())));
 }
 

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "raster/colormaps.h"
-#include "raster/rasterize.h"
-#include "views/datatable.h"
 #include "views/view.h"
 #include "views/viewstate.h"
 

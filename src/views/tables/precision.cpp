@@ -5,7 +5,6 @@
 #include "encodings/schemes.h"
 #include "field/matrixfield.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -150,7 +150,7 @@ QString detail(const RelativeData& data)
         if (!missing.side)
             parts += lawOf(missing) + u'.';
     }
-    if (std::ranges::any_of(data.measured, &RelativeData::Measured::sampled))
+    if (std::ranges::any_of(data.measured, &MeanScores::sampled))
         parts += Words::tr("The mean score is measured on some of the queries.");
     parts.removeDuplicates();
     return parts.join(u' ');

@@ -68,7 +68,6 @@ struct Restriction
 {
     std::optional<Span> positions = {};
     std::optional<Span> dimensions = {};
-
     bool operator==(const Restriction&) const = default;
     bool everything() const { return !positions && !dimensions; }
 };

@@ -87,7 +87,6 @@ struct TrainingChoice
     std::int64_t seeds = 5; // 1 … 1000
     Phase phase = Phase::Waiting;
     std::optional<std::int64_t> upTo = {}; // shows the results as they were after that step; nullopt: all
-
     bool operator==(const TrainingChoice&) const = default;
 };
 
@@ -112,7 +111,6 @@ struct ViewState
     const NodeId& stage() const; // of the cell in focus
     void setStage(const NodeId& stage); // of the cell in focus if it has its own, else of the window
     ViewState seenFrom(int cell) const; // with that cell in focus, and its stage
-
     bool operator==(const ViewState&) const = default;
 };
 

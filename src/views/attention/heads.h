@@ -40,7 +40,6 @@ struct BiasMaps
 };
 
 DataTable tableOf(const BiasMaps& of);
-
 using HeadsData = SidesData<BiasMaps>;
 
 // Errors: Usage SCHEME if nothing is added to the scores; EMPTY without tokens.

@@ -22,7 +22,6 @@ struct RelativeRequest
     static constexpr std::string_view kView = "relative";
     RelativeOptions options;
     int width = 0; // device pixels
-
     bool operator==(const RelativeRequest&) const = default;
 };
 

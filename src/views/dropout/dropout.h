@@ -16,7 +16,6 @@ struct DropoutRequest
     int widthOfB = 0; // of the other setup's mask
     bool wholeCells = false; // see PictureRequest
     Restriction only = {}; // for the numbers; the picture shows the visible part
-
     bool operator==(const DropoutRequest&) const = default;
 };
 
@@ -45,7 +44,6 @@ struct DropoutMeasure
 };
 
 DataTable tableOf(const DropoutMeasure& measure);
-
 using DropoutData = SidesData<DropoutMeasure>;
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort);

@@ -47,7 +47,6 @@ struct HistogramMeasure
 };
 
 DataTable tableOf(const HistogramMeasure& measure);
-
 using HistogramData = SidesData<HistogramMeasure>; // with the same bins
 
 // Errors: those of the nodes, Usage EMPTY without rows.

@@ -11,13 +11,6 @@ namespace phasor {
 
 namespace {
 
-SampledEnergy positionEnergy(const Node& position, const Field& table, std::int64_t cells, const CancelToken& cancel)
-{
-    if (const PositionModel* model = modelOfSines(position))
-        return {sineEnergy(sineColumns(*model->table), model->firstPosition, position.rows.count)};
-    return sampledEnergy(table, cells, cancel);
-}
-
 std::vector<double> varianceOf(const ColumnEnergy& energy)
 {
     std::vector<double> varying;
@@ -64,12 +57,12 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     TRY(const FieldPtr embedding, scaled->field);
     TRY(const NodePtr wholeTable, tableNode(scene, side));
     TRY(const NodePtr position, restricted(wholeTable, request.only));
-    TRY(const FieldPtr table, position->field);
+    TRY_DONE(position->field);
     if (scaled->rows.count == 0)
         return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
     const SampledEnergy ofEmbedding = sampledEnergy(*embedding, cells, scene.cancel());
-    const SampledEnergy ofPosition = positionEnergy(*position, *table, cells, scene.cancel());
+    const SampledEnergy ofPosition = energyOf(*position, cells, scene.cancel());
     const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
     curves.sampled = ofEmbedding.sampled || ofPosition.sampled;
@@ -90,6 +83,13 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
 }
 
 } // namespace
+
+SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel)
+{
+    if (const PositionModel* model = modelOfSines(node))
+        return {sineEnergy(sineColumns(*model->table), model->firstPosition, node.rows.count)};
+    return sampledEnergy(**node.field, cells, cancel);
+}
 
 std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying)
 {

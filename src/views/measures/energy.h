@@ -13,7 +13,6 @@ struct EnergyRequest
     std::optional<Interval> dimensions = {}; // coordinates
     int width = 0; // device pixels: a point at most for each
     Restriction only = {};
-
     bool operator==(const EnergyRequest&) const = default;
 };
 
@@ -36,6 +35,9 @@ struct EnergyCurves
     std::int64_t undefined = 0; // dimensions of both with a NaN or infinite cell
     bool sampled = false; // measured on some of the rows
 };
+
+// Energy of the node's columns: in closed form of sines, else of all rows or of runs with about `cells` cells.
+SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel);
 
 // A dimension holds a constant if less than this share of its energy varies.
 inline constexpr double kConstantShare = 0.01;

@@ -21,7 +21,6 @@ struct RatioRequest
     std::optional<Interval> positions = {}; // coordinates
     int width = 0; // device pixels
     Restriction only = {};
-
     bool operator==(const RatioRequest&) const = default;
 };
 

@@ -30,7 +30,6 @@ struct GridMaps
 };
 
 DataTable tableOf(const GridMaps& of);
-
 using MosaicData = SidesData<GridMaps>;
 
 // Error: Usage SCHEME if positions are no grid; SIZE if the grid's maps do not fit into a table.

@@ -25,7 +25,6 @@ struct PictureRequest
     std::uint32_t nanColour = 0xffff00ff;
     bool dark = false; // standard colors for a dark ground
     bool wholeCells = false; // for vector figures: a cell larger than a pixel is an integer number of pixels
-
     bool operator==(const PictureRequest&) const = default;
 };
 
@@ -110,7 +109,6 @@ struct PicturesRequest
     PictureRequest a;
     int widthOfB = 0; // pixels of the device; the height is A's
     int widthOfDifference = 0;
-
     bool operator==(const PicturesRequest&) const = default;
 };
 

@@ -2,6 +2,7 @@
 #include "views/tables/similarity.h"
 
 #include "analysis/rows/rowproducts.h"
+#include "views/measures/energy.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -39,14 +40,6 @@ struct Compared
     bool operator==(const Compared&) const = default;
 };
 
-// In closed form of sines, else of all rows or of runs of them.
-std::vector<double> meanRow(const Node& node, const CancelToken& cancel)
-{
-    if (const PositionModel* model = modelOfSines(node))
-        return sineEnergy(sineColumns(*model->table), model->firstPosition, node.rows.count).mean;
-    return sampledEnergy(**node.field, kMeanRowCells, cancel).mean;
-}
-
 // Similarities of the node's rows, as a node. Independent of the cursor.
 struct Pairs
 {
@@ -66,7 +59,8 @@ Result<Pairs> pairsOf(const Compared& what, const CancelToken& cancel)
                .field = node->field};
     pairs.columns.kind = AxisKind::Key;
     if (node->field.ok()) {
-        const FieldPtr rows = what.minusMeanRow ? lessRow(*node->field, meanRow(*node, cancel)) : *node->field;
+        const FieldPtr rows
+            = what.minusMeanRow ? lessRow(*node->field, energyOf(*node, kMeanRowCells, cancel).mean) : *node->field;
         pairs.field = similarityOfRows(rows, what.measure);
     }
     if (cancel.cancelled())

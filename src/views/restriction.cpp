@@ -67,23 +67,6 @@ std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBud
     return sampled;
 }
 
-SampledEnergy sampledEnergy(const Field& field, std::int64_t cellBudget, const CancelToken& cancel)
-{
-    const auto [rows, cols] = field.shape();
-    const std::vector<Span> runs = sampledRuns({0, rows}, cols, cellBudget);
-    const std::vector<double> zeros(static_cast<std::size_t>(cols));
-    SampledEnergy energy{{zeros, zeros}, runs.size() > 1 || runs.front().size() < rows};
-    const double weight = 1 / static_cast<double>(runs.size()); // all runs are as long as each other
-    for (const Span run : runs) {
-        const ColumnEnergy part = columnEnergy(field, {run.begin, 0, run.size(), cols}, cancel);
-        for (std::size_t c = 0; c < zeros.size(); ++c) {
-            energy.mean[c] += weight * part.mean[c];
-            energy.meanSquare[c] += weight * part.meanSquare[c];
-        }
-    }
-    return energy;
-}
-
 SampledRange sampledRange(const Field& field, Rect window, std::int64_t rowCost, std::int64_t cellBudget,
                           const CancelToken& cancel)
 {

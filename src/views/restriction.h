@@ -44,13 +44,6 @@ RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int6
 // Neighbors cost less than single rows.
 std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget);
 
-// Mean and mean square of each column over sampledRuns() of the table.
-struct SampledEnergy : ColumnEnergy
-{
-    bool sampled = false; // not over all rows
-};
-SampledEnergy sampledEnergy(const Field& field, std::int64_t cellBudget, const CancelToken& cancel);
-
 // Extremes of the window's finite cells: of all, or of about `cellBudget` at fixed places. `rowCost`: cells that one
 // row costs if that is more than its visited ones (attention), else 0.
 struct SampledRange

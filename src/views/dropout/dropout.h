@@ -19,6 +19,24 @@ struct DropoutRequest
     bool operator==(const DropoutRequest&) const = default;
 };
 
+// Expected dropout in rows of a setup, by probability. Protected rows lose nothing, filled padding loses everything.
+struct DropoutLaw
+{
+    double droppedShare = 0; // of the mask's cells
+    double positionEnergyKept = 1; // share of the encoding's energy in kept cells, all rows with equal weight
+    // log10 of the probability that one token (neither protected nor padding) is zeroed completely within the dropout
+    // target: p^d for single elements. Minus infinity: impossible.
+    double log10TokenLoss = -std::numeric_limits<double>::infinity();
+};
+
+// `mask`: the node of the mask.
+DropoutLaw dropoutLaw(const Node& mask, Span rows);
+
+// Measured share of the energy of the encoding's `columns` in kept elements of these runs of rows; NaN if it has none.
+// `complete`: the runs are all rows.
+Estimate positionEnergyKept(const Node& mask, const Node& position, Span columns, std::span<const Span> runs,
+                            bool complete, const CancelToken& cancel);
+
 struct DropoutMeasure
 {
     std::shared_ptr<const Picture> mask = std::make_shared<Picture>(); // share kept, 0 … 1

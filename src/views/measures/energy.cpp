@@ -54,14 +54,14 @@ void countDimensions(EnergyCurves& curves, const std::vector<double>& position, 
 Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     TRY(const NodePtr scaled, restricted(scene.node("scaled", side), request.only));
-    TRY(const FieldPtr embedding, scaled->field);
+    TRY_DONE(scaled->field);
     TRY(const NodePtr wholeTable, tableNode(scene, side));
     TRY(const NodePtr position, restricted(wholeTable, request.only));
     TRY_DONE(position->field);
     if (scaled->rows.count == 0)
         return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
-    const SampledEnergy ofEmbedding = sampledEnergy(*embedding, cells, scene.cancel());
+    const SampledEnergy ofEmbedding = energyOf(*scaled, cells, scene.cancel());
     const SampledEnergy ofPosition = energyOf(*position, cells, scene.cancel());
     const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
@@ -86,9 +86,21 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
 
 SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel)
 {
+    const auto [rows, cols] = node.shape();
     if (const PositionModel* model = modelOfSines(node))
-        return {sineEnergy(sineColumns(*model->table), model->firstPosition, node.rows.count)};
-    return sampledEnergy(**node.field, cells, cancel);
+        return {sineEnergy(sineColumns(*model->table), model->firstPosition, rows)};
+    const std::vector<Span> runs = sampledRuns({0, rows}, cols, cells);
+    const std::vector<double> zeros(static_cast<std::size_t>(cols));
+    SampledEnergy energy{{zeros, zeros}, runs.size() > 1 || runs.front().size() < rows};
+    const double weight = 1 / static_cast<double>(runs.size()); // all runs are as long as each other
+    for (const Span run : runs) {
+        const ColumnEnergy part = columnEnergy(**node.field, {run.begin, 0, run.size(), cols}, cancel);
+        for (std::size_t c = 0; c < zeros.size(); ++c) {
+            energy.mean[c] += weight * part.mean[c];
+            energy.meanSquare[c] += weight * part.meanSquare[c];
+        }
+    }
+    return energy;
 }
 
 std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying)

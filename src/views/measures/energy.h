@@ -36,7 +36,12 @@ struct EnergyCurves
     bool sampled = false; // measured on some of the rows
 };
 
-// Energy of the node's columns: in closed form of sines, else of all rows or of runs with about `cells` cells.
+// Mean and mean square of each column of the node: in closed form of sines, else over all rows or over runs with about
+// `cells` cells.
+struct SampledEnergy : ColumnEnergy
+{
+    bool sampled = false; // not over all rows
+};
 SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel);
 
 // A dimension holds a constant if less than this share of its energy varies.

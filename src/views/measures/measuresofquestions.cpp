@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scoreterms.h"
-#include "views/dropout/dropoutlaw.h"
+#include "views/dropout/dropout.h"
 #include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"
 

@@ -4,7 +4,7 @@
 #include "encodings/schemes.h"
 #include "field/matrixfield.h"
 #include "training/trainingbook.h"
-#include "views/dropout/dropoutlaw.h"
+#include "views/dropout/dropout.h"
 
 namespace phasor {
 

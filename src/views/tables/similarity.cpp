@@ -29,6 +29,7 @@ constexpr std::int64_t kStillCloseness = std::int64_t{1} << 28;
 constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostPoints = 512; // of a line
 constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel
+constexpr std::int64_t kRiseCosines = std::int64_t{1} << 18; // of the search for its first rise
 
 // The compared node, and how it is compared.
 struct Compared
@@ -137,7 +138,8 @@ SimilarityKernel kernelOf(const Pairs& pairs, bool frame)
             kernel.half = k;
     }
     if (kernel.exact)
-        kernel.firstRise = firstRiseOf(*pairs.rows);
+        kernel.firstRise = firstRise(waves->frequencies,
+                                     std::min(pairs.node.rows.count, kRiseCosines / std::ssize(waves->frequencies)));
     return kernel;
 }
 

@@ -98,15 +98,6 @@ double kernelAt(const PositionModel& model, std::int64_t k)
     return sum / static_cast<double>(frequencies.size());
 }
 
-std::optional<std::int64_t> firstRiseOf(const Node& position)
-{
-    constexpr std::int64_t kCosines = std::int64_t{1} << 18;
-    const Waves* waves = wavesOfDistance(position);
-    if (waves == nullptr || waves->frequencies.empty())
-        return std::nullopt;
-    return firstRise(waves->frequencies, std::min(position.rows.count, kCosines / std::ssize(waves->frequencies)));
-}
-
 const PositionTable& waveTableOf(const Node& position)
 {
     const PositionModel& model = *position.find<PositionFacts>()->model;

@@ -233,7 +233,7 @@ Result<Rect> cellsInside(const Node& node, const Restriction& to)
 
 Result<NodePtr> restricted(const NodePtr& node, const Restriction& to)
 {
-    if (to.everything() || !node || !node->field.ok())
+    if (to == Restriction{} || !node || !node->field.ok())
         return node;
     TRY(const Rect window, cellsInside(*node, to));
     if (window.rows == node->rows.count && window.cols == node->columns.count)

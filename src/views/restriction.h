@@ -62,7 +62,6 @@ struct Restriction
     std::optional<Span> positions = {};
     std::optional<Span> dimensions = {};
     bool operator==(const Restriction&) const = default;
-    bool everything() const { return !positions && !dimensions; }
 };
 
 // The selection, if the view is restricted to it.

@@ -91,8 +91,6 @@ template <typename Measure> struct SidesData : ViewData
     std::optional<Measure> b; // when comparing, and B has one
 
     DataTable table() const override { return b ? besideEachOther(tableOf(a), tableOf(*b)) : tableOf(a); }
-    // A − B; empty: no B, or nothing in common.
-    DataTable difference() const { return b ? differenceOf(tableOf(a), tableOf(*b)) : DataTable(); }
     // Whether `is`, a member or a function of a Measure, is true for one of the setups.
     template <typename Is> bool either(Is&& is) const { return std::invoke(is, a) || (b && std::invoke(is, *b)); }
 };

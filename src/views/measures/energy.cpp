@@ -40,17 +40,6 @@ std::vector<double> meansOver(const std::vector<Span>& runs, const std::vector<d
     });
 }
 
-void countDimensions(EnergyCurves& curves, const std::vector<double>& position, const std::vector<double>& varying,
-                     const std::vector<double>& scaled, bool beside)
-{
-    curves.constant = constantDimensions(position, varying);
-    curves.zero = std::ranges::count(position, 0);
-    curves.larger = beside ? -1 : 0;
-    for (std::size_t c = 0; c < position.size() && !beside; ++c)
-        curves.larger += position[c] > scaled[c];
-    curves.undefined = countNotFinite(position) + countNotFinite(scaled);
-}
-
 Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     TRY(const NodePtr scaled, restricted(scene.node("scaled", side), request.only));
@@ -78,7 +67,12 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     curves.meanVarying = estimatedMean(varying, true).value;
     curves.columns = position->columns.count;
     const bool beside = scene.node("sum", side)->operation == Operation::Concatenate;
-    countDimensions(curves, ofPosition.meanSquare, varying, ofEmbedding.meanSquare, beside);
+    curves.larger = beside ? -1 : 0;
+    for (std::size_t c = 0; c < varying.size() && !beside; ++c)
+        curves.larger += ofPosition.meanSquare[c] > ofEmbedding.meanSquare[c];
+    curves.constant = constantDimensions(ofPosition.meanSquare, varying);
+    curves.zero = std::ranges::count(ofPosition.meanSquare, 0);
+    curves.undefined = countNotFinite(ofPosition.meanSquare) + countNotFinite(ofEmbedding.meanSquare);
     return curves;
 }
 

@@ -66,16 +66,6 @@ std::optional<Interval> wavelengthsOf(const Node& node)
     return Interval{kTurn / std::fabs(fast), kTurn / std::fabs(slow)};
 }
 
-Result<std::optional<Estimate>> angleOf(const Node& sum, SceneReader& scene)
-{
-    MeasuredPart at{.scene = scene};
-    if (!at.has(Needs::Sum))
-        return std::optional<Estimate>();
-    at.visited = sampledRows(sum, kAngleCells);
-    TRY(const Estimate angle, numberOf("angle_degrees", at));
-    return std::optional(angle);
-}
-
 std::optional<std::int64_t> selfFirstOf(const Node& node)
 {
     if (node.rows.count > kMostQueries)
@@ -92,8 +82,9 @@ std::optional<std::int64_t> selfFirstOf(const Node& node)
 Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
 {
     data.wavelengths = wavelengthsOf(node);
-    if (node.operation == Operation::Add) {
-        TRY(data.angle, angleOf(node, scene));
+    if (MeasuredPart at{.scene = scene}; node.operation == Operation::Add && at.has(Needs::Sum)) {
+        at.visited = sampledRows(node, kAngleCells);
+        TRY(data.angle, numberOf("angle_degrees", at));
     }
     if (node.operation == Operation::Draw) {
         const Estimate kept = visibleMean(**node.field, data.picture);

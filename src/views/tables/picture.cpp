@@ -87,13 +87,6 @@ const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quanti
     return defaultColorMap(bounds.low < 0, request.dark);
 }
 
-// Whether the range of the colors is that of the visible data.
-bool followsData(const ColourRange& range, const Quantity& quantity)
-{
-    const auto* rule = std::get_if<RangeRule>(&range);
-    return rule != nullptr && (*rule == RangeRule::Data || quantity.boundsAreRemote);
-}
-
 // The cells [begin, end) of a pixel; if cells have more than a pixel, the one at the pixel's center.
 Span cellsOfPixel(Interval visible, int pixels, int pixel)
 {
@@ -244,7 +237,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.pixels.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
     const auto* given = std::get_if<Interval>(&request.range);
     Interval ends = given != nullptr ? *given : displayRange(what.field.bounds());
-    if (followsData(request.range, what.quantity)) {
+    if (given == nullptr && (request.range == ColourRange(RangeRule::Data) || what.quantity.boundsAreRemote)) {
         const Interval data = visibleRange(picture, what.field, what.rowCost, cells, cancel);
         if (data.low <= data.high)
             ends = displayRange(data);

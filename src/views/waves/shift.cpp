@@ -25,6 +25,7 @@ std::vector<ViewOption> shiftOptions()
 namespace {
 
 constexpr double kNoResidual = std::numeric_limits<double>::quiet_NaN();
+constexpr std::int64_t kWidestFit = 1024; // columns: O(width³), a second at this width
 constexpr std::int64_t kMostResiduals = 64;
 constexpr std::int64_t kResidualCells = std::int64_t{1} << 18;
 constexpr std::int64_t kFittedCells = std::int64_t{1} << 20;

@@ -35,15 +35,12 @@ constexpr std::int64_t kSubtractionsPerSine = 64; // subtractions that take as l
 
 std::optional<double> baseOf(const EncodingSettings& encoding)
 {
-    const Scheme* scheme = findScheme(encoding.scheme);
-    if (scheme == nullptr)
-        return std::nullopt;
-    const auto found = std::ranges::find(scheme->own, "base", &SchemeParameter::id);
-    if (found == scheme->own.end())
-        return std::nullopt;
-    const ParameterValue value = found->get(encoding.own);
-    const auto* base = std::get_if<double>(&value);
-    return base != nullptr ? std::optional(*base) : std::nullopt;
+    for (const SchemeParameter& own : findScheme(encoding.scheme)->own) {
+        const ParameterValue value = own.get(encoding.own);
+        if (own.id == "base" && std::holds_alternative<double>(value))
+            return std::get<double>(value);
+    }
+    return std::nullopt;
 }
 
 // Whether the first pair has ω = 1 and no scaling has changed the others: they are powers of the base.
@@ -58,9 +55,9 @@ bool arePowersOfTheBase(const PositionModel& model)
 
 } // namespace
 
-std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side)
+std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene)
 {
-    const NodePtr position = scene.node("position", side);
+    const NodePtr position = scene.node("position");
     if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
         return nullptr;
     const auto kept = scene.kept<DeadDimensions>(position, [&] { return Result(measured(*position)); });

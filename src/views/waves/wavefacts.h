@@ -16,7 +16,7 @@ struct DeadDimensions
 };
 
 // Long-wave dimensions of A; null if the scheme has no waves or no such pairs. Cached while the encoding is the same.
-std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side = Side::A);
+std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene);
 
 // Facts about a scheme's waves that several views need.
 

@@ -70,7 +70,7 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     curves.larger = beside ? -1 : 0;
     for (std::size_t c = 0; c < varying.size() && !beside; ++c)
         curves.larger += ofPosition.meanSquare[c] > ofEmbedding.meanSquare[c];
-    curves.constant = constantDimensions(ofPosition.meanSquare, varying);
+    curves.constant = constantDimensions(ofPosition);
     curves.zero = std::ranges::count(ofPosition.meanSquare, 0);
     curves.undefined = countNotFinite(ofPosition.meanSquare) + countNotFinite(ofEmbedding.meanSquare);
     return curves;
@@ -97,11 +97,13 @@ SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& 
     return energy;
 }
 
-std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying)
+std::int64_t constantDimensions(const ColumnEnergy& energy)
 {
+    constexpr double kConstantShare = 0.01;
+    const std::vector<double> varying = varianceOf(energy);
     std::int64_t count = 0;
-    for (std::size_t c = 0; c < energy.size(); ++c)
-        count += energy[c] > 0 && varying[c] < kConstantShare * energy[c] ? 1 : 0;
+    for (std::size_t c = 0; c < varying.size(); ++c)
+        count += energy.meanSquare[c] > 0 && varying[c] < kConstantShare * energy.meanSquare[c] ? 1 : 0;
     return count;
 }
 

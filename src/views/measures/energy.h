@@ -29,7 +29,7 @@ struct EnergyCurves
     double meanPosition = 0;
     double meanVarying = 0;
     std::int64_t columns = 0; // columns of the encoding
-    std::int64_t constant = 0; // constant ones of these: less than kConstantShare of their energy varies
+    std::int64_t constant = 0; // constant ones of these: less than 1 % of their energy varies
     std::int64_t zero = 0; // zero ones of these
     std::int64_t larger = 0; // ones of these with more energy than s·E there; −1: no common dimension
     std::int64_t undefined = 0; // dimensions of both with a NaN or infinite cell
@@ -44,10 +44,8 @@ struct SampledEnergy : ColumnEnergy
 };
 SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel);
 
-// A dimension holds a constant if less than this share of its energy varies.
-inline constexpr double kConstantShare = 0.01;
-// Number of such dimensions, from energies and their varying parts; zero dimensions don't count.
-std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying);
+// Number of dimensions that hold a constant: less than 1 % of their energy varies. Zero dimensions don't count.
+std::int64_t constantDimensions(const ColumnEnergy& energy);
 
 DataTable tableOf(const EnergyCurves& curves);
 

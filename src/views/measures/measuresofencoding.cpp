@@ -201,16 +201,10 @@ template <bool Varying> Result<MeasureValue> energyOfEncoding(const MeasuredPart
     return MeasureValue(Varying ? varyingPartOf(*energy) : energy->meanSquare);
 }
 
-Result<MeasureValue> constantShare(const MeasuredPart& at)
+template <auto Of> Result<MeasureValue> ofEnergy(const MeasuredPart& at)
 {
     TRY(const auto energy, tableEnergyOf(at));
-    return MeasureValue(constantShareOf(*energy));
-}
-
-Result<MeasureValue> constantDimensionsOfTable(const MeasuredPart& at)
-{
-    TRY(const auto energy, tableEnergyOf(at));
-    return MeasureValue(constantDimensions(energy->meanSquare, varyingPartOf(*energy)));
+    return MeasureValue(Of(*energy));
 }
 
 using Spectrum = std::optional<SpectrumMeasures>; // nothing: too large, undefined or of zeros
@@ -285,7 +279,7 @@ std::span<const Measure> measuresOfEncoding()
         {"frozen_pairs", WORDS("Number of near-constant pairs: they turn by less than 0.1 rad."), Nothing, Setup,
          ofWaves<pairCount<&PairCounts::frozen>>},
         {"constant_share", WORDS("Share of the positional encoding's energy that is in its mean vector."), Table,
-         Sample, constantShare},
+         Sample, ofEnergy<constantShareOf>},
         {"first_rise", WORDS("Smallest distance at which positions become more similar again."), Nothing, Job,
          ofWaves<firstRiseOfKernel>, nullptr, "k"},
         {"kernel", WORDS("Similarity of two positions, by their distance k."), Nothing, Setup, ofWaves<kernel>, nullptr,
@@ -313,7 +307,7 @@ std::span<const Measure> furtherMeasuresOfEncoding()
         {"largest_base_without_dead_pairs", WORDS("Largest base at which each pair completes a period."), Nothing,
          Setup, largestBase},
         {"constant_dimensions", WORDS("Number of dimensions that are nearly the same at every position."), Table,
-         Sample, constantDimensionsOfTable},
+         Sample, ofEnergy<constantDimensions>},
         {"participation_ratio", WORDS("Number of directions that share the energy, counted by its squares."), Table,
          Job, ofSpectrum<&SpectrumMeasures::participationRatio>, largeSpectrum},
         {"dimensions_99", WORDS("Fewest directions that hold 99 % of the positional encoding's energy."), Table, Job,

@@ -216,23 +216,6 @@ std::array<std::optional<SetupAnswers::Trained>, 5> trainedAnswers(SceneReader& 
     return answers;
 }
 
-SetupAnswers factsOf(const Pipeline& setup)
-{
-    const Parameters& parameters = setup.parameters();
-    const auto& facts = *setup.find("mask")->find<DropoutFacts>();
-    const Scheme& scheme = *findScheme(parameters.encoding.scheme);
-    SetupAnswers answers;
-    answers.scheme = scheme.label;
-    answers.kind = scheme.kind;
-    answers.causal = parameters.attention.causal;
-    answers.withTable = setup.model().table != nullptr;
-    answers.concatenated = concatenates(parameters);
-    answers.p = facts.probability;
-    answers.factor = facts.factor;
-    answers.mode = facts.mode;
-    return answers;
-}
-
 Result<SetupAnswers> answersOf(SceneReader& scene, Side side, Effort effort)
 {
     TRY(const PipelinePtr setup, scene.beside(side));
@@ -241,14 +224,25 @@ Result<SetupAnswers> answersOf(SceneReader& scene, Side side, Effort effort)
     if (setup->sequence().length() < 1)
         return usageError("EMPTY", "--text", WORDS("there are no tokens to ask about"), WORDS("type a sentence"));
     const Asked asked = askedOf(scene, side, setup, effort);
-    SetupAnswers answers = factsOf(*setup);
+    const Parameters& parameters = setup->parameters();
+    const auto& facts = *setup->find("mask")->find<DropoutFacts>();
+    const Scheme& scheme = *findScheme(parameters.encoding.scheme);
+    SetupAnswers answers;
+    answers.scheme = scheme.label;
+    answers.kind = scheme.kind;
+    answers.causal = parameters.attention.causal;
+    answers.withTable = asked.withTable();
+    answers.concatenated = concatenates(parameters);
+    answers.p = facts.probability;
+    answers.factor = facts.factor;
+    answers.mode = facts.mode;
     TRY(answers.dropout, dropoutAnswer(asked));
     TRY(answers.loss, lossAnswer(asked));
     if (answers.withTable) {
         TRY(answers.combination, combinationAnswer(asked, answers.dropout.now.recovery));
     }
     TRY(answers.scale, scaleAnswer(asked));
-    answers.trained = trainedAnswers(scene, setup->parameters());
+    answers.trained = trainedAnswers(scene, parameters);
     return answers;
 }
 

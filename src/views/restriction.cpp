@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/restriction.h"
 
-#include "field/parallel.h"
-#include "kernels/reduce.h"
 #include "pipeline/fields/computedonce.h"
 #include "views/viewstate.h"
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 namespace phasor {
 
@@ -65,35 +62,6 @@ std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBud
         sampled.push_back({begin, begin + length});
     }
     return sampled;
-}
-
-SampledRange sampledRange(const Field& field, Rect window, std::int64_t rowCost, std::int64_t cellBudget,
-                          const CancelToken& cancel)
-{
-    // A table too wide for a few hundred entire rows is visited in blocks.
-    const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(cellBudget)));
-    const std::vector<Span> rows = sampledRuns({window.row, window.row + window.rows},
-                                               std::max(rowCost, std::min(window.cols, side)), cellBudget);
-    const std::int64_t visited = std::ssize(rows) * rows.front().size(); // all runs are as long as each other
-    const std::vector<Span> cols = sampledRuns({window.col, window.col + window.cols}, visited, cellBudget);
-    Extremes all;
-    const bool sampled = visited < window.rows || std::ssize(cols) * cols.front().size() < window.cols;
-    std::mutex mutex;
-    for (const Span row : rows) {
-        for (const Span col : cols) {
-            reduce(
-                field, {row.begin, col.begin, row.size(), col.size()},
-                [&](Rect place, MatrixView<const float> values) {
-                    Extremes some;
-                    for (std::int64_t r = 0; r < place.rows; ++r)
-                        some = merged(some, rowExtremes(values.row(r), place.cols));
-                    const std::lock_guard lock(mutex);
-                    all = merged(all, some);
-                },
-                cancel);
-        }
-    }
-    return {{all.low, all.high}, sampled};
 }
 
 namespace {

@@ -44,16 +44,6 @@ RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int6
 // Neighbors cost less than single rows.
 std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget);
 
-// Extremes of the window's finite cells: of all, or of about `cellBudget` at fixed places. `rowCost`: cells that one
-// row costs if that is more than its visited ones (attention), else 0.
-struct SampledRange
-{
-    Interval ends; // low > high if there are none
-    bool sampled = false; // not of all cells
-};
-SampledRange sampledRange(const Field& field, Rect window, std::int64_t rowCost, std::int64_t cellBudget,
-                          const CancelToken& cancel);
-
 struct ViewState;
 
 // Part of the tables to analyze, in coordinates; nothing: everything.

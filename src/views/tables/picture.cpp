@@ -62,18 +62,41 @@ Rect visibleCells(const Picture& picture)
     return {rows.begin, columns.begin, rows.size(), columns.size()};
 }
 
-// Extremes of the visible cells: of the pixels if each is a cell, else of a quarter of a picture's `cells`.
+// Extremes of the visible cells: of the pixels if each is a cell, else of about a quarter of a picture's `cells` at
+// fixed places. `rowCost`: cells that one row costs if that is more than its visited ones (attention), else 0.
 Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells,
                       const CancelToken& cancel)
 {
+    Extremes all;
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
-        const Extremes extremes = extremesOf(picture.values);
-        return {extremes.low, extremes.high};
+        all = extremesOf(picture.values);
+        return {all.low, all.high};
     }
-    const SampledRange range
-        = sampledRange(field, visibleCells(picture), rowCost, std::min(cells, kStillCells) / 4, cancel);
-    picture.rangeSampled = range.sampled;
-    return range.ends;
+    const Rect window = visibleCells(picture);
+    const std::int64_t budget = std::min(cells, kStillCells) / 4;
+    // A table too wide for a few hundred entire rows is visited in blocks.
+    const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(budget)));
+    const std::vector<Span> rows
+        = sampledRuns({window.row, window.row + window.rows}, std::max(rowCost, std::min(window.cols, side)), budget);
+    const std::int64_t visited = std::ssize(rows) * rows.front().size(); // all runs are as long as each other
+    const std::vector<Span> cols = sampledRuns({window.col, window.col + window.cols}, visited, budget);
+    picture.rangeSampled = visited < window.rows || std::ssize(cols) * cols.front().size() < window.cols;
+    std::mutex mutex;
+    for (const Span row : rows) {
+        for (const Span col : cols) {
+            reduce(
+                field, {row.begin, col.begin, row.size(), col.size()},
+                [&](Rect place, MatrixView<const float> values) {
+                    Extremes some;
+                    for (std::int64_t r = 0; r < place.rows; ++r)
+                        some = merged(some, rowExtremes(values.row(r), place.cols));
+                    const std::lock_guard lock(mutex);
+                    all = merged(all, some);
+                },
+                cancel);
+        }
+    }
+    return {all.low, all.high};
 }
 
 constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: cells behind a causal mask, on any theme

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scores.h"
 
+#include "analysis/rows/norms.h"
 #include "views/measures/measure.h"
 
 #include <algorithm>

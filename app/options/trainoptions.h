@@ -2,7 +2,7 @@
 #pragma once
 
 #include "training/experiment.h"
-#include "views/questions/trainingchoice.h"
+#include "views/viewstate.h"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,6 @@
 #include "views/viewstate.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace phasor {
@@ -43,10 +42,7 @@ Board::Board(std::span<const BoardCell> cells, bool narrow)
 
 int Board::size() const
 {
-    std::size_t cells = 0;
-    for (const BoardLine& line : m_lines)
-        cells += line.cells.size();
-    return static_cast<int>(cells);
+    return indexOf({m_lines.size(), 0});
 }
 
 Board::At Board::at(int index) const

@@ -3,12 +3,7 @@
 
 #include "files/tablewriter.h"
 #include "text/numbers.h"
-#include "views/dropout/dropout.h"
-#include "views/measures/ratio.h"
-#include "views/tables/builds.h"
-#include "views/tables/curves.h"
 #include "views/tables/picture.h"
-#include "views/tables/precision.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,31 +26,6 @@ std::vector<std::pair<std::int64_t, double>> linesOf(const Axis& axis, Interval 
     }
     return lines;
 }
-
-} // namespace
-
-void addPicture(DataTable& table, const Picture& picture, const std::string& name)
-{
-    constexpr std::array kOfPixels{"smooth_mean", "mean", "envelope", "nearest"};
-    const bool tall = picture.rowsPerPixel > 1;
-    const bool wide = picture.columnsPerPixel > 1;
-    DataTable::Column rows{name + (tall ? "row_of_pixel_center" : "row"), {}};
-    DataTable::Column columns{name + (wide ? "column_of_pixel_center" : "column"), {}};
-    DataTable::Column values{name + (tall || wide ? kOfPixels[static_cast<std::size_t>(picture.reduction)] : "value"),
-                             {}};
-    const auto across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
-    for (const auto& [y, row] : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
-        for (const auto& [x, column] : across) {
-            rows.values.push_back(row);
-            columns.values.push_back(column);
-            values.values.push_back(static_cast<double>(picture.values(y, x)));
-        }
-    }
-    for (DataTable::Column* made : {&rows, &columns, &values})
-        table.columns.push_back(std::move(*made));
-}
-
-namespace {
 
 // The rows of a and b that have the same key: pairs of indices.
 std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a, const std::vector<double>& b)
@@ -84,6 +54,27 @@ const DataTable::Column* columnBehind(const DataTable& table, const std::string&
 }
 
 } // namespace
+
+void addPicture(DataTable& table, const Picture& picture, const std::string& name)
+{
+    constexpr std::array kOfPixels{"smooth_mean", "mean", "envelope", "nearest"};
+    const bool tall = picture.rowsPerPixel > 1;
+    const bool wide = picture.columnsPerPixel > 1;
+    DataTable::Column rows{name + (tall ? "row_of_pixel_center" : "row"), {}};
+    DataTable::Column columns{name + (wide ? "column_of_pixel_center" : "column"), {}};
+    DataTable::Column values{name + (tall || wide ? kOfPixels[static_cast<std::size_t>(picture.reduction)] : "value"),
+                             {}};
+    const auto across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
+    for (const auto& [y, row] : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
+        for (const auto& [x, column] : across) {
+            rows.values.push_back(row);
+            columns.values.push_back(column);
+            values.values.push_back(static_cast<double>(picture.values(y, x)));
+        }
+    }
+    for (DataTable::Column* made : {&rows, &columns, &values})
+        table.columns.push_back(std::move(*made));
+}
 
 void DataTable::append(const std::string& prefix, DataTable table)
 {
@@ -157,56 +148,6 @@ DataTable PicturesData::table() const
         addPicture(table, *b, "b_");
     if (difference)
         addPicture(table, *difference, "difference_");
-    return table;
-}
-
-DataTable CurvesData::table() const
-{
-    DataTable table;
-    for (const Curve& curve : curves) {
-        const std::string name
-            = (curve.side == Side::B ? "b_" : "") + std::string("dimension_") + std::to_string(curve.dimension);
-        table.add(name + "_position", curve.positions);
-        table.add(name, curve.values);
-    }
-    return table;
-}
-
-DataTable tableOf(const RatioCurves& curves)
-{
-    DataTable table;
-    table.addKey("position", curves.positions);
-    table.add("norm_embedding", curves.embedding);
-    table.add("norm_scaled", curves.scaled);
-    table.add("norm_encoding", curves.encoding);
-    table.add("ratio", curves.ratio);
-    if (!curves.angle.empty())
-        table.add("angle_degrees", curves.angle);
-    table.add("norm_sum", curves.sum);
-    table.addKey("output_position", curves.outputPositions);
-    table.add("norm_output", curves.output);
-    return table;
-}
-
-DataTable tableOf(const DropoutMeasure& measure)
-{
-    return {{{"position", measure.positions, kKey},
-             {"dropped_by_position", measure.droppedByPosition},
-             {"dimension", measure.dimensions, kKey},
-             {"dropped_by_dimension", measure.droppedByDimension}}};
-}
-
-DataTable PrecisionData::table() const
-{
-    return {{{"position", positions}, {"greatest_error", greatestError}, {"colliding_position", colliding}}};
-}
-
-DataTable BuildsData::table() const
-{
-    DataTable table;
-    addPicture(table, withoutMkl, "without_mkl_");
-    addPicture(table, withMkl, "with_mkl_");
-    addPicture(table, differing, "differing_");
     return table;
 }
 

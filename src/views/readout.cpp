@@ -49,15 +49,13 @@ ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t col
     if (node->note && step.value)
         step.note = node->note(row, column);
     const std::int64_t second = column + node->columns.period;
-    if (node->columns.period > 0 && second < node->columns.count) {
-        step.secondValue = valueAt(*node, row, second);
-        if (node->note && step.secondValue)
-            step.second = node->note(row, second);
-    }
+    const bool twice = node->columns.period > 0 && second < node->columns.count;
+    if (twice && node->note && valueAt(*node, row, second))
+        step.second = node->note(row, second);
     return step;
 }
 
-std::optional<ReadoutData::Wave> waveAt(const NodePtr& position, const Cursor& cursor)
+std::optional<WaveOfColumn> waveAt(const NodePtr& position, const Cursor& cursor)
 {
     const auto* facts = position ? position->find<PositionFacts>() : nullptr;
     if (facts == nullptr || !position->field.ok() || !cursor[AxisKind::Dimension])

@@ -25,14 +25,12 @@ struct ReadoutData : ViewData
         std::int64_t column = 0;
         std::optional<double> value = {}; // nothing: the node is an Error
         CellNote note = {};
-        // If the node has two cells for one coordinate (two concatenated masks): those of the second.
+        // If the node has two cells for one coordinate (two concatenated masks): the note of the second.
         std::optional<CellNote> second = {};
-        std::optional<double> secondValue = {};
         std::optional<double> valueOfB = {}; // of the same coordinates in B
     };
     // The wave of the dimension under the cursor, which a view of dimensions alone points at, too.
-    using Wave = WaveOfColumn;
-    std::optional<Wave> wave; // nothing: the column is not a wave
+    std::optional<WaveOfColumn> wave; // nothing: the column is not a wave
     std::int64_t rows = 0; // of the sequence
     std::string token; // empty for rows beyond the sequence, and without a sentence
     Cursor cursor; // as shown: clamped to the table of the first node with such axes

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/restriction.h"
 
-#include "field/parallel.h"
-#include "kernels/reduce.h"
 #include "pipeline/fields/computedonce.h"
 #include "views/viewstate.h"
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 namespace phasor {
 
@@ -65,52 +62,6 @@ std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBud
         sampled.push_back({begin, begin + length});
     }
     return sampled;
-}
-
-SampledEnergy sampledEnergy(const Field& field, std::int64_t cellBudget, const CancelToken& cancel)
-{
-    const auto [rows, cols] = field.shape();
-    const std::vector<Span> runs = sampledRuns({0, rows}, cols, cellBudget);
-    const std::vector<double> zeros(static_cast<std::size_t>(cols));
-    SampledEnergy energy{{zeros, zeros}, runs.size() > 1 || runs.front().size() < rows};
-    const double weight = 1 / static_cast<double>(runs.size()); // all runs are as long as each other
-    for (const Span run : runs) {
-        const ColumnEnergy part = columnEnergy(field, {run.begin, 0, run.size(), cols}, cancel);
-        for (std::size_t c = 0; c < zeros.size(); ++c) {
-            energy.mean[c] += weight * part.mean[c];
-            energy.meanSquare[c] += weight * part.meanSquare[c];
-        }
-    }
-    return energy;
-}
-
-SampledRange sampledRange(const Field& field, Rect window, std::int64_t rowCost, std::int64_t cellBudget,
-                          const CancelToken& cancel)
-{
-    // A table too wide for a few hundred entire rows is visited in blocks.
-    const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(cellBudget)));
-    const std::vector<Span> rows = sampledRuns({window.row, window.row + window.rows},
-                                               std::max(rowCost, std::min(window.cols, side)), cellBudget);
-    const std::int64_t visited = std::ssize(rows) * rows.front().size(); // all runs are as long as each other
-    const std::vector<Span> cols = sampledRuns({window.col, window.col + window.cols}, visited, cellBudget);
-    Extremes all;
-    const bool sampled = visited < window.rows || std::ssize(cols) * cols.front().size() < window.cols;
-    std::mutex mutex;
-    for (const Span row : rows) {
-        for (const Span col : cols) {
-            reduce(
-                field, {row.begin, col.begin, row.size(), col.size()},
-                [&](Rect place, MatrixView<const float> values) {
-                    Extremes some;
-                    for (std::int64_t r = 0; r < place.rows; ++r)
-                        some = merged(some, rowExtremes(values.row(r), place.cols));
-                    const std::lock_guard lock(mutex);
-                    all = merged(all, some);
-                },
-                cancel);
-        }
-    }
-    return {{all.low, all.high}, sampled};
 }
 
 namespace {
@@ -250,7 +201,7 @@ Result<Rect> cellsInside(const Node& node, const Restriction& to)
 
 Result<NodePtr> restricted(const NodePtr& node, const Restriction& to)
 {
-    if (to.everything() || !node || !node->field.ok())
+    if (to == Restriction{} || !node || !node->field.ok())
         return node;
     TRY(const Rect window, cellsInside(*node, to));
     if (window.rows == node->rows.count && window.cols == node->columns.count)

@@ -18,6 +18,12 @@ std::vector<std::int64_t> evenlySpread(Span rows, std::int64_t count);
 // `count` evenly spread rows of the field, one below the other.
 Matrix spreadRows(const Field& field, std::int64_t count);
 
+// Middle coordinate of these indices of the axis.
+inline double middleOf(const Axis& axis, Span run)
+{
+    return static_cast<double>(axis.first) + static_cast<double>(run.begin + run.end - 1) / 2;
+}
+
 // Rows that a view by position visits, in `points` bins: all of them if they fit into the budget of cells, else a few
 // evenly spread rows per bin.
 struct RowSample
@@ -26,11 +32,6 @@ struct RowSample
     {
         Span rows; // rows that the point represents
         std::vector<Span> visited; // runs of rows
-
-        double middle(const Axis& of) const // their middle coordinate
-        {
-            return static_cast<double>(of.first) + static_cast<double>(rows.begin + rows.end - 1) / 2;
-        }
     };
     std::vector<Bin> bins;
     bool sampled = false;
@@ -43,23 +44,6 @@ RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int6
 // Neighbors cost less than single rows.
 std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget);
 
-// Mean and mean square of each column over sampledRuns() of the table.
-struct SampledEnergy : ColumnEnergy
-{
-    bool sampled = false; // not over all rows
-};
-SampledEnergy sampledEnergy(const Field& field, std::int64_t cellBudget, const CancelToken& cancel);
-
-// Extremes of the window's finite cells: of all, or of about `cellBudget` at fixed places. `rowCost`: cells that one
-// row costs if that is more than its visited ones (attention), else 0.
-struct SampledRange
-{
-    Interval ends; // low > high if there are none
-    bool sampled = false; // not of all cells
-};
-SampledRange sampledRange(const Field& field, Rect window, std::int64_t rowCost, std::int64_t cellBudget,
-                          const CancelToken& cancel);
-
 struct ViewState;
 
 // Part of the tables to analyze, in coordinates; nothing: everything.
@@ -67,9 +51,7 @@ struct Restriction
 {
     std::optional<Span> positions = {};
     std::optional<Span> dimensions = {};
-
     bool operator==(const Restriction&) const = default;
-    bool everything() const { return !positions && !dimensions; }
 };
 
 // The selection, if the view is restricted to it.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/strip.h"
 
-#include "analysis/rows/norms.h"
-#include "views/restriction.h"
 #include "views/tables/picture.h"
 
 #include <algorithm>

@@ -3,9 +3,6 @@
 
 #include "raster/colormaps.h"
 #include "views/measures/measure.h"
-#include "views/view.h"
-
-#include <limits>
 
 namespace phasor {
 

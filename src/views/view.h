@@ -44,10 +44,9 @@ public:
         : m_side(sideOf(request))
         , m_view(R::kView)
         , m_id(R::kView)
-        , m_request(std::make_shared<const R>(std::move(request)))
-        , m_equal([](const void* a, const void* b) { return *static_cast<const R*>(a) == *static_cast<const R*>(b); })
-        , m_compute([](const void* asked, SceneReader& scene, Effort effort) -> Result<ViewDataPtr> {
-            return compute(*static_cast<const R*>(asked), scene, effort);
+        , m_request(std::move(request))
+        , m_compute([](const AnySettings& asked, SceneReader& scene, Effort effort) -> Result<ViewDataPtr> {
+            return compute(*asked.find<R>(), scene, effort);
         })
     {
     }
@@ -62,14 +61,11 @@ public:
 
     const std::string& id() const { return m_id; } // "ratio", or with a place; the data's key in a snapshot
     std::optional<Side> side() const { return m_side; } // the only setup that it reads; nothing: all
-    bool operator==(const ViewRequest& other) const
-    {
-        return m_view == other.m_view && m_equal(m_request.get(), other.m_request.get());
-    }
+    bool operator==(const ViewRequest& other) const { return m_request == other.m_request; }
     // Errors: those of the nodes that it needs, Cancelled. `scene` records what was read.
     Result<ViewDataPtr> computed(SceneReader& scene, Effort effort) const
     {
-        return m_compute(m_request.get(), scene, effort);
+        return m_compute(m_request, scene, effort);
     }
 
 private:
@@ -81,11 +77,10 @@ private:
     }
 
     std::optional<Side> m_side;
-    std::string_view m_view; // identifies R: each type has its own word
+    std::string_view m_view;
     std::string m_id;
-    std::shared_ptr<const void> m_request;
-    bool (*m_equal)(const void* a, const void* b);
-    Result<ViewDataPtr> (*m_compute)(const void* asked, SceneReader& scene, Effort effort);
+    AnySettings m_request; // an R
+    Result<ViewDataPtr> (*m_compute)(const AnySettings& asked, SceneReader& scene, Effort effort);
 };
 
 // A view's Measure of each setup. Next to the Measure is a function that makes its numbers a table:
@@ -96,8 +91,6 @@ template <typename Measure> struct SidesData : ViewData
     std::optional<Measure> b; // when comparing, and B has one
 
     DataTable table() const override { return b ? besideEachOther(tableOf(a), tableOf(*b)) : tableOf(a); }
-    // A − B; empty: no B, or nothing in common.
-    DataTable difference() const { return b ? differenceOf(tableOf(a), tableOf(*b)) : DataTable(); }
     // Whether `is`, a member or a function of a Measure, is true for one of the setups.
     template <typename Is> bool either(Is&& is) const { return std::invoke(is, a) || (b && std::invoke(is, *b)); }
 };

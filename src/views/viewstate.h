@@ -3,10 +3,8 @@
 
 #include "pipeline/node.h"
 #include "raster/rasterize.h"
-#include "text/setting.h"
-#include "text/valuespec.h"
+#include "training/trainingsettings.h"
 #include "views/board.h"
-#include "views/questions/trainingchoice.h"
 
 #include <array>
 
@@ -75,6 +73,25 @@ std::string textOf(const ColourRange& range);
 
 std::span<const EnumChoice<Reduction>> choicesOf(Reduction);
 
+// Choices of the training view. A plain value; `phase` and `upTo` are temporary and in no document.
+struct TrainingChoice
+{
+    enum class Phase {
+        Waiting, // paused
+        Running,
+        Stopped, // unfinished runs are dropped
+    };
+
+    TrainingSettings settings;
+    std::vector<std::string> vary; // "scale=none,sqrt-d-model"; none: the setups of the scene
+    std::int64_t seeds = 5; // 1 … 1000
+    Phase phase = Phase::Waiting;
+    std::optional<std::int64_t> upTo = {}; // shows the results as they were after that step; nullopt: all
+    bool operator==(const TrainingChoice&) const = default;
+};
+
+const Setting<TrainingChoice>& seedsSetting();
+
 // Settings of the views. A plain value, separate from Parameters: it changes no number.
 struct ViewState
 {
@@ -94,7 +111,6 @@ struct ViewState
     const NodeId& stage() const; // of the cell in focus
     void setStage(const NodeId& stage); // of the cell in focus if it has its own, else of the window
     ViewState seenFrom(int cell) const; // with that cell in focus, and its stage
-
     bool operator==(const ViewState&) const = default;
 };
 

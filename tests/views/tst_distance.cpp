@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the distance does to the score, and the hands of the pairs, beside formulas that are written out here.
 #include "views/attention/relative.h"
-#include "views/attention/relativesteps.h"
 #include "views/waves/phasors.h"
 #include "viewtesting.h"
 

@@ -60,7 +60,7 @@ void TestHeads::slopesOfAlibi()
     const auto data = viewOf<HeadsData>(room(), ofScheme("alibi"));
     QCOMPARE(data->a.maps.size(), std::size_t{4});
     QVERIFY(data->a.heads == 4 && data->a.chosen == 2 && !data->b && !data->coarse);
-    for (const HeadsData::Map& map : data->a.maps) {
+    for (const BiasMaps::Map& map : data->a.maps) {
         const double slope = std::pow(2.0, -2.0 * static_cast<double>(map.head + 1));
         QCOMPARE(map.slope, std::optional<double>(slope));
         QCOMPARE(map.reach, -7 * slope);
@@ -101,7 +101,7 @@ void TestHeads::cellsOfEveryBias()
     Parameters p = ofScheme(scheme.toStdString());
     p.attention.causal = false;
     const auto data = viewOf<HeadsData>(room(), p);
-    for (const HeadsData::Map& map : data->a.maps) {
+    for (const BiasMaps::Map& map : data->a.maps) {
         p.attention.head = map.head;
         PipelineCache cache;
         const NodePtr node = Pipeline::make(p, cache).value()->find("bias");
@@ -141,7 +141,7 @@ void TestHeads::endless()
         p.attention.causal = false;
         const auto data = viewOf<HeadsData>(room(), p, Effort::Frame);
         QVERIFY(!data->coarse);
-        for (const HeadsData::Map& map : data->a.maps)
+        for (const BiasMaps::Map& map : data->a.maps)
             QVERIFY(!map.picture.sampled && std::isfinite(map.reach));
     }
 }

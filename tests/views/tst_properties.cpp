@@ -5,7 +5,7 @@
 #include "field/matrixfield.h"
 #include "pipeline/pipelinetesting.h"
 #include "views/attention/scoreterms.h"
-#include "views/dropout/dropoutlaw.h"
+#include "views/dropout/dropout.h"
 #include "views/dropout/histogram.h"
 #include "views/measures/energy.h"
 #include "views/measures/ratio.h"

@@ -148,7 +148,7 @@ void TestSides::secondWithoutATable()
     scene.b = scene.a;
     setScheme(scene.b->encoding, "alibi");
     const auto energy = viewOf<EnergyData>(EnergyRequest{.width = 50}, scene);
-    QVERIFY(!energy->b && energy->difference().empty() && !energy->table().empty());
+    QVERIFY(!energy->b && !energy->table().empty());
     QVERIFY(!viewOf<WavelengthsData>(WavelengthsRequest{}, scene)->b);
     QVERIFY(!viewOf<RecoverabilityData>(RecoverabilityRequest{}, scene)->b);
 }

@@ -157,7 +157,7 @@ bool isUnused(const Step& step, const ReadoutData& data)
 }
 
 // Adds pair and wavelength of the dimension, and its limits within the table.
-void addWave(QStringList& parts, const ReadoutData::Wave& wave)
+void addWave(QStringList& parts, const WaveOfColumn& wave)
 {
     parts += Words::tr("pair %1").arg(wave.of.pair);
     parts += QStringLiteral("λ %1").arg(grouped(wave.of.wavelength(), 4));

@@ -29,7 +29,7 @@ std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
     return shown;
 }
 
-Result<HeadsData::Maps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side side, std::int64_t cells)
+Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side side, std::int64_t cells)
 {
     TRY(const NodePtr node, biasNode(scene, side));
     TRY(const PipelinePtr pipeline, scene.beside(side));
@@ -37,12 +37,12 @@ Result<HeadsData::Maps> mapsOf(const HeadsRequest& request, SceneReader& scene, 
     const auto& facts = *node->find<AttentionFacts>();
     const HeadsRequest::Room room = side == Side::A ? request.a : request.b;
     const std::vector<double> slopes = bias.slopes();
-    HeadsData::Maps all{.maps = {}, .heads = facts.heads, .chosen = facts.head};
+    BiasMaps all{.maps = {}, .heads = facts.heads, .chosen = facts.head};
     const PictureRequest picture = pictureRequest(request, room.side, room.side);
     const std::vector<std::int64_t> shown = headsShown(facts.heads, room.maps);
     for (const std::int64_t head : shown) {
         const FieldPtr field = bias.field(head, node->rows.count);
-        HeadsData::Map map{.head = head};
+        BiasMaps::Map map{.head = head};
         TRY(map.picture,
             makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture,
                         cells / static_cast<std::int64_t>(shown.size()), scene.cancel()));
@@ -73,7 +73,7 @@ Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Eff
         sidesOf<HeadsData>(
             scene, [&](Side side) { return mapsOf(request, scene, side, cells); }, LeavesOutB::AnyError));
     std::vector<Picture*> pictures;
-    for (HeadsData::Maps* of : {&data->a, data->b ? &*data->b : nullptr}) {
+    for (BiasMaps* of : {&data->a, data->b ? &*data->b : nullptr}) {
         for (std::size_t i = 0; of != nullptr && i < of->maps.size(); ++i)
             pictures.push_back(&of->maps[i].picture);
     }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 
@@ -41,12 +40,7 @@ struct BiasMaps
 };
 
 DataTable tableOf(const BiasMaps& of);
-
-struct HeadsData : SidesData<BiasMaps>
-{
-    using Map = BiasMaps::Map;
-    using Maps = BiasMaps;
-};
+using HeadsData = SidesData<BiasMaps>;
 
 // Errors: Usage SCHEME if nothing is added to the scores; EMPTY without tokens.
 Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Effort effort);

@@ -3,13 +3,11 @@
 
 #include "encodings/schemes.h"
 #include "pipeline/parameters/choices.h"
-#include "views/attention/relativesteps.h"
 #include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
@@ -90,16 +88,6 @@ DistanceFunction rowCosines(const std::shared_ptr<const PositionTable>& table)
             .length = shape.rows};
 }
 
-DistanceFunction kernelOf(const std::shared_ptr<const PositionModel>& model)
-{
-    if (!model->waves && model->rotation)
-        return {.at = {}, .reason = Reason::Refused};
-    if (!model->waves || !model->waves->paired || !model->waves->reach.empty())
-        return rowCosines(model->table);
-    return {.at = [model](std::int64_t k) { return kernelAt(*model, k); },
-            .cost = std::ssize(model->waves->frequencies)};
-}
-
 // Bias of the last of `length` queries if the bias depends on the query, too.
 DistanceFunction biasOf(const std::shared_ptr<const PositionModel>& model, std::int64_t head, std::int64_t length)
 {
@@ -125,7 +113,12 @@ DistanceFunction functionOf(const std::shared_ptr<const PositionModel>& model, s
         return biasOf(model, head, length);
     if (model->kind == SchemeKind::None)
         return {.at = {}, .reason = Reason::Nothing};
-    return kernelOf(model);
+    if (!model->waves && model->rotation)
+        return {.at = {}, .reason = Reason::Refused};
+    if (!model->waves || !model->waves->paired || !model->waves->reach.empty())
+        return rowCosines(model->table);
+    return {.at = [model](std::int64_t k) { return kernelAt(*model, k); },
+            .cost = std::ssize(model->waves->frequencies)};
 }
 
 // Makes all curves of a request.
@@ -167,11 +160,7 @@ struct Curves
     void addModel(const std::shared_ptr<const PositionModel>& model, const Scheme& scheme, std::optional<Side> side,
                   const AttentionSettings& attention)
     {
-        Curve curve;
-        curve.side = side;
-        curve.scheme = scheme.id;
-        curve.label = scheme.label;
-        curve.head = attention.head;
+        Curve curve{.side = side, .scheme = std::string(scheme.id), .label = scheme.label, .head = attention.head};
         const DistanceFunction function = functionOf(model, attention.head, length);
         if (!function.at) {
             data.missing.push_back({side, scheme.label, function.reason});
@@ -217,6 +206,13 @@ Status addSide(RelativeData& data, Curves& curves, SceneReader& scene, Side side
     if (const PositionRotation* rotation = model->turns();
         rotation != nullptr && side == Side::A && rotation->trainedLength < encoding.maxLen)
         data.trainedLength = rotation->trainedLength;
+    if (const NodePtr scores = scene.node("scores", side); scores->field.ok()) {
+        MeanScores means
+            = meanScores(**scores->field, curves.request.width, curves.request.options.logarithmic, scene.cancel());
+        means.side = side;
+        if (!means.distances.empty())
+            data.measured.push_back(std::move(means));
+    }
     return Done{};
 }
 
@@ -232,16 +228,6 @@ void addOther(RelativeData& data, Curves& curves, SceneReader& scene, const Sche
     curves.addModel({*pipeline, &(*pipeline)->model()}, scheme, std::nullopt, (*pipeline)->parameters().attention);
 }
 
-void addMeasured(RelativeData& data, SceneReader& scene, Side side, const RelativeRequest& request)
-{
-    const NodePtr scores = scene.node("scores", side);
-    if (!scores->field.ok())
-        return;
-    MeanScores means = meanScores(**scores->field, request.width, request.options.logarithmic, scene.cancel());
-    if (!means.distances.empty())
-        data.measured.push_back({side, std::move(means.distances), std::move(means.scores), means.sampled});
-}
-
 } // namespace
 
 DataTable RelativeData::table() const
@@ -255,7 +241,7 @@ DataTable RelativeData::table() const
         table.add(name + "_distance", curve.distances);
         table.add(name, curve.values);
     }
-    for (const Measured& one : measured) {
+    for (const MeanScores& one : measured) {
         const std::string side = one.side == Side::B ? "b_" : "";
         table.add(side + "measured_distance", one.distances);
         table.add(side + "measured_mean_score", one.scores);
@@ -278,10 +264,6 @@ Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, 
             return cancelledError();
         if (const Scheme* scheme = findScheme(id))
             addOther(*data, curves, scene, *scheme);
-    }
-    for (const Side side : {Side::A, Side::B}) {
-        if (side == Side::A || scene.comparing())
-            addMeasured(*data, scene, side, request);
     }
     if (scene.cancel().cancelled())
         return cancelledError();

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/attention/relativesteps.h"
-
-#include "field/matrix.h"
+#include "views/attention/relative.h"
 
 #include <algorithm>
 #include <cmath>

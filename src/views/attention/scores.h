@@ -2,9 +2,6 @@
 #pragma once
 
 #include "views/tables/picture.h"
-#include "views/view.h"
-
-#include <array>
 
 namespace phasor {
 

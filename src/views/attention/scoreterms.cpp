@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/scoreterms.h"
 
-#include "analysis/rows/norms.h"
 #include "analysis/rows/rowproducts.h"
 #include "analysis/scoreterms.h"
 #include "field/matrixfield.h"
@@ -43,6 +42,7 @@ std::vector<ViewOption> scoreTermsOptions()
 
 namespace {
 
+constexpr std::int64_t kScoreTermRows = 512;
 constexpr std::int64_t kCentreRows = 4096;
 constexpr std::int64_t kMostMeanCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostSizeCells = std::int64_t{1} << 22;
@@ -86,7 +86,7 @@ struct SideTerms
     Axis rows;
 };
 
-using TermFields = std::array<FieldPtr, 4>; // by ScoreTerm, over √width
+using TermFields = std::array<FieldPtr, 4>; // in the order of ScoreTermSizes, over √width
 
 TermFields fieldsOf(const ScoreParts& parts, bool minusRowMeans, const CancelToken& cancel)
 {
@@ -176,8 +176,7 @@ ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel
 
 DataTable tableOf(const ScoreTermsMeasure& measure)
 {
-    return {{{"term", {0, 1, 2, 3}, kKey}, // in the order of ScoreTerm
-             {"size", {measure.sizes.begin(), measure.sizes.end()}}}};
+    return {{{"term", {0, 1, 2, 3}, kKey}, {"size", {measure.sizes.begin(), measure.sizes.end()}}}};
 }
 
 DataTable ScoreTermsData::table() const

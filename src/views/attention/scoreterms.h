@@ -2,8 +2,6 @@
 #pragma once
 
 #include "views/tables/picture.h"
-#include "views/view.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 
@@ -25,7 +23,7 @@ struct ScoreTermsRequest
 {
     static constexpr std::string_view kView = "score-terms";
     Zoom zoom;
-    std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTerm
+    std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTermSizes
     std::array<int, 4> heights{};
     ScoreTermsOptions options = {};
     Restriction only = {}; // of positions; q and k depend on all dimensions
@@ -35,12 +33,9 @@ struct ScoreTermsRequest
     bool operator==(const ScoreTermsRequest&) const = default;
 };
 
-// Query, then key.
-enum class ScoreTerm { ContentContent, ContentPosition, PositionContent, PositionPosition };
-
-// Standard deviation of each ScoreTerm over the pairs i ≠ j of the first kScoreTermRows rows. NaN: none.
+// Standard deviation of each term over the pairs i ≠ j of the first 512 rows. NaN: none. The terms, query by key:
+// content · content, content · position, position · content, position · position.
 using ScoreTermSizes = std::array<double, 4>;
-constexpr std::int64_t kScoreTermRows = 512;
 
 // Queries and keys of s·E and of PE separately, as Fields of equal shape.
 struct ScoreParts

@@ -6,8 +6,6 @@
 #include "inputs/matrix/matrixfile.h"
 
 #include <cmath>
-#include <limits>
-#include <span>
 
 namespace phasor {
 

@@ -2,7 +2,6 @@
 #include "views/check/tablecheck.h"
 
 #include "field/computedfield.h"
-#include "views/check/mistakes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,71 +84,71 @@ struct Candidate
     std::optional<Span> rows = {}; // that a shift has rows for; nothing: all
 };
 
-class Explainer
+struct Explainer
 {
-public:
-    Explainer(TableCheck& check, const Matrix& file, const Pipeline& pipeline, const NodeId& stage,
-              const Tolerance& bound, const CancelToken& cancel)
-        : m_check(check)
-        , m_file(file)
-        , m_stage(stage)
-        , m_bound(bound)
-        , m_cancel(cancel)
-        , m_start{.said = {}, .parameters = pipeline.parameters()}
-        , m_before(check.rounding ? check.difference.differing : check.difference.beyond)
-    {
-    }
+    TableCheck& check;
+    const Matrix& file;
+    const NodeId& stage;
+    const Tolerance& bound;
+    const CancelToken& cancel;
+    Candidate start; // what is changed: the setup, or the setup with a first change
+    std::int64_t before; // cells to explain
+    PipelineCache cache = {}; // its own: for thousands of setups
+    std::vector<std::pair<Span, std::int64_t>> parts = {}; // rows, and how many of their cells are unexplained
+    FieldPtr same = {}; // the start's table: a change that keeps it has no effect
+    std::optional<Candidate> best = {};
+    bool second = false; // the start has a first change that was found
+    int tries = 0;
 
     void run()
     {
         tryAll();
-        if (!explains(m_best) && startFromTheFilesShape())
+        if (!explains(best) && startFromTheFilesShape())
             tryAll();
-        const std::optional<Candidate> single = m_best;
-        if (single && !explains(single) && 4 * single->said.differing <= 3 * m_before) {
-            m_second = true;
-            m_start = *single;
+        const std::optional<Candidate> single = best;
+        if (single && !explains(single) && 4 * single->said.differing <= 3 * before) {
+            second = true;
+            start = *single;
             tryAll();
         }
-        if (explains(m_best))
-            m_check.explanation = m_best->said;
+        if (explains(best))
+            check.explanation = best->said;
         else if (single)
-            m_check.closest = single->said;
+            check.closest = single->said;
     }
 
-private:
     // Whether the table has another shape that the file's d_model and max_len give. It is the start of changes then.
     bool startFromTheFilesShape()
     {
-        Candidate start = m_start;
-        for (const auto& [id, size] : {std::pair("d-model", m_file.cols()), std::pair("max-len", m_file.rows())})
-            m_start = changed(id, size).value_or(m_start);
-        std::swap(start, m_start);
-        const FieldPtr table = m_check.difference.file == m_check.difference.ours ? nullptr : tableOf(start);
-        if (!table || table->shape() != m_file.shape())
+        Candidate other = start;
+        for (const auto& [id, size] : {std::pair("d-model", file.cols()), std::pair("max-len", file.rows())})
+            start = changed(id, size).value_or(start);
+        std::swap(other, start);
+        const FieldPtr table = check.difference.file == check.difference.ours ? nullptr : tableOf(other);
+        if (!table || table->shape() != file.shape())
             return false;
-        m_start = start;
-        m_best.reset();
-        const TableDifference left = differenceOf(m_file, *table, {.tolerance = m_bound});
-        m_before = m_check.rounding ? left.differing : left.beyond;
-        if (m_before == 0)
-            (m_best = m_start)->said.otherBits = left.differing;
-        return m_before > 0;
+        start = other;
+        best.reset();
+        const TableDifference left = differenceOf(file, *table, {.tolerance = bound});
+        before = check.rounding ? left.differing : left.beyond;
+        if (before == 0)
+            (best = start)->said.otherBits = left.differing;
+        return before > 0;
     }
 
     bool explains(const std::optional<Candidate>& candidate) const
     {
         return candidate
-            && (m_check.rounding ? candidate->said.otherBits == 0 : 10 * candidate->said.differing <= m_before);
+            && (check.rounding ? candidate->said.otherBits == 0 : 10 * candidate->said.differing <= before);
     }
 
     // The start with one more change.
     Candidate with(const std::string& id, const Message& text) const
     {
-        Candidate candidate = m_start;
-        const bool first = m_start.said.id.empty();
-        candidate.said.id = first ? id : m_start.said.id + " + " + id;
-        candidate.said.text = first ? text : WORDS("%1; and %2").with(m_start.said.text, text);
+        Candidate candidate = start;
+        const bool first = start.said.id.empty();
+        candidate.said.id = first ? id : start.said.id + " + " + id;
+        candidate.said.text = first ? text : WORDS("%1; and %2").with(start.said.text, text);
         return candidate;
     }
 
@@ -157,8 +156,8 @@ private:
     std::optional<Candidate> changed(std::string_view parameter, const ParameterValue& value,
                                      const std::string& id = {}, const Message& text = {}) const
     {
-        const ParameterSpec* spec = findParameter(parameter, m_start.parameters);
-        if (spec == nullptr || value == spec->get(m_start.parameters))
+        const ParameterSpec* spec = findParameter(parameter, start.parameters);
+        if (spec == nullptr || value == spec->get(start.parameters))
             return std::nullopt;
         const bool none = std::holds_alternative<std::monostate>(value);
         const std::string printed = none ? "none" : printValue(value);
@@ -173,7 +172,7 @@ private:
 
     PipelinePtr pipelineOf(const Parameters& parameters)
     {
-        const Result<PipelinePtr> pipeline = Pipeline::make(parameters, m_cache, m_cancel);
+        const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache, cancel);
         return pipeline.ok() ? *pipeline : nullptr;
     }
 
@@ -182,48 +181,48 @@ private:
         const PipelinePtr pipeline = pipelineOf(candidate.parameters);
         if (!pipeline || candidate.table)
             return pipeline ? candidate.table(*pipeline) : nullptr;
-        const NodePtr node = pipeline->find(m_stage);
+        const NodePtr node = pipeline->find(stage);
         return node && node->field.ok() ? *node->field : nullptr;
     }
 
     void tryOne(const std::optional<Candidate>& candidate)
     {
-        if (!candidate || (m_best && m_best->said.otherBits == 0) || m_cancel.cancelled())
+        if (!candidate || (best && best->said.otherBits == 0) || cancel.cancelled())
             return;
-        if (++m_tries % 64 == 0) { // now and then the cache forgets what was tried
-            tableOf(m_start); // stays in it
-            m_cache.forgetUnused();
+        if (++tries % 64 == 0) { // now and then the cache forgets what was tried
+            tableOf(start); // stays in it
+            cache.forgetUnused();
         }
         const FieldPtr table = tableOf(*candidate);
-        if (!table || table == m_same || table->shape() != m_file.shape())
+        if (!table || table == same || table->shape() != file.shape())
             return;
         note(*candidate);
         if (!candidate->rows && !helpsInPart(*table))
             return;
-        const std::int64_t fewest = m_best ? m_best->said.differing : m_before;
+        const std::int64_t fewest = best ? best->said.differing : before;
         const TableDifference left
-            = differenceOf(m_file, *table, {.tolerance = m_bound, .rows = candidate->rows, .most = fewest});
-        const std::int64_t unexplained = m_check.rounding ? left.differing : left.beyond;
-        if (unexplained > fewest || (unexplained == fewest && (!m_best || left.differing >= m_best->said.otherBits)))
+            = differenceOf(file, *table, {.tolerance = bound, .rows = candidate->rows, .most = fewest});
+        const std::int64_t unexplained = check.rounding ? left.differing : left.beyond;
+        if (unexplained > fewest || (unexplained == fewest && (!best || left.differing >= best->said.otherBits)))
             return;
-        m_best = candidate;
-        m_best->said.differing = unexplained;
-        m_best->said.otherBits = left.differing;
+        best = candidate;
+        best->said.differing = unexplained;
+        best->said.otherBits = left.differing;
     }
 
     // Whether it explains an eighth of the cells in the first rows that differ, or in the middle.
     bool helpsInPart(const Field& table) const
     {
-        return std::ranges::any_of(m_parts, [&](const auto& part) {
-            return 8 * differenceOf(m_file, table, {.tolerance = m_bound, .rows = part.first}).beyond < 7 * part.second;
+        return std::ranges::any_of(parts, [&](const auto& part) {
+            return 8 * differenceOf(file, table, {.tolerance = bound, .rows = part.first}).beyond < 7 * part.second;
         });
     }
 
     void note(const Candidate& candidate)
     {
-        if (m_second || candidate.rows)
+        if (second || candidate.rows)
             return;
-        auto& tried = m_check.tried;
+        auto& tried = check.tried;
         if (candidate.parameter == nullptr || tried.empty() || tried.back().parameter != candidate.parameter)
             tried.push_back({candidate.parameter, candidate.said.text, 0});
         ++tried.back().values;
@@ -231,17 +230,17 @@ private:
 
     void tryAll()
     {
-        m_same = tableOf(m_start);
-        m_parts.clear();
-        const std::int64_t rows = std::min(m_file.rows(), kPartCells / m_file.cols() + 1);
-        const std::int64_t first = m_check.difference.first ? m_check.difference.first->row : 0;
-        for (const std::int64_t row : {first, m_file.rows() / 2}) {
-            const Span part{row, std::min(row + rows, m_file.rows())};
-            const bool same = m_same && m_same->shape() == m_file.shape();
-            m_parts.emplace_back(
-                part, same ? differenceOf(m_file, *m_same, {.tolerance = m_bound, .rows = part}).beyond : kPartCells);
+        same = tableOf(start);
+        parts.clear();
+        const std::int64_t rows = std::min(file.rows(), kPartCells / file.cols() + 1);
+        const std::int64_t first = check.difference.first ? check.difference.first->row : 0;
+        for (const std::int64_t row : {first, file.rows() / 2}) {
+            const Span part{row, std::min(row + rows, file.rows())};
+            const bool alike = same && same->shape() == file.shape();
+            parts.emplace_back(
+                part, alike ? differenceOf(file, *same, {.tolerance = bound, .rows = part}).beyond : kPartCells);
         }
-        const Parameters p = m_start.parameters;
+        const Parameters p = start.parameters;
         tryOne(changed("dropout-seed", p.random.seed, "seed-again-before-mask",
                        WORDS("the seed is set again just before the mask")));
         tryOne(changed("dropout", 1 - p.dropout.p, "p-swapped", WORDS("p is the probability of being kept")));
@@ -250,11 +249,11 @@ private:
             tryOne(
                 changed("base", b * b, "exponent-doubled", WORDS("the exponent is doubled: 2i twice, ω = b^(−4i/d)")));
         }
-        if (!m_start.table)
+        if (!start.table)
             tryTables();
         for (const auto& [id, value] : kUsual)
             tryOne(changed(id, std::string(value)));
-        if (m_best && m_best->said.differing == 0)
+        if (best && best->said.differing == 0)
             return;
         for (const ParameterSpec* spec : specsOf(p)) {
             const bool matters = !spec->matters || spec->matters(p);
@@ -276,43 +275,43 @@ private:
         for (const MistakeInfo& info : mistakes()) {
             Candidate candidate = with(std::string(info.id), info.text);
             candidate.table = [mistake = info.mistake, this](const Pipeline& now) {
-                return mistaken(now, mistake, m_stage);
+                return mistaken(now, mistake, stage);
             };
             tryOne(candidate);
         }
         Candidate turned = with("transposed", WORDS("rows and columns are swapped"));
-        turned.table = [table = m_same](const Pipeline&) {
+        turned.table = [table = same](const Pipeline&) {
             return table ? transposed(table) : nullptr;
         };
         tryOne(turned);
-        const PipelinePtr pipeline = pipelineOf(m_start.parameters);
-        if (!pipeline || !m_same || m_same->shape() != m_file.shape())
+        const PipelinePtr pipeline = pipelineOf(start.parameters);
+        if (!pipeline || !same || same->shape() != file.shape())
             return;
-        tryShifts(m_same->shape().rows, WORDS("row r of the file is row r + %1"), [this](std::int64_t shift) {
-            return computedField(m_same->shape(), m_same->bounds(),
-                                 [table = m_same, shift](Rect rect, MatrixView<float> out) {
+        tryShifts(same->shape().rows, WORDS("row r of the file is row r + %1"), [this](std::int64_t shift) {
+            return computedField(same->shape(), same->bounds(),
+                                 [table = same, shift](Rect rect, MatrixView<float> out) {
                                      table->fill({rect.row + shift, rect.col, rect.rows, rect.cols}, out);
                                  });
         });
-        if (mistaken(*pipeline, Mistake::RowsShifted, m_stage))
+        if (mistaken(*pipeline, Mistake::RowsShifted, stage))
             tryShifts(pipeline->model().table->shape().rows, WORDS("row r has the encoding of row r + %1"),
-                      [&](std::int64_t shift) { return mistaken(*pipeline, Mistake::RowsShifted, m_stage, shift); });
+                      [&](std::int64_t shift) { return mistaken(*pipeline, Mistake::RowsShifted, stage, shift); });
     }
 
     // `shifted(n)`: the file if its row r has row r + n of the `count` rows. The middle row decides which n get a
     // complete comparison; n must have rows for half of the file.
     void tryShifts(std::int64_t count, SourceText text, const std::function<FieldPtr(std::int64_t)>& shifted)
     {
-        const std::int64_t rows = m_file.rows();
+        const std::int64_t rows = file.rows();
         const Span middle{rows / 2, rows / 2 + 1};
         const std::int64_t most = std::min(kMostShift, count - 1 - rows / 2); // the middle row has a partner
-        if (m_start.said.id.empty())
-            m_check.tried.push_back({nullptr, text.with(WORDS("from −%1 to %2").with(rows / 2, most)), 1});
-        for (std::int64_t n = 1; n <= most && !m_cancel.cancelled(); ++n) {
+        if (start.said.id.empty())
+            check.tried.push_back({nullptr, text.with(WORDS("from −%1 to %2").with(rows / 2, most)), 1});
+        for (std::int64_t n = 1; n <= most && !cancel.cancelled(); ++n) {
             for (const std::int64_t shift : {n, -n}) {
                 const FieldPtr table = -shift > rows / 2 ? nullptr : shifted(shift);
                 if (!table
-                    || 10 * differenceOf(m_file, *table, {.tolerance = m_bound, .rows = middle}).beyond > m_file.cols())
+                    || 10 * differenceOf(file, *table, {.tolerance = bound, .rows = middle}).beyond > file.cols())
                     continue;
                 Candidate candidate = with("rows-shifted=" + std::to_string(shift), text.with(shift));
                 candidate.table = [table](const Pipeline&) {
@@ -323,20 +322,6 @@ private:
             }
         }
     }
-
-    TableCheck& m_check;
-    const Matrix& m_file;
-    NodeId m_stage;
-    Tolerance m_bound;
-    CancelToken m_cancel;
-    PipelineCache m_cache; // its own: for thousands of setups
-    Candidate m_start; // what is changed: the setup, or the setup with a first change
-    std::int64_t m_before; // cells to explain
-    std::vector<std::pair<Span, std::int64_t>> m_parts = {}; // rows, and how many of their cells are unexplained
-    FieldPtr m_same; // the start's table: a change that keeps it has no effect
-    std::optional<Candidate> m_best = {};
-    bool m_second = false; // the start has a first change that was found
-    int m_tries = 0;
 };
 
 } // namespace
@@ -344,7 +329,14 @@ private:
 void explain(TableCheck& check, const Matrix& file, const Pipeline& pipeline, const NodeId& stage,
              const Tolerance& bound, const CancelToken& cancel)
 {
-    Explainer(check, file, pipeline, stage, bound, cancel).run();
+    Explainer{check,
+              file,
+              stage,
+              bound,
+              cancel,
+              {.said = {}, .parameters = pipeline.parameters()},
+              check.rounding ? check.difference.differing : check.difference.beyond}
+        .run();
 }
 
 } // namespace phasor

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/check/mistakes.h"
+#include "views/check/tablecheck.h"
 
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
+#include "field/computedfield.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 
@@ -41,11 +41,6 @@ bool changesWaves(Mistake mistake)
 {
     return mistake == Mistake::SineOnly || mistake == Mistake::SineCosineSwapped || mistake == Mistake::Float64
         || changesFrequency(mistake);
-}
-
-bool changesMask(Mistake mistake)
-{
-    return mistake == Mistake::MaskUnscaled || mistake == Mistake::MaskBeforeScale;
 }
 
 // For each column: that of its pair's sine, or of its partner; itself without partner.
@@ -121,98 +116,71 @@ private:
     std::vector<std::optional<ColumnWave>> m_waves;
 };
 
-class MistakenField final : public Field
+// The values of a stage with a mistake.
+struct MistakenTable
 {
-public:
-    MistakenField(const Pipeline& pipeline, Mistake mistake, const NodeId& stage, std::int64_t shift)
-        : m_mistake(mistake)
-        , m_stage(stage)
-        , m_shift(shift)
-        , m_model(pipeline.model())
-        , m_partner(partnersOf(*m_model.table, mistake))
-        , m_shape(pipeline.find(stage)->shape())
-        , m_embedding(*pipeline.find("embedding")->field)
-        , m_mask(stage == "output" ? *pipeline.find("mask")->field : nullptr)
-        , m_scale(scaleOf(pipeline.parameters()))
+    Mistake mistake;
+    NodeId stage;
+    std::int64_t shift; // of the rows of the encoding
+    PositionModel model;
+    std::vector<std::int64_t> partner;
+    std::optional<MistakenWaves> waves; // instead of the encoding's values
+    FieldPtr embedding;
+    FieldPtr mask; // null: the stage is before dropout
+    double scale;
+    double factor;
+    double drop;
+
+    void operator()(Rect rect, MatrixView<float> out) const
     {
-        if (const auto* facts = pipeline.find("mask")->find<DropoutFacts>())
-            m_factor = facts->factor;
-        if (pipeline.parameters().dropout.mode == DropoutMode::Train)
-            m_drop = pipeline.parameters().dropout.p;
-        if (mistake == Mistake::Float64 || changesFrequency(mistake))
-            m_waves.emplace(m_model, pipeline.parameters().encoding.own.as<SinusoidalSettings>(), mistake);
+        mistake == Mistake::Float64 ? fillAs<double>(rect, out) : fillAs<float>(rect, out);
     }
 
-    Shape shape() const override { return m_shape; }
-    Interval bounds() const override
-    {
-        constexpr double kAny = std::numeric_limits<float>::max();
-        return {-kAny, kAny};
-    }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        m_mistake == Mistake::Float64 ? fillAs<double>(rect, out) : fillAs<float>(rect, out);
-    }
-
-private:
     // float32 positions, all columns.
     Matrix positions(Rect rect) const
     {
-        const bool first = m_mistake == Mistake::BatchFirst;
-        Matrix rows(Shape{first ? 1 : rect.rows, m_model.table->shape().cols});
-        m_model.table->fill({first ? 0 : rect.row + m_shift, 0, rows.rows(), rows.cols()}, rows.view());
+        const bool first = mistake == Mistake::BatchFirst;
+        Matrix rows(Shape{first ? 1 : rect.rows, model.table->shape().cols});
+        model.table->fill({first ? 0 : rect.row + shift, 0, rows.rows(), rows.cols()}, rows.view());
         return rows;
     }
 
     // In the order of a notebook's operations; Number is float or double, in which the notebook computes.
     template <typename Number> Number combined(Number e, Number pe, bool kept) const
     {
-        const auto s = static_cast<Number>(m_scale);
-        const auto noise = kept ? static_cast<Number>(m_mistake == Mistake::MaskUnscaled ? 1.0 : m_factor) : Number{0};
-        if (m_mistake == Mistake::MaskBeforeScale)
+        const auto s = static_cast<Number>(scale);
+        const auto noise = kept ? static_cast<Number>(mistake == Mistake::MaskUnscaled ? 1.0 : factor) : Number{0};
+        if (mistake == Mistake::MaskBeforeScale)
             return (e * noise) * s + pe;
         Number scaled = e * s;
-        if (m_mistake == Mistake::ScaleTwice)
+        if (mistake == Mistake::ScaleTwice)
             scaled *= s;
-        if (m_stage == "scaled")
+        if (stage == "scaled")
             return scaled;
-        const Number sum = m_mistake == Mistake::PositionBeforeScale ? (e + pe) * s : scaled + pe;
-        return m_stage == "sum" || m_drop == 0 ? sum : sum * noise;
+        const Number sum = mistake == Mistake::PositionBeforeScale ? (e + pe) * s : scaled + pe;
+        return stage == "sum" || drop == 0 ? sum : sum * noise;
     }
 
     template <typename Number> void fillAs(Rect rect, MatrixView<float> out) const
     {
-        const bool alone = m_stage == "position";
+        const bool alone = stage == "position";
         Matrix e(Shape{rect.rows, rect.cols});
         Matrix kept(Shape{rect.rows, rect.cols});
         if (!alone)
-            m_embedding->fill(rect, e.view());
-        if (m_mask)
-            m_mask->fill(rect, kept.view());
+            embedding->fill(rect, e.view());
+        if (mask)
+            mask->fill(rect, kept.view());
         const Matrix table = positions(rect);
         for (std::int64_t r = 0; r < rect.rows; ++r) {
             for (std::int64_t c = 0; c < rect.cols; ++c) {
-                const std::int64_t from = m_partner[static_cast<std::size_t>(rect.col + c)];
-                const auto pe = m_waves ? static_cast<Number>(m_waves->at(rect.row + r, from))
-                                        : static_cast<Number>(table(std::min(r, table.rows() - 1), from));
+                const std::int64_t from = partner[static_cast<std::size_t>(rect.col + c)];
+                const auto pe = waves ? static_cast<Number>(waves->at(rect.row + r, from))
+                                      : static_cast<Number>(table(std::min(r, table.rows() - 1), from));
                 out(r, c) = static_cast<float>(
-                    alone ? pe : combined<Number>(static_cast<Number>(e(r, c)), pe, !m_mask || kept(r, c) != 0));
+                    alone ? pe : combined<Number>(static_cast<Number>(e(r, c)), pe, !mask || kept(r, c) != 0));
             }
         }
     }
-
-    Mistake m_mistake;
-    NodeId m_stage;
-    std::int64_t m_shift; // of the rows of the encoding
-    PositionModel m_model;
-    std::vector<std::int64_t> m_partner;
-    std::optional<MistakenWaves> m_waves; // instead of the encoding's values
-    Shape m_shape;
-    FieldPtr m_embedding;
-    FieldPtr m_mask;
-    double m_scale;
-    double m_factor = 1;
-    double m_drop = 0;
 };
 
 } // namespace
@@ -227,7 +195,7 @@ FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage
     const Parameters& p = pipeline.parameters();
     const bool here = stage == "position" ? mistake == Mistake::BatchFirst || changesWaves(mistake)
         : stage == "scaled"               ? mistake == Mistake::ScaleTwice || mistake == Mistake::Float64
-        : stage == "sum"                  ? !changesMask(mistake)
+        : stage == "sum"                  ? mistake != Mistake::MaskUnscaled && mistake != Mistake::MaskBeforeScale
                                           : stage == "output";
     const bool added = pipeline.model().table && !concatenates(p);
     if (!here || !added || (stage == "output" && p.dropout.placement != PlacementId::Sum))
@@ -240,7 +208,23 @@ FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage
         if (!pipeline.find(node) || !pipeline.find(node)->field.ok())
             return nullptr;
     }
-    return std::make_shared<MistakenField>(pipeline, mistake, stage, shift);
+    const PositionModel& model = pipeline.model();
+    const Node& mask = *pipeline.find("mask");
+    MistakenTable table{mistake,
+                        stage,
+                        shift,
+                        model,
+                        partnersOf(*model.table, mistake),
+                        {},
+                        *pipeline.find("embedding")->field,
+                        stage == "output" ? *mask.field : nullptr,
+                        scaleOf(p),
+                        mask.find<DropoutFacts>()->factor,
+                        p.dropout.mode == DropoutMode::Train ? p.dropout.p : 0};
+    if (mistake == Mistake::Float64 || changesFrequency(mistake))
+        table.waves.emplace(model, p.encoding.own.as<SinusoidalSettings>(), mistake);
+    constexpr double kAny = std::numeric_limits<float>::max();
+    return computedField(pipeline.find(stage)->shape(), {-kAny, kAny}, std::move(table));
 }
 
 } // namespace phasor

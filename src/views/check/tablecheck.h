@@ -75,7 +75,7 @@ struct TableCheck
     std::vector<TriedChange> tried = {};
 };
 
-// Compares `file` with the node `stage` of the setup. If they differ, it tries every mistake of mistakes.h and the
+// Compares `file` with the node `stage` of the setup. If they differ, it tries every Mistake and the
 // usual values of every parameter, one at a time; if none explains it but one a quarter of the cells, also a second
 // change on top of that one. Tolerance: nothing means 10⁻⁵ of the stage's largest value, for ids 0. Errors: those of
 // the setup and its node; Cancelled.
@@ -87,5 +87,35 @@ Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, 
 // tried. `bound`: within it a cell is explained.
 void explain(TableCheck& check, const Matrix& file, const Pipeline& pipeline, const NodeId& stage,
              const Tolerance& bound, const CancelToken& cancel);
+
+// Mistakes of notebooks that no parameter describes, in the arithmetic of a table that is added to the embedding.
+enum class Mistake {
+    ScaleTwice,
+    PositionBeforeScale,
+    MaskUnscaled,
+    MaskBeforeScale,
+    BatchFirst,
+    Float64,
+    SineOnly,
+    SineCosineSwapped,
+    ExponentPerColumn,
+    ExponentNext,
+    Degrees,
+    InDegrees,
+    RowsShifted,
+};
+
+struct MistakeInfo
+{
+    Mistake mistake;
+    std::string_view id;
+    SourceText text; // "the scale is applied twice"
+};
+std::span<const MistakeInfo> mistakes(); // without RowsShifted, which needs a shift
+
+// Table of `stage` (scaled, position, sum or output) of this setup with the mistake. Null if it is impossible there:
+// another kind of scheme, concatenation, dropout on something else than the sum. Lives on the pipeline's nodes. Any
+// thread. RowsShifted: row r has the encoding of row r + shift, and NaN if there is none.
+FieldPtr mistaken(const Pipeline& pipeline, Mistake mistake, const NodeId& stage, std::int64_t shift = 0);
 
 } // namespace phasor

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/dropout.h"
 
-#include "analysis/rows/norms.h"
 #include "field/parallel.h"
-#include "views/dropout/dropoutlaw.h"
+#include "kernels/combine.h"
+#include "kernels/reduce.h"
+#include "pipeline/placements.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -87,6 +88,24 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
     return shares;
 }
 
+// Mean over the rows of the probability that a cell of the mask is 0.
+double droppedShare(const DropoutFacts& facts, Span rows)
+{
+    const double p = facts.probability;
+    const TokenSequence& sequence = *facts.sequence;
+    const bool filled = placementOf(facts.placement).fillsPadding && sequence.hasPadding();
+    if (rows.size() <= 0 || (!sequence.hasProtected() && !filled))
+        return p;
+    const std::int64_t end = sequence.hasText() ? std::clamp(sequence.textLength(), rows.begin, rows.end) : rows.end;
+    double total = 0;
+    for (std::int64_t row = rows.begin; row < end; ++row)
+        total += sequence.isProtected(row) ? 0 : p;
+    // Rows of padding are all the same, and there may be billions of them.
+    if (end < rows.end && !sequence.isProtected(end))
+        total += (filled ? 1 : p) * static_cast<double>(rows.end - end);
+    return total / static_cast<double>(rows.size());
+}
+
 // The mask's picture, and the kept shares of its visible or selected part.
 struct Seen
 {
@@ -164,16 +183,15 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
 {
     measured.sampled = sample.sampled;
     measured.cells = shares.cells;
-    measured.droppedCells = shares.cells - shares.kept;
     const auto dropped = [](double kept) {
         return 1 - kept;
     };
     const Axis& rows = measured.mask->rows;
-    measured.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });
+    measured.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return middleOf(rows, bin.rows); });
     measured.droppedByPosition = columnFrom(shares.byBin, dropped);
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
     measured.droppedByDimension = columnFrom(shares.byColumn, dropped);
-    measured.dropped = {shareOf(measured.droppedCells, shares.cells),
+    measured.dropped = {shareOf(shares.cells - shares.kept, shares.cells),
                         sample.sampled ? estimatedMean(measured.droppedByPosition, false).error : 0};
 }
 
@@ -207,13 +225,73 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     return measured;
 }
 
-bool isSampled(const DropoutMeasure& measured)
+bool hasSamples(const DropoutMeasure& measured)
 {
     return measured.sampled || measured.mask->sampled || measured.cosine.error > 0
         || measured.positionEnergyKept.error > 0;
 }
 
 } // namespace
+
+DropoutLaw dropoutLaw(const Node& mask, Span rows)
+{
+    const DropoutFacts& facts = *mask.find<DropoutFacts>();
+    const Placement& placement = placementOf(facts.placement);
+    DropoutLaw law;
+    law.droppedShare = droppedShare(facts, rows);
+    if (placement.operand != Placement::Operand::Embedding)
+        law.positionEnergyKept = 1 - law.droppedShare;
+    // Independent draws that must all drop for a token to be zeroed completely.
+    const double draws = placement.unit == Placement::Unit::Token ? 1 : static_cast<double>(mask.columns.count);
+    if (facts.probability > 0)
+        law.log10TokenLoss = draws * std::log10(facts.probability);
+    return law;
+}
+
+Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span columns, std::span<const Span> runs,
+                            bool complete, const CancelToken& cancel)
+{
+    const std::int64_t offset = maskNode.find<DropoutFacts>()->positionOffset;
+    const Field& mask = **maskNode.field;
+    const Field& encoding = **position.field;
+    std::vector<double> all(runs.size(), 0.0);
+    std::vector<double> kept(runs.size(), 0.0);
+    parallelFor(0, static_cast<std::int64_t>(runs.size()), 1, [&](Span span) {
+        const auto k = static_cast<std::size_t>(span.begin);
+        const Span run = runs[k];
+        const auto size = static_cast<std::size_t>(run.size());
+        std::vector<double> allOf(size, 0.0);
+        std::vector<double> keptOf(size, 0.0);
+        reduce(
+            encoding, {run.begin, columns.begin, run.size(), columns.size()},
+            [&](Rect place, MatrixView<const float> values) {
+                Matrix keep(place.shape());
+                if (offset >= 0)
+                    mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
+                else // dropout acts on the embedding alone
+                    std::fill_n(keep.data(), place.rows * place.cols, 1.0F);
+                for (std::int64_t r = 0; r < place.rows; ++r) {
+                    float* row = keep.view().row(r);
+                    multiply(values.row(r), row, row, place.cols);
+                    const auto index = static_cast<std::size_t>(place.row - run.begin + r);
+                    allOf[index] += rowSumSquares(values.row(r), place.cols);
+                    keptOf[index] += rowSumSquares(row, place.cols);
+                }
+            },
+            cancel);
+        all[k] = std::accumulate(allOf.begin(), allOf.end(), 0.0);
+        kept[k] = std::accumulate(keptOf.begin(), keptOf.end(), 0.0);
+    });
+    return estimatedRatio(kept, all, complete);
+}
+
+DataTable tableOf(const DropoutMeasure& measure)
+{
+    return {{{"position", measure.positions, kKey},
+             {"dropped_by_position", measure.droppedByPosition},
+             {"dimension", measure.dimensions, kKey},
+             {"dropped_by_dimension", measure.droppedByDimension}}};
+}
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
 {
@@ -223,7 +301,7 @@ Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, E
     data->restriction = request.only;
     noteLeftOut(*data, scene);
     data->dead = data->a.withTable && data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
-    data->coarse = effort == Effort::Frame && data->either(isSampled);
+    data->coarse = effort == Effort::Frame && data->either(hasSamples);
     return ViewDataPtr(std::move(data));
 }
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 
@@ -18,9 +16,26 @@ struct DropoutRequest
     int widthOfB = 0; // of the other setup's mask
     bool wholeCells = false; // see PictureRequest
     Restriction only = {}; // for the numbers; the picture shows the visible part
-
     bool operator==(const DropoutRequest&) const = default;
 };
+
+// Expected dropout in rows of a setup, by probability. Protected rows lose nothing, filled padding loses everything.
+struct DropoutLaw
+{
+    double droppedShare = 0; // of the mask's cells
+    double positionEnergyKept = 1; // share of the encoding's energy in kept cells, all rows with equal weight
+    // log10 of the probability that one token (neither protected nor padding) is zeroed completely within the dropout
+    // target: p^d for single elements. Minus infinity: impossible.
+    double log10TokenLoss = -std::numeric_limits<double>::infinity();
+};
+
+// `mask`: the node of the mask.
+DropoutLaw dropoutLaw(const Node& mask, Span rows);
+
+// Measured share of the energy of the encoding's `columns` in kept elements of these runs of rows; NaN if it has none.
+// `complete`: the runs are all rows.
+Estimate positionEnergyKept(const Node& mask, const Node& position, Span columns, std::span<const Span> runs,
+                            bool complete, const CancelToken& cancel);
 
 struct DropoutMeasure
 {
@@ -30,7 +45,6 @@ struct DropoutMeasure
     bool withTable = true; // an encoding is added or concatenated
     double expected = 0; // share dropped: p, corrected for protected rows and filled padding
     Estimate dropped = 0; // measured over the visible cells, or over the selection's
-    std::int64_t droppedCells = 0;
     std::int64_t cells = 0;
     Estimate cosine; // mean cos(sum, output) over the rows looked at that are not lost; NaN if every row was
     Estimate positionEnergyKept; // share of the encoding's energy in kept cells; NaN: none
@@ -48,7 +62,6 @@ struct DropoutMeasure
 };
 
 DataTable tableOf(const DropoutMeasure& measure);
-
 using DropoutData = SidesData<DropoutMeasure>;
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort);

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/histogram.h"
 
-#include "analysis/rows/norms.h"
-#include "pipeline/placements.h"
-#include "views/measures/measure.h"
-#include "views/restriction.h"
+#include "field/matrixfield.h"
+#include "kernels/reduce.h"
+#include "pipeline/embeddingtable.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
@@ -22,7 +20,8 @@ constexpr std::size_t kScatterCells = 600;
 struct HistogramSize
 {
     std::int64_t cells = 1 << 17;
-    MaskDraws mean = {};
+    std::int64_t inputCells = 1 << 12; // of the mean over masks, in entire rows
+    int masks = 64;
     Restriction only = {};
 };
 
@@ -38,7 +37,6 @@ struct RowsOfDropout
 {
     Matrix input;
     Matrix output;
-    double reach() const { return std::max(reachOf(input), reachOf(output)); }
 };
 
 Result<RowsOfDropout> rowsOfDropout(SceneReader& scene, Side side, const HistogramSize& size)
@@ -62,7 +60,7 @@ double commonReach(SceneReader& scene, const HistogramSize& size)
         if (side == Side::B && !scene.comparing())
             continue;
         if (const Result<RowsOfDropout> rows = rowsOfDropout(scene, side, size); rows.ok())
-            reach = std::max(reach, rows.value().reach());
+            reach = std::max({reach, reachOf(rows->input), reachOf(rows->output)});
     }
     return std::isfinite(reach) && reach > 0 ? reach : 1;
 }
@@ -133,6 +131,100 @@ std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, st
     return fates;
 }
 
+// Masks of rows far down also need all rows before them: then fewer masks are used.
+constexpr std::int64_t kMostDrawnCells = std::int64_t{1} << 28;
+
+// Share of the input's energy in the dropout target; only that part of the mean output differs from the input.
+double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* position, Placement::Operand operand)
+{
+    const auto energy = [](const Matrix& of) {
+        return rowSumSquares(of.data(), of.rows() * of.cols());
+    };
+    if (operand == Placement::Operand::Sum)
+        return 1;
+    const double word = operand != Placement::Operand::Position ? energy(scaled) : 0;
+    const double place = operand != Placement::Operand::Embedding && position != nullptr ? energy(*position) : 0;
+    return (word + place) / energy(input);
+}
+
+// Mean over masks of the first rows of one side's part; their masks are cheap to sample again. Nothing if no mask is
+// sampled or the input is zero. Errors: those of the nodes, Cancelled.
+Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const HistogramSize& size)
+{
+    const Restriction& only = size.only;
+    const auto& facts = *scene.node("mask", side)->find<DropoutFacts>();
+    const double p = facts.probability;
+    if (!(p > 0 && p < 1))
+        return std::optional<MeanOverMasks>();
+    const NodePtr whole = scene.node("sum", side);
+    TRY(const Rect cells, cellsInside(*whole, only));
+    TRY(const NodePtr sum, restricted(whole, only));
+    TRY(const FieldPtr field, sum->field);
+    const std::int64_t width = cells.cols;
+    const std::int64_t rows = std::min(cells.rows, std::max<std::int64_t>(1, size.inputCells / width));
+    const std::int64_t drawn = (cells.row + rows) * whole->columns.count;
+    const int masks = static_cast<int>(std::clamp<std::int64_t>(kMostDrawnCells / drawn, 2, size.masks));
+    const auto firstRowsOf = [rows](const Field& of) {
+        Matrix values = materialized(of, {0, 0, rows, of.shape().cols});
+        const auto notFinite = [](float value) {
+            return !std::isfinite(value);
+        };
+        std::replace_if(values.data(), values.data() + values.rows() * values.cols(), notFinite, 0.0F); // left out
+        return values;
+    };
+    const Matrix input = firstRowsOf(*field);
+    const double energy = rowSumSquares(input.data(), rows * width);
+    if (!(energy > 0))
+        return std::optional<MeanOverMasks>();
+    // Not for some columns of a concatenation: it isn't determined which of them are the embedding's.
+    const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding
+        && !(whole->operation == Operation::Concatenate && only.dimensions);
+    MeanOverMasks mean{
+        .masks = {}, .distance = {}, .expected = {}, .expectedVariance = std::numeric_limits<double>::quiet_NaN()};
+    if (known) {
+        TRY(const NodePtr scaled, restricted(scene.node("scaled", side), only));
+        std::optional<Matrix> table;
+        if (whole->operation != Operation::Same) {
+            TRY(const NodePtr position, restricted(scene.node("position", side), only));
+            table = firstRowsOf(**position->field);
+        }
+        mean.expectedVariance = p / (1 - p)
+            * energyActedOn(input, firstRowsOf(**scaled->field), table ? &*table : nullptr,
+                            placementOf(facts.placement).operand);
+    }
+    const std::int64_t vocab = facts.sequence->vocab();
+    const auto count = static_cast<std::size_t>(rows * width);
+    std::vector<double> sums(count, 0.0);
+    std::vector<double> squares(count, 0.0);
+    for (int mask = 0; mask < masks; ++mask) {
+        TRY(const PipelinePtr setup, scene.beside(side, [&](Parameters& parameters) {
+            parameters.sentence.seqLen = cells.row + rows;
+            if (!EmbeddingTable::isFile(parameters.embedding.source))
+                parameters.sentence.vocab = vocab;
+            parameters.dropout.seed = Seed{.bits = static_cast<std::uint64_t>(mask)};
+        }));
+        TRY(const NodePtr masked, restricted(setup->find("output"), only));
+        TRY(const FieldPtr values, masked->field);
+        const Matrix output = firstRowsOf(*values);
+        double distance = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const double x = static_cast<double>(input.data()[i]);
+            const double away = static_cast<double>(output.data()[i]) - x;
+            sums[i] += away;
+            squares[i] += away * away;
+            distance += sums[i] * sums[i];
+        }
+        const double n = mask + 1;
+        mean.masks.push_back(n);
+        mean.distance.push_back(std::sqrt(distance / energy) / n);
+        mean.expected.push_back(std::sqrt(mean.expectedVariance / n));
+    }
+    const double n = masks;
+    for (std::size_t i = 0; i < count; ++i)
+        mean.variance += (squares[i] - sums[i] * sums[i] / n) / (n - 1) / energy;
+    return std::optional(std::move(mean));
+}
+
 Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const HistogramSize& size, double reach)
 {
     const NodePtr sum = scene.node("sum", side);
@@ -162,7 +254,7 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
     measure.expectedCosine = onSum && !facts.sequence->hasProtected() ? std::sqrt(1 - measure.p) : kUndefined;
     if (sum->operation != Operation::Same)
         measure.pairs = pairFates(*rowsOfMask, scene.node("position", side), measure.rows, size.only);
-    TRY(measure.mean, meanOverMasks(scene, side, size.mean, size.only));
+    TRY(measure.mean, meanOverMasks(scene, side, size));
     return measure;
 }
 
@@ -194,7 +286,7 @@ Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene,
 {
     const HistogramSize size = effort == Effort::Still
         ? HistogramSize{.only = request.only}
-        : HistogramSize{.cells = 1 << 13, .mean = {.cells = 1 << 9, .masks = 16}, .only = request.only};
+        : HistogramSize{.cells = 1 << 13, .inputCells = 1 << 9, .masks = 16, .only = request.only};
     const double reach = commonReach(scene, size);
     TRY(auto data,
         sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));

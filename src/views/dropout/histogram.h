@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/dropout/dropoutlaw.h"
-#include "views/view.h"
+#include "views/dropout/dropout.h"
 
 namespace phasor {
 
@@ -30,6 +29,16 @@ struct PairFates
     std::array<double, 3> expected{}; // (1 − p)², 2p(1 − p), p²
 };
 
+// Mean output of n masks, n = 1, 2 …, for the first rows: its distance from the input, ‖mean − x‖ / ‖x‖.
+struct MeanOverMasks
+{
+    std::vector<double> masks;
+    std::vector<double> distance;
+    std::vector<double> expected; // √(v/n), v as below
+    double variance = 0; // Σ Var y / Σ x² over the masks
+    double expectedVariance = 0; // p/(1 − p) times the energy's share in the dropout target; NaN: unknown
+};
+
 struct HistogramMeasure
 {
     std::int64_t rows = 0; // measured rows, evenly spread
@@ -48,7 +57,6 @@ struct HistogramMeasure
 };
 
 DataTable tableOf(const HistogramMeasure& measure);
-
 using HistogramData = SidesData<HistogramMeasure>; // with the same bins
 
 // Errors: those of the nodes, Usage EMPTY without rows.

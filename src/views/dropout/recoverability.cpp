@@ -10,8 +10,6 @@ namespace phasor {
 
 namespace {
 
-using Change = std::function<void(Parameters&)>;
-
 // Numbers of rows, masks and points to measure: for the setup as it is, and for each point of the curves.
 struct MeasureSize
 {
@@ -37,7 +35,7 @@ MeasureSize measureSize(Effort effort, const Restriction& only)
             .factors = {1.0 / 16, 1, 16}};
 }
 
-Change changeTo(RecoveryVariant variant)
+SetupChange changeTo(RecoveryVariant variant)
 {
     return [variant](Parameters& p) {
         if (variant == RecoveryVariant::OtherCombination)
@@ -59,9 +57,6 @@ struct MeasuredSide
     SceneReader& scene;
     Side side;
     const MeasureSize& size;
-    MakeSetup make = [&scene = scene, side = side](const Change& change) {
-        return scene.beside(side, change);
-    };
 
     std::int64_t rows() const
     {
@@ -69,16 +64,16 @@ struct MeasuredSide
     }
     std::int64_t tokenRows() const { return std::max<std::int64_t>(4, rows() / size.tokenPart); }
 
-    Result<RecoveryTest> testOf(const Change& change) const
+    Result<RecoveryTest> testOf(const SetupChange& change) const
     {
-        TRY(const PipelinePtr setup, make(change));
+        TRY(const PipelinePtr setup, scene.beside(side, change));
         return RecoveryTest::make(*setup, size.test, scene.cancel());
     }
 
     Result<RecoveryMeasure> asSet(const RecoveryTest& test) const
     {
         const auto& facts = *scene.node("mask", side)->find<DropoutFacts>();
-        TRY(const Recovery now, test.run(make, changeTo(RecoveryVariant::AsSet), size.now, scene.cancel()));
+        TRY(const Recovery now, test.run(scene, side, changeTo(RecoveryVariant::AsSet), size.now));
         return RecoveryMeasure{.now = now,
                                .p = facts.probability,
                                .scale = scaleOf(scene, side),
@@ -92,10 +87,11 @@ struct MeasuredSide
     }
 
     // Adds to the curve a point of the setup after `change`.
-    Status add(RecoveryCurve& curve, double at, const RecoveryTest& test, double factor, const Change& change) const
+    Status add(RecoveryCurve& curve, double at, const RecoveryTest& test, double factor,
+               const SetupChange& change) const
     {
         const RecoveryRun of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds, .scale = factor};
-        TRY(const Recovery recovery, test.run(make, change, of, scene.cancel()));
+        TRY(const Recovery recovery, test.run(scene, side, change, of));
         curve.at.push_back(at);
         curve.position.push_back(recovery.position);
         curve.token.push_back(recovery.token);
@@ -105,7 +101,7 @@ struct MeasuredSide
     Result<RecoveryCurve> byProbability(const RecoveryTest& test, RecoveryVariant variant) const
     {
         RecoveryCurve curve{.variant = variant};
-        const Change vary = changeTo(variant);
+        const SetupChange vary = changeTo(variant);
         for (const double p : size.probabilities) {
             TRY_DONE(add(curve, p, test, 1, [&](Parameters& parameters) {
                 vary(parameters);

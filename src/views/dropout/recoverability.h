@@ -46,7 +46,6 @@ struct RecoveryMeasure
 };
 
 DataTable tableOf(const RecoveryMeasure& measure);
-
 using RecoverabilityData = SidesData<RecoveryMeasure>;
 
 // Errors: Usage SCHEME, EMPTY, those of the nodes.

@@ -101,11 +101,12 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
     return test;
 }
 
-Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<void(Parameters&)>& change,
-                                   const RecoveryRun& size, const CancelToken& cancel) const
+Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupChange& change,
+                                   const RecoveryRun& size) const
 {
+    const CancelToken& cancel = scene.cancel();
     const CancelScope scope(cancel);
-    TRY(const PipelinePtr own, make(change));
+    TRY(const PipelinePtr own, scene.beside(side, change));
     const double drop = own->find("mask")->find<DropoutFacts>()->probability;
     Recovery recovery{.position = {},
                       .token = {},
@@ -120,7 +121,8 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
     for (int seed = 0; seed < recovery.seeds; ++seed) {
         PipelinePtr setup = own;
         if (seed > 0) {
-            TRY(setup, make([&](Parameters& p) { // fewer rows, whose embedding is the same, and another mask
+            TRY(setup,
+                scene.beside(side, [&](Parameters& p) { // fewer rows, whose embedding is the same, and another mask
                     change(p);
                     p.sentence.seqLen = firstRow + recovery.rows;
                     if (!EmbeddingTable::isFile(p.embedding.source))
@@ -148,13 +150,11 @@ Result<Recovery> RecoveryTest::run(const MakeSetup& make, const std::function<vo
     return recovery;
 }
 
-Result<Recovery> recoveryOf(const MakeSetup& make, const RecoverySize& size, const CancelToken& cancel)
+Result<Recovery> recoveryOf(SceneReader& scene, Side side, const SetupChange& change, const RecoverySize& size)
 {
-    const auto unchanged = [](Parameters&) {
-    };
-    TRY(const PipelinePtr setup, make(unchanged));
-    TRY(const RecoveryTest test, RecoveryTest::make(*setup, size, cancel));
-    return test.run(make, unchanged, {.rows = size.rows, .tokenRows = size.rows, .seeds = size.seeds}, cancel);
+    TRY(const PipelinePtr setup, scene.beside(side, change));
+    TRY(const RecoveryTest test, RecoveryTest::make(*setup, size, scene.cancel()));
+    return test.run(scene, side, change, {.rows = size.rows, .tokenRows = size.rows, .seeds = size.seeds});
 }
 
 } // namespace phasor

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/rows/nearest.h"
-#include "pipeline/pipeline.h"
+#include "pipeline/scene.h"
 #include "views/restriction.h"
 
 #include <limits>
@@ -55,8 +55,8 @@ struct RecoveryRun
     double scale = 1; // > 0: the embedding's, relative to that of the test
 };
 
-// Makes a setup that differs from the current one by a change of its parameters.
-using MakeSetup = std::function<Result<PipelinePtr>(const std::function<void(Parameters&)>& change)>;
+// Change of a setup's parameters, for SceneReader::beside.
+using SetupChange = std::function<void(Parameters&)>;
 
 // Rows of one setup's encoding and embedding, to be looked up for any mask and any p.
 struct RecoveryTest
@@ -67,8 +67,7 @@ struct RecoveryTest
 
     // Runs the test for the setup after `change`, which has the same embedding and encoding, and `size.scale` times the
     // scale. The first mask is the setup's, the others have the seeds after it.
-    Result<Recovery> run(const MakeSetup& make, const std::function<void(Parameters&)>& change, const RecoveryRun& size,
-                         const CancelToken& cancel) const;
+    Result<Recovery> run(SceneReader& scene, Side side, const SetupChange& change, const RecoveryRun& size) const;
 
     NearestRows position;
     NearestRows token;
@@ -79,7 +78,7 @@ struct RecoveryTest
     std::int64_t tokenColumn = 0; // and with the embedding
 };
 
-// Recovery of the unchanged setup.
-Result<Recovery> recoveryOf(const MakeSetup& make, const RecoverySize& size, const CancelToken& cancel);
+// Recovery of the setup after the change.
+Result<Recovery> recoveryOf(SceneReader& scene, Side side, const SetupChange& change, const RecoverySize& size);
 
 } // namespace phasor

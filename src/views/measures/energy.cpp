@@ -2,7 +2,6 @@
 #include "views/measures/energy.h"
 
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -11,13 +10,6 @@
 namespace phasor {
 
 namespace {
-
-SampledEnergy positionEnergy(const Node& position, const Field& table, std::int64_t cells, const CancelToken& cancel)
-{
-    if (const PositionModel* model = modelOfSines(position))
-        return {sineEnergy(sineColumns(*model->table), model->firstPosition, position.rows.count)};
-    return sampledEnergy(table, cells, cancel);
-}
 
 std::vector<double> varianceOf(const ColumnEnergy& energy)
 {
@@ -29,92 +21,89 @@ std::vector<double> varianceOf(const ColumnEnergy& energy)
     return varying;
 }
 
-// Means over at most `points` runs of the visible columns.
-struct Thinned
+// At most request.width runs of the visible columns.
+std::vector<Span> runsOf(const Axis& columns, const EnergyRequest& request)
 {
-    Thinned(const Axis& columns, const std::optional<Interval>& wanted, int points)
-        : axis(columns)
-        , visible(cellsOf(columns.visible(wanted), columns.count))
-        , runs(std::clamp<std::int64_t>(points, 1, visible.size()))
-    {
-    }
-    Span run(std::int64_t i) const
-    {
-        return {visible.begin + visible.size() * i / runs, visible.begin + visible.size() * (i + 1) / runs};
-    }
-    std::vector<double> dimensions() const
-    {
-        std::vector<double> middles;
-        for (std::int64_t i = 0; i < runs; ++i)
-            middles.push_back(static_cast<double>(axis.first) + static_cast<double>(run(i).begin + run(i).end - 1) / 2);
-        return middles;
-    }
-    std::vector<double> means(const std::vector<double>& values) const
-    {
-        std::vector<double> of;
-        for (std::int64_t i = 0; i < runs; ++i) {
-            double total = 0;
-            for (std::int64_t c = run(i).begin; c < run(i).end; ++c)
-                total += values[static_cast<std::size_t>(c)];
-            of.push_back(total / static_cast<double>(run(i).size()));
-        }
-        return of;
-    }
+    const Span visible = cellsOf(columns.visible(request.dimensions), columns.count);
+    const auto count = std::clamp<std::int64_t>(request.width, 1, visible.size());
+    std::vector<Span> runs;
+    for (std::int64_t i = 0; i < count; ++i)
+        runs.push_back({spreadRow(visible, count, i), spreadRow(visible, count, i + 1)});
+    return runs;
+}
 
-    const Axis& axis;
-    Span visible;
-    std::int64_t runs;
-};
-
-void countDimensions(EnergyCurves& curves, const std::vector<double>& position, const std::vector<double>& varying,
-                     const std::vector<double>& scaled, bool beside)
+std::vector<double> meansOver(const std::vector<Span>& runs, const std::vector<double>& values)
 {
-    curves.constant = constantDimensions(position, varying);
-    curves.zero = std::ranges::count(position, 0);
-    curves.larger = beside ? -1 : 0;
-    for (std::size_t c = 0; c < position.size() && !beside; ++c)
-        curves.larger += position[c] > scaled[c];
-    curves.undefined = countNotFinite(position) + countNotFinite(scaled);
+    return columnFrom(runs, [&](Span run) {
+        return meanOf(
+            std::span(values).subspan(static_cast<std::size_t>(run.begin), static_cast<std::size_t>(run.size())));
+    });
 }
 
 Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     TRY(const NodePtr scaled, restricted(scene.node("scaled", side), request.only));
-    TRY(const FieldPtr embedding, scaled->field);
+    TRY_DONE(scaled->field);
     TRY(const NodePtr wholeTable, tableNode(scene, side));
     TRY(const NodePtr position, restricted(wholeTable, request.only));
-    TRY(const FieldPtr table, position->field);
+    TRY_DONE(position->field);
     if (scaled->rows.count == 0)
         return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
-    const SampledEnergy ofEmbedding = sampledEnergy(*embedding, cells, scene.cancel());
-    const SampledEnergy ofPosition = positionEnergy(*position, *table, cells, scene.cancel());
+    const SampledEnergy ofEmbedding = energyOf(*scaled, cells, scene.cancel());
+    const SampledEnergy ofPosition = energyOf(*position, cells, scene.cancel());
     const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
     curves.sampled = ofEmbedding.sampled || ofPosition.sampled;
-    const Thinned across(scaled->columns, request.dimensions, request.width);
-    const Thinned ofTable(position->columns, request.dimensions, request.width);
-    curves.embeddingDimensions = across.dimensions();
-    curves.scaled = across.means(ofEmbedding.meanSquare);
-    curves.positionDimensions = ofTable.dimensions();
-    curves.position = ofTable.means(ofPosition.meanSquare);
-    curves.varying = ofTable.means(varying);
+    const std::vector<Span> across = runsOf(scaled->columns, request);
+    const std::vector<Span> ofTable = runsOf(position->columns, request);
+    curves.embeddingDimensions = columnFrom(across, [&](Span run) { return middleOf(scaled->columns, run); });
+    curves.scaled = meansOver(across, ofEmbedding.meanSquare);
+    curves.positionDimensions = columnFrom(ofTable, [&](Span run) { return middleOf(position->columns, run); });
+    curves.position = meansOver(ofTable, ofPosition.meanSquare);
+    curves.varying = meansOver(ofTable, varying);
     curves.meanScaled = estimatedMean(ofEmbedding.meanSquare, true).value;
     curves.meanPosition = estimatedMean(ofPosition.meanSquare, true).value;
     curves.meanVarying = estimatedMean(varying, true).value;
     curves.columns = position->columns.count;
     const bool beside = scene.node("sum", side)->operation == Operation::Concatenate;
-    countDimensions(curves, ofPosition.meanSquare, varying, ofEmbedding.meanSquare, beside);
+    curves.larger = beside ? -1 : 0;
+    for (std::size_t c = 0; c < varying.size() && !beside; ++c)
+        curves.larger += ofPosition.meanSquare[c] > ofEmbedding.meanSquare[c];
+    curves.constant = constantDimensions(ofPosition);
+    curves.zero = std::ranges::count(ofPosition.meanSquare, 0);
+    curves.undefined = countNotFinite(ofPosition.meanSquare) + countNotFinite(ofEmbedding.meanSquare);
     return curves;
 }
 
 } // namespace
 
-std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying)
+SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel)
 {
+    const auto [rows, cols] = node.shape();
+    if (const PositionModel* model = modelOfSines(node))
+        return {sineEnergy(sineColumns(*model->table), model->firstPosition, rows)};
+    const std::vector<Span> runs = sampledRuns({0, rows}, cols, cells);
+    const std::vector<double> zeros(static_cast<std::size_t>(cols));
+    SampledEnergy energy{{zeros, zeros}, runs.size() > 1 || runs.front().size() < rows};
+    const double weight = 1 / static_cast<double>(runs.size()); // all runs are as long as each other
+    for (const Span run : runs) {
+        const ColumnEnergy part = columnEnergy(**node.field, {run.begin, 0, run.size(), cols}, cancel);
+        for (std::size_t c = 0; c < zeros.size(); ++c) {
+            energy.mean[c] += weight * part.mean[c];
+            energy.meanSquare[c] += weight * part.meanSquare[c];
+        }
+    }
+    return energy;
+}
+
+std::int64_t constantDimensions(const ColumnEnergy& energy)
+{
+    constexpr double kConstantShare = 0.01;
+    const std::vector<double> varying = varianceOf(energy);
     std::int64_t count = 0;
-    for (std::size_t c = 0; c < energy.size(); ++c)
-        count += energy[c] > 0 && varying[c] < kConstantShare * energy[c] ? 1 : 0;
+    for (std::size_t c = 0; c < varying.size(); ++c)
+        count += energy.meanSquare[c] > 0 && varying[c] < kConstantShare * energy.meanSquare[c] ? 1 : 0;
     return count;
 }
 

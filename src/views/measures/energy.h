@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/view.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 
@@ -14,7 +13,6 @@ struct EnergyRequest
     std::optional<Interval> dimensions = {}; // coordinates
     int width = 0; // device pixels: a point at most for each
     Restriction only = {};
-
     bool operator==(const EnergyRequest&) const = default;
 };
 
@@ -31,17 +29,23 @@ struct EnergyCurves
     double meanPosition = 0;
     double meanVarying = 0;
     std::int64_t columns = 0; // columns of the encoding
-    std::int64_t constant = 0; // constant ones of these: less than kConstantShare of their energy varies
+    std::int64_t constant = 0; // constant ones of these: less than 1 % of their energy varies
     std::int64_t zero = 0; // zero ones of these
     std::int64_t larger = 0; // ones of these with more energy than s·E there; −1: no common dimension
     std::int64_t undefined = 0; // dimensions of both with a NaN or infinite cell
     bool sampled = false; // measured on some of the rows
 };
 
-// A dimension holds a constant if less than this share of its energy varies.
-inline constexpr double kConstantShare = 0.01;
-// Number of such dimensions, from energies and their varying parts; zero dimensions don't count.
-std::int64_t constantDimensions(const std::vector<double>& energy, const std::vector<double>& varying);
+// Mean and mean square of each column of the node: in closed form of sines, else over all rows or over runs with about
+// `cells` cells.
+struct SampledEnergy : ColumnEnergy
+{
+    bool sampled = false; // not over all rows
+};
+SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel);
+
+// Number of dimensions that hold a constant: less than 1 % of their energy varies. Zero dimensions don't count.
+std::int64_t constantDimensions(const ColumnEnergy& energy);
 
 DataTable tableOf(const EnergyCurves& curves);
 

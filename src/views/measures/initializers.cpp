@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/initializers.h"
 
-#include "analysis/rows/norms.h"
 #include "inputs/initializers.h"
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 

@@ -33,7 +33,6 @@ struct InitializerRatios
 };
 
 DataTable tableOf(const InitializerRatios& of);
-
 using InitializersData = SidesData<InitializerRatios>;
 
 // Expected ‖E‖: of the setup's initializer, or √width times the root mean square of a file's values.

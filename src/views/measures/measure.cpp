@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/measure.h"
 
-#include "analysis/rows/norms.h"
 #include "field/parallel.h"
 
 #include <algorithm>
@@ -15,6 +14,41 @@ namespace {
 double errorOf(double squares, double n)
 {
     return n > 1 ? 2 * std::sqrt(squares / (n * (n - 1))) : std::numeric_limits<double>::infinity();
+}
+
+// Joins the results of `ofRun` for each visited run of the rows of a and b (null: of a): `append(all, run)`.
+template <typename Part, typename OfRun, typename Append>
+Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a, NodePtr b, OfRun&& ofRun,
+                                               Append&& append)
+{
+    TRY(const VisitedRows rows, visitedRows(at));
+    return keptPart<Part>(at, std::tuple(std::move(a), std::move(b), rows), [&] {
+        std::vector<Part> runs(rows.runs.size());
+        parallelFor(0, std::ssize(runs), 1, [&](Span span) {
+            const auto i = static_cast<std::size_t>(span.begin);
+            runs[i] = ofRun(rows.runs[i]);
+        });
+        for (std::size_t i = 1; i < runs.size(); ++i)
+            append(runs.front(), runs[i]);
+        return Result(runs.empty() ? Part() : std::move(runs.front()));
+    });
+}
+
+Rect rowsOf(const Field& field, Span run)
+{
+    return {run.begin, 0, run.size(), field.shape().cols};
+}
+
+// Whether all inputs of the node have finite values, as far as their files say.
+bool isFinite(const Node& node, SceneReader& scene, Side side)
+{
+    const auto* embedding = node.find<EmbeddingFacts>();
+    const auto* position = node.find<PositionFacts>();
+    return (embedding == nullptr || embedding->finite) && (position == nullptr || position->model->finite)
+        && std::ranges::all_of(node.inputs, [&](const NodeId& input) {
+               const NodePtr before = scene.node(input, side);
+               return !before || isFinite(*before, scene, side);
+           });
 }
 
 } // namespace
@@ -63,33 +97,6 @@ Estimate estimatedRatio(std::span<const double> parts, std::span<const double> w
     return {ratio, errorOf(squares, n) / std::abs(whole / n)};
 }
 
-namespace {
-
-// Joins the results of `ofRun` for each visited run of the rows of a and b (null: of a): `append(all, run)`.
-template <typename Part, typename OfRun, typename Append>
-Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a, NodePtr b, OfRun&& ofRun,
-                                               Append&& append)
-{
-    TRY(const VisitedRows rows, visitedRows(at));
-    return keptPart<Part>(at, std::tuple(std::move(a), std::move(b), rows), [&] {
-        std::vector<Part> runs(rows.runs.size());
-        parallelFor(0, std::ssize(runs), 1, [&](Span span) {
-            const auto i = static_cast<std::size_t>(span.begin);
-            runs[i] = ofRun(rows.runs[i]);
-        });
-        for (std::size_t i = 1; i < runs.size(); ++i)
-            append(runs.front(), runs[i]);
-        return Result(runs.empty() ? Part() : std::move(runs.front()));
-    });
-}
-
-Rect rowsOf(const Field& field, Span run)
-{
-    return {run.begin, 0, run.size(), field.shape().cols};
-}
-
-} // namespace
-
 NodePtr MeasuredPart::table() const
 {
     NodePtr position = node("position");
@@ -132,15 +139,10 @@ std::vector<std::string_view> keysOfStatistics()
 
 std::vector<const Measure*> measuresNamed(std::string_view key)
 {
-    std::vector<const Measure*> found;
-    const auto isNamed = [key](const Measure* measure) {
-        return measure->key == key || measure->group() == key;
-    };
-    std::ranges::copy_if(measuresOfStatistics(), std::back_inserter(found), isNamed);
-    for (const Measure& measure : measuresOfAnswers()) {
-        if (isNamed(&measure))
-            found.push_back(&measure);
-    }
+    std::vector<const Measure*> found = measuresOfStatistics();
+    for (const Measure& measure : measuresOfAnswers())
+        found.push_back(&measure);
+    std::erase_if(found, [key](const Measure* measure) { return measure->key != key && measure->group() != key; });
     return found;
 }
 
@@ -164,22 +166,6 @@ std::int64_t countNotFinite(const std::vector<double>& norms)
 {
     return std::ranges::count_if(norms, [](double norm) { return !std::isfinite(norm); });
 }
-
-namespace {
-
-// Whether all inputs of the node have finite values, as far as their files say.
-bool isFinite(const Node& node, SceneReader& scene, Side side)
-{
-    const auto* embedding = node.find<EmbeddingFacts>();
-    const auto* position = node.find<PositionFacts>();
-    return (embedding == nullptr || embedding->finite) && (position == nullptr || position->model->finite)
-        && std::ranges::all_of(node.inputs, [&](const NodeId& input) {
-               const NodePtr before = scene.node(input, side);
-               return !before || isFinite(*before, scene, side);
-           });
-}
-
-} // namespace
 
 void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id)
 {

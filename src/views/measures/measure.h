@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/measures/initializers.h"
-#include "views/view.h"
 
 #include <limits>
 #include <span>

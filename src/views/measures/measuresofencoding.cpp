@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures of position alone: energies, the waves of a table or a rotation, the spectrum of a table, biases.
-#include "analysis/rows/norms.h"
-#include "analysis/spectrum.h"
-#include "analysis/waves/pairs.h"
 #include "views/measures/energy.h"
 #include "views/measures/measure.h"
 #include "views/measures/spectrum.h"
@@ -35,10 +32,7 @@ struct WavesOfEncoding
 
     const std::vector<double>& frequencies() const { return model->waves->frequencies; }
     // Whether the product of two rows is a function of their distance.
-    bool haveKernel() const
-    {
-        return model && model->waves->paired && model->waves->reach.empty() && !frequencies().empty();
-    }
+    bool haveKernel() const { return model->waves->paired && model->waves->reach.empty() && !frequencies().empty(); }
 };
 
 Result<WavesOfEncoding> wavesOf(const MeasuredPart& at)
@@ -54,31 +48,31 @@ Result<WavesOfEncoding> wavesOf(const MeasuredPart& at)
     return model->waves ? WavesOfEncoding{model, waveTableOf(*position).shape()} : WavesOfEncoding();
 }
 
-template <std::int64_t PairCounts::*Count> Result<MeasureValue> pairCount(const MeasuredPart& at)
+template <MeasureValue (*Of)(const WavesOfEncoding&)> Result<MeasureValue> ofWaves(const MeasuredPart& at)
 {
     TRY(const WavesOfEncoding waves, wavesOf(at));
-    if (!waves.model)
-        return MeasureValue();
+    return waves.model ? Of(waves) : MeasureValue();
+}
+
+template <std::int64_t PairCounts::*Count> MeasureValue pairCount(const WavesOfEncoding& waves)
+{
     const std::vector<std::int64_t> lengths = pairLengths(*waves.model->waves, waves.shape.rows);
-    return MeasureValue(countPairs(waves.frequencies(), lengths).*Count);
+    return countPairs(waves.frequencies(), lengths).*Count;
 }
 
-Result<MeasureValue> frequencies(const MeasuredPart& at)
+MeasureValue frequencies(const WavesOfEncoding& waves)
 {
-    TRY(const WavesOfEncoding waves, wavesOf(at));
-    return waves.model ? MeasureValue(waves.frequencies()) : MeasureValue();
+    return waves.frequencies();
 }
 
-Result<MeasureValue> firstRiseOfKernel(const MeasuredPart& at)
+MeasureValue firstRiseOfKernel(const WavesOfEncoding& waves)
 {
-    TRY(const WavesOfEncoding waves, wavesOf(at));
     return waves.haveKernel() ? valueOrNone(firstRise(waves.frequencies(), std::min(waves.shape.rows, kFirstRiseLimit)))
                               : MeasureValue();
 }
 
-Result<MeasureValue> kernel(const MeasuredPart& at)
+MeasureValue kernel(const WavesOfEncoding& waves)
 {
-    TRY(const WavesOfEncoding waves, wavesOf(at));
     return waves.haveKernel()
         ? MeasureValue(similarityKernel(waves.frequencies(), std::min(waves.shape.rows, kKernelLength)))
         : MeasureValue();
@@ -121,25 +115,23 @@ Result<MeasureValue> relativeKernel(const MeasuredPart& at)
     return MeasureValue(std::move(kernel));
 }
 
-Result<MeasureValue> attentionFactor(const MeasuredPart& at)
+MeasureValue attentionFactor(const WavesOfEncoding& waves)
 {
-    TRY(const WavesOfEncoding waves, wavesOf(at));
-    const PositionRotation* rotation = waves.model ? waves.model->turns() : nullptr;
+    const PositionRotation* rotation = waves.model->turns();
     return rotation != nullptr ? MeasureValue(rotation->attentionFactor) : MeasureValue();
 }
 
 // By pair of a rotation; nothing without a length of training.
-Result<MeasureValue> unseenAngles(const MeasuredPart& at)
+MeasureValue unseenAngles(const WavesOfEncoding& waves)
 {
-    TRY(const WavesOfEncoding waves, wavesOf(at));
-    const PositionRotation* rotation = waves.model ? waves.model->turns() : nullptr;
+    const PositionRotation* rotation = waves.model->turns();
     if (rotation == nullptr || rotation->trainedLength < 1)
         return MeasureValue();
     std::vector<double> unseen;
     for (std::size_t i = 0; i < waves.frequencies().size(); ++i)
         unseen.push_back(static_cast<double>(unseenPositions(rotation->trainedFrequencies[i], waves.frequencies()[i],
                                                              rotation->trainedLength, waves.shape.rows)));
-    return MeasureValue(std::move(unseen));
+    return unseen;
 }
 
 Result<MeasureValue> slopesByHead(const MeasuredPart& at)
@@ -209,16 +201,10 @@ template <bool Varying> Result<MeasureValue> energyOfEncoding(const MeasuredPart
     return MeasureValue(Varying ? varyingPartOf(*energy) : energy->meanSquare);
 }
 
-Result<MeasureValue> constantShare(const MeasuredPart& at)
+template <auto Of> Result<MeasureValue> ofEnergy(const MeasuredPart& at)
 {
     TRY(const auto energy, tableEnergyOf(at));
-    return MeasureValue(constantShareOf(*energy));
-}
-
-Result<MeasureValue> constantDimensionsOfTable(const MeasuredPart& at)
-{
-    TRY(const auto energy, tableEnergyOf(at));
-    return MeasureValue(constantDimensions(energy->meanSquare, varyingPartOf(*energy)));
+    return MeasureValue(Of(*energy));
 }
 
 using Spectrum = std::optional<SpectrumMeasures>; // nothing: too large, undefined or of zeros
@@ -287,16 +273,17 @@ std::span<const Measure> measuresOfEncoding()
         {"energy_by_dimension.position_varying", WORDS("The part of that which varies with the position."), Nothing,
          Sample, energyOfEncoding<true>},
         {"pairs", WORDS("Number of dimension pairs, each with a frequency of its own."), Nothing, Setup,
-         pairCount<&PairCounts::pairs>},
+         ofWaves<pairCount<&PairCounts::pairs>>},
         {"dead_pairs", WORDS("Number of long-wave pairs: no full period fits within the maximum length."), Nothing,
-         Setup, pairCount<&PairCounts::dead>},
+         Setup, ofWaves<pairCount<&PairCounts::dead>>},
         {"frozen_pairs", WORDS("Number of near-constant pairs: they turn by less than 0.1 rad."), Nothing, Setup,
-         pairCount<&PairCounts::frozen>},
+         ofWaves<pairCount<&PairCounts::frozen>>},
         {"constant_share", WORDS("Share of the positional encoding's energy that is in its mean vector."), Table,
-         Sample, constantShare},
+         Sample, ofEnergy<constantShareOf>},
         {"first_rise", WORDS("Smallest distance at which positions become more similar again."), Nothing, Job,
-         firstRiseOfKernel, nullptr, "k"},
-        {"kernel", WORDS("Similarity of two positions, by their distance k."), Nothing, Setup, kernel, nullptr, "c(k)"},
+         ofWaves<firstRiseOfKernel>, nullptr, "k"},
+        {"kernel", WORDS("Similarity of two positions, by their distance k."), Nothing, Setup, ofWaves<kernel>, nullptr,
+         "c(k)"},
         {"effective_rank", WORDS("Number of directions that the positional encoding really uses."), Table, Job,
          ofSpectrum<&SpectrumMeasures::effectiveRank>, largeSpectrum},
     };
@@ -308,19 +295,19 @@ std::span<const Measure> furtherMeasuresOfEncoding()
     using enum Needs;
     using enum MeasureCost;
     static constexpr Measure kMeasures[] = {
-        {"inverse_frequencies", WORDS("Frequency of each dimension pair."), Nothing, Setup, frequencies, nullptr, "ω",
-         "rad"},
+        {"inverse_frequencies", WORDS("Frequency of each dimension pair."), Nothing, Setup, ofWaves<frequencies>,
+         nullptr, "ω", "rad"},
         {"unseen_angles", WORDS("Number of positions at angles beyond those of training, by dimension pair."), Nothing,
-         Setup, unseenAngles},
+         Setup, ofWaves<unseenAngles>},
         {"attention_factor", WORDS("Factor that the rotation puts on queries and keys."), Nothing, Setup,
-         attentionFactor},
+         ofWaves<attentionFactor>},
         {"slopes", WORDS("Slope of the attention bias of each head."), Nothing, Setup, slopesByHead},
         {"relative_kernel", WORDS("What attention gets from position, by the distance k."), Nothing, Setup,
          relativeKernel},
         {"largest_base_without_dead_pairs", WORDS("Largest base at which each pair completes a period."), Nothing,
          Setup, largestBase},
         {"constant_dimensions", WORDS("Number of dimensions that are nearly the same at every position."), Table,
-         Sample, constantDimensionsOfTable},
+         Sample, ofEnergy<constantDimensions>},
         {"participation_ratio", WORDS("Number of directions that share the energy, counted by its squares."), Table,
          Job, ofSpectrum<&SpectrumMeasures::participationRatio>, largeSpectrum},
         {"dimensions_99", WORDS("Fewest directions that hold 99 % of the positional encoding's energy."), Table, Job,

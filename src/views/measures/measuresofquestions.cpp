@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/rows/norms.h"
 #include "views/attention/scoreterms.h"
-#include "views/dropout/dropoutlaw.h"
+#include "views/dropout/dropout.h"
 #include "views/dropout/recovery.h"
-#include "views/measures/measure.h"
 #include "views/measures/overlap.h"
-
-#include <cmath>
 
 namespace phasor {
 
@@ -60,33 +56,6 @@ template <auto Number> Result<MeasureValue> ofLaw(const MeasuredPart& at)
     return MeasureValue(std::invoke(Number, dropoutLaw(*mask, {window.row, window.row + window.rows})));
 }
 
-} // namespace
-
-std::span<const Measure> measuresOfDropout()
-{
-    using enum Needs;
-    using enum MeasureCost;
-    static constexpr Measure kMeasures[] = {
-        {"dropped_fraction", WORDS("Share of the values that dropout zeroes."), Tokens, Sample, droppedFraction},
-        {"dropout_cosine", WORDS("Mean cosine between a row before dropout and after it."), Tokens, Sample,
-         dropoutCosine},
-        {"position_energy_kept", WORDS("Share of the positional encoding's energy that dropout keeps."), TableAndTokens,
-         Sample, keptPositionEnergy},
-        {"expected_dropped_fraction", WORDS("Share of the values that dropout zeroes on average."), Tokens, Setup,
-         ofLaw<&DropoutLaw::droppedShare>},
-        {"expected_position_energy_kept",
-         WORDS("Share of the positional encoding's energy that dropout keeps on average."), TableAndTokens, Setup,
-         ofLaw<&DropoutLaw::positionEnergyKept>},
-        {"token_loss_probability", WORDS("Probability that dropout zeroes a token completely."), Tokens, Setup,
-         ofLaw<tokenLossProbability>},
-        {"token_loss_log10", WORDS("Decimal logarithm of the probability that a token is zeroed."), Tokens, Setup,
-         ofLaw<&DropoutLaw::log10TokenLoss>},
-    };
-    return kMeasures;
-}
-
-namespace {
-
 template <auto Number> Result<MeasureValue> ofRecovery(const MeasuredPart& at)
 {
     TRY(const auto recovery, recoveryOf(at));
@@ -125,16 +94,35 @@ template <auto Number> Result<MeasureValue> ofOverlap(const MeasuredPart& at)
 
 } // namespace
 
+std::span<const Measure> measuresOfDropout()
+{
+    using enum Needs;
+    using enum MeasureCost;
+    static constexpr Measure kMeasures[] = {
+        {"dropped_fraction", WORDS("Share of the values that dropout zeroes."), Tokens, Sample, droppedFraction},
+        {"dropout_cosine", WORDS("Mean cosine between a row before dropout and after it."), Tokens, Sample,
+         dropoutCosine},
+        {"position_energy_kept", WORDS("Share of the positional encoding's energy that dropout keeps."), TableAndTokens,
+         Sample, keptPositionEnergy},
+        {"expected_dropped_fraction", WORDS("Share of the values that dropout zeroes on average."), Tokens, Setup,
+         ofLaw<&DropoutLaw::droppedShare>},
+        {"expected_position_energy_kept",
+         WORDS("Share of the positional encoding's energy that dropout keeps on average."), TableAndTokens, Setup,
+         ofLaw<&DropoutLaw::positionEnergyKept>},
+        {"token_loss_probability", WORDS("Probability that dropout zeroes a token completely."), Tokens, Setup,
+         ofLaw<tokenLossProbability>},
+        {"token_loss_log10", WORDS("Decimal logarithm of the probability that a token is zeroed."), Tokens, Setup,
+         ofLaw<&DropoutLaw::log10TokenLoss>},
+    };
+    return kMeasures;
+}
+
 Result<std::shared_ptr<const Recovery>> recoveryOf(const MeasuredPart& at)
 {
     // depends on all parameters, as it samples other masks with them
     TRY(const PipelinePtr setup, at.setup());
-    return keptPart<Recovery>(at, setup->parameters(), [&] {
-        const MakeSetup make = [&at](const auto& change) {
-            return at.scene.beside(at.side, change);
-        };
-        return recoveryOf(make, {.only = at.only}, at.scene.cancel());
-    });
+    return keptPart<Recovery>(at, setup->parameters(),
+                              [&] { return recoveryOf(at.scene, at.side, [](Parameters&) {}, {.only = at.only}); });
 }
 
 Result<std::shared_ptr<const SpaceOverlap>> overlapOf(const MeasuredPart& at)

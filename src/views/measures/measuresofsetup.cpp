@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures of the setup itself, and of how large its embedding and its encoding are.
-#include "analysis/rows/norms.h"
 #include "views/measures/measure.h"
 
 #include <cmath>
@@ -43,9 +42,8 @@ Result<MeasureValue> positionSize(const MeasuredPart& at)
 {
     TRY(const Numbers norms, normsOf(at, kPositionNode));
     TRY(const NodePtr position, at.part(kPositionNode));
-    std::vector<double> energies;
-    for (const double norm : *norms)
-        energies.push_back(norm * norm / static_cast<double>(position->columns.count));
+    const auto width = static_cast<double>(position->columns.count);
+    const std::vector<double> energies = columnFrom(*norms, [width](double norm) { return norm * norm / width; });
     return MeasureValue(std::sqrt(estimatedMean(energies, true).value));
 }
 

@@ -6,7 +6,6 @@
 #include "views/waves/wavefacts.h"
 
 #include <array>
-#include <cmath>
 #include <mutex>
 
 namespace phasor {
@@ -26,14 +25,6 @@ SpaceOverlap unmeasured(const Field& e, const Field& pe, std::int64_t mostRows)
     return {.byRank = {}, .width = e.shape().cols, .rows = rows, .allRows = rows == all};
 }
 
-struct DirectionsKey
-{
-    NodePtr table;
-    Restriction only;
-    std::int64_t rows = 0; // the first ones
-    bool operator==(const DirectionsKey&) const = default;
-};
-
 PrincipalDirections directionsOf(const Node& table, std::int64_t rows, std::int64_t most, const CancelToken& cancel)
 {
     const std::int64_t width = table.columns.count;
@@ -47,21 +38,18 @@ PrincipalDirections directionsOf(const Node& table, std::int64_t rows, std::int6
 class MeasuredDirections
 {
 public:
-    bool known() const
+    std::shared_ptr<const PrincipalDirections> known() const // null: not yet, or canceled
     {
         const std::lock_guard lock(m_mutex);
-        return m_known != nullptr;
+        return m_known;
     }
 
     // Directions of the table's first rows. The node must have a field.
     std::shared_ptr<const PrincipalDirections> of(const Node& table, std::int64_t rows, std::int64_t most,
                                                   const CancelToken& cancel) const
     {
-        {
-            const std::lock_guard lock(m_mutex);
-            if (m_known)
-                return m_known;
-        }
+        if (auto found = known())
+            return found;
         auto measured = std::make_shared<const PrincipalDirections>(directionsOf(table, rows, most, cancel));
         const std::lock_guard lock(m_mutex);
         if (!cancel.cancelled())
@@ -71,7 +59,7 @@ public:
 
 private:
     mutable std::mutex m_mutex;
-    mutable std::shared_ptr<const PrincipalDirections> m_known; // null: not yet, or canceled
+    mutable std::shared_ptr<const PrincipalDirections> m_known;
 };
 
 // Overlap of both tables.
@@ -88,12 +76,6 @@ std::vector<double> overlapOf(const Node& e, const MeasuredDirections& embedding
     return subspaceOverlap(*directions[0], *directions[1]);
 }
 
-// Found again by the next snapshot while the table is the same.
-Result<std::shared_ptr<const MeasuredDirections>> keptDirections(SceneReader& scene, const DirectionsKey& key)
-{
-    return scene.kept<MeasuredDirections>(key, [] { return Result(std::make_shared<const MeasuredDirections>()); });
-}
-
 // `scaled` and `table`: entire nodes.
 Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const Restriction& only, SceneReader& scene,
                               Side side, Effort effort)
@@ -104,9 +86,13 @@ Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const
     TRY(const FieldPtr e, embedding->field);
     TRY(const FieldPtr pe, position->field);
     SpaceOverlap spaces = unmeasured(*e, *pe, overlapRows(e->shape().cols));
+    const auto keptDirections = [&](const NodePtr& whole) { // of the first rows
+        return scene.kept<MeasuredDirections>(std::tuple(whole, only, spaces.rows),
+                                              [] { return Result(std::make_shared<const MeasuredDirections>()); });
+    };
     // Also for a first answer, which may not need them: the cache drops what was not requested.
-    TRY(const auto embeddings, keptDirections(scene, {unscaled, only, spaces.rows}));
-    TRY(const auto positions, keptDirections(scene, {table, only, spaces.rows}));
+    TRY(const auto embeddings, keptDirections(unscaled));
+    TRY(const auto positions, keptDirections(table));
     if (effort == Effort::Frame && !(embeddings->known() && positions->known()))
         return spaceOverlap(*embedding, *position, kOverlapFrameRows, kOverlapFrameRank, scene.cancel());
     spaces.byRank

@@ -66,7 +66,6 @@ struct OverlapMeasure
 };
 
 DataTable tableOf(const OverlapMeasure& measure);
-
 using OverlapData = SidesData<OverlapMeasure>;
 
 // Errors: Usage SCHEME, those of the nodes.

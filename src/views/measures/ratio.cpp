@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/ratio.h"
 
-#include "analysis/rows/norms.h"
 #include "field/parallel.h"
-#include "pipeline/embeddingtable.h"
-#include "views/restriction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -145,7 +142,7 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
             curves.output[static_cast<std::size_t>(i)] = estimatedMean(norms, true).value;
         }
     });
-    curves.outputPositions = columnFrom(sample.bins, [&](const auto& bin) { return bin.middle(output.rows); });
+    curves.outputPositions = columnFrom(sample.bins, [&](const auto& bin) { return middleOf(output.rows, bin.rows); });
 }
 
 Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
@@ -160,7 +157,6 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
         return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     RatioCurves curves;
     curves.concatenated = scene.node("sum", side)->operation == Operation::Concatenate;
-    curves.fromFile = EmbeddingTable::isFile(scene.read(&Parameters::embedding, side).source);
     curves.scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;
     const Span visible = cellsOf(rows.visible(request.positions), rows.count);
     const std::int64_t cols = embedding->columns.count + position->columns.count;
@@ -174,7 +170,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     TRY(const auto points, scene.kept<std::vector<Point>>(std::pair(parts, curves.scale), [&] {
         return pointsOf(*measured, curves.scale);
     }));
-    curves.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return bin.middle(rows); });
+    curves.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return middleOf(rows, bin.rows); });
     curves.embedding = columnFrom(*points, &Point::embedding);
     curves.scaled = columnFrom(*points, &Point::scaled);
     curves.encoding = columnFrom(*points, &Point::encoding);
@@ -200,6 +196,22 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
 }
 
 } // namespace
+
+DataTable tableOf(const RatioCurves& curves)
+{
+    DataTable table;
+    table.addKey("position", curves.positions);
+    table.add("norm_embedding", curves.embedding);
+    table.add("norm_scaled", curves.scaled);
+    table.add("norm_encoding", curves.encoding);
+    table.add("ratio", curves.ratio);
+    if (!curves.angle.empty())
+        table.add("angle_degrees", curves.angle);
+    table.add("norm_sum", curves.sum);
+    table.addKey("output_position", curves.outputPositions);
+    table.add("norm_output", curves.output);
+    return table;
+}
 
 Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort)
 {

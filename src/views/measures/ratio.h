@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/measures/measure.h"
-#include "views/view.h"
 #include "views/viewstate.h"
 
 namespace phasor {
@@ -22,7 +21,6 @@ struct RatioRequest
     std::optional<Interval> positions = {}; // coordinates
     int width = 0; // device pixels
     Restriction only = {};
-
     bool operator==(const RatioRequest&) const = default;
 };
 
@@ -43,7 +41,6 @@ struct RatioCurves
     // Expected R by probability, expected ‖s·E‖ / mean ‖PE‖: about √2·s·σ for sines as wide as the embedding; nothing
     // if the encoding has other columns than waves. For a file σ is its values' root mean square.
     std::optional<double> expectedRatio;
-    bool fromFile = false; // the embedding
     double scale = 1; // s
     bool concatenated = false;
     bool sampled = false; // a strided sample of the rows

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/measures/spectrum.h"
 
-#include "analysis/rows/norms.h"
 #include "field/matrixfield.h"
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace phasor {
 

@@ -37,7 +37,6 @@ struct TableSpectrum
 };
 
 DataTable tableOf(const TableSpectrum& of);
-
 using SpectrumData = SidesData<TableSpectrum>;
 
 // Errors: those of the node, Usage EMPTY, Cancelled.

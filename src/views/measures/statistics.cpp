@@ -5,7 +5,6 @@
 #include "views/jsonnumbers.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace phasor {
 

@@ -6,13 +6,9 @@
 #include "training/trainingsettings.h"
 #include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"
-#include "views/view.h"
 
 #include <array>
-#include <cmath>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace phasor {
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "training/trainingbook.h"
-#include "views/questions/trainingchoice.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 

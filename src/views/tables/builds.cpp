@@ -15,6 +15,15 @@ Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
 
 } // namespace
 
+DataTable BuildsData::table() const
+{
+    DataTable table;
+    addPicture(table, withoutMkl, "without_mkl_");
+    addPicture(table, withMkl, "with_mkl_");
+    addPicture(table, differing, "differing_");
+    return table;
+}
+
 Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Effort)
 {
     TRY(const NodePtr without, maskOf(scene, "torch"));

@@ -3,7 +3,6 @@
 
 #include "views/measures/measure.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 

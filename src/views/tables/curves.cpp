@@ -2,13 +2,11 @@
 #include "views/tables/curves.h"
 
 #include "field/matrixfield.h"
-#include "raster/rasterize.h"
 #include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
@@ -140,7 +138,7 @@ CurvesData::Curve curveOf(const Column& column, Interval visible, int width)
     const PixelAxis pixels(visible, column.rows.count, width, PixelAxis::Filter::WholeCells);
     for (const Span run : pixels.runs()) {
         const Interval range = runRange(column, run);
-        const double middle = first + (static_cast<double>(run.begin) + static_cast<double>(run.end - 1)) / 2;
+        const double middle = middleOf(column.rows, run);
         curve.positions.insert(curve.positions.end(), {middle, middle});
         curve.values.insert(curve.values.end(), {range.low, range.high});
     }
@@ -244,6 +242,18 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
 }
 
 } // namespace
+
+DataTable CurvesData::table() const
+{
+    DataTable table;
+    for (const Curve& curve : curves) {
+        const std::string name
+            = (curve.side == Side::B ? "b_" : "") + std::string("dimension_") + std::to_string(curve.dimension);
+        table.add(name + "_position", curve.positions);
+        table.add(name, curve.values);
+    }
+    return table;
+}
 
 Result<ViewDataPtr> compute(const CurvesRequest& wanted, SceneReader& scene, Effort)
 {

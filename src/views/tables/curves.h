@@ -15,7 +15,6 @@ struct CurvesRequest
     std::optional<Interval> positions
         = {}; // coordinates; nothing: a few periods of the fastest dimension, at least 100
     int width = 0; // device pixels: at most a few points a pixel column
-
     bool operator==(const CurvesRequest&) const = default;
 };
 

@@ -2,7 +2,6 @@
 #include "views/tables/heatmap.h"
 
 #include "field/matrixfield.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -13,7 +12,7 @@ namespace phasor {
 namespace {
 
 // The node of that name, or the one where position enters: each scheme's most telling picture.
-Result<NodePtr> shownNode(const NodeId& id, SceneReader& scene, Side side)
+NodePtr shownNode(const NodeId& id, SceneReader& scene, Side side)
 {
     if (NodePtr found = scene.node(id, side))
         return found;
@@ -62,21 +61,9 @@ std::optional<Interval> wavelengthsOf(const Node& node)
     if (facts == nullptr || !facts->model->waves || !facts->model->waves->alone
         || facts->model->waves->frequencies.empty())
         return std::nullopt;
-    const auto slower = [](double a, double b) {
-        return std::fabs(a) < std::fabs(b);
-    };
-    const auto [slow, fast] = std::ranges::minmax(facts->model->waves->frequencies, slower);
+    const auto [slow, fast]
+        = std::ranges::minmax(facts->model->waves->frequencies, {}, [](double f) { return std::fabs(f); });
     return Interval{kTurn / std::fabs(fast), kTurn / std::fabs(slow)};
-}
-
-Result<std::optional<Estimate>> angleOf(const Node& sum, SceneReader& scene)
-{
-    MeasuredPart at{.scene = scene};
-    if (!at.has(Needs::Sum))
-        return std::optional<Estimate>();
-    at.visited = sampledRows(sum, kAngleCells);
-    TRY(const Estimate angle, numberOf("angle_degrees", at));
-    return std::optional(angle);
 }
 
 std::optional<std::int64_t> selfFirstOf(const Node& node)
@@ -92,19 +79,17 @@ std::optional<std::int64_t> selfFirstOf(const Node& node)
     return count;
 }
 
-Estimate lessThanAll(const Estimate& share)
-{
-    return {1 - share.value, share.error};
-}
-
 Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
 {
     data.wavelengths = wavelengthsOf(node);
-    if (node.operation == Operation::Add) {
-        TRY(data.angle, angleOf(node, scene));
+    if (MeasuredPart at{.scene = scene}; node.operation == Operation::Add && at.has(Needs::Sum)) {
+        at.visited = sampledRows(node, kAngleCells);
+        TRY(data.angle, numberOf("angle_degrees", at));
     }
-    if (node.operation == Operation::Draw)
-        data.dropped = lessThanAll(visibleMean(**node.field, data.picture));
+    if (node.operation == Operation::Draw) {
+        const Estimate kept = visibleMean(**node.field, data.picture);
+        data.dropped = Estimate(1 - kept.value, kept.error);
+    }
     if (node.operation == Operation::Score || node.operation == Operation::AddBias
         || node.operation == Operation::SoftMax)
         data.selfFirst = selfFirstOf(node);
@@ -117,12 +102,8 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     auto data = std::make_shared<HeatmapData>();
-    TRY(const NodePtr node, shownNode(request.node, scene, Side::A));
-    data->node = node;
-    NodePtr other;
-    if (scene.comparing()) {
-        TRY(other, shownNode(node->id, scene, Side::B));
-    }
+    const NodePtr node = data->node = shownNode(request.node, scene, Side::A);
+    const NodePtr other = scene.comparing() ? shownNode(node->id, scene, Side::B) : nullptr;
     TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
     addFacts(*data, *node, scene);
     TRY_DONE(addTold(*data, *node, scene));

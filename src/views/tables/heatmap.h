@@ -12,7 +12,6 @@ struct HeatmapRequest
     static constexpr std::string_view kView = "heatmap";
     NodeId node = "position"; // a setup without this node shows the one where position enters
     PicturesRequest pictures;
-
     bool operator==(const HeatmapRequest&) const = default;
 };
 

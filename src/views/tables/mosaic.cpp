@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/mosaic.h"
 
-#include "analysis/rows/norms.h"
 #include "analysis/rows/similarity.h"
 #include "encodings/schemes.h"
 #include "field/computedfield.h"
@@ -81,11 +80,11 @@ Axis cellsOfMaps(std::int64_t count)
     return {.kind = AxisKind::Id, .count = count};
 }
 
-Result<MosaicData::Mosaic> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side side, std::int64_t cells)
+Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side side, std::int64_t cells)
 {
     TRY(const NodePtr node, gridNode(scene, side));
     TRY(const FieldPtr field, node->field);
-    MosaicData::Mosaic mosaic;
+    GridMaps mosaic;
     mosaic.columns = node->rows.gridColumns;
     mosaic.rows = node->rows.count / mosaic.columns;
     mosaic.first = node->rows.first;
@@ -119,17 +118,17 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
     TRY(auto data,
         sidesOf<MosaicData>(
             scene, [&](Side side) { return mosaicOf(request, scene, side, cells); }, LeavesOutB::AnyError));
-    std::vector<MosaicData::Mosaic*> mosaics{&data->a};
+    std::vector<GridMaps*> mosaics{&data->a};
     if (data->b)
         mosaics.push_back(&*data->b);
     std::vector<Picture*> pictures;
-    for (MosaicData::Mosaic* mosaic : mosaics)
+    for (GridMaps* mosaic : mosaics)
         pictures.push_back(&mosaic->picture);
     if (std::ranges::all_of(pictures, [](const Picture* picture) { return picture->range.low >= 0; }))
         std::ranges::for_each(pictures,
                               [&](Picture* picture) { picture->colorMap = &defaultColorMap(false, request.dark); });
     recolourTogether(pictures, request.nanColour);
-    for (MosaicData::Mosaic* mosaic : mosaics)
+    for (GridMaps* mosaic : mosaics)
         drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColour, request.wholeCells);
     data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.isRough(); });
     return ViewDataPtr(std::move(data));

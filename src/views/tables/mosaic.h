@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 
@@ -31,11 +30,7 @@ struct GridMaps
 };
 
 DataTable tableOf(const GridMaps& of);
-
-struct MosaicData : SidesData<GridMaps>
-{
-    using Mosaic = GridMaps;
-};
+using MosaicData = SidesData<GridMaps>;
 
 // Error: Usage SCHEME if positions are no grid; SIZE if the grid's maps do not fit into a table.
 Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort);

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/picture.h"
 
-#include "analysis/rows/norms.h"
 #include "field/computedfield.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"
 #include "system/memory.h"
 #include "views/measures/measure.h"
-#include "views/restriction.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <mutex>
 
 namespace phasor {
@@ -36,8 +33,7 @@ Picture lessPicture(const Picture& a, const Picture& b)
                        .reduction = a.reduction,
                        .rowsPerPixel = a.rowsPerPixel,
                        .columnsPerPixel = a.columnsPerPixel,
-                       .sampled = a.sampled || b.sampled,
-                       .nanPixels = std::max(a.nanPixels, b.nanPixels)};
+                       .sampled = a.sampled || b.sampled};
     std::transform(a.values.data(), a.values.data() + a.values.rows() * a.values.cols(), b.values.data(),
                    difference.values.data(), std::minus());
     return difference;
@@ -59,20 +55,116 @@ Extremes extremesOf(const Matrix& values)
     return all;
 }
 
-// Extremes of the visible cells: of the pixels if each is a cell, else of a quarter of a picture's `cells`.
+Rect visibleCells(const Picture& picture)
+{
+    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
+    const Span columns = cellsOf(picture.visibleColumns, picture.columns.count);
+    return {rows.begin, columns.begin, rows.size(), columns.size()};
+}
+
+// Extremes of the visible cells: of the pixels if each is a cell, else of about a quarter of a picture's `cells` at
+// fixed places. `rowCost`: cells that one row costs if that is more than its visited ones (attention), else 0.
 Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells,
                       const CancelToken& cancel)
 {
+    Extremes all;
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
-        const Extremes extremes = extremesOf(picture.values);
-        return {extremes.low, extremes.high};
+        all = extremesOf(picture.values);
+        return {all.low, all.high};
     }
-    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
-    const Span columns = cellsOf(picture.visibleColumns, picture.columns.count);
-    const Rect window{rows.begin, columns.begin, rows.size(), columns.size()};
-    const SampledRange range = sampledRange(field, window, rowCost, std::min(cells, kStillCells) / 4, cancel);
-    picture.rangeSampled = range.sampled;
-    return range.ends;
+    const Rect window = visibleCells(picture);
+    const std::int64_t budget = std::min(cells, kStillCells) / 4;
+    // A table too wide for a few hundred entire rows is visited in blocks.
+    const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(budget)));
+    const std::vector<Span> rows
+        = sampledRuns({window.row, window.row + window.rows}, std::max(rowCost, std::min(window.cols, side)), budget);
+    const std::int64_t visited = std::ssize(rows) * rows.front().size(); // all runs are as long as each other
+    const std::vector<Span> cols = sampledRuns({window.col, window.col + window.cols}, visited, budget);
+    picture.rangeSampled = visited < window.rows || std::ssize(cols) * cols.front().size() < window.cols;
+    std::mutex mutex;
+    for (const Span row : rows) {
+        for (const Span col : cols) {
+            reduce(
+                field, {row.begin, col.begin, row.size(), col.size()},
+                [&](Rect place, MatrixView<const float> values) {
+                    Extremes some;
+                    for (std::int64_t r = 0; r < place.rows; ++r)
+                        some = merged(some, rowExtremes(values.row(r), place.cols));
+                    const std::lock_guard lock(mutex);
+                    all = merged(all, some);
+                },
+                cancel);
+        }
+    }
+    return {all.low, all.high};
+}
+
+constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: cells behind a causal mask, on any theme
+
+const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
+{
+    if (const ColorMap* map = findColorMap(request.colorMap))
+        return *map;
+    if (quantity.family == QuantityFamily::Share)
+        return *findColorMap("grey");
+    return defaultColorMap(bounds.low < 0, request.dark);
+}
+
+// The cells [begin, end) of a pixel; if cells have more than a pixel, the one at the pixel's center.
+Span cellsOfPixel(Interval visible, int pixels, int pixel)
+{
+    const double each = (visible.high - visible.low) / pixels;
+    const double from = visible.low + each * pixel;
+    if (each > 1)
+        return {static_cast<std::int64_t>(std::floor(from)), static_cast<std::int64_t>(std::ceil(from + each))};
+    const auto middle = static_cast<std::int64_t>(std::floor(from + each / 2));
+    return {middle, middle + 1};
+}
+
+// Pixels along an axis of a vector figure, at least `pixels`: an integer number for each cell of a pixel or more, so
+// that a viewer cannot blur its edges.
+std::int64_t wholeCells(Interval visible, int pixels)
+{
+    const double cells = visible.high - visible.low;
+    const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
+    return whole && cells <= pixels ? static_cast<std::int64_t>(cells * std::ceil(pixels / cells)) : pixels;
+}
+
+// Sizes the picture for a vector figure. Error: Resource MEMORY.
+Status sizeToCells(Picture& picture)
+{
+    constexpr ByteCount kBytes = 24; // of a pixel: value, color, and what the file's writer takes
+    const std::int64_t width = wholeCells(picture.visibleColumns, picture.width);
+    const std::int64_t height = wholeCells(picture.visibleRows, picture.height);
+    TRY_DONE(requireMemory(kBytes * static_cast<ByteCount>(width) * static_cast<ByteCount>(height),
+                           WORDS("a map of the figure needs %1, %2 are available"),
+                           WORDS("use fewer dots per inch or a smaller size")));
+    picture.width = static_cast<int>(width);
+    picture.height = static_cast<int>(height);
+    return Done{};
+}
+
+// A single row costs about as much as this many that are computed together.
+constexpr std::int64_t kCostOfLoneRow = 16;
+
+// Picture of entire rows, as many as `cells` allow.
+Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells, const CancelToken& cancel)
+{
+    const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
+    what.rowCost = keys;
+    const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
+    if (queries.size() <= cells / keys)
+        return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
+    const std::int64_t rows = cells / kCostOfLoneRow / keys;
+    if (rows < 1)
+        return Error{.kind = ErrorKind::Resource,
+                     .code = std::string(kTooManyKeys),
+                     .where = Message::option("--seq-len"),
+                     .what = WORDS("an attention weight needs the scores of all %1 keys").with(keys),
+                     .remedy = WORDS("use a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
+    request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
+    const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
+    return makePicture(what, request, rows * seen.size(), cancel);
 }
 
 } // namespace
@@ -125,62 +217,6 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     return Done{};
 }
 
-namespace {
-
-constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: cells behind a causal mask, on any theme
-
-const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
-{
-    if (const ColorMap* map = findColorMap(request.colorMap))
-        return *map;
-    if (quantity.family == QuantityFamily::Share)
-        return *findColorMap("grey");
-    return defaultColorMap(bounds.low < 0, request.dark);
-}
-
-// Whether the range of the colors is that of the visible data.
-bool followsData(const ColourRange& range, const Quantity& quantity)
-{
-    const auto* rule = std::get_if<RangeRule>(&range);
-    return rule != nullptr && (*rule == RangeRule::Data || quantity.boundsAreRemote);
-}
-
-// The cells [begin, end) of a pixel; if cells have more than a pixel, the one at the pixel's center.
-Span cellsOfPixel(Interval visible, int pixels, int pixel)
-{
-    const double each = (visible.high - visible.low) / pixels;
-    const double from = visible.low + each * pixel;
-    if (each > 1)
-        return {static_cast<std::int64_t>(std::floor(from)), static_cast<std::int64_t>(std::ceil(from + each))};
-    const auto middle = static_cast<std::int64_t>(std::floor(from + each / 2));
-    return {middle, middle + 1};
-}
-
-// Pixels along an axis of a vector figure, at least `pixels`: an integer number for each cell of a pixel or more, so
-// that a viewer cannot blur its edges.
-std::int64_t wholeCells(Interval visible, int pixels)
-{
-    const double cells = visible.high - visible.low;
-    const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
-    return whole && cells <= pixels ? static_cast<std::int64_t>(cells * std::ceil(pixels / cells)) : pixels;
-}
-
-// Sizes the picture for a vector figure. Error: Resource MEMORY.
-Status sizeToCells(Picture& picture)
-{
-    constexpr ByteCount kBytes = 24; // of a pixel: value, color, and what the file's writer takes
-    const std::int64_t width = wholeCells(picture.visibleColumns, picture.width);
-    const std::int64_t height = wholeCells(picture.visibleRows, picture.height);
-    TRY_DONE(requireMemory(kBytes * static_cast<ByteCount>(width) * static_cast<ByteCount>(height),
-                           WORDS("a map of the figure needs %1, %2 are available"),
-                           WORDS("use fewer dots per inch or a smaller size")));
-    picture.width = static_cast<int>(width);
-    picture.height = static_cast<int>(height);
-    return Done{};
-}
-
-} // namespace
-
 Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel)
 {
@@ -198,7 +234,9 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
         TRY_DONE(sizeToCells(picture));
     }
 
-    const bool byData = followsData(request.range, what.quantity);
+    const auto* given = std::get_if<Interval>(&request.range);
+    const bool byData
+        = given == nullptr && (request.range == ColourRange(RangeRule::Data) || what.quantity.boundsAreRemote);
     Raster raster = rasterize(what.field,
                               {.rows = picture.visibleRows,
                                .cols = picture.visibleColumns,
@@ -211,7 +249,6 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     if (raster.cancelled)
         return cancelledError();
     const Extremes extremes = extremesOf(raster.values);
-    picture.nanPixels = extremes.nan;
     if (extremes.plusInf + extremes.minusInf > 0) { // −∞ behind a causal mask is blank
         float* const values = raster.values.data();
         std::replace_if(
@@ -225,7 +262,6 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.sampled = raster.sampled;
     picture.values = std::move(raster.values);
     picture.pixels.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
-    const auto* given = std::get_if<Interval>(&request.range);
     Interval ends = given != nullptr ? *given : displayRange(what.field.bounds());
     if (byData) {
         picture.rangeSampled = picture.sampled;
@@ -239,33 +275,6 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     recolour(picture, ends, request.nanColour);
     return picture;
 }
-
-namespace {
-
-// A single row costs about as much as this many that are computed together.
-constexpr std::int64_t kCostOfLoneRow = 16;
-
-// Picture of entire rows, as many as `cells` allow.
-Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells, const CancelToken& cancel)
-{
-    const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
-    what.rowCost = keys;
-    const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
-    if (queries.size() <= cells / keys)
-        return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
-    const std::int64_t rows = cells / kCostOfLoneRow / keys;
-    if (rows < 1)
-        return Error{.kind = ErrorKind::Resource,
-                     .code = std::string(kTooManyKeys),
-                     .where = Message::option("--seq-len"),
-                     .what = WORDS("an attention weight needs the scores of all %1 keys").with(keys),
-                     .remedy = WORDS("use a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
-    request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
-    const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
-    return makePicture(what, request, rows * seen.size(), cancel);
-}
-
-} // namespace
 
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel)
@@ -306,17 +315,16 @@ void blankUnseen(Picture& picture)
 
 Estimate visibleMean(const Field& field, const Picture& picture)
 {
-    const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
-    const Span cols = cellsOf(picture.visibleColumns, picture.columns.count);
+    const Rect visible = visibleCells(picture);
     constexpr std::int64_t kCounted = 1 << 17; // cells that are counted, whatever the size of the picture
-    const bool small = rows.size() <= kCounted && cols.size() <= kCounted && rows.size() * cols.size() <= kCounted;
-    if (!small && (rows.size() > picture.height || cols.size() > picture.width)) {
+    const bool small = visible.rows <= kCounted && visible.cols <= kCounted && visible.rows * visible.cols <= kCounted;
+    if (!small && (visible.rows > picture.height || visible.cols > picture.width)) {
         std::vector<double> lines; // of pixels: neighboring lines are independent
         for (std::int64_t y = 0; y < picture.values.rows(); ++y)
             lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
         return estimatedMean(lines, !picture.sampled);
     }
-    const Matrix cells = materialized(field, {rows.begin, cols.begin, rows.size(), cols.size()});
+    const Matrix cells = materialized(field, visible);
     return meanOf(std::span(cells.data(), static_cast<std::size_t>(cells.rows() * cells.cols())));
 }
 

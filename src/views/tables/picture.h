@@ -2,8 +2,6 @@
 #pragma once
 
 #include "raster/colormaps.h"
-#include "raster/rasterize.h"
-#include "views/datatable.h"
 #include "views/view.h"
 #include "views/viewstate.h"
 
@@ -27,7 +25,6 @@ struct PictureRequest
     std::uint32_t nanColour = 0xffff00ff;
     bool dark = false; // standard colors for a dark ground
     bool wholeCells = false; // for vector figures: a cell larger than a pixel is an integer number of pixels
-
     bool operator==(const PictureRequest&) const = default;
 };
 
@@ -63,7 +60,6 @@ struct Picture
     double columnsPerPixel = 0;
     bool sampled = false; // only some of the cells were visited
     bool rangeSampled = false; // the range is of some of the cells
-    std::int64_t nanPixels = 0; // pixels without a number
 
     Shape table() const { return {rows.count, columns.count}; }
     bool isRough() const { return sampled || rangeSampled; } // a still view visits more cells
@@ -113,7 +109,6 @@ struct PicturesRequest
     PictureRequest a;
     int widthOfB = 0; // pixels of the device; the height is A's
     int widthOfDifference = 0;
-
     bool operator==(const PicturesRequest&) const = default;
 };
 

@@ -5,7 +5,6 @@
 #include "encodings/schemes.h"
 #include "field/matrixfield.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -52,7 +51,7 @@ void measureErrors(PrecisionData& data, const Field& difference, Span rows, int 
             for (const double error : greatestByRow(difference, visited))
                 greatest = std::isnan(error) || std::isnan(greatest) ? std::nan("") : std::max(greatest, error);
         }
-        data.positions.push_back(bin.middle(data.difference.rows));
+        data.positions.push_back(middleOf(data.difference.rows, bin.rows));
         data.greatestError.push_back(greatest);
         if (!std::isnan(greatest))
             data.worst = std::max(data.worst, greatest);
@@ -74,6 +73,11 @@ void findCollisions(PrecisionData& data, const Field& table, Span rows, int poin
 }
 
 } // namespace
+
+DataTable PrecisionData::table() const
+{
+    return {{{"position", positions}, {"greatest_error", greatestError}, {"colliding_position", colliding}}};
+}
 
 Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort)
 {

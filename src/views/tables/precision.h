@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/tables/picture.h"
-#include "views/view.h"
 
 namespace phasor {
 

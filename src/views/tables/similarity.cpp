@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/similarity.h"
 
-#include "analysis/rows/norms.h"
 #include "analysis/rows/rowproducts.h"
-#include "analysis/waves/pairs.h"
-#include "views/restriction.h"
+#include "views/measures/energy.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
@@ -32,6 +29,7 @@ constexpr std::int64_t kStillCloseness = std::int64_t{1} << 28;
 constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostPoints = 512; // of a line
 constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel
+constexpr std::int64_t kRiseCosines = std::int64_t{1} << 18; // of the search for its first rise
 
 // The compared node, and how it is compared.
 struct Compared
@@ -43,17 +41,10 @@ struct Compared
     bool operator==(const Compared&) const = default;
 };
 
-// In closed form of sines, else of all rows or of runs of them.
-std::vector<double> meanRow(const Node& node, const CancelToken& cancel)
-{
-    if (const PositionModel* model = modelOfSines(node))
-        return sineEnergy(sineColumns(*model->table), model->firstPosition, node.rows.count).mean;
-    return sampledEnergy(**node.field, kMeanRowCells, cancel).mean;
-}
-
-// Similarities of the node's rows, as a node.
+// Similarities of the node's rows, as a node. Independent of the cursor.
 struct Pairs
 {
+    Compared what;
     NodePtr rows; // node with the compared rows
     Node node;
 };
@@ -69,12 +60,13 @@ Result<Pairs> pairsOf(const Compared& what, const CancelToken& cancel)
                .field = node->field};
     pairs.columns.kind = AxisKind::Key;
     if (node->field.ok()) {
-        const FieldPtr rows = what.minusMeanRow ? lessRow(*node->field, meanRow(*node, cancel)) : *node->field;
+        const FieldPtr rows
+            = what.minusMeanRow ? lessRow(*node->field, energyOf(*node, kMeanRowCells, cancel).mean) : *node->field;
         pairs.field = similarityOfRows(rows, what.measure);
     }
     if (cancel.cancelled())
         return cancelledError();
-    return Pairs{node, std::move(pairs)};
+    return Pairs{what, node, std::move(pairs)};
 }
 
 // `count` of 0 … all − 1, evenly spread.
@@ -125,9 +117,9 @@ std::vector<std::int64_t> distancesUpTo(std::int64_t count, std::int64_t most)
     return distances;
 }
 
-SimilarityKernel kernelOf(const Pairs& pairs, const Compared& what, bool frame)
+SimilarityKernel kernelOf(const Pairs& pairs, bool frame)
 {
-    const bool cosinesOfRows = what.measure == SimilarityMeasure::Cosine && !what.minusMeanRow;
+    const bool cosinesOfRows = pairs.what.measure == SimilarityMeasure::Cosine && !pairs.what.minusMeanRow;
     const Waves* waves = cosinesOfRows ? wavesOfDistance(*pairs.rows) : nullptr;
     if (waves != nullptr && waves->frequencies.empty())
         waves = nullptr;
@@ -146,7 +138,8 @@ SimilarityKernel kernelOf(const Pairs& pairs, const Compared& what, bool frame)
             kernel.half = k;
     }
     if (kernel.exact)
-        kernel.firstRise = firstRiseOf(*pairs.rows);
+        kernel.firstRise = firstRise(waves->frequencies,
+                                     std::min(pairs.node.rows.count, kRiseCosines / std::ssize(waves->frequencies)));
     return kernel;
 }
 
@@ -167,31 +160,24 @@ std::optional<SimilarityRow> rowOf(const Node& pairs, std::optional<std::int64_t
     return row;
 }
 
-// One side of the scene; data that is independent of the cursor is cached.
-struct ComparedSide
+Result<std::shared_ptr<const Pairs>> sideOf(const SimilarityRequest& request, const NodeId& id, SceneReader& scene,
+                                            Side side)
 {
-    Compared what;
-    std::shared_ptr<const Pairs> pairs;
-};
-
-Result<ComparedSide> sideOf(const SimilarityRequest& request, const NodeId& id, SceneReader& scene, Side side)
-{
-    ComparedSide of{{nodeOfNumbers(id, scene, side, true), request.only, request.measure, request.options.minusMeanRow},
-                    {}};
-    TRY(of.pairs, scene.kept<Pairs>(of.what, [&] { return pairsOf(of.what, scene.cancel()); }));
-    return of;
+    const Compared what{nodeOfNumbers(id, scene, side, true), request.only, request.measure,
+                        request.options.minusMeanRow};
+    return scene.kept<Pairs>(what, [&] { return pairsOf(what, scene.cancel()); });
 }
 
-Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& request, SceneReader& scene,
-                               Effort effort, const Picture& picture)
+Result<SideSimilarity> linesOf(const Pairs& of, const SimilarityRequest& request, SceneReader& scene, Effort effort,
+                               const Picture& picture)
 {
     SideSimilarity lines;
-    const Node& pairs = of.pairs->node;
+    const Node& pairs = of.node;
     if (!pairs.field.ok())
         return lines;
     if (pairs.rows.gridColumns == 0 && pairs.rows.count > 0) {
         TRY(const auto kernel, scene.kept<SimilarityKernel>(std::pair(of.what, effort), [&] {
-            return Result(kernelOf(*of.pairs, of.what, effort == Effort::Frame));
+            return Result(kernelOf(of, effort == Effort::Frame));
         }));
         lines.kernel = *kernel;
     }
@@ -200,7 +186,23 @@ Result<SideSimilarity> linesOf(const ComparedSide& of, const SimilarityRequest& 
     return lines;
 }
 
-using Closest = std::optional<ClosestRows>;
+// If all rows are alike, half of a diverging map would be unused.
+void colorSimilar(PicturesData& made, const PictureRequest& request)
+{
+    std::vector<Picture*> pictures{&made.picture};
+    if (made.b)
+        pictures.push_back(&*made.b);
+    const bool positive = std::ranges::all_of(pictures, [](const Picture* picture) {
+        const Matrix& values = picture->values;
+        return std::all_of(values.data(), values.data() + values.rows() * values.cols(), [](float v) { return v > 0; });
+    });
+    if (!positive || !request.colorMap.empty() || !(request.range == ColourRange(RangeRule::Model)))
+        return;
+    for (Picture* picture : pictures) {
+        picture->colorMap = &defaultColorMap(false, request.dark);
+        recolour(*picture, {0, picture->range.high}, request.nanColour);
+    }
+}
 
 } // namespace
 
@@ -225,65 +227,42 @@ DataTable SimilarityData::table() const
     return table;
 }
 
-namespace {
-
-// If all rows are alike, half of a diverging map would be unused.
-void colorSimilar(PicturesData& made, const PictureRequest& request)
-{
-    std::vector<Picture*> pictures{&made.picture};
-    if (made.b)
-        pictures.push_back(&*made.b);
-    const bool positive = std::ranges::all_of(pictures, [](const Picture* picture) {
-        const Matrix& values = picture->values;
-        return std::all_of(values.data(), values.data() + values.rows() * values.cols(), [](float v) { return v > 0; });
-    });
-    if (!positive || !request.colorMap.empty() || !(request.range == ColourRange(RangeRule::Model)))
-        return;
-    for (Picture* picture : pictures) {
-        picture->colorMap = &defaultColorMap(false, request.dark);
-        recolour(*picture, {0, picture->range.high}, request.nanColour);
-    }
-}
-
-} // namespace
-
 Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 64 : kFrameCells;
-    TRY(const ComparedSide a, sideOf(request, request.node, scene, Side::A));
-    std::optional<ComparedSide> b;
+    TRY(const auto a, sideOf(request, request.node, scene, Side::A));
+    std::shared_ptr<const Pairs> b;
     if (scene.comparing()) {
-        TRY(b, sideOf(request, a.what.node->id, scene, Side::B));
+        TRY(b, sideOf(request, a->what.node->id, scene, Side::B));
     }
-    const std::tuple key(a.what, b ? std::optional(b->what) : std::nullopt, request.pictures, cells);
+    const std::tuple key(a->what, b ? std::optional(b->what) : std::nullopt, request.pictures, cells);
     TRY(const auto pictures, scene.kept<PicturesData>(key, [&]() -> Result<PicturesData> {
         PicturesData made;
-        TRY_DONE(
-            makePictures(a.pairs->node, b ? &b->pairs->node : nullptr, request.pictures, cells, scene.cancel(), made));
+        TRY_DONE(makePictures(a->node, b ? &b->node : nullptr, request.pictures, cells, scene.cancel(), made));
         colorSimilar(made, request.pictures.a);
         return made;
     }));
     auto data = std::make_shared<SimilarityData>();
     data->pictures = pictures;
     data->restriction = request.only;
-    noteLeftOut(*data, scene, a.what.node->id);
-    data->node = a.what.node->id;
-    data->symbol = a.what.node->quantity.symbol;
+    noteLeftOut(*data, scene, a->what.node->id);
+    data->node = a->what.node->id;
+    data->symbol = a->what.node->quantity.symbol;
     data->measure = request.measure;
     data->options = request.options;
-    data->rows = a.pairs->node.rows;
-    TRY(data->ofA, linesOf(a, request, scene, effort, pictures->picture));
+    data->rows = a->node.rows;
+    TRY(data->ofA, linesOf(*a, request, scene, effort, pictures->picture));
     if (b) {
         TRY(data->ofB, linesOf(*b, request, scene, effort, *pictures->b));
     }
     const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kStillCloseness;
-    TRY(const auto closest, scene.kept<Closest>(std::pair(a.what, budget), [&] {
-        return Result(closestRowsOf(*a.pairs->rows, budget, scene.cancel()));
+    TRY(const auto closest, scene.kept<std::optional<ClosestRows>>(std::pair(a->what, budget), [&] {
+        return Result(closestRowsOf(*a->rows, budget, scene.cancel()));
     }));
     data->closest = *closest;
     if (scene.cancel().cancelled())
         return cancelledError();
-    const bool some = data->closest && data->closest->checked < a.pairs->rows->rows.count;
+    const bool some = data->closest && data->closest->checked < a->rows->rows.count;
     const bool roughly = data->ofA.kernel && !data->ofA.kernel->exact;
     data->coarse = effort == Effort::Frame && (pictures->isRough() || some || roughly);
     return ViewDataPtr(std::move(data));

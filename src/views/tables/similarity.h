@@ -4,8 +4,6 @@
 #include "analysis/rows/similarity.h"
 #include "views/measures/measure.h"
 #include "views/tables/picture.h"
-#include "views/view.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 

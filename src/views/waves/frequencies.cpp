@@ -9,11 +9,11 @@ namespace phasor {
 
 namespace {
 
-constexpr double kRounding = 1e-9; // relative: the frequencies are doubles
+constexpr double kFrequencyRounding = 1e-9; // relative: the frequencies are doubles
 
 bool same(double a, double b)
 {
-    return std::fabs(a - b) <= kRounding * std::fabs(b);
+    return std::fabs(a - b) <= kFrequencyRounding * std::fabs(b);
 }
 
 PairBand bandOf(double trained, double used, double factor)

@@ -58,7 +58,6 @@ struct PairFrequencies
 };
 
 DataTable tableOf(const PairFrequencies& of);
-
 using FrequenciesData = SidesData<PairFrequencies>;
 
 // Error: Usage SCHEME if the scheme has no frequencies; those of the rotation.

@@ -14,13 +14,6 @@ namespace {
 
 constexpr std::int64_t kUsualPosition = 12; // a position where the default frequencies' angles clearly differ
 
-// Every n-th is shown, so that there are at most `most`.
-std::size_t stepAcross(std::size_t pairs, int most)
-{
-    return static_cast<std::size_t>(
-        std::max<std::int64_t>(1, (static_cast<std::int64_t>(pairs) + most - 1) / std::max(1, most)));
-}
-
 double angleIn(const Matrix& row, const ColumnsOfPair& pair)
 {
     return std::atan2(static_cast<double>(row.data()[pair.sine]), static_cast<double>(row.data()[pair.cosine]));
@@ -89,7 +82,9 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
                              .steady = model.waves->reach.empty()};
     const Matrix here = materialized(table, {*row, 0, 1, table.shape().cols});
     const Matrix there = otherRow ? materialized(table, {*otherRow, 0, 1, table.shape().cols}) : Matrix();
-    for (std::size_t i = 0; i < all.size(); i += stepAcross(all.size(), request.clocks)) {
+    // Every n-th is shown, so that there are at most as many as fit.
+    const auto step = std::max<std::int64_t>(1, (made.pairs + request.clocks - 1) / std::max(1, request.clocks));
+    for (std::size_t i = 0; i < all.size(); i += static_cast<std::size_t>(step)) {
         const ColumnsOfPair& pair = all[i];
         PhasorsData::Clock clock{.pair = pair.pair,
                                  .dimension = node->columns.coordinate(pair.cosine),

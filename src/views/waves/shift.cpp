@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/shift.h"
 
-#include "analysis/rows/norms.h"
 #include "analysis/shiftfit.h"
 #include "field/matrixfield.h"
 #include "views/measures/measure.h"
-#include "views/restriction.h"
-#include "views/view.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
@@ -28,7 +24,8 @@ std::vector<ViewOption> shiftOptions()
 
 namespace {
 
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoResidual = std::numeric_limits<double>::quiet_NaN();
+constexpr std::int64_t kWidestFit = 1024; // columns: O(width³), a second at this width
 constexpr std::int64_t kMostResiduals = 64;
 constexpr std::int64_t kResidualCells = std::int64_t{1} << 18;
 constexpr std::int64_t kFittedCells = std::int64_t{1} << 20;
@@ -69,7 +66,7 @@ void addResiduals(TableShift& facts, const Node& position, const Field& table,
 {
     facts.residuals = std::move(residuals);
     const bool undefined = std::ranges::any_of(facts.residuals, [](double residual) { return std::isnan(residual); });
-    facts.greatest = undefined ? kUndefined : std::ranges::max(facts.residuals);
+    facts.greatest = undefined ? kNoResidual : std::ranges::max(facts.residuals);
     facts.length = meanOf(columnFrom(positions, [&](std::int64_t row) {
         return rowNorms(table, {row, 0, 1, table.shape().cols}).front();
     }));
@@ -88,7 +85,7 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
     facts.fitted = true;
     facts.fittedRows = std::min(shape.rows, std::max(kFittedCells / shape.cols, facts.k + 1));
     facts.alwaysFits = facts.fittedRows - facts.k <= shape.cols;
-    facts.greatest = kUndefined;
+    facts.greatest = kNoResidual;
     facts.waiting = effort == Effort::Frame && facts.fittedRows * shape.cols * shape.cols > kQuickFit;
     std::optional<FittedShift> fit;
     if (!facts.waiting)

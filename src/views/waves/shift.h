@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/tables/picture.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 
@@ -45,9 +44,6 @@ struct ShiftData : PicturesData
 
     DataTable table() const override;
 };
-
-// Widest table whose T is fitted: O(width^3), a second at this width.
-inline constexpr std::int64_t kWidestFit = 1024;
 
 // T and its residuals for the table of a node of positions. Errors: Usage SCHEME if the table has one row or is too
 // wide for a fit; Cancelled.

@@ -31,38 +31,16 @@ DeadDimensions measured(const Node& position)
     return of;
 }
 
-struct Encoding
-{
-    NodePtr position;
-    bool operator==(const Encoding&) const = default;
-};
-
-} // namespace
-
-std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side)
-{
-    const NodePtr position = scene.node("position", side);
-    if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
-        return nullptr;
-    const auto kept = scene.kept<DeadDimensions>(Encoding{position}, [&] { return Result(measured(*position)); });
-    return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
-}
-
-namespace {
-
 constexpr std::int64_t kSubtractionsPerSine = 64; // subtractions that take as long as a sine
 
 std::optional<double> baseOf(const EncodingSettings& encoding)
 {
-    const Scheme* scheme = findScheme(encoding.scheme);
-    if (scheme == nullptr)
-        return std::nullopt;
-    const auto found = std::ranges::find(scheme->own, "base", &SchemeParameter::id);
-    if (found == scheme->own.end())
-        return std::nullopt;
-    const ParameterValue value = found->get(encoding.own);
-    const auto* base = std::get_if<double>(&value);
-    return base != nullptr ? std::optional(*base) : std::nullopt;
+    for (const SchemeParameter& own : findScheme(encoding.scheme)->own) {
+        const ParameterValue value = own.get(encoding.own);
+        if (own.id == "base" && std::holds_alternative<double>(value))
+            return std::get<double>(value);
+    }
+    return std::nullopt;
 }
 
 // Whether the first pair has ω = 1 and no scaling has changed the others: they are powers of the base.
@@ -76,6 +54,15 @@ bool arePowersOfTheBase(const PositionModel& model)
 }
 
 } // namespace
+
+std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene)
+{
+    const NodePtr position = scene.node("position");
+    if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
+        return nullptr;
+    const auto kept = scene.kept<DeadDimensions>(position, [&] { return Result(measured(*position)); });
+    return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
+}
 
 const Waves* wavesOfDistance(const Node& node)
 {
@@ -106,15 +93,6 @@ double kernelAt(const PositionModel& model, std::int64_t k)
         sum += std::cos(distance * frequencies[i])
             * (grows ? std::pow(rotation->growth[i], distance / rotation->growthSpan) : 1);
     return sum / static_cast<double>(frequencies.size());
-}
-
-std::optional<std::int64_t> firstRiseOf(const Node& position)
-{
-    constexpr std::int64_t kCosines = std::int64_t{1} << 18;
-    const Waves* waves = wavesOfDistance(position);
-    if (waves == nullptr || waves->frequencies.empty())
-        return std::nullopt;
-    return firstRise(waves->frequencies, std::min(position.rows.count, kCosines / std::ssize(waves->frequencies)));
 }
 
 const PositionTable& waveTableOf(const Node& position)

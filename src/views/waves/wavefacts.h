@@ -16,7 +16,7 @@ struct DeadDimensions
 };
 
 // Long-wave dimensions of A; null if the scheme has no waves or no such pairs. Cached while the encoding is the same.
-std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene, Side side = Side::A);
+std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene);
 
 // Facts about a scheme's waves that several views need.
 
@@ -69,9 +69,5 @@ std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, 
 
 // (2/w) Σ cos kω over the pairs, with the growth of xPos: what is left of a score of 1 at the distance k.
 double kernelAt(const PositionModel& model, std::int64_t k);
-
-// Smallest k >= 2 at which the encoding's similarity rises with the distance; nothing if it is not a function of the
-// distance, or never rises within the table.
-std::optional<std::int64_t> firstRiseOf(const Node& position);
 
 } // namespace phasor

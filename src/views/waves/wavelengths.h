@@ -26,7 +26,6 @@ struct PairWavelengths
 };
 
 DataTable tableOf(const PairWavelengths& of);
-
 using WavelengthsData = SidesData<PairWavelengths>;
 
 // Error: Usage SCHEME if the scheme has no frequencies; those of the rotation.

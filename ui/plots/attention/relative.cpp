@@ -90,7 +90,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     double most = 0;
     bool sampled = false;
     std::vector<DrawnLine> lines;
-    for (const RelativeData::Measured& measured : data ? data->measured : std::vector<RelativeData::Measured>()) {
+    for (const MeanScores& measured : data ? data->measured : std::vector<MeanScores>()) {
         most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
         sampled = sampled || measured.sampled;
         lines.push_back({.name = PlotWords::tr("mean score of this setup, k ≥ 1"),

@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-const MosaicData::Mosaic* mosaicOf(const MosaicData* data, std::size_t panel)
+const GridMaps* mosaicOf(const MosaicData* data, std::size_t panel)
 {
     if (data == nullptr || (panel > 0 && !data->b))
         return nullptr;
@@ -36,7 +36,7 @@ Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& contex
 {
     Drawing drawing;
     for (std::size_t i = 0; i < (context.comparing() ? 2 : 1); ++i) {
-        const MosaicData::Mosaic* mosaic = mosaicOf(data.get(), i);
+        const GridMaps* mosaic = mosaicOf(data.get(), i);
         Panel panel{.id = i == 0 ? "a" : "b", .side = i == 0 ? Side::A : Side::B, .map = DrawnMap{}, .square = true};
         panel.map->bar = i == 1 || !context.comparing(); // both have the same range
         panel.place.column = static_cast<int>(i);
@@ -66,7 +66,7 @@ ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room, const 
 // The cell of a map and the cell inside the map.
 Cross crossOfMosaic(const ViewData& shown, std::size_t panel, const Cursor& cursor)
 {
-    const MosaicData::Mosaic* mosaic = mosaicOf(&dynamic_cast<const MosaicData&>(shown), panel);
+    const GridMaps* mosaic = mosaicOf(&dynamic_cast<const MosaicData&>(shown), panel);
     const auto position = cursor[AxisKind::Position];
     const auto inside = [&](std::int64_t cell) {
         return cell >= 0 && cell < mosaic->rows * mosaic->columns;
@@ -83,7 +83,7 @@ Cross crossOfMosaic(const ViewData& shown, std::size_t panel, const Cursor& curs
 
 std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext&, const Place& place, Cursor cursor)
 {
-    const MosaicData::Mosaic* mosaic = mosaicOf(&dynamic_cast<const MosaicData&>(shown), place.panel);
+    const GridMaps* mosaic = mosaicOf(&dynamic_cast<const MosaicData&>(shown), place.panel);
     if (mosaic == nullptr)
         return std::nullopt;
     const auto at = [](double coordinate, std::int64_t maps) {

@@ -320,17 +320,17 @@ QString detailOf(const QStringList& a, const std::optional<QStringList>& b)
                             Words::tr("B: %1", "facts about a setup").arg(b->join(u' '))});
 }
 
-QString summaryOf(const MosaicData::Mosaic& mosaic)
+QString summaryOf(const GridMaps& mosaic)
 {
     return alike(Words::tr("Neighboring grid cells"), mosaic.nearest);
 }
 
-QString change(const MosaicData::Mosaic& a, const MosaicData::Mosaic& b)
+QString change(const GridMaps& a, const GridMaps& b)
 {
     return changed(Words::tr("The mean cosine of neighboring cells"), a.nearest, b.nearest);
 }
 
-QStringList detailOf(const MosaicData::Mosaic& mosaic)
+QStringList detailOf(const GridMaps& mosaic)
 {
     return {Words::tr("Each of the %1 × %2 maps shows the cosines of one grid cell with all cells.", "rows, columns")
                 .arg(count(mosaic.rows), count(mosaic.columns)),

@@ -150,7 +150,7 @@ QString detail(const RelativeData& data)
         if (!missing.side)
             parts += lawOf(missing) + u'.';
     }
-    if (std::ranges::any_of(data.measured, &RelativeData::Measured::sampled))
+    if (std::ranges::any_of(data.measured, &MeanScores::sampled))
         parts += Words::tr("The mean score is measured on some of the queries.");
     parts.removeDuplicates();
     return parts.join(u' ');
@@ -291,12 +291,12 @@ QStringList detailOf(const HeadAttention& head)
 
 namespace {
 
-using HeadsOrder = std::pair<const HeadsData::Map*, const HeadsData::Map*>;
+using HeadsOrder = std::pair<const BiasMaps::Map*, const BiasMaps::Map*>;
 
 // The maps with the weakest and the strongest bias.
-HeadsOrder weakestAndStrongest(const HeadsData::Maps& of)
+HeadsOrder weakestAndStrongest(const BiasMaps& of)
 {
-    const auto weaker = [](const HeadsData::Map& a, const HeadsData::Map& b) {
+    const auto weaker = [](const BiasMaps::Map& a, const BiasMaps::Map& b) {
         return std::fabs(a.reach) < std::fabs(b.reach);
     };
     const auto [least, most] = std::minmax_element(of.maps.begin(), of.maps.end(), weaker);
@@ -305,7 +305,7 @@ HeadsOrder weakestAndStrongest(const HeadsData::Maps& of)
 
 } // namespace
 
-QString summaryOf(const HeadsData::Maps& of)
+QString summaryOf(const BiasMaps& of)
 {
     const auto [least, most] = weakestAndStrongest(of);
     if (most->reach == 0)

@@ -33,7 +33,7 @@ std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t co
 }
 
 // Names of a map, the longest first: "head 3: slope 0.125", "head 3", "3".
-QStringList namesOf(const HeadsData::Map& map)
+QStringList namesOf(const BiasMaps::Map& map)
 {
     const QString name = HeadMaps::tr("head %1").arg(map.head);
     QStringList names{name, QString::number(map.head)};
@@ -51,7 +51,7 @@ HeadMaps::HeadMaps(const Canvas& canvas, QCPAxisRect& rect)
 {
 }
 
-void HeadMaps::setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::Maps* maps)
+void HeadMaps::setMaps(std::shared_ptr<const HeadsData> data, const BiasMaps* maps)
 {
     m_data = std::move(data);
     m_maps = maps;
@@ -140,7 +140,7 @@ std::vector<QPointF> HeadMaps::placesOf(std::int64_t query, std::int64_t key) co
     return places;
 }
 
-void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const
+void HeadMaps::drawMap(QCPPainter& painter, const BiasMaps::Map& map, const QRectF& place) const
 {
     const Theme& theme = m_canvas.theme();
     const bool chosen = map.head == m_maps->chosen;

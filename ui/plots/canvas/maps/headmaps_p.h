@@ -22,7 +22,7 @@ public:
 
     void setHeads(std::int64_t heads) { m_heads = heads; } // of the setup; decides the size of the maps
     // `data` owns `maps`; null: nothing is drawn.
-    void setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::Maps* maps);
+    void setMaps(std::shared_ptr<const HeadsData> data, const BiasMaps* maps);
 
     HeadsRequest::Room room(double scale) const; // device pixels per logical one
     // The cell under a pixel of the canvas.
@@ -51,12 +51,12 @@ private:
     int capacity() const;
     Cells cells() const;
     double labelHeight() const;
-    void drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const;
+    void drawMap(QCPPainter& painter, const BiasMaps::Map& map, const QRectF& place) const;
 
     const Canvas& m_canvas;
     QCPAxisRect& m_rect;
     std::shared_ptr<const HeadsData> m_data;
-    const HeadsData::Maps* m_maps = nullptr;
+    const BiasMaps* m_maps = nullptr;
     std::int64_t m_heads = 1;
 };
 

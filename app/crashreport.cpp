@@ -4,7 +4,7 @@
 #include "report.h"
 
 #include "system/memory.h"
-#include "system/replacingfile.h"
+#include "system/outputfile.h"
 #include "text/result.h"
 
 #include <QString>

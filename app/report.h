@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "files/outputfile.h"
 #include "pipeline/scene.h"
+#include "system/outputfile.h"
 #include "text/result.h"
 
 #include <atomic>

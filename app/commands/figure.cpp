@@ -7,10 +7,10 @@
 
 #include "export/animation.h"
 #include "export/figure.h"
-#include "files/outputfile.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/play.h"
 #include "session/trainings.h"
+#include "system/outputfile.h"
 
 #include <QApplication>
 

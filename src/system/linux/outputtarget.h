@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-// Destination of the bytes for a path. Part of ReplacingFile.
+// Destination of the bytes for a path. Part of OutputFile.
 struct OutputTarget
 {
     bool device = false; // a character device or a pipe, written directly; the rest is empty

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "files/outputfile.h"
+#include "system/outputfile.h"
 
 #include "system/cancelscope.h"
 #include "system/systemerror.h"
@@ -16,31 +16,31 @@ template <typename Step> Status OutputFile::next(const Step& step)
     Status done = step();
     if (!done.ok()) {
         m_error = done.error();
-        m_file.discard();
+        m_sink.reset();
     }
     return done;
 }
 
 Result<OutputFile> OutputFile::open(std::string path)
 {
-    TRY(ReplacingFile file, ReplacingFile::open(path));
-    return OutputFile(std::move(path), std::move(file));
+    TRY(std::unique_ptr<Sink> sink, sinkAt(path));
+    return OutputFile(std::move(path), std::move(sink));
 }
 
 Result<OutputFile> OutputFile::standardOutput()
 {
-    TRY(ReplacingFile file, ReplacingFile::standardOutput());
-    return OutputFile("standard output", std::move(file));
+    TRY(std::unique_ptr<Sink> sink, sinkOfStandardOutput());
+    return OutputFile(kStandardOutputName, std::move(sink));
 }
 
 Status OutputFile::requireSpace(std::int64_t bytes)
 {
-    return next([&] { return m_file.requireSpace(bytes); });
+    return next([&] { return m_sink->requireSpace(bytes); });
 }
 
 Status OutputFile::write(std::span<const std::byte> bytes)
 {
-    return next([&] { return m_file.write(bytes); });
+    return next([&] { return m_sink->write(bytes); });
 }
 
 Status OutputFile::write(std::string_view text)
@@ -51,10 +51,11 @@ Status OutputFile::write(std::string_view text)
 Status OutputFile::commit()
 {
     const Status done = next([&]() -> Status {
-        TRY_DONE(m_file.flush());
+        TRY_DONE(m_sink->flush());
         if (cancelled()) // while it was flushed
             return cancelledError();
-        return m_file.takePlace();
+        TRY(m_warning, m_sink->takePlace());
+        return Done{};
     });
     if (done.ok())
         m_error = outputError(m_path, EBADF, WORDS("cannot write: %1")); // for later calls

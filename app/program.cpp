@@ -10,7 +10,6 @@
 #include "session/sessionfile.h"
 #include "system/cancelscope.h"
 #include "system/signals.h"
-#include "system/terminal.h"
 #include "text/numbers.h"
 #include "text/result.h"
 #include "text/spelling.h"

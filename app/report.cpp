@@ -2,8 +2,8 @@
 #include "report.h"
 
 #include "options/options.h"
+#include "system/signals.h"
 #include "system/systemerror.h"
-#include "system/terminal.h"
 #include "views/jsonnumbers.h"
 
 #include <algorithm>

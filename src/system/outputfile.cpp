@@ -8,6 +8,67 @@
 
 namespace phasor {
 
+namespace {
+
+// What the user can do about the error.
+SourceText remedyFor(int code)
+{
+#ifdef EDQUOT // not in the standard library
+    if (code == EDQUOT)
+        code = ENOSPC;
+#endif
+    switch (code) {
+    case ENOENT:
+    case ENOTDIR:
+        return WORDS("create the folder first");
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return WORDS("choose a folder you can write to (a file is replaced, so its folder must be writable)");
+    case ENOSPC:
+        return WORDS("free some space or choose another disk");
+    case EFBIG:
+        return WORDS("raise the file size limit (ulimit -f) or choose another disk");
+    case ENAMETOOLONG:
+    case EINVAL:
+        return WORDS("choose a shorter or simpler name");
+    case EMFILE:
+    case ENFILE:
+        return WORDS("close some files");
+    default:
+        return WORDS("choose another file");
+    }
+}
+
+} // namespace
+
+Error outputError(const std::string& path, int code, SourceText fault)
+{
+    return {.kind = ErrorKind::Output,
+            .code = errorName(code, "OUTPUT"),
+            .where = quotedPlace(path),
+            .what = fault.with(errorText(code)),
+            .remedy = remedyFor(code)};
+}
+
+Error refusedOutput(const std::string& path, std::string code, Message what)
+{
+    return {.kind = ErrorKind::Output,
+            .code = std::move(code),
+            .where = quotedPlace(path),
+            .what = std::move(what),
+            .remedy = WORDS("choose a file name")};
+}
+
+std::optional<Error> refusedOutputName(const std::string& path)
+{
+    if (path.empty())
+        return refusedOutput(path, "ENOENT", WORDS("empty name"));
+    if (path.find('\0') != std::string::npos)
+        return refusedOutput(path, "EINVAL", WORDS("a NUL byte in the name"));
+    return std::nullopt;
+}
+
 // Runs `step` unless a previous one failed.
 template <typename Step> Status OutputFile::next(const Step& step)
 {

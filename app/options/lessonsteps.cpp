@@ -3,7 +3,6 @@
 
 #include "options/lessonwords.h"
 #include "options/options.h"
-#include "options/trainoptions.h"
 #include "options/viewchoice.h"
 #include "report.h"
 

@@ -61,7 +61,6 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
 
 namespace {
 
-constexpr std::size_t kLeastColumns = 40;
 constexpr std::size_t kNameColumns = 26; // a longer name is followed by its text on the same line
 
 std::size_t charactersOf(std::string_view text)
@@ -136,11 +135,6 @@ std::string examplesText(std::string_view examples)
     for (std::string line; std::getline(lines, line);)
         text += "  " + line + "\n";
     return text;
-}
-
-std::size_t wide(int columns)
-{
-    return std::max(kLeastColumns, static_cast<std::size_t>(std::max(0, columns)));
 }
 
 // The words joined by blanks, each after `before`.
@@ -222,27 +216,25 @@ std::string fishScript(std::span<const Declared> commands)
 
 } // namespace
 
-std::string helpText(const Declared& command, int columns)
+std::string helpText(const Declared& command, std::size_t columns)
 {
-    const std::size_t width = wide(columns);
-    return usageOf(command) + broken(command.command->summary, 0, 0, width) + "\n"
-        + examplesText(command.command->examples) + optionsText(*command.app, width);
+    return usageOf(command) + broken(command.command->summary, 0, 0, columns) + "\n"
+        + examplesText(command.command->examples) + optionsText(*command.app, columns);
 }
 
-std::string helpText(const CLI::App& window, std::span<const Declared> commands, int columns)
+std::string helpText(const CLI::App& window, std::span<const Declared> commands, std::size_t columns)
 {
-    const std::size_t width = wide(columns);
     std::string text = "Usage: phasor [OPTIONS] [FILE]\n       phasor COMMAND [OPTIONS]\n"
-        + broken(window.get_description(), 0, 0, width) + "\n\nCommands:\n";
+        + broken(window.get_description(), 0, 0, columns) + "\n\nCommands:\n";
     const auto add = [&](std::string_view name, std::string_view summary) {
-        text += entry(std::string(name), summary, 14, width);
+        text += entry(std::string(name), summary, 14, columns);
     };
     for (const Declared& command : commands)
         add(command.command->name, command.command->summary);
     add("help", "Print the help of a command: phasor help table.");
     add("completion", "Print a completion script for a shell: phasor completion bash|zsh|fish.");
     return text + examplesText("phasor --preset annotated-transformer\nphasor figure.png\n")
-        + optionsText(window, width);
+        + optionsText(window, columns);
 }
 
 std::string completionScript(std::string_view shell, std::span<const Declared> commands)

@@ -34,10 +34,10 @@ struct Declared
     std::unique_ptr<Options> options;
 };
 
-// The help of one command, for a terminal of `columns` characters.
-std::string helpText(const Declared& command, int columns);
+// The help of one command, for a terminal of `columns` (>= 40) characters.
+std::string helpText(const Declared& command, std::size_t columns);
 // The program's help: commands, and options of the window.
-std::string helpText(const CLI::App& window, std::span<const Declared> commands, int columns);
+std::string helpText(const CLI::App& window, std::span<const Declared> commands, std::size_t columns);
 
 // A script that completes commands, options and choices in "bash", "zsh" or "fish"; empty for another shell.
 std::string completionScript(std::string_view shell, std::span<const Declared> commands);

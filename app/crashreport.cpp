@@ -26,7 +26,7 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
 [[noreturn]] void end(const Error& error)
 {
     Report report;
-    report.setJson(wantsJson);
+    report.json = wantsJson;
     const int code = report.fail(error);
     removeUnfinishedFiles();
     std::_Exit(code);

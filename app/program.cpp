@@ -160,9 +160,9 @@ const Declared* Words::chosen() const
 
 int Words::printHelp(const Declared* declared, const Report& report) const
 {
-    return printed(declared != nullptr ? helpText(*declared, outputColumns())
-                                       : helpText(m_app, m_commands, outputColumns()),
-                   report);
+    constexpr int kLeastColumns = 40;
+    const auto columns = static_cast<std::size_t>(std::max(kLeastColumns, outputColumns()));
+    return printed(declared != nullptr ? helpText(*declared, columns) : helpText(m_app, m_commands, columns), report);
 }
 
 bool asksForHelp(std::string_view word)
@@ -220,8 +220,8 @@ int Words::parsed(int argc, char** argv, Report& report)
     const Declared* command = chosen();
     if (command == nullptr)
         return askForWindow(report);
-    report.setStrict(command->options->given("--strict"));
-    report.setQuiet(command->options->given("--quiet"));
+    report.strict = command->options->given("--strict");
+    report.quiet = command->options->given("--quiet");
     if (!m_file.empty()) // after --
         return report.fail(usageError("OPTION", WORDS("command line"),
                                       WORDS("%1 is not expected here").with(inQuotes(m_file)), seeHelp({})));
@@ -246,9 +246,8 @@ int Words::parsed(int argc, char** argv, Report& report)
 int run(int argc, char** argv, Report& report)
 {
     // Command-line errors follow --json-errors, so it is looked up before parsing.
-    const bool json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
-    report.setJson(json);
-    setCrashReportJson(json);
+    report.json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
+    setCrashReportJson(report.json);
     auto words = std::make_unique<Words>();
     const int code = words->parsed(argc, argv, report);
     const std::optional<WindowStart> window = std::move(words->window);

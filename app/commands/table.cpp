@@ -51,7 +51,7 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
     if (options.given("--labels"))
         control.labels = csvLabels(*node);
     TRY_DONE(writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, file,
-                        *tableFormatNamed(format), control));
+                        *tableFormat("." + format), control));
     reportOutput(file, report);
     return Done{};
 }

@@ -22,23 +22,19 @@ namespace phasor {
 
 namespace {
 
-// Options of the setups and of training, which all views of a step share.
-class SharedOptionNames
+// Whether it is an option of the setups or of training, which all views of a step share.
+bool isShared(const std::string& option)
 {
-public:
-    SharedOptionNames()
-        : m_options(m_app)
-    {
-        m_options.addParameters();
-        m_options.addSecond();
-        addTraining(m_options);
-    }
-    bool has(const std::string& name) const { return m_options.has(name); }
-
-private:
-    CLI::App m_app;
-    Options m_options;
-};
+    static CLI::App app;
+    static const Options shared = [] {
+        Options options(app);
+        options.addParameters();
+        options.addSecond();
+        addTraining(options);
+        return options;
+    }();
+    return shared.has(option);
+}
 
 // Reads the options of a step.
 class SetupReader
@@ -49,7 +45,7 @@ public:
         , m_folder(folder)
         , m_cache(cache)
     {
-        m_report.setQuiet(true);
+        m_report.quiet = true;
     }
     Result<LessonSetup> read();
     const std::vector<OptionUnit>& units() const { return m_units; }
@@ -71,14 +67,13 @@ private:
 
 Status SetupReader::split()
 {
-    static const SharedOptionNames shared;
     const std::vector<std::string> training = trainingOptions();
     std::vector<std::string> before; // options of a view before the first --view: those of the training view
     for (const OptionUnit& unit : m_units) {
         TRY(const std::vector<std::string> texts, textsInside(unit, m_folder));
         if (unit.name == "--view")
             m_views.emplace_back();
-        std::vector<std::string>& into = shared.has(unit.name) ? m_shared : m_views.empty() ? before : m_views.back();
+        std::vector<std::string>& into = isShared(unit.name) ? m_shared : m_views.empty() ? before : m_views.back();
         into.insert(into.end(), texts.begin(), texts.end());
         m_trains = m_trains || std::ranges::find(training, unit.name) != training.end();
     }

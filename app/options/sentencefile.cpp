@@ -61,13 +61,10 @@ Result<std::string> readStream(const std::string& path, std::istream& in)
 
 Result<std::string> readRegular(const std::string& path)
 {
-    const Result<InputFile> file = InputFile::open(path);
-    if (!file.ok())
-        return unreadable(path, file.error().what);
-    if (file->size() > kLargestText)
-        return tooLarge(path);
-    Result<std::string> content = file->all(kLargestText);
-    return content.ok() ? content : unreadable(path, content.error().what);
+    Result<std::string> content = contentsOf(path, kLargestText);
+    if (content.ok())
+        return content;
+    return content.error().code == "LIMIT" ? tooLarge(path) : unreadable(path, content.error().what);
 }
 
 Result<std::string> readAny(const std::string& path)

@@ -17,7 +17,6 @@
 #include <fstream>
 #include <latch>
 #include <limits>
-#include <string>
 #include <thread>
 #include <vector>
 

@@ -28,7 +28,7 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
     Report report;
     report.json = wantsJson;
     const int code = report.fail(error);
-    removeUnfinishedFiles();
+    endUnfinishedFiles();
     std::_Exit(code);
 }
 
@@ -42,7 +42,7 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
                      "\n"
                    : "phasor: error: memory: not enough is free; use a smaller table or figure, or only a part of it\n",
                stderr);
-    removeUnfinishedFiles();
+    endUnfinishedFiles();
     std::_Exit(static_cast<int>(ErrorKind::Resource));
 }
 

@@ -63,7 +63,8 @@ Result<std::vector<std::vector<std::string>>> splitOptions(const std::vector<Opt
     return views;
 }
 
-// `words`: the view's own options. The first view also reads the setup. `board`: with the options that views begin with.
+// `words`: the view's own options. The first view also reads the setup. `board`: with the options that views begin
+// with.
 Result<LessonView> readView(const std::vector<std::string>& words, LessonSetup& into, Board& board,
                             PipelineCache& cache, Report& report)
 {

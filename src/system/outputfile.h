@@ -87,8 +87,10 @@ inline constexpr const char* kStandardOutputName = "standard output"; // in mess
 // Number of files that can be open at once, after raising it to `wanted` where the system lets the program.
 std::int64_t openFilesAllowed(std::int64_t wanted);
 
-// Removes every unfinished file, as the program must end. None can be created or take its place afterwards. Waits at
-// most 2 s for a thread that is doing so right now. Only on Linux; elsewhere it does nothing.
-void removeUnfinishedFiles();
+// Removes every unfinished file, as the program must end. A thread that then creates one, or lets one take its place,
+// is blocked until the program has ended. Call it from any thread, but not from a signal handler. It waits at most 2 s
+// for a thread that is naming a file right now (the disk may be a network disk that does not answer). True if the work
+// was complete: no file was unfinished, and at least one has taken its place. Only on Linux; elsewhere it does nothing.
+bool endUnfinishedFiles();
 
 } // namespace phasor

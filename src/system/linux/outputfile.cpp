@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/outputfile.h"
 
-#include "system/linux/outputtarget.h"
 #include "system/linux/unfinishedfile.h"
 #include "system/memory.h"
 #include "system/systemerror.h"
@@ -269,11 +268,6 @@ std::int64_t openFilesAllowed(std::int64_t wanted)
         getrlimit(RLIMIT_NOFILE, &files);
     }
     return std::min(wanted, saturated(files.rlim_cur, 1));
-}
-
-void removeUnfinishedFiles()
-{
-    static_cast<void>(endUnfinishedFiles());
 }
 
 } // namespace phasor

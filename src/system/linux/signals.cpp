@@ -2,7 +2,7 @@
 #include "system/signals.h"
 
 #include "system/linux/descriptor.h"
-#include "system/linux/unfinishedfile.h"
+#include "system/outputfile.h"
 
 #include <csignal>
 #include <sys/ioctl.h>

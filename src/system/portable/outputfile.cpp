@@ -171,6 +171,9 @@ std::int64_t openFilesAllowed(std::int64_t wanted)
     return wanted;
 }
 
-void removeUnfinishedFiles() { }
+bool endUnfinishedFiles()
+{
+    return false;
+}
 
 } // namespace phasor

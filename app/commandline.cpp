@@ -13,19 +13,6 @@
 
 namespace phasor {
 
-namespace {
-
-std::string nearestOption(const CLI::App& app, const std::string& name)
-{
-    std::vector<std::string> known;
-    for (const CLI::Option* option : app.get_options())
-        known.push_back(option->get_name());
-    const std::vector<std::string_view> words(known.begin(), known.end());
-    return std::string(nearestWord(name, words));
-}
-
-} // namespace
-
 Message seeHelp(const std::string& nearest)
 {
     return nearest.empty() ? WORDS("`phasor help` lists the commands, `phasor help COMMAND` its options")
@@ -38,7 +25,11 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
     // Unknown options first: they are usually the reason why a required option is missing.
     if (const std::vector<std::string> extras = app.remaining(true); !extras.empty()) {
         const std::string& name = extras.front();
-        const std::string nearest = nearestOption(app, name.substr(0, name.find('=')));
+        std::vector<std::string> known;
+        for (const CLI::Option* one : app.get_options())
+            known.push_back(one->get_name());
+        const std::string nearest(nearestWord(name.substr(0, name.find('=')),
+                                              std::vector<std::string_view>(known.begin(), known.end())));
         const bool option = name.starts_with("-");
         return usageError("OPTION", option ? quotedPlace(name) : WORDS("command line"),
                           option ? WORDS("unknown option") : WORDS("%1 is not expected here").with(inQuotes(name)),

@@ -119,10 +119,13 @@ Result<OutputFile> openOutput(const std::string& out)
     return out == kStandardOutput ? OutputFile::standardOutput() : OutputFile::open(out);
 }
 
-void reportOutput(const OutputFile& file, Report& report)
+Status writeOutput(OutputFile& file, std::string_view bytes, Report& report)
 {
+    TRY_DONE(file.write(bytes));
+    TRY_DONE(file.commit());
     if (file.warning())
         report.warn(*file.warning());
+    return Done{};
 }
 
 namespace {

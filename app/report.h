@@ -42,8 +42,8 @@ void addOutput(Options& options, const std::string& formats);
 // without --format. The caller checks whether it knows the word.
 Result<std::string> outputFormat(const Options& options, const std::string& formats);
 Result<OutputFile> openOutput(const std::string& out);
-// Reports facts about a finished file.
-void reportOutput(const OutputFile& file, Report& report);
+// All of a file: writes, commits, and reports its warning.
+Status writeOutput(OutputFile& file, std::string_view bytes, Report& report);
 
 // Errors and warnings on stderr, one line each, as text or JSON objects; also the resulting exit code.
 class Report

@@ -102,10 +102,7 @@ Status draw(const Options& options, FigureFormat format, const FigureSource& fro
     TRY(const QByteArray bytes, renderFigure(*maker, from.cache, from.cancel));
     warnOfRoom(leftOut, options, from.report); // of a view that does not apply, only the error is said
     TRY_DONE(from.report.mayWrite());
-    TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-    TRY_DONE(file.commit());
-    reportOutput(file, from.report);
-    return Done{};
+    return writeOutput(file, {bytes.constData(), static_cast<std::size_t>(bytes.size())}, from.report);
 }
 
 // The picture of one value of a play. `inView`: the play's setting if it is none of the parameters.

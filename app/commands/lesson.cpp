@@ -110,10 +110,7 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
             [&](const LessonView& view, const Scene& scene, const FigureOptions& figure) {
                 return renderFigure(*view.spec, scene, view.state, figure, FigureFormat::Svg, cache, cancel);
             }));
-    TRY_DONE(file.write(html));
-    TRY_DONE(file.commit());
-    reportOutput(file, report);
-    return Done{};
+    return writeOutput(file, html, report);
 }
 
 } // namespace

@@ -52,7 +52,8 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
         control.labels = csvLabels(*node);
     TRY_DONE(writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, file,
                         *tableFormat("." + format), control));
-    reportOutput(file, report);
+    if (file.warning())
+        report.warn(*file.warning());
     return Done{};
 }
 

@@ -155,12 +155,7 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
     } else if (options.text("--out") != "-") {
         TRY_DONE(writeStandardOutput(resultAsText(done.results)));
     }
-    if (!file)
-        return Done{};
-    TRY_DONE(file->write(curvesAsCsv(done.results)));
-    TRY_DONE(file->commit());
-    reportOutput(*file, report);
-    return Done{};
+    return file ? writeOutput(*file, curvesAsCsv(done.results), report) : Done{};
 }
 
 } // namespace

@@ -140,12 +140,11 @@ Status readSelection(const Options& options, const Pipeline& pipeline, ViewState
     if (!options.given("--only-rows") && !options.given("--only-cols"))
         return Done{};
     TRY(const Restriction only, selectionOf(options, pipeline));
-    const auto select = [&view](AxisKind kind, const std::optional<Span>& span) {
+    for (const auto& [kind, span] :
+         {std::pair(AxisKind::Position, only.positions), std::pair(AxisKind::Dimension, only.dimensions)}) {
         if (span)
             view.selection[kind] = Interval{static_cast<double>(span->begin), static_cast<double>(span->end)};
-    };
-    select(AxisKind::Position, only.positions);
-    select(AxisKind::Dimension, only.dimensions);
+    }
     view.onlySelection = true;
     return Done{};
 }

@@ -156,11 +156,6 @@ char* printDecimal(Decimal decimal, char* out)
     return out + 2;
 }
 
-std::string_view describe(ElementType type)
-{
-    return type == ElementType::Bool ? "|b1" : "<f4";
-}
-
 } // namespace
 
 std::string endingOf(std::string_view path)
@@ -187,7 +182,8 @@ Result<TableFormat> tableFormat(std::string_view path)
 
 std::string tableHeader(Shape shape, TableFormat format, ElementType type)
 {
-    return format == TableFormat::Csv ? std::string() : npyHeader(describe(type), std::array{shape.rows, shape.cols});
+    const std::string_view descr = type == ElementType::Bool ? "|b1" : "<f4";
+    return format == TableFormat::Csv ? std::string() : npyHeader(descr, std::array{shape.rows, shape.cols});
 }
 
 std::int64_t leastTableSize(Shape shape, TableFormat format, ElementType type)

@@ -28,8 +28,8 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
         std::vector<std::string> known;
         for (const CLI::Option* one : app.get_options())
             known.push_back(one->get_name());
-        const std::string nearest(nearestWord(name.substr(0, name.find('=')),
-                                              std::vector<std::string_view>(known.begin(), known.end())));
+        const std::string nearest(
+            nearestWord(name.substr(0, name.find('=')), std::vector<std::string_view>(known.begin(), known.end())));
         const bool option = name.starts_with("-");
         return usageError("OPTION", option ? quotedPlace(name) : WORDS("command line"),
                           option ? WORDS("unknown option") : WORDS("%1 is not expected here").with(inQuotes(name)),

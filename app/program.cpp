@@ -224,8 +224,7 @@ Result<int> Words::parsed(int argc, char** argv, Report& report)
                           seeHelp({}));
     const std::string name(command->command->name);
     if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
-        return usageError("OPTION", WORDS("command line"),
-                          WORDS("there are options before the command %1").with(name),
+        return usageError("OPTION", WORDS("command line"), WORDS("there are options before the command %1").with(name),
                           WORDS("write them after it: phasor %1 …").with(name));
     TRY_DONE(limitThreads(*command->options));
     if (command->command == &kLessonCommand) {

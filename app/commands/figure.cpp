@@ -193,11 +193,9 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
 const Command kFigureCommand{
     "figure",
     "Draw a view into a .png, .svg or .pdf file, or animate a parameter into a .gif, an .mp4 or numbered .png files. "
-    "Each "
-    "frame is the figure of its value: axes and colors have one scale where --range fixes it, else each frame's own. "
-    "If a "
-    "parameter is a list separated by commas, each value gives a "
-    "figure; write {d_model} and the like in the file name.",
+    "Each frame is the figure of its value: axes and colors have one scale where --range fixes it, else each frame's "
+    "own. If a parameter is a list separated by commas, each value gives a figure; write {d_model} and the like in the "
+    "file name.",
     "phasor figure --view ratio --d-model 256 --out ratio.pdf\n"
     "phasor figure --view heatmap --d-model 64,128 --size 85x60mm --out 'pe-{d_model}.png'\n"
     "phasor figure --preset annotated-transformer --view curves --out - --format svg > curves.svg\n"

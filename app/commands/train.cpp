@@ -109,8 +109,6 @@ std::string curvesAsCsv(const std::vector<VariantResult>& results)
     return text;
 }
 
-constexpr const char* kTrainFormats = "csv";
-
 void declareTrain(Options& options)
 {
     options.addParameters();
@@ -142,7 +140,7 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
         return usageError("CONFLICT", "--json", WORDS("the curves also go to standard output"),
                           WORDS("use --json or --out -"));
     if (options.given("--out")) {
-        TRY_DONE(outputFormat(options, kTrainFormats));
+        TRY_DONE(outputFormat(options, "csv"));
         TRY(OutputFile opened, openOutput(options.text("--out")));
         file = std::move(opened);
     }

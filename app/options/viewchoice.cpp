@@ -156,8 +156,11 @@ std::string plotNames()
     return listed(plotSpecs(), &PlotSpec::id);
 }
 
-void addView(Options& options)
+void addFigure(Options& options)
 {
+    options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
+    for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
+        options.add(setting);
     for (const Setting<ViewState>& setting : viewSettings())
         options.add(setting, setting.choices != nullptr ? helpOf(setting, setting.standard()) : english(setting.help));
     options.add("--rows", "A:B", "Show positions A to B − 1, as A:B.");
@@ -169,14 +172,6 @@ void addView(Options& options)
         options.add(option);
     addSelection(options);
     addTraining(options);
-}
-
-void addFigure(Options& options)
-{
-    options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
-    for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
-        options.add(setting);
-    addView(options);
     for (const Setting<FigureOptions>& setting : figureSettings().subspan(kBeforeView))
         options.add(setting);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/options.h"
 
-#include "commandline.h"
+#include "command.h"
 #include "options/parameterhelp.h"
 #include "options/sentencefile.h"
 #include "report.h"

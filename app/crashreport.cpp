@@ -82,16 +82,12 @@ void heard(QtMsgType type, const QMessageLogContext& context, const QString& mes
 
 } // namespace
 
-void installCrashReport()
+void installCrashReport(bool json)
 {
+    wantsJson = json;
     std::set_terminate(terminated);
     onCrashWithoutMemory(endWithoutMemory);
     qInstallMessageHandler(heard);
-}
-
-void setCrashReportJson(bool json)
-{
-    wantsJson = json;
 }
 
 QuietQt::QuietQt()

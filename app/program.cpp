@@ -233,27 +233,23 @@ Result<int> Words::parsed(int argc, char** argv, Report& report)
     return window ? 0 : runCommand(*command, report);
 }
 
-Result<int> run(int argc, char** argv, Report& report)
-{
-    // Command-line errors follow --json-errors, so it is looked up before parsing.
-    report.json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
-    setCrashReportJson(report.json);
-    auto words = std::make_unique<Words>();
-    TRY(const int code, words->parsed(argc, argv, report));
-    const std::optional<WindowStart> window = std::move(words->window);
-    words.reset(); // frees a megabyte of options, for the window's use
-    return window ? runWindow(argc, argv, *window) : code;
-}
-
 } // namespace
 
 int runProgram(int argc, char** argv)
 {
     ignoreWriteSignals();
-    installCrashReport();
     Report report;
-    const Result<int> code = guarded([&] { return run(argc, argv, report); });
-    return code.ok() ? *code : report.fail(code.error());
+    // Command-line errors follow --json-errors, so it is looked up before parsing.
+    report.json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
+    installCrashReport(report.json);
+    const Result<int> result = guarded([&]() -> Result<int> {
+        auto words = std::make_unique<Words>();
+        TRY(const int code, words->parsed(argc, argv, report));
+        const std::optional<WindowStart> window = std::move(words->window);
+        words.reset(); // frees a megabyte of options, for the window's use
+        return window ? runWindow(argc, argv, *window) : code;
+    });
+    return result.ok() ? *result : report.fail(result.error());
 }
 
 } // namespace phasor

@@ -2,7 +2,7 @@
 #include "command.h"
 #include "options/lessonsteps.h"
 #include "options/options.h"
-#include "options/parameterhelp.h"
+#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "encodings/schemes.h"

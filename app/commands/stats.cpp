@@ -3,7 +3,7 @@
 
 #include "command.h"
 #include "options/options.h"
-#include "options/parameterhelp.h"
+#include "options/parameteroptions.h"
 #include "options/viewchoice.h"
 #include "report.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/parameterhelp.h"
+#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "pipeline/tablefile.h"

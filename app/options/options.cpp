@@ -2,8 +2,7 @@
 #include "options/options.h"
 
 #include "command.h"
-#include "options/parameterhelp.h"
-#include "options/sentencefile.h"
+#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "pipeline/config/modelconfig.h"

@@ -3,7 +3,7 @@
 
 #include "export/figurecommand.h"
 #include "options/options.h"
-#include "options/parameterhelp.h"
+#include "options/parameteroptions.h"
 #include "plots/dimensionlist.h"
 #include "report.h"
 

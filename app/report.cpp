@@ -135,26 +135,26 @@ void sayLine(const std::string& line)
     std::fputs((line + "\n").c_str(), stderr);
 }
 
-Json toObject(const Error& error)
+std::string asJson(const Error& error)
 {
-    return {{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
-            {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
-            {"message", english(error.what)}, {"remedy", english(error.remedy)}};
+    const Json object{{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
+                      {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
+                      {"message", english(error.what)}, {"remedy", english(error.remedy)}};
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace
 
 int Report::fail(const Error& error) const
 {
-    sayLine(json ? toObject(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
-                 : "phasor: error: " + toString(error));
+    sayLine(json ? asJson(error) : "phasor: error: " + toString(error));
     return static_cast<int>(error.kind);
 }
 
 void Report::fault(const Error& error)
 {
     m_faulty = true;
-    sayLine(json ? toObject(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) : toString(error));
+    sayLine(json ? asJson(error) : toString(error));
 }
 
 void Report::warn(const Message& message)
@@ -165,10 +165,7 @@ void Report::warn(const Message& message)
     if (quiet && !strict) // with --strict a warning is the reason for a failure
         return;
     const std::string text = english(message);
-    if (json)
-        sayLine(nlohmann::ordered_json{{"warning", text}}.dump());
-    else
-        sayLine("phasor: warning: " + text);
+    sayLine(json ? Json{{"warning", text}}.dump() : "phasor: warning: " + text);
 }
 
 void Report::warn(const std::vector<Message>& messages, Side side)

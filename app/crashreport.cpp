@@ -4,7 +4,7 @@
 #include "report.h"
 
 #include "system/memory.h"
-#include "system/replacingfile.h"
+#include "system/outputfile.h"
 #include "text/result.h"
 
 #include <QString>
@@ -26,9 +26,9 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
 [[noreturn]] void end(const Error& error)
 {
     Report report;
-    report.setJson(wantsJson);
+    report.json = wantsJson;
     const int code = report.fail(error);
-    removeUnfinishedFiles();
+    endUnfinishedFiles();
     std::_Exit(code);
 }
 
@@ -42,7 +42,7 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
                      "\n"
                    : "phasor: error: memory: not enough is free; use a smaller table or figure, or only a part of it\n",
                stderr);
-    removeUnfinishedFiles();
+    endUnfinishedFiles();
     std::_Exit(static_cast<int>(ErrorKind::Resource));
 }
 
@@ -82,16 +82,12 @@ void heard(QtMsgType type, const QMessageLogContext& context, const QString& mes
 
 } // namespace
 
-void installCrashReport()
+void installCrashReport(bool json)
 {
+    wantsJson = json;
     std::set_terminate(terminated);
     onCrashWithoutMemory(endWithoutMemory);
     qInstallMessageHandler(heard);
-}
-
-void setCrashReportJson(bool json)
-{
-    wantsJson = json;
 }
 
 QuietQt::QuietQt()

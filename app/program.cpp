@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commandline.h"
+#include "command.h"
 #include "crashreport.h"
 #include "options/options.h"
 #include "report.h"
@@ -10,7 +10,6 @@
 #include "session/sessionfile.h"
 #include "system/cancelscope.h"
 #include "system/signals.h"
-#include "system/terminal.h"
 #include "text/numbers.h"
 #include "text/result.h"
 #include "text/spelling.h"
@@ -78,10 +77,10 @@ Result<std::optional<Document>> startOfWindow(const Options& options, std::strin
     return std::optional(std::move(start));
 }
 
-int printed(const std::string& text, const Report& report)
+Result<int> printed(const std::string& text)
 {
-    const Status status = writeStandardOutput(text);
-    return status.ok() ? 0 : report.fail(status.error());
+    TRY_DONE(writeStandardOutput(text));
+    return 0;
 }
 
 // Options that every command has.
@@ -107,21 +106,21 @@ Status limitThreads(const Options& options)
     return Done{};
 }
 
-// Parses the command line.
+// Parses the command line. Functions return the exit code.
 class Words
 {
 public:
     Words();
 
-    int parsed(int argc, char** argv, Report& report);
+    Result<int> parsed(int argc, char** argv, Report& report);
     std::optional<WindowStart> window; // set by parsed() if there was no command
 
 private:
     const Declared* chosen() const;
-    int printHelp(const Declared* declared, const Report& report) const;
-    int help(std::string_view topic, const Report& report) const; // `phasor help TOPIC`
-    int completion(std::string_view shell, const Report& report) const;
-    int askForWindow(Report& report);
+    Result<int> printHelp(const Declared* declared) const;
+    Result<int> help(std::string_view topic) const; // `phasor help TOPIC`
+    Result<int> completion(std::string_view shell) const;
+    Result<int> askForWindow(Report& report);
 
     CLI::App m_app;
     Options m_ofWindow;
@@ -159,11 +158,11 @@ const Declared* Words::chosen() const
     return found == m_commands.end() ? nullptr : &*found;
 }
 
-int Words::printHelp(const Declared* declared, const Report& report) const
+Result<int> Words::printHelp(const Declared* declared) const
 {
-    return printed(declared != nullptr ? helpText(*declared, outputColumns())
-                                       : helpText(m_app, m_commands, outputColumns()),
-                   report);
+    constexpr int kLeastColumns = 40;
+    const auto columns = static_cast<std::size_t>(std::max(kLeastColumns, outputColumns()));
+    return printed(declared != nullptr ? helpText(*declared, columns) : helpText(m_app, m_commands, columns));
 }
 
 bool asksForHelp(std::string_view word)
@@ -171,90 +170,67 @@ bool asksForHelp(std::string_view word)
     return word == "-h" || word == "--help";
 }
 
-int Words::help(std::string_view topic, const Report& report) const
+Result<int> Words::help(std::string_view topic) const
 {
     const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
     if (topic.empty() || asksForHelp(topic))
-        return printHelp(nullptr, report);
-    return found == m_commands.end() ? report.fail(noCommand(std::string(topic))) : printHelp(&*found, report);
+        return printHelp(nullptr);
+    return found == m_commands.end() ? noCommand(std::string(topic)) : printHelp(&*found);
 }
 
-int Words::completion(std::string_view shell, const Report& report) const
+Result<int> Words::completion(std::string_view shell) const
 {
     if (asksForHelp(shell))
-        return printed("Usage: phasor completion bash|zsh|fish\n\nPrint the shell's completions for phasor.\n", report);
+        return printed("Usage: phasor completion bash|zsh|fish\n\nPrint the shell's completions for phasor.\n");
     const std::string script = completionScript(shell, m_commands);
     if (!script.empty())
-        return printed(script, report);
-    return report.fail(usageError("ENUM", Message::verbatim("completion"),
-                                  WORDS("%1 is not a known shell").with(inQuotes(shell)),
-                                  WORDS("use bash, zsh or fish")));
+        return printed(script);
+    return usageError("ENUM", Message::verbatim("completion"), WORDS("%1 is not a known shell").with(inQuotes(shell)),
+                      WORDS("use bash, zsh or fish"));
 }
 
-int Words::askForWindow(Report& report)
+Result<int> Words::askForWindow(Report& report)
 {
     if (isCommandMistyped(m_file))
-        return report.fail(noCommand(m_file));
-    const Result<std::optional<Document>> start = startOfWindow(m_ofWindow, m_file, report);
-    if (!start.ok())
-        return report.fail(start.error());
-    window = WindowStart{.file = m_file, .document = *start};
+        return noCommand(m_file);
+    TRY(const std::optional<Document> start, startOfWindow(m_ofWindow, m_file, report));
+    window = WindowStart{.file = m_file, .document = start};
     return 0;
 }
 
-int Words::parsed(int argc, char** argv, Report& report)
+Result<int> Words::parsed(int argc, char** argv, Report& report)
 {
     const std::string_view first = argc > 1 ? argv[1] : "";
     if (first == "help" || first == "completion")
-        return first == "help" ? help(argc > 2 ? argv[2] : "", report) : completion(argc > 2 ? argv[2] : "", report);
+        return first == "help" ? help(argc > 2 ? argv[2] : "") : completion(argc > 2 ? argv[2] : "");
     try {
         m_app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        return printHelp(chosen(), report);
+        return printHelp(chosen());
     } catch (const CLI::CallForVersion& version) {
-        return printed(std::string(version.what()) + "\n", report);
+        return printed(std::string(version.what()) + "\n");
     } catch (const CLI::ParseError& error) {
         if (chosen() == nullptr && !first.starts_with('-') && isCommandMistyped(std::string(first)))
-            return report.fail(noCommand(std::string(first)));
-        return report.fail(reworded(error, chosen() != nullptr ? *chosen()->app : m_app));
+            return noCommand(std::string(first));
+        return reworded(error, chosen() != nullptr ? *chosen()->app : m_app);
     }
     const Declared* command = chosen();
     if (command == nullptr)
         return askForWindow(report);
-    report.setStrict(command->options->given("--strict"));
-    report.setQuiet(command->options->given("--quiet"));
+    report.strict = command->options->given("--strict");
+    report.quiet = command->options->given("--quiet");
     if (!m_file.empty()) // after --
-        return report.fail(usageError("OPTION", WORDS("command line"),
-                                      WORDS("%1 is not expected here").with(inQuotes(m_file)), seeHelp({})));
+        return usageError("OPTION", WORDS("command line"), WORDS("%1 is not expected here").with(inQuotes(m_file)),
+                          seeHelp({}));
     const std::string name(command->command->name);
     if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
-        return report.fail(usageError("OPTION", WORDS("command line"),
-                                      WORDS("there are options before the command %1").with(name),
-                                      WORDS("write them after it: phasor %1 …").with(name)));
-    const Status limited = limitThreads(*command->options);
-    if (limited.ok() && command->command == &kLessonCommand) {
-        Result<std::optional<WindowStart>> lesson = lessonForWindow(*command->options);
-        if (!lesson.ok())
-            return report.fail(lesson.error());
-        if (*lesson) {
-            window = std::move(*lesson);
-            return 0;
-        }
+        return usageError("OPTION", WORDS("command line"), WORDS("there are options before the command %1").with(name),
+                          WORDS("write them after it: phasor %1 …").with(name));
+    TRY_DONE(limitThreads(*command->options));
+    if (command->command == &kLessonCommand) {
+        TRY(window, lessonForWindow(*command->options));
     }
-    return limited.ok() ? runCommand(*command, report) : report.fail(limited.error());
-}
-
-int run(int argc, char** argv, Report& report)
-{
-    // Command-line errors follow --json-errors, so it is looked up before parsing.
-    const bool json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
-    report.setJson(json);
-    setCrashReportJson(json);
-    auto words = std::make_unique<Words>();
-    const int code = words->parsed(argc, argv, report);
-    const std::optional<WindowStart> window = std::move(words->window);
-    words.reset(); // frees a megabyte of options, for the window's use
-    return window ? runWindow(argc, argv, *window) : code;
+    return window ? 0 : runCommand(*command, report);
 }
 
 } // namespace
@@ -262,10 +238,18 @@ int run(int argc, char** argv, Report& report)
 int runProgram(int argc, char** argv)
 {
     ignoreWriteSignals();
-    installCrashReport();
     Report report;
-    const Result<int> code = guarded([&]() -> Result<int> { return run(argc, argv, report); });
-    return code.ok() ? *code : report.fail(code.error());
+    // Command-line errors follow --json-errors, so it is looked up before parsing.
+    report.json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;
+    installCrashReport(report.json);
+    const Result<int> result = guarded([&]() -> Result<int> {
+        auto words = std::make_unique<Words>();
+        TRY(const int code, words->parsed(argc, argv, report));
+        const std::optional<WindowStart> window = std::move(words->window);
+        words.reset(); // frees a megabyte of options, for the window's use
+        return window ? runWindow(argc, argv, *window) : code;
+    });
+    return result.ok() ? *result : report.fail(result.error());
 }
 
 } // namespace phasor

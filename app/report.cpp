@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report.h"
 
+#include "files/tablewriter.h"
 #include "options/options.h"
+#include "system/signals.h"
 #include "system/systemerror.h"
-#include "system/terminal.h"
 #include "views/jsonnumbers.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cmath>
 #include <condition_variable>
@@ -38,7 +38,7 @@ std::string duration(double seconds)
 Progress::Progress(std::string title, const Report& report)
     : m_title(std::move(title))
 {
-    if (report.isQuiet() || !errorsGoToTerminal())
+    if (report.quiet || report.json || !errorsGoToTerminal())
         return;
     try {
         m_thread = std::jthread([this](const std::stop_token& end) { show(end); });
@@ -104,16 +104,13 @@ Result<std::string> outputFormat(const Options& options, const std::string& form
     if (out == kStandardOutput)
         return usageError("MISSING", "--format", WORDS("is required, because standard output has no ending"),
                           WORDS("use one of %1").with(formats));
-    const std::string name = out.substr(out.rfind('/') + 1);
-    const std::size_t dot = name.rfind('.');
-    std::string ending = dot == std::string::npos ? std::string() : name.substr(dot + 1);
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (isListed(ending, formats))
-        return ending;
+    const std::string ending = endingOf(out);
+    const std::string format = ending.substr(std::min<std::size_t>(1, ending.size()));
+    if (isListed(format, formats))
+        return format;
     return usageError("ENUM", quotedPlace(out),
-                      ending.empty() ? Message(WORDS("the name has no ending that says the format"))
-                                     : WORDS("unknown format %1").with(inQuotes("." + ending)),
+                      format.empty() ? Message(WORDS("the name has no ending that says the format"))
+                                     : WORDS("unknown format %1").with(inQuotes(ending)),
                       WORDS("formats: %1").with(formats));
 }
 
@@ -122,10 +119,13 @@ Result<OutputFile> openOutput(const std::string& out)
     return out == kStandardOutput ? OutputFile::standardOutput() : OutputFile::open(out);
 }
 
-void reportOutput(const OutputFile& file, Report& report)
+Status writeOutput(OutputFile& file, std::string_view bytes, Report& report)
 {
+    TRY_DONE(file.write(bytes));
+    TRY_DONE(file.commit());
     if (file.warning())
         report.warn(*file.warning());
+    return Done{};
 }
 
 namespace {
@@ -135,26 +135,26 @@ void sayLine(const std::string& line)
     std::fputs((line + "\n").c_str(), stderr);
 }
 
-Json toObject(const Error& error)
+std::string asJson(const Error& error)
 {
-    return {{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
-            {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
-            {"message", english(error.what)}, {"remedy", english(error.remedy)}};
+    const Json object{{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
+                      {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
+                      {"message", english(error.what)}, {"remedy", english(error.remedy)}};
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace
 
 int Report::fail(const Error& error) const
 {
-    sayLine(m_json ? toObject(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
-                   : "phasor: error: " + toString(error));
+    sayLine(json ? asJson(error) : "phasor: error: " + toString(error));
     return static_cast<int>(error.kind);
 }
 
 void Report::fault(const Error& error)
 {
     m_faulty = true;
-    sayLine(m_json ? toObject(error).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) : toString(error));
+    sayLine(json ? asJson(error) : toString(error));
 }
 
 void Report::warn(const Message& message)
@@ -162,13 +162,10 @@ void Report::warn(const Message& message)
     if (std::find(m_warnings.begin(), m_warnings.end(), message) != m_warnings.end()) // a sweep repeats warnings
         return;
     m_warnings.push_back(message);
-    if (m_quiet && !m_strict) // with --strict a warning is the reason for a failure
+    if (quiet && !strict) // with --strict a warning is the reason for a failure
         return;
     const std::string text = english(message);
-    if (m_json)
-        sayLine(nlohmann::ordered_json{{"warning", text}}.dump());
-    else
-        sayLine("phasor: warning: " + text);
+    sayLine(json ? Json{{"warning", text}}.dump() : "phasor: warning: " + text);
 }
 
 void Report::warn(const std::vector<Message>& messages, Side side)
@@ -179,7 +176,7 @@ void Report::warn(const std::vector<Message>& messages, Side side)
 
 Status Report::mayWrite() const
 {
-    if (!m_strict || m_warnings.empty())
+    if (!strict || m_warnings.empty())
         return Done{};
     return Error{.kind = ErrorKind::Input,
                  .code = "STRICT",

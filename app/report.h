@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "files/outputfile.h"
 #include "pipeline/scene.h"
+#include "system/outputfile.h"
 #include "text/result.h"
 
 #include <atomic>
@@ -42,17 +42,16 @@ void addOutput(Options& options, const std::string& formats);
 // without --format. The caller checks whether it knows the word.
 Result<std::string> outputFormat(const Options& options, const std::string& formats);
 Result<OutputFile> openOutput(const std::string& out);
-// Reports facts about a finished file.
-void reportOutput(const OutputFile& file, Report& report);
+// All of a file: writes, commits, and reports its warning.
+Status writeOutput(OutputFile& file, std::string_view bytes, Report& report);
 
 // Errors and warnings on stderr, one line each, as text or JSON objects; also the resulting exit code.
 class Report
 {
 public:
-    void setJson(bool json) { m_json = json; }
-    void setQuiet(bool quiet) { m_quiet = quiet; } // no progress and no warnings; warnings still count
-    bool isQuiet() const { return m_quiet || m_json; }
-    void setStrict(bool strict) { m_strict = strict; }
+    bool json = false;
+    bool strict = false; // a warning fails
+    bool quiet = false; // no progress and no warnings; warnings still count
 
     // Prints the error and returns its exit code.
     int fail(const Error& error) const;
@@ -62,16 +61,13 @@ public:
     // Call before writing: with --strict a warning is an Error (Input STRICT).
     Status mayWrite() const;
     // Exit code after success: 0, or 3 with --strict after a warning (one that came during writing).
-    int done() const { return m_differs ? 6 : m_faulty || (m_strict && !m_warnings.empty()) ? 3 : 0; }
+    int done() const { return m_differs ? 6 : m_faulty || (strict && !m_warnings.empty()) ? 3 : 0; }
     // A fault that `lesson --check` has found, without the prefix of an error: exit code 3.
     void fault(const Error& error);
     // `check` has found a difference: exit code 6.
     void differs() { m_differs = true; }
 
 private:
-    bool m_json = false;
-    bool m_strict = false;
-    bool m_quiet = false;
     bool m_differs = false;
     bool m_faulty = false;
     std::vector<Message> m_warnings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "commands/numbertable.h"
 #include "options/options.h"
 #include "report.h"
 
@@ -8,6 +7,7 @@
 #include "pipeline/tablefile.h"
 #include "text/numbers.h"
 #include "views/check/checkedfile.h"
+#include "views/jsonnumbers.h"
 
 #include <bit>
 #include <cstdio>

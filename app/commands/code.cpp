@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/trainoptions.h"
+#include "options/viewchoice.h"
 #include "report.h"
 
 #include "pipeline/json.h"

@@ -7,10 +7,10 @@
 
 #include "export/animation.h"
 #include "export/figure.h"
-#include "files/outputfile.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/play.h"
 #include "session/trainings.h"
+#include "system/outputfile.h"
 
 #include <QApplication>
 
@@ -102,10 +102,7 @@ Status draw(const Options& options, FigureFormat format, const FigureSource& fro
     TRY(const QByteArray bytes, renderFigure(*maker, from.cache, from.cancel));
     warnOfRoom(leftOut, options, from.report); // of a view that does not apply, only the error is said
     TRY_DONE(from.report.mayWrite());
-    TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-    TRY_DONE(file.commit());
-    reportOutput(file, from.report);
-    return Done{};
+    return writeOutput(file, {bytes.constData(), static_cast<std::size_t>(bytes.size())}, from.report);
 }
 
 // The picture of one value of a play. `inView`: the play's setting if it is none of the parameters.
@@ -196,11 +193,9 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
 const Command kFigureCommand{
     "figure",
     "Draw a view into a .png, .svg or .pdf file, or animate a parameter into a .gif, an .mp4 or numbered .png files. "
-    "Each "
-    "frame is the figure of its value: axes and colors have one scale where --range fixes it, else each frame's own. "
-    "If a "
-    "parameter is a list separated by commas, each value gives a "
-    "figure; write {d_model} and the like in the file name.",
+    "Each frame is the figure of its value: axes and colors have one scale where --range fixes it, else each frame's "
+    "own. If a parameter is a list separated by commas, each value gives a figure; write {d_model} and the like in the "
+    "file name.",
     "phasor figure --view ratio --d-model 256 --out ratio.pdf\n"
     "phasor figure --view heatmap --d-model 64,128 --size 85x60mm --out 'pe-{d_model}.png'\n"
     "phasor figure --preset annotated-transformer --view curves --out - --format svg > curves.svg\n"

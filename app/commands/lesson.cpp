@@ -13,6 +13,7 @@
 #include <QApplication>
 
 #include <algorithm>
+#include <span>
 
 namespace phasor {
 
@@ -79,8 +80,7 @@ Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache
     for (std::size_t i = 0; i < opened.steps.size(); ++i)
         TRY_DONE(checkStep(opened.lesson.steps[i], opened.steps[i], cache, cancel, opened.faults));
     sortByPlace(opened.faults);
-    for (std::size_t i = 0; i < std::min(kMostFaults, opened.faults.size()); ++i) {
-        Error fault = opened.faults[i];
+    for (Error fault : std::span(opened.faults).first(std::min(kMostFaults, opened.faults.size()))) {
         fault.where = inQuotes(file) == '"' + file + '"' ? Message::verbatim(file) : quotedPlace(file);
         report.fault(fault);
     }
@@ -94,10 +94,9 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
     TRY(OpenedLesson opened, openLesson(name, cache));
     if (options.given("--check"))
         return check(name, opened, cache, report, cancel);
-    for (const Error& fault : opened.faults) {
-        Error named = fault;
-        named.where = Message::verbatim(name);
-        report.warn(lineOf(named));
+    for (Error fault : opened.faults) {
+        fault.where = Message::verbatim(name);
+        report.warn(lineOf(fault));
     }
     TRY_DONE(report.mayWrite());
     TRY(OutputFile file, openOutput(options.text("--out")));
@@ -110,10 +109,7 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
             [&](const LessonView& view, const Scene& scene, const FigureOptions& figure) {
                 return renderFigure(*view.spec, scene, view.state, figure, FigureFormat::Svg, cache, cancel);
             }));
-    TRY_DONE(file.write(html));
-    TRY_DONE(file.commit());
-    reportOutput(file, report);
-    return Done{};
+    return writeOutput(file, html, report);
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 #include "command.h"
 #include "options/lessonsteps.h"
 #include "options/options.h"
-#include "options/parameterhelp.h"
+#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "encodings/schemes.h"
@@ -13,9 +13,8 @@
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "session/presets.h"
+#include "views/jsonnumbers.h"
 #include "views/measures/measure.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -23,8 +22,6 @@
 namespace phasor {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Entry
 {

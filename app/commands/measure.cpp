@@ -15,8 +15,8 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <list>
 #include <memory>
-#include <optional>
 
 namespace phasor {
 
@@ -27,67 +27,55 @@ constexpr int kFewestRuns = 5;
 // Floats per task. The fastest way to write memory depends on the machine: the limit is the best of these.
 constexpr std::array<std::int64_t, 3> kGrains{1 << 14, 1 << 18, 1 << 22};
 
-// Measures runs alternately; gives their medians in milliseconds, without the first two rounds.
-class Rounds
+// A measured run, and its times in milliseconds.
+struct Run
 {
-public:
-    explicit Rounds(const CancelToken& cancel)
-        : m_cancel(cancel)
-    {
-    }
+    std::function<void()> work;
+    std::vector<double> times = {};
 
-    // Adds a run and returns its number.
-    std::size_t add(std::function<void()> run)
+    double median()
     {
-        m_runs.push_back(std::move(run));
-        m_times.emplace_back();
-        return m_runs.size() - 1;
-    }
-
-    void go()
-    {
-        const Clock::time_point begin = Clock::now();
-        const double enough = kEnoughSeconds * static_cast<double>(m_runs.size());
-        for (int round = -2; round < kFewestRuns || seconds(begin) < enough; ++round) {
-            for (std::size_t i = 0; i < m_runs.size(); ++i) {
-                if (m_cancel.cancelled())
-                    return;
-                const Clock::time_point start = Clock::now();
-                m_runs[i]();
-                if (round >= 0)
-                    m_times[i].push_back(1e3 * seconds(start));
-            }
-        }
-    }
-
-    double median(std::size_t run)
-    {
-        std::vector<double>& times = m_times[run];
         if (times.empty())
             return 0; // only after cancellation
         const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
         std::nth_element(times.begin(), middle, times.end());
         return *middle;
     }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    static double seconds(Clock::time_point since)
-    {
-        return std::chrono::duration<double>(Clock::now() - since).count();
-    }
-
-    const CancelToken& m_cancel;
-    std::vector<std::function<void()>> m_runs;
-    std::vector<std::vector<double>> m_times;
 };
+using RunList = std::list<Run>; // their addresses stay
 
-double medianOf(std::function<void()> run, const CancelToken& cancel)
+Run* added(RunList& runs, std::function<void()> work)
 {
-    Rounds rounds(cancel);
-    const std::size_t only = rounds.add(std::move(run));
-    rounds.go();
-    return rounds.median(only);
+    return &runs.emplace_back(Run{std::move(work)});
+}
+
+// Measures the runs alternately, without the first two rounds.
+void measure(RunList& runs, const CancelToken& cancel)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto seconds = [](Clock::time_point since) {
+        return std::chrono::duration<double>(Clock::now() - since).count();
+    };
+    const Clock::time_point begin = Clock::now();
+    const double enough = kEnoughSeconds * static_cast<double>(runs.size());
+    for (int round = -2; round < kFewestRuns || seconds(begin) < enough; ++round) {
+        for (Run& run : runs) {
+            if (cancel.cancelled())
+                return;
+            const Clock::time_point start = Clock::now();
+            run.work();
+            if (round >= 0)
+                run.times.push_back(1e3 * seconds(start));
+        }
+    }
+}
+
+double medianOf(std::function<void()> work, const CancelToken& cancel)
+{
+    RunList runs;
+    Run* const only = added(runs, std::move(work));
+    measure(runs, cancel);
+    return only->median();
 }
 
 double rateOf(std::int64_t bytes, double milliseconds)
@@ -97,16 +85,16 @@ double rateOf(std::int64_t bytes, double milliseconds)
 
 // Adds a memory limit, measured alternately with the runs compared with it. Returns its rate, known after the last
 // round. work(span) moves `bytes` once it has had all of [0, floats).
-std::function<double()> addLimit(Rounds& rounds, std::int64_t floats, std::int64_t bytes,
+std::function<double()> addLimit(RunList& runs, std::int64_t floats, std::int64_t bytes,
                                  const std::function<void(Span)>& work)
 {
-    std::vector<std::size_t> runs;
+    std::vector<Run*> own;
     for (const std::int64_t grain : kGrains)
-        runs.push_back(rounds.add([=] { parallelFor(0, floats, grain, work); }));
-    return [&rounds, runs, bytes] {
+        own.push_back(added(runs, [=] { parallelFor(0, floats, grain, work); }));
+    return [own, bytes] {
         double best = 0;
-        for (const std::size_t run : runs)
-            best = std::max(best, rateOf(bytes, rounds.median(run)));
+        for (Run* run : own)
+            best = std::max(best, rateOf(bytes, run->median()));
         return best;
     };
 }
@@ -149,16 +137,16 @@ double measureTogether(const std::vector<BenchCase>& cases, bool streaming, Json
     const std::int64_t floats = streaming ? kManyFloats : kCachedFloats;
     const auto store = streaming ? streamStore : plainStore;
     Matrix memory(Shape{1, floats});
-    Rounds rounds(cancel);
-    const auto limit = addLimit(rounds, floats, floats * 4,
-                                [&](Span span) { store(memory.data() + span.begin, span.size(), 1.25F); });
-    struct Run
+    RunList runs;
+    const auto limit
+        = addLimit(runs, floats, floats * 4, [&](Span span) { store(memory.data() + span.begin, span.size(), 1.25F); });
+    struct Table
     {
         std::string scheme;
         std::shared_ptr<const PositionTable> encoding;
-        std::size_t number;
+        Run* run;
     };
-    std::vector<Run> runs;
+    std::vector<Table> tables;
     const auto fill = [](const PositionTable& encoding, Matrix& table) {
         table.resize(encoding.shape());
         materialize(encoding, whole(encoding.shape()), table);
@@ -167,12 +155,12 @@ double measureTogether(const std::vector<BenchCase>& cases, bool streaming, Json
         if (streamsPastCaches(shape) != streaming)
             continue;
         const auto encoding = encodingOf(scheme, shape);
-        runs.push_back({scheme, encoding, rounds.add([&memory, encoding, fill] { fill(*encoding, memory); })});
+        tables.push_back({scheme, encoding, added(runs, [&memory, encoding, fill] { fill(*encoding, memory); })});
     }
-    rounds.go();
-    for (const auto& [scheme, encoding, number] : runs) {
+    measure(runs, cancel);
+    for (const auto& [scheme, encoding, run] : tables) {
         const Shape shape = encoding->shape();
-        const double ms = rounds.median(number);
+        const double ms = run->median();
         const double rate = rateOf(shape.rows * shape.cols * 4, ms);
         const auto anew = [&encoding = *encoding, fill] {
             Matrix table(encoding.shape());
@@ -234,28 +222,29 @@ Result<Json> measureOutputs(const std::vector<BenchCase>& cases, Json& limits, c
     Matrix from(Shape{1, kManyFloats});
     Matrix out(Shape{1, kManyFloats});
     plainStore(from.data(), kManyFloats, 1.25F);
-    Rounds rounds(cancel);
-    const auto limit = addLimit(rounds, kManyFloats, kManyFloats * 8, [&](Span span) {
+    RunList runs;
+    const auto limit = addLimit(runs, kManyFloats, kManyFloats * 8, [&](Span span) {
         streamCopy(from.data() + span.begin, out.data() + span.begin, span.size());
     });
     std::vector<Output> outputs;
-    std::vector<std::optional<std::size_t>> numbers; // run numbers; outputs that fit the cache run by themselves
+    std::vector<Run*> together; // null: outputs that fit the cache run by themselves
     for (const BenchCase& wanted : cases) {
         TRY(const Output output, outputOf(wanted));
         outputs.push_back(output);
-        numbers.push_back(streamsPastCaches(wanted.shape)
-                              ? std::optional(rounds.add([&out, output] { static_cast<void>(output(out)); }))
-                              : std::nullopt);
+        const auto again = [&out, output] {
+            static_cast<void>(output(out));
+        };
+        together.push_back(streamsPastCaches(wanted.shape) ? added(runs, again) : nullptr);
     }
-    rounds.go();
+    measure(runs, cancel);
     limits["copy_GBps"] = limit();
     Json speeds = Json::array();
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const auto& [shape, generator] = cases[i];
         const Output& output = outputs[i];
         TRY_DONE(output(out)); // checked here once for all of its runs
-        const double ms
-            = numbers[i] ? rounds.median(*numbers[i]) : medianOf([&] { static_cast<void>(output(out)); }, cancel);
+        const double ms = together[i] != nullptr ? together[i]->median()
+                                                 : medianOf([&] { static_cast<void>(output(out)); }, cancel);
         const auto anew = [&output, shape = shape] {
             Matrix made(shape);
             static_cast<void>(output(made));

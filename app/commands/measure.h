@@ -29,8 +29,4 @@ Json measureTables(const std::vector<BenchCase>& cases, Json& limits, const Canc
 // and factor, E in memory. Sampling a sequential generator's mask counts.
 Result<Json> measureOutputs(const std::vector<BenchCase>& cases, Json& limits, const CancelToken& cancel);
 
-// Heatmaps of 1200 x 900 device pixels of tables of `shapes`, each frame with another base. `ms`: from the parameter's
-// change to the painted plot. Starts Qt's offscreen platform, so call it once a process.
-Json measureFrames(const std::vector<Shape>& shapes, const CancelToken& cancel);
-
 } // namespace phasor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/parameterhelp.h"
+#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "pipeline/tablefile.h"
@@ -51,8 +51,9 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
     if (options.given("--labels"))
         control.labels = csvLabels(*node);
     TRY_DONE(writeTable(*pipeline, *node, {rows.begin, cols.begin, rows.size(), cols.size()}, file,
-                        *tableFormatNamed(format), control));
-    reportOutput(file, report);
+                        *tableFormat("." + format), control));
+    if (file.warning())
+        report.warn(*file.warning());
     return Done{};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/trainoptions.h"
+#include "options/viewchoice.h"
 #include "report.h"
 
 #include "files/tablewriter.h"
@@ -109,8 +109,6 @@ std::string curvesAsCsv(const std::vector<VariantResult>& results)
     return text;
 }
 
-constexpr const char* kTrainFormats = "csv";
-
 void declareTrain(Options& options)
 {
     options.addParameters();
@@ -142,7 +140,7 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
         return usageError("CONFLICT", "--json", WORDS("the curves also go to standard output"),
                           WORDS("use --json or --out -"));
     if (options.given("--out")) {
-        TRY_DONE(outputFormat(options, kTrainFormats));
+        TRY_DONE(outputFormat(options, "csv"));
         TRY(OutputFile opened, openOutput(options.text("--out")));
         file = std::move(opened);
     }
@@ -155,12 +153,7 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
     } else if (options.text("--out") != "-") {
         TRY_DONE(writeStandardOutput(resultAsText(done.results)));
     }
-    if (!file)
-        return Done{};
-    TRY_DONE(file->write(curvesAsCsv(done.results)));
-    TRY_DONE(file->commit());
-    reportOutput(*file, report);
-    return Done{};
+    return file ? writeOutput(*file, curvesAsCsv(done.results), report) : Done{};
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "options/lessonwords.h"
 #include "options/options.h"
-#include "options/trainoptions.h"
 #include "options/viewchoice.h"
 #include "report.h"
 
@@ -23,79 +22,51 @@ namespace phasor {
 
 namespace {
 
-// Options of the setups and of training, which all views of a step share.
-class SharedOptionNames
+// Whether it is an option of the setups or of training, which all views of a step share.
+bool isShared(const std::string& option)
 {
-public:
-    SharedOptionNames()
-        : m_options(m_app)
-    {
-        m_options.addParameters();
-        m_options.addSecond();
-        addTraining(m_options);
-    }
-    bool has(const std::string& name) const { return m_options.has(name); }
+    static CLI::App app;
+    static const Options shared = [] {
+        Options options(app);
+        options.addParameters();
+        options.addSecond();
+        addTraining(options);
+        return options;
+    }();
+    return shared.has(option);
+}
 
-private:
-    CLI::App m_app;
-    Options m_options;
-};
-
-// Reads the options of a step.
-class SetupReader
+// Sorts the options of a step: those that its views share into `setup`; returns those of each view, from "--view" on.
+Result<std::vector<std::vector<std::string>>> splitOptions(const std::vector<OptionUnit>& units,
+                                                           const std::string& folder, LessonSetup& setup)
 {
-public:
-    SetupReader(const std::vector<LessonWord>& words, const std::string& folder, PipelineCache& cache)
-        : m_units(unitsOf(words))
-        , m_folder(folder)
-        , m_cache(cache)
-    {
-        m_report.setQuiet(true);
-    }
-    Result<LessonSetup> read();
-    const std::vector<OptionUnit>& units() const { return m_units; }
-    const std::vector<Message>& warnings() const { return m_report.warnings(); }
-
-private:
-    Status split();
-    Result<LessonView> readView(const std::vector<std::string>& words, LessonSetup& into);
-
-    std::vector<OptionUnit> m_units;
-    const std::string& m_folder;
-    PipelineCache& m_cache;
-    Report m_report;
-    std::vector<std::string> m_shared;
-    std::vector<std::vector<std::string>> m_views; // options of each view, from "--view" on
-    bool m_trains = false;
-    Board m_board; // with the options that views begin with
-};
-
-Status SetupReader::split()
-{
-    static const SharedOptionNames shared;
     const std::vector<std::string> training = trainingOptions();
+    std::vector<std::vector<std::string>> views;
     std::vector<std::string> before; // options of a view before the first --view: those of the training view
-    for (const OptionUnit& unit : m_units) {
-        TRY(const std::vector<std::string> texts, textsInside(unit, m_folder));
+    for (const OptionUnit& unit : units) {
+        TRY(const std::vector<std::string> texts, textsInside(unit, folder));
         if (unit.name == "--view")
-            m_views.emplace_back();
-        std::vector<std::string>& into = shared.has(unit.name) ? m_shared : m_views.empty() ? before : m_views.back();
+            views.emplace_back();
+        std::vector<std::string>& into = isShared(unit.name) ? setup.setup : views.empty() ? before : views.back();
         into.insert(into.end(), texts.begin(), texts.end());
-        m_trains = m_trains || std::ranges::find(training, unit.name) != training.end();
+        setup.trains = setup.trains || std::ranges::find(training, unit.name) != training.end();
     }
     const auto isTraining = [](const std::vector<std::string>& view) {
         return view.front() == "--view=training" || (view.size() > 1 && view[1] == "training");
     };
-    if (m_trains && std::ranges::none_of(m_views, isTraining))
-        m_views.insert(m_views.begin(), {"--view", "training"});
-    m_trains = m_trains || std::ranges::any_of(m_views, isTraining);
-    if (m_views.empty()) // those of a preset
-        m_views.emplace_back();
-    m_views.front().insert(m_views.front().end(), before.begin(), before.end());
-    return Done{};
+    if (setup.trains && std::ranges::none_of(views, isTraining))
+        views.insert(views.begin(), {"--view", "training"});
+    setup.trains = setup.trains || std::ranges::any_of(views, isTraining);
+    if (views.empty()) // those of a preset
+        views.emplace_back();
+    views.front().insert(views.front().end(), before.begin(), before.end());
+    return views;
 }
 
-Result<LessonView> SetupReader::readView(const std::vector<std::string>& words, LessonSetup& into)
+// `words`: the view's own options. The first view also reads the setup. `board`: with the options that views begin
+// with.
+Result<LessonView> readView(const std::vector<std::string>& words, LessonSetup& into, Board& board,
+                            PipelineCache& cache, Report& report)
 {
     CLI::App app;
     app.set_help_flag();
@@ -104,38 +75,40 @@ Result<LessonView> SetupReader::readView(const std::vector<std::string>& words, 
     options.addSecond();
     options.add("--view", "ID", "");
     addFigure(options);
-    std::vector<std::string> all = m_shared;
+    std::vector<std::string> all = into.setup;
     all.insert(all.end(), words.begin(), words.end());
     TRY_DONE(options.parse(all));
     if (into.views.empty()) {
-        TRY(into.document, options.start(m_report));
-        TRY(into.document.scene, options.scene(into.document, m_cache.files(), m_report));
-        m_board = into.document.view.board;
+        TRY(into.document, options.start(report));
+        TRY(into.document.scene, options.scene(into.document, cache.files(), report));
+        board = into.document.view.board;
     }
-    into.document.view.board = m_board; // an option of a view belongs to one --view
+    into.document.view.board = board; // an option of a view belongs to one --view
     LessonView view{.spec = findPlot("heatmap"), .state = {}, .figure = nullptr, .words = words};
     if (options.given("--view")) {
         TRY(view.spec, plotOf(options));
     } else if (const std::vector<std::string> shown = into.document.view.board.shown(); !shown.empty()) {
         view.spec = findPlot(shown.front());
     }
-    TRY(const Pipelines pipelines, Pipelines::make(into.document.scene, m_cache));
-    warnOfOtherViews(options, *view.spec, true, m_report);
+    TRY(const Pipelines pipelines, Pipelines::make(into.document.scene, cache));
+    warnOfOtherViews(options, *view.spec, true, report);
     TRY(FigureOptions figure, readFigure(options));
     view.figure = std::make_shared<const FigureOptions>(std::move(figure));
-    TRY(view.state, phasor::readView(options, *view.spec, *pipelines.a, into.document.view));
+    TRY(view.state, readView(options, *view.spec, *pipelines.a, into.document.view));
     into.document.view = view.state;
     into.document.view.training.phase = TrainingChoice::Phase::Waiting;
     return view;
 }
 
-Result<LessonSetup> SetupReader::read()
+Result<LessonSetup> readSetup(const std::vector<OptionUnit>& units, const std::string& folder, PipelineCache& cache,
+                              Report& report)
 {
-    TRY_DONE(split());
-    LessonSetup setup{.document = {}, .views = {}, .trains = m_trains, .setup = m_shared};
+    LessonSetup setup;
+    TRY(const auto views, splitOptions(units, folder, setup));
+    Board board;
     std::vector<BoardCell> cells;
-    for (const std::vector<std::string>& words : m_views) {
-        TRY(LessonView view, readView(words, setup));
+    for (const std::vector<std::string>& words : views) {
+        TRY(LessonView view, readView(words, setup, board, cache, report));
         const std::string id(view.spec->id);
         const bool staged
             = std::ranges::any_of(words, [](const std::string& word) { return word.starts_with("--stage"); });
@@ -183,8 +156,10 @@ private:
 
 std::optional<LessonSetup> StepReader::read(const std::vector<LessonWord>& words, std::int64_t line)
 {
-    SetupReader reader(words, m_folder, m_cache);
-    Result<LessonSetup> setup = reader.read();
+    const std::vector<OptionUnit> units = unitsOf(words);
+    Report report;
+    report.quiet = true;
+    Result<LessonSetup> setup = readSetup(units, m_folder, m_cache, report);
     const auto add = [&](const LessonWord& at, const Message& what, const Message& remedy, std::vector<Error>& to) {
         const Error fault = lessonFault(at.line, at.column, what, remedy);
         if (std::ranges::find(to, fault) == to.end())
@@ -192,16 +167,16 @@ std::optional<LessonSetup> StepReader::read(const std::vector<LessonWord>& words
     };
     if (!setup.ok()) {
         const Error& error = setup.error();
-        add(placeOf(toString(error), reader.units(), line),
+        add(placeOf(toString(error), units, line),
             error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what), error.remedy, m_errors);
         return {};
     }
     std::vector<LessonWord> idle;
-    for (const Message& warning : reader.warnings()) {
-        idle.push_back(placeOf(english(warning), reader.units(), line));
+    for (const Message& warning : report.warnings()) {
+        idle.push_back(placeOf(english(warning), units, line));
         add(idle.back(), warning, WORDS("leave it out"), m_warnings);
     }
-    for (const OptionUnit& unit : reader.units()) {
+    for (const OptionUnit& unit : units) {
         if (std::ranges::find(idle, unit.words.front()) == idle.end())
             m_useful.push_back(unit.words.front());
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/options.h"
 
-#include "commandline.h"
-#include "options/parameterhelp.h"
-#include "options/sentencefile.h"
+#include "command.h"
+#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "pipeline/config/modelconfig.h"

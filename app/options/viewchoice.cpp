@@ -3,13 +3,65 @@
 
 #include "export/figurecommand.h"
 #include "options/options.h"
-#include "options/parameterhelp.h"
-#include "options/trainoptions.h"
+#include "options/parameteroptions.h"
 #include "plots/dimensionlist.h"
 #include "report.h"
+
+#include "inputs/filecache.h"
 #include "text/numbers.h"
 
+#include <sstream>
+
 namespace phasor {
+
+void addTraining(Options& options)
+{
+    for (const TrainingParameter& parameter : trainingParameters())
+        options.add(parameter, helpOf(parameter, parameter.standard()));
+    options.addRepeated("--vary", "NAME=A,B",
+                        "Compare values of a parameter of the setup or of training, such as scheme=sinusoidal,rope.");
+    options.add(seedsSetting());
+}
+
+std::vector<std::string> trainingOptions()
+{
+    std::vector<std::string> names;
+    for (const TrainingParameter& parameter : trainingParameters())
+        names.push_back(parameter.option());
+    names.insert(names.end(), {"--vary", "--seeds"});
+    return names;
+}
+
+Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choice)
+{
+    TRY_DONE(options.read(trainingParameters(), choice.settings));
+    if (options.given("--vary")) {
+        choice.vary.clear();
+        std::istringstream lists(options.text("--vary"));
+        for (std::string list; std::getline(lists, list);)
+            choice.vary.push_back(list);
+    }
+    TRY_DONE(options.read(std::span(&seedsSetting(), 1), choice));
+    return choice;
+}
+
+Result<Experiment> readExperiment(const Options& options, Report& report)
+{
+    FileCache files;
+    TRY(const Document start, options.start(report));
+    TRY(Scene scene, options.scene(start, files, report));
+    TRY(const TrainingChoice choice, readTraining(options, start.view.training));
+    if (!options.given("--d-model")) {
+        const std::int64_t heads = scene.a.attention.heads;
+        scene.a = smallModel(scene.a);
+        if (options.given("--heads"))
+            scene.a.attention.heads = heads;
+        if (scene.b)
+            scene.b = smallModel(*scene.b);
+    }
+    return Experiment{
+        .scene = std::move(scene), .settings = choice.settings, .vary = choice.vary, .seeds = choice.seeds};
+}
 
 namespace {
 
@@ -88,12 +140,11 @@ Status readSelection(const Options& options, const Pipeline& pipeline, ViewState
     if (!options.given("--only-rows") && !options.given("--only-cols"))
         return Done{};
     TRY(const Restriction only, selectionOf(options, pipeline));
-    const auto select = [&view](AxisKind kind, const std::optional<Span>& span) {
+    for (const auto& [kind, span] :
+         {std::pair(AxisKind::Position, only.positions), std::pair(AxisKind::Dimension, only.dimensions)}) {
         if (span)
             view.selection[kind] = Interval{static_cast<double>(span->begin), static_cast<double>(span->end)};
-    };
-    select(AxisKind::Position, only.positions);
-    select(AxisKind::Dimension, only.dimensions);
+    }
     view.onlySelection = true;
     return Done{};
 }
@@ -105,8 +156,11 @@ std::string plotNames()
     return listed(plotSpecs(), &PlotSpec::id);
 }
 
-void addView(Options& options)
+void addFigure(Options& options)
 {
+    options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
+    for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
+        options.add(setting);
     for (const Setting<ViewState>& setting : viewSettings())
         options.add(setting, setting.choices != nullptr ? helpOf(setting, setting.standard()) : english(setting.help));
     options.add("--rows", "A:B", "Show positions A to B − 1, as A:B.");
@@ -118,14 +172,6 @@ void addView(Options& options)
         options.add(option);
     addSelection(options);
     addTraining(options);
-}
-
-void addFigure(Options& options)
-{
-    options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
-    for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
-        options.add(setting);
-    addView(options);
     for (const Setting<FigureOptions>& setting : figureSettings().subspan(kBeforeView))
         options.add(setting);
 }

@@ -15,31 +15,30 @@ namespace {
 
 constexpr std::int64_t kTileCells = 32768; // 128 KiB of float32: stays in a second level cache
 
-// Divides the window into bands that are consecutive in the file: some entire rows, or a part of one row if it is wide.
-class BandPlan
+// Divides a rectangle into parts that are consecutive in C order: some entire rows, or a part of one row if it is wide.
+class Parts
 {
 public:
-    BandPlan(Rect window, std::int64_t mostCells)
-        : m_window(window)
-        , m_rows(std::max<std::int64_t>(1, mostCells / window.cols))
-        , m_cols(std::min(window.cols, mostCells))
-        , m_perRow((window.cols + m_cols - 1) / m_cols)
+    Parts(Rect rect, std::int64_t mostCells)
+        : m_rect(rect)
+        , m_rows(std::clamp<std::int64_t>(mostCells / rect.cols, 1, rect.rows))
+        , m_cols(std::min(rect.cols, mostCells))
+        , m_perRow((rect.cols + m_cols - 1) / m_cols)
     {
-        m_rows = std::min(m_rows, window.rows);
     }
 
-    std::int64_t count() const { return (m_window.rows + m_rows - 1) / m_rows * m_perRow; }
+    std::int64_t count() const { return (m_rect.rows + m_rows - 1) / m_rows * m_perRow; }
     std::size_t largest() const { return static_cast<std::size_t>(m_rows * m_cols); }
 
-    Rect band(std::int64_t k) const // relative to the window
+    Rect part(std::int64_t k) const // relative to the rectangle
     {
         const std::int64_t row = k / m_perRow * m_rows;
         const std::int64_t col = k % m_perRow * m_cols;
-        return {row, col, std::min(m_rows, m_window.rows - row), std::min(m_cols, m_window.cols - col)};
+        return {row, col, std::min(m_rows, m_rect.rows - row), std::min(m_cols, m_rect.cols - col)};
     }
 
 private:
-    Rect m_window;
+    Rect m_rect;
     std::int64_t m_rows;
     std::int64_t m_cols;
     std::int64_t m_perRow;
@@ -92,22 +91,18 @@ public:
         band.text.resize(encodes() ? cells * largestCell(m_format, m_type) : 0);
     }
 
-    // Tiles are entire rows or parts of one row, so that each is one run of the file.
+    // Each tile is one run of the file.
     void compute(Rect rect, Band& band) const
     {
-        const std::int64_t cols = std::min(rect.cols, kTileCells);
-        const std::int64_t rows = std::max<std::int64_t>(1, kTileCells / rect.cols);
-        const std::int64_t perRow = (rect.cols + cols - 1) / cols;
-        const std::int64_t tiles = (rect.rows + rows - 1) / rows * perRow;
-        band.pieces.assign(static_cast<std::size_t>(tiles), {});
-        band.lines.resize(m_labels != nullptr ? static_cast<std::size_t>(tiles) : 0);
-        parallelFor(0, tiles, 1, [&](Span span) {
+        const Parts tiles(rect, kTileCells);
+        const auto count = static_cast<std::size_t>(tiles.count());
+        band.pieces.assign(count, {});
+        band.lines.resize(m_labels != nullptr ? count : 0);
+        parallelFor(0, tiles.count(), 1, [&](Span span) {
             for (std::int64_t t = span.begin; t < span.end && !m_cancel.cancelled(); ++t) {
-                const std::int64_t row = t / perRow * rows;
-                const std::int64_t col = t % perRow * cols;
-                const Rect tile{rect.row + row, rect.col + col, std::min(rows, rect.rows - row),
-                                std::min(cols, rect.cols - col)};
-                computeTile(tile, row * rect.cols + col, band, static_cast<std::size_t>(t));
+                const Rect tile = tiles.part(t);
+                computeTile({rect.row + tile.row, rect.col + tile.col, tile.rows, tile.cols},
+                            tile.row * rect.cols + tile.col, band, static_cast<std::size_t>(t));
             }
         });
     }
@@ -186,7 +181,7 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
     const TableStream stream(field, window, format, type, control);
     std::array<Band, 2> bands; // one is written while the other is computed
     const auto perCell = static_cast<std::int64_t>(bands.size() * stream.bytesPerCell());
-    const BandPlan plan(window, std::max<std::int64_t>(1, control.memory / perCell));
+    const Parts plan(window, std::max<std::int64_t>(1, control.memory / perCell));
     const std::int64_t count = plan.count();
     for (Band& band : bands)
         stream.reserve(band, plan.largest());
@@ -198,7 +193,7 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
     for (std::int64_t k = 0; k <= count; ++k) {
         Band& band = bands[static_cast<std::size_t>(k % 2)];
         if (k < count)
-            stream.compute(plan.band(k), band);
+            stream.compute(plan.part(k), band);
         if (writing.valid()) {
             TRY_DONE(writing.get());
         }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "field/field.h"
-#include "files/outputfile.h"
 #include "files/tablewriter.h"
 #include "system/cancelscope.h"
+#include "system/outputfile.h"
 
 #include <cstdint>
 #include <functional>

@@ -156,31 +156,20 @@ char* printDecimal(Decimal decimal, char* out)
     return out + 2;
 }
 
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string_view describe(ElementType type)
-{
-    return type == ElementType::Bool ? "|b1" : "<f4";
-}
-
 } // namespace
 
-std::optional<TableFormat> tableFormatNamed(std::string_view word)
+std::string endingOf(std::string_view path)
 {
-    if (word == "npy")
-        return TableFormat::Npy;
-    return word == "csv" ? std::optional(TableFormat::Csv) : std::nullopt;
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    std::string ending(name.substr(std::min(name.rfind('.'), name.size())));
+    for (char& c : ending)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return ending;
 }
 
 Result<TableFormat> tableFormat(std::string_view path)
 {
-    const std::string_view name = path.substr(path.rfind('/') + 1);
-    const std::size_t dot = name.rfind('.');
-    std::string extension(dot == std::string_view::npos ? std::string_view() : name.substr(dot));
-    std::ranges::transform(extension, extension.begin(), lower);
+    const std::string extension = endingOf(path);
     if (extension == ".npy")
         return TableFormat::Npy;
     if (extension == ".csv")
@@ -193,7 +182,8 @@ Result<TableFormat> tableFormat(std::string_view path)
 
 std::string tableHeader(Shape shape, TableFormat format, ElementType type)
 {
-    return format == TableFormat::Csv ? std::string() : npyHeader(describe(type), std::array{shape.rows, shape.cols});
+    const std::string_view descr = type == ElementType::Bool ? "|b1" : "<f4";
+    return format == TableFormat::Csv ? std::string() : npyHeader(descr, std::array{shape.rows, shape.cols});
 }
 
 std::int64_t leastTableSize(Shape shape, TableFormat format, ElementType type)

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,10 +22,9 @@ enum class TableFormat { Npy, Csv };
 // How a cell is stored. Bool: any value but 0 is true.
 enum class ElementType { Float32, Bool };
 
-// "npy", "csv".
-std::optional<TableFormat> tableFormatNamed(std::string_view word);
-
-// Format by the extension, in any case; else a Usage Error that names the formats (`where` is the quoted path).
+// The ending of a file's name in small letters, ".npy"; empty if it has none.
+std::string endingOf(std::string_view path);
+// Format by the ending; else a Usage Error that names the formats (`where` is the quoted path).
 Result<TableFormat> tableFormat(std::string_view path);
 
 // Bytes before the first cell; empty for CSV.

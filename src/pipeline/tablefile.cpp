@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/tablefile.h"
 
-#include "files/outputfile.h"
 #include "files/tablewriter.h"
+#include "system/outputfile.h"
 
 namespace phasor {
 

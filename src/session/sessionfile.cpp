@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/sessionfile.h"
 
-#include "files/outputfile.h"
 #include "inputs/inputfile.h"
 #include "session/documentjson_p.h"
+#include "system/outputfile.h"
 #include "text/result.h"
 
 #include <QByteArray>

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
 
 namespace phasor {
 
@@ -34,14 +35,18 @@ public:
     {
     }
     explicit CancelScope(CancelToken&&) = delete;
-    explicit CancelScope(const CancelToken* token); // null: the work cannot be stopped
-    ~CancelScope();
+    explicit CancelScope(const CancelToken* token) // null: the work cannot be stopped
+        : m_before(std::exchange(s_current, token))
+    {
+    }
+    ~CancelScope() { s_current = m_before; }
     CancelScope(const CancelScope&) = delete;
     CancelScope& operator=(const CancelScope&) = delete;
 
-    static const CancelToken* current(); // the calling thread's token; null without a scope
+    static const CancelToken* current() { return s_current; } // the calling thread's token; null without a scope
 
 private:
+    inline static constinit thread_local const CancelToken* s_current = nullptr;
     const CancelToken* m_before;
 };
 

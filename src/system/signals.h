@@ -59,4 +59,10 @@ private:
     std::thread m_thread;
 };
 
+// Whether standard error is a terminal that understands escape sequences (TERM is not "dumb").
+bool errorsGoToTerminal();
+
+// Columns of standard output's terminal; else the variable COLUMNS, else 80.
+int outputColumns();
+
 } // namespace phasor

@@ -12,7 +12,7 @@ namespace phasor {
 std::string errorName(int code, const char* otherwise); // `otherwise`: for codes without name
 std::string errorText(int code);
 
-// The Errors of ReplacingFile, the same words on every system.
+// The Errors of OutputFile, the same words on every system.
 
 // Error of a system call: code and text of its errno, in English, with a remedy. `fault` has a place for that text:
 // WORDS("cannot write: %1").

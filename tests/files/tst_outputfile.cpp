@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "files/outputfile.h"
 #include "files/testfiles.h"
 #include "onlyonlinux.h"
 #include "system/cancelscope.h"
+#include "system/outputfile.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/testfiles.h"
-#include "system/linux/memoryfiles.h"
+#include "system/linux/limits.h"
 #include "system/memory.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "system/linux/cgroupquota.h"
+#include "system/linux/limits.h"
 #include "system/processors.h"
 
 #include "files/testfiles.h"

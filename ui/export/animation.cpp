@@ -4,7 +4,7 @@
 #include "export/figure.h"
 #include "export/gif_p.h"
 #include "system/cancelscope.h"
-#include "system/replacingfile.h"
+#include "system/outputfile.h"
 
 #include <QProcess>
 #include <QStandardPaths>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "files/outputfile.h"
 #include "raster/colormaps.h"
+#include "system/outputfile.h"
 
 #include <QByteArray>
 #include <QImage>

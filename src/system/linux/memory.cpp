@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/memory.h"
-#include "system/linux/memoryfiles.h"
+#include "system/linux/limits.h"
 
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -9,10 +9,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <fstream>
 #include <limits>
-#include <locale>
 #include <malloc.h>
 #include <optional>
 #include <unistd.h>
@@ -28,17 +26,10 @@ std::uint64_t difference(std::uint64_t limit, std::uint64_t used)
     return limit > used ? limit - used : 0;
 }
 
-std::ifstream openText(const std::string& path)
-{
-    std::ifstream file(path);
-    file.imbue(std::locale::classic());
-    return file;
-}
-
 // The number after `key` in lines of "key number [unit]".
 std::optional<std::uint64_t> lineOf(const std::string& path, std::string_view key)
 {
-    std::ifstream file = openText(path);
+    std::ifstream file(path);
     std::string word;
     std::string rest;
     std::uint64_t value = 0;
@@ -53,7 +44,7 @@ std::optional<std::uint64_t> lineOf(const std::string& path, std::string_view ke
 // The file's only number; none if the file is missing or says "max".
 std::optional<std::uint64_t> numberIn(const std::string& path)
 {
-    std::ifstream file = openText(path);
+    std::ifstream file(path);
     std::uint64_t value = 0;
     return file >> value ? std::optional(value) : std::nullopt;
 }
@@ -73,7 +64,7 @@ std::uint64_t leftInGroup(const std::string& folder)
 std::uint64_t leftInGroups(const MemoryFiles& files)
 {
     std::uint64_t left = leftInGroup(files.cgroupRoot);
-    std::ifstream file = openText(files.cgroup);
+    std::ifstream file(files.cgroup);
     std::string line;
     while (std::getline(file, line)) {
         if (!line.starts_with("0::/"))

@@ -2,17 +2,17 @@
 #include "system/signals.h"
 
 #include "system/linux/descriptor.h"
-#include "system/linux/unfinishedfile.h"
+#include "system/outputfile.h"
 
 #include <csignal>
-#include <fcntl.h>
-#include <unistd.h>
+#include <sys/ioctl.h>
 
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
+#include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace phasor {
 
@@ -116,6 +116,22 @@ void Interrupt::watch()
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     if (!m_done)
         ::_exit(endUnfinishedFiles() ? 0 : 128 + number);
+}
+
+bool errorsGoToTerminal()
+{
+    const char* term = std::getenv("TERM");
+    return isatty(STDERR_FILENO) != 0 && term != nullptr && std::string_view(term) != "dumb";
+}
+
+int outputColumns()
+{
+    struct winsize size = {};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    const char* columns = std::getenv("COLUMNS");
+    const int number = columns != nullptr ? std::atoi(columns) : 0;
+    return number > 0 ? number : 80;
 }
 
 } // namespace phasor

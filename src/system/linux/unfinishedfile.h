@@ -2,10 +2,29 @@
 #pragma once
 
 #include "system/linux/descriptor.h"
+#include "system/outputfile.h"
 
-#include <string>
+#include <sys/stat.h>
 
 namespace phasor {
+
+// Destination of the bytes for a path. Part of OutputFile.
+struct OutputTarget
+{
+    bool device = false; // a character device or a pipe, written directly; the rest is empty
+    std::string path; // the file itself, symbolic links followed
+    std::string folder; // its folder
+    std::string name; // in that folder
+    std::optional<struct stat> old; // the existing file
+};
+
+// Refuses paths that can be neither replaced nor written: folders, sockets, block devices, files without permission.
+Result<OutputTarget> findOutputTarget(const std::string& path);
+
+// Gives the open file `to` the mode, group and extended attributes of the old file, as far as allowed.
+void keepPermissions(const OutputTarget& target, int to);
+
+bool sameFile(const struct stat& a, const struct stat& b);
 
 // A new file that is removed unless it is completed. Life of a file:
 //
@@ -40,13 +59,6 @@ private:
     std::string m_name; // temporary name; empty: the file has no name
     Descriptor m_file;
 };
-
-// Removes every UnfinishedFile, as the program ends early. A thread that then calls create() or takePlace() is blocked
-// until the program has ended. Call it from any thread, but not from a signal handler. It waits at most 2 s for a
-// thread that is naming a file right now (the disk may be a network disk that does not answer).
-//
-// Returns true if the work was complete: no file was unfinished, and at least one has taken its place.
-bool endUnfinishedFiles();
 
 // Removes files with temporary names from an open folder if their programs have ended. The name contains the process
 // number; a running program also locks its file, which other containers and machines can see.

@@ -2,6 +2,7 @@
 #include "system/signals.h"
 
 #include <csignal>
+#include <cstdlib>
 
 namespace phasor {
 
@@ -52,6 +53,18 @@ Interrupt::~Interrupt()
     handleAll(SIG_DFL);
     handledToken = nullptr;
     handledNumber = nullptr;
+}
+
+bool errorsGoToTerminal()
+{
+    return false;
+}
+
+int outputColumns()
+{
+    const char* columns = std::getenv("COLUMNS");
+    const int number = columns != nullptr ? std::atoi(columns) : 0;
+    return number > 0 ? number : 80;
 }
 
 } // namespace phasor

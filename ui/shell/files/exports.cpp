@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/exports.h"
 
-#include "files/outputfile.h"
 #include "pipeline/tablefile.h"
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "system/memory.h"
+#include "system/outputfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/windowcontext.h"

@@ -2,11 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
+// Limits of the system that this process runs in, from other files in tests.
 namespace phasor {
 
-// Files of the kernel with the amounts of memory; others only in tests.
+// Smallest quota, in processors (1.5: three processors half of the time); infinity if there is none. Version 2
+// (cpu.max) and version 1 (cpu.cfs_quota_us); a container sees its group as the root, or only in its path. `root` is
+// the root of the file system.
+double cgroupQuota(const std::filesystem::path& root = "/");
+
+// Files of the kernel with the amounts of memory.
 struct MemoryFiles
 {
     std::string meminfo = "/proc/meminfo";

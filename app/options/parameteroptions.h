@@ -30,4 +30,7 @@ std::string helpOf(const ValueSpec& spec, const ParameterValue& standard);
 // Schemes that have a parameter of this name as their own; empty if all schemes have it.
 std::vector<const ParameterSpec*> ownersOf(std::string_view id);
 
+// Reads --text-file: a regular file, a pipe, or - for standard input; at most 64 MiB. Error: Input OPEN.
+Result<std::string> readTextFile(const std::string& path);
+
 } // namespace phasor

@@ -170,6 +170,12 @@ Slider::Slider(const SliderScale& scale, QWidget* parent)
     setMinimumWidth(kShortestSlider);
 }
 
+void Slider::setScaledValue(double value)
+{
+    const QSignalBlocker quiet(this);
+    setValue(m_scale.position(value));
+}
+
 void Slider::mousePressEvent(QMouseEvent* event)
 {
     // Emitted before sliderPressed, because at that signal the slider has already jumped to the click.

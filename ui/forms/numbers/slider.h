@@ -56,7 +56,7 @@ public:
     Slider(const SliderScale& scale, QWidget* parent);
 
     double scaledValue() const { return m_scale.value(value()); }
-    void setScaledValue(double value) { setValue(m_scale.position(value)); }
+    void setScaledValue(double value); // emits nothing
 
 signals:
     void gestureStarted();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/elidedlabel.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 
 #include <QPainter>

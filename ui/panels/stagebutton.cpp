@@ -3,7 +3,6 @@
 
 #include "plots/theme.h"
 #include "raster/colormaps.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 #include "words/nodes.h"

@@ -5,7 +5,7 @@
 #include "plots/drawing.h"
 #include "session/document.h"
 #include "text/numbers.h"
-#include "words/setups.h"
+#include "words/coretexts.h"
 
 #include <QScopeGuard>
 

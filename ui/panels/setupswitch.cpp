@@ -5,7 +5,6 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>

@@ -6,7 +6,6 @@
 #include "ui/forms/faults.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <QKeyEvent>
 #include <QMetaMethod>

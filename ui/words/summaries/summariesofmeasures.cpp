@@ -2,7 +2,6 @@
 #include "analysis/waves/pairs.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
-#include "words/setups.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 // What the trained models have learned.
 #include "words/coretexts.h"
 #include "words/numbers.h"
-#include "words/setups.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>

@@ -160,12 +160,12 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
             m_protected.push_back({static_cast<double>(row) / shown, static_cast<double>(row + 1) / shown});
     }
     takePicture(thumbnail);
-    m_norm = std::isfinite(thumbnail.norm.value) ? QStringLiteral("‖·‖ ") + words::estimate(thumbnail.norm) : QString();
+    m_norm = std::isfinite(thumbnail.norm.value) ? QStringLiteral("‖·‖ ") + words::number(thumbnail.norm) : QString();
     QStringList facts{m_size};
     if (!m_picture.isNull())
         facts << words::rangeText(node, thumbnail.range);
     if (!m_norm.isEmpty())
-        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::estimate(thumbnail.norm));
+        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::number(thumbnail.norm));
     if (thumbnail.firstCells)
         facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
     facts.removeAll(QString());

@@ -12,6 +12,28 @@
 
 namespace phasor {
 
+namespace {
+
+bool names(const Message& place, const std::string& option)
+{
+    return (place.kind() == Message::Kind::Option && place.text() == option)
+        || std::any_of(place.facts().begin(), place.facts().end(),
+                       [&](const Message& fact) { return names(fact, option); });
+}
+
+// Whether `value` names the file of `place`: "file:PATH", "wordpiece:PATH" or "file:PATH#TENSOR".
+bool namesFile(const Message& place, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    const std::size_t colon = id != nullptr ? id->find(':') : std::string::npos;
+    if (colon == std::string::npos)
+        return false;
+    const std::string path = id->substr(colon + 1);
+    return place == quotedPlace(path) || place == quotedPlace(path.substr(0, path.rfind('#')));
+}
+
+} // namespace
+
 FaultFrame::FaultFrame(QWidget* framed)
     : QWidget(framed)
 {
@@ -36,28 +58,6 @@ void FaultFrame::paintAround(QWidget& widget)
     painter.setPen(QPen(kColour, 2));
     painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
 }
-
-namespace {
-
-bool names(const Message& place, const std::string& option)
-{
-    return (place.kind() == Message::Kind::Option && place.text() == option)
-        || std::any_of(place.facts().begin(), place.facts().end(),
-                       [&](const Message& fact) { return names(fact, option); });
-}
-
-// Whether `value` names the file of `place`: "file:PATH", "wordpiece:PATH" or "file:PATH#TENSOR".
-bool namesFile(const Message& place, const ParameterValue& value)
-{
-    const auto* id = std::get_if<std::string>(&value);
-    const std::size_t colon = id != nullptr ? id->find(':') : std::string::npos;
-    if (colon == std::string::npos)
-        return false;
-    const std::string path = id->substr(colon + 1);
-    return place == quotedPlace(path) || place == quotedPlace(path.substr(0, path.rfind('#')));
-}
-
-} // namespace
 
 std::vector<Fault> faultsOf(const Error& error, const Scene& scene)
 {

@@ -16,6 +16,17 @@
 
 namespace phasor {
 
+namespace {
+
+constexpr int kBar = 4; // height of the bar below a picture
+constexpr int kGap = 3; // between picture and bar
+constexpr float kLitGround = 0.14F; // opacity of the color of position where it enters
+constexpr int kLeastBox = 36;
+constexpr int kProtectedBar = 4; // width of the bar at protected rows
+constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
+
+} // namespace
+
 QFont scaledFont(QFont font, double factor)
 {
     font.setPointSizeF(font.pointSizeF() * factor);
@@ -82,17 +93,6 @@ void OperatorLabel::paintEvent(QPaintEvent*)
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(0, top + sign, width(), below), Qt::AlignHCenter | Qt::AlignTop, lines.join(u'\n'));
 }
-
-namespace {
-
-constexpr int kBar = 4; // height of the bar below a picture
-constexpr int kGap = 3; // between picture and bar
-constexpr float kLitGround = 0.14F; // opacity of the color of position where it enters
-constexpr int kLeastBox = 36;
-constexpr int kProtectedBar = 4; // width of the bar at protected rows
-constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
-
-} // namespace
 
 StageButton::StageButton(const NodeId& node, QWidget* parent)
     : QAbstractButton(parent)

@@ -48,6 +48,18 @@ std::int64_t longer(const InitializerRatios& of, double RatioOfInitializer::*rat
     return std::ranges::count_if(of.rows, [ratio](const RatioOfInitializer& row) { return row.*ratio > 1; });
 }
 
+QStringList detailOfShift(const TableShift& of)
+{
+    if (of.waiting || !std::isfinite(of.greatest))
+        return {};
+    QStringList sentences{
+        of.fitted ? Words::tr("The matrix is fitted by least squares over %1 rows.").arg(count(of.fittedRows))
+                  : Words::tr("The matrix rotates each pair by the angle %1·ω.").arg(count(of.k)),
+        Words::tr("The largest error is %1, compared with a mean norm of %2.")
+            .arg(rounded(of.greatest), rounded(of.length))};
+    return sentences;
+}
+
 } // namespace
 
 QString summaryOf(const PairFrequencies& of)
@@ -260,22 +272,6 @@ QString summaryOf(const TableShift& of)
     return Words::tr("No matrix maps PE(p) to PE(p + %1) for every p (error %2)")
         .arg(k, error < 10 ? share(error) : Words::tr("%1 times the norm").arg(rounded(error)));
 }
-
-namespace {
-
-QStringList detailOfShift(const TableShift& of)
-{
-    if (of.waiting || !std::isfinite(of.greatest))
-        return {};
-    QStringList sentences{
-        of.fitted ? Words::tr("The matrix is fitted by least squares over %1 rows.").arg(count(of.fittedRows))
-                  : Words::tr("The matrix rotates each pair by the angle %1·ω.").arg(count(of.k)),
-        Words::tr("The largest error is %1, compared with a mean norm of %2.")
-            .arg(rounded(of.greatest), rounded(of.length))};
-    return sentences;
-}
-
-} // namespace
 
 QString summary(const ShiftData& data)
 {

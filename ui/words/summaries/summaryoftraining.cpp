@@ -147,6 +147,18 @@ QString ofMany(const TrainingData& data)
         .arg(goal, best);
 }
 
+// What is trained in place of a wide setup.
+QString smaller(const TrainingData& data)
+{
+    const QString text = Words::tr("Trained: %1, in place of the setup's %2 dimensions, which would take too long.")
+                             .arg(model(data), count(data.setUpWidth));
+    const auto& before = data.variants.front().before;
+    return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
+        ? Words::tr("%1 R is %2 at the start, in the setup %3.")
+              .arg(text, number(before->ratio), number(data.setUpRatio))
+        : text;
+}
+
 } // namespace
 
 QString taskName(const TrainingSettings& settings)
@@ -177,22 +189,6 @@ QString summary(const TrainingData& data)
             .arg(goalOf(data.choice.settings), share(data.share, 2), count(data.choice.settings.steps));
     return data.variants.size() == 1 ? ofOne(data) : data.variants.size() == 2 ? ofTwo(data) : ofMany(data);
 }
-
-namespace {
-
-// What is trained in place of a wide setup.
-QString smaller(const TrainingData& data)
-{
-    const QString text = Words::tr("Trained: %1, in place of the setup's %2 dimensions, which would take too long.")
-                             .arg(model(data), count(data.setUpWidth));
-    const auto& before = data.variants.front().before;
-    return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
-        ? Words::tr("%1 R is %2 at the start, in the setup %3.")
-              .arg(text, number(before->ratio), number(data.setUpRatio))
-        : text;
-}
-
-} // namespace
 
 QString detail(const TrainingData& data)
 {

@@ -10,7 +10,6 @@
 #include <QStandardPaths>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace phasor {

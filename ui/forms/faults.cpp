@@ -55,7 +55,7 @@ void FaultFrame::paintAround(QWidget& widget)
 {
     QPainter painter(&widget);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(kColour, 2));
+    painter.setPen(QPen(QColor(0xd5, 0x5e, 0x00), 2));
     painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
 }
 

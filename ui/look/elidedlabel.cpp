@@ -36,11 +36,6 @@ int ElidedLabel::linesHeight() const
     return std::max(line, fontMetrics().boundingRect(room, Qt::TextWordWrap, m_text).height()) + 2;
 }
 
-QSize ElidedLabel::sizeHint() const
-{
-    return {fontMetrics().horizontalAdvance(m_text), linesHeight()};
-}
-
 void ElidedLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);

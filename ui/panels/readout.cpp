@@ -12,12 +12,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr int kLines = 3;
-
-} // namespace
-
 Readout::Readout(QWidget* parent)
     : QWidget(parent)
     , m_text(named(u"readout-text"_s, new QPlainTextEdit(this)))
@@ -33,6 +27,7 @@ Readout::Readout(QWidget* parent)
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->document()->setDocumentMargin(0);
     m_text->viewport()->setAutoFillBackground(false);
+    constexpr int kLines = 3;
     m_text->setFixedHeight(kLines * (fontMetrics().lineSpacing() + 2)); // letters of another font are higher
     m_text->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
     m_copy->setIcon(icon(QStringLiteral("copy")));

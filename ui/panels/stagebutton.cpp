@@ -5,7 +5,6 @@
 #include "raster/colormaps.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/nodes.h"
 #include "words/numbers.h"
 
 #include <QEvent>
@@ -13,10 +12,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace phasor {
 
 namespace {
+
+QFont scaledFont(QFont font, double factor)
+{
+    font.setPointSizeF(font.pointSizeF() * factor);
+    return font;
+}
 
 constexpr int kBar = 4; // height of the bar below a picture
 constexpr int kGap = 3; // between picture and bar
@@ -26,12 +32,6 @@ constexpr int kProtectedBar = 4; // width of the bar at protected rows
 constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
 
 } // namespace
-
-QFont scaledFont(QFont font, double factor)
-{
-    font.setPointSizeF(font.pointSizeF() * factor);
-    return font;
-}
 
 OperatorLabel::OperatorLabel(const QString& name, QWidget* parent)
     : QWidget(parent)
@@ -54,11 +54,10 @@ void OperatorLabel::show(const words::OperatorText& text, bool lit)
 
 void OperatorLabel::setCompact(bool compact)
 {
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
-    updateGeometry();
-    update();
+    if (std::exchange(m_compact, compact) != compact) {
+        updateGeometry();
+        update();
+    }
 }
 
 QFont OperatorLabel::signFont() const
@@ -127,11 +126,6 @@ QRect StageButton::pictureRect() const
 {
     const int text = fontMetrics().height() + 2;
     return rect().adjusted(0, text, 0, -text - kGap - kBar);
-}
-
-QSize StageButton::thumbnailPixels() const
-{
-    return (QSizeF(pictureRect().size()) * devicePixelRatioF()).toSize();
 }
 
 void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& symbol,
@@ -219,18 +213,14 @@ void StageButton::setBar(double share)
 
 void StageButton::setPointed(const std::optional<Pointed>& pointed)
 {
-    if (pointed == m_pointed)
-        return;
-    m_pointed = pointed;
-    update();
+    if (std::exchange(m_pointed, pointed) != pointed)
+        update();
 }
 
 void StageButton::setDimmed(bool dimmed)
 {
-    if (dimmed == m_dimmed)
-        return;
-    m_dimmed = dimmed;
-    update();
+    if (std::exchange(m_dimmed, dimmed) != dimmed)
+        update();
 }
 
 void StageButton::resizeEvent(QResizeEvent* event)

@@ -10,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QScrollBar>
 
 #include <algorithm>

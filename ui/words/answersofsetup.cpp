@@ -6,7 +6,6 @@
 #include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
-#include <array>
 #include <cmath>
 
 namespace phasor::words {
@@ -18,11 +17,6 @@ constexpr double kNone = SaidNumber::kNone;
 QString target(const PlacedDropout& placed)
 {
     return ofCore(placementOf(placed.placement).choice.words.label);
-}
-
-bool isOff(const SetupAnswers& of)
-{
-    return of.p == 0;
 }
 
 // Finding if there is no table to add to the embedding; most of the answers need one.
@@ -94,7 +88,7 @@ Said dropoutOnSum(const SetupAnswers& of)
            {Words::tr("Energy of PE kept"), NumberForm::Share, now.positionKept, other ? other->positionKept : kNone},
            positionRow(now.recovery, lookedUp),
            tokenRow(now.recovery, lookedUp)};
-    if (isOff(of)) {
+    if (of.p == 0) {
         said.finding = Words::tr("%1, so its target makes no difference", "dropout").arg(whyOff(of));
         said.notes << filledPadding(of);
         return said;
@@ -286,17 +280,17 @@ Said whatDropoutDoes(const SetupAnswers& of)
 {
     Said said;
     said.numbers = {{Words::tr("Exact zeros"), NumberForm::Share, of.dropout.now.zeros},
-                    {Words::tr("Factor 1/(1 − p)"), NumberForm::Number, isOff(of) || of.p == 1 ? kNone : of.factor},
+                    {Words::tr("Factor 1/(1 − p)"), NumberForm::Number, of.p == 0 || of.p == 1 ? kNone : of.factor},
                     {Words::tr("Cosine of output and input"), NumberForm::Number, of.loss.cosine}};
     said.notes << filledPadding(of);
-    if (isOff(of))
+    if (of.p == 0)
         said.finding = Words::tr("%1: nothing is zeroed or multiplied", "dropout").arg(whyOff(of));
     else if (of.p == 1)
         said.finding = Words::tr("At p = 1 dropout zeroes every value of its target");
     else
         said.finding = Words::tr("Dropout zeroes each value with probability %1 and multiplies the others by %2")
                            .arg(number(of.p), number(of.factor, 4));
-    if (!isOff(of) && of.p < 1)
+    if (of.p > 0 && of.p < 1)
         said.notes << Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.");
     return said;
 }

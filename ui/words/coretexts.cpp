@@ -2,7 +2,6 @@
 #include "words/coretexts.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "pipeline/scene.h"
 #include "random/generator.h"
 #include "training/trainingsettings.h"
 #include "views/viewstate.h"
@@ -10,7 +9,6 @@
 
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QStringList>
 #include <QTranslator>
 
 namespace phasor::words {

@@ -93,11 +93,6 @@ QString share(const Estimate& of, int significantDigits)
     return number({100 * of.value, 100 * of.error}, significantDigits) + QStringLiteral(" %");
 }
 
-QString equals(const Estimate& value, int significantDigits)
-{
-    return (value.error == 0 ? QStringLiteral("= ") : QString()) + number(value, significantDigits);
-}
-
 QString likelihood(double log10)
 {
     constexpr double kPractically = -6;

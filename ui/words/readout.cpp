@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
 
 namespace phasor::words {
 
@@ -235,11 +234,6 @@ QString positionText(const ReadoutData& data, std::int64_t position)
 }
 
 } // namespace
-
-QString Derivation::line(const QStringList& parts)
-{
-    return parts.join(QStringLiteral(" · "));
-}
 
 QString shortValue(const Step& step, Side side)
 {

@@ -4,8 +4,6 @@
 #include "words/coretexts.h"
 #include "words/numbers.h"
 
-#include <QStringList>
-
 #include <bit>
 
 namespace phasor::words {

@@ -7,7 +7,6 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -100,11 +99,6 @@ void SliderScale::addDetents()
     }
     for (int power = 0; std::exp2(power) <= m_high; ++power)
         add(std::exp2(power));
-}
-
-int SliderScale::singleStep() const
-{
-    return m_scale == ParameterScale::Linear ? std::max(1, m_maximum / 100) : 1;
 }
 
 double SliderScale::raw(int position) const

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
-
-#include "text/numbers.h"
 
 #include <cmath>
 

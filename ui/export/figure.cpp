@@ -156,9 +156,6 @@ Status checkFigure(const FigureOptions& options, FigureFormat format)
 std::span<const Setting<FigureOptions>> figureSettings()
 {
     using F = FigureOptions;
-    const auto titled = [](const F& options) {
-        return !options.noTitle;
-    };
     static const Setting<F> kSettings[] = {
         setting(real("dpi", WORDS("Resolution (dpi)"), 1, 1e9)
                     .given("N")
@@ -173,7 +170,7 @@ std::span<const Setting<FigureOptions>> figureSettings()
                     .orElse(WORDS("the finding"))
                     .says(WORDS("Title above the figure. If not given: the finding, with the view's question.")),
                 &F::title)
-            .onlyWhen(titled),
+            .onlyWhen([](const F& options) { return !options.noTitle; }),
         setting(flag("no-title", WORDS("No title")).says(WORDS("Leave out the title.")), &F::noTitle),
         setting(text("panels", WORDS("Panels"))
                     .given("LIST")

@@ -13,7 +13,6 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 #include <QTimeZone>
-#include <QUrl>
 #include <QUuid>
 #include <QVariant>
 

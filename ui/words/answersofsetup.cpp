@@ -75,13 +75,11 @@ SaidNumber tokenRow(const Recovery& now, const Recovery* other)
 
 Said dropoutOnSum(const SetupAnswers& of)
 {
+    if (!of.withTable)
+        return {.finding = withoutTable(of)};
     const PlacedDropout& now = of.dropout.now;
     const PlacedDropout* other = of.dropout.other ? &*of.dropout.other : nullptr;
     Said said;
-    if (!of.withTable) {
-        said.finding = withoutTable(of);
-        return said;
-    }
     const Recovery* lookedUp = other ? &other->recovery : nullptr;
     said.numbers
         = {{Words::tr("Exact zeros"), NumberForm::Share, now.zeros, other ? other->zeros : kNone},
@@ -188,11 +186,9 @@ QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answ
 
 Said addOrConcatenate(const SetupAnswers& of)
 {
+    if (!of.combination)
+        return {.finding = withoutTable(of)};
     Said said;
-    if (!of.combination) {
-        said.finding = withoutTable(of);
-        return said;
-    }
     const CombinationAnswer& answer = *of.combination;
     const Recovery* other = answer.other ? &*answer.other : nullptr;
     const SpaceOverlap& overlap = answer.overlap;
@@ -244,12 +240,11 @@ QString sizeNote(const ScaleAnswer& scale)
 Said scale(const SetupAnswers& of)
 {
     const ScaleAnswer& scale = of.scale;
+    if (!of.withTable)
+        return {.finding = withoutTable(of)};
+    if (!std::isfinite(scale.ratio))
+        return {.finding = Words::tr("The encoding is zero or not finite, so it has no relative size")};
     Said said;
-    if (!of.withTable || !std::isfinite(scale.ratio)) {
-        said.finding = of.withTable ? Words::tr("The encoding is zero or not finite, so it has no relative size")
-                                    : withoutTable(of);
-        return said;
-    }
     const bool scaled = scale.unscaled.has_value();
     const Recovery& now = of.dropout.now.recovery;
     const MoreReadable verdict = scaled ? moreReadable(now, *scale.unscaled) : MoreReadable::Unknown;

@@ -46,7 +46,7 @@ QString summary(const TrainingData& data);
 // Summary of one setup.
 QString summaryOf(const EnergyCurves& of);
 QString summaryOf(const HeadAttention& of);
-QString summaryOf(const HeadsData::Maps& of);
+QString summaryOf(const BiasMaps& of);
 QString summaryOf(const HistogramMeasure& of);
 QString summaryOf(const InitializerRatios& of);
 QString summaryOf(const MosaicData::Mosaic& of);
@@ -62,7 +62,7 @@ QString summaryOf(const TableSpectrum& of);
 // What differs in B: "R falls from 16.5 to 1.46 in B". Empty: one of the two has no number.
 QString change(const EnergyCurves& a, const EnergyCurves& b);
 QString change(const HeadAttention& a, const HeadAttention& b);
-QString change(const HeadsData::Maps& a, const HeadsData::Maps& b);
+QString change(const BiasMaps& a, const BiasMaps& b);
 QString change(const HistogramMeasure& a, const HistogramMeasure& b);
 QString change(const InitializerRatios& a, const InitializerRatios& b);
 QString change(const MosaicData::Mosaic& a, const MosaicData::Mosaic& b);

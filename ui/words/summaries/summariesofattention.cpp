@@ -14,16 +14,11 @@ namespace phasor::words {
 
 namespace {
 
-bool isRotation(const RelativeData::Curve& curve)
-{
-    const Scheme* scheme = findScheme(curve.scheme);
-    return scheme != nullptr && scheme->kind == SchemeKind::Rotation;
-}
-
 // The kernel's first distance with half or less of what it has at 0.
 QString halving(const RelativeData::Curve& curve)
 {
-    const bool rotation = isRotation(curve);
+    const Scheme* scheme = findScheme(curve.scheme);
+    const bool rotation = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
     if (curve.halved)
         return (rotation ? Words::tr("%1 halves the score of equal tokens by distance %2")
                          : Words::tr("%1 positions are half as similar at distance %2"))
@@ -122,16 +117,10 @@ bool isSelf(const HeadAttention& head)
     return head.keys && head.distance && *head.keys < 1.0005 && *head.distance < 0.0005;
 }
 
-using HeadsOrder = std::pair<const HeadsData::Map*, const HeadsData::Map*>;
-
 // The maps with the weakest and the strongest bias.
-HeadsOrder weakestAndStrongest(const HeadsData::Maps& of)
+auto weakestAndStrongest(const BiasMaps& of)
 {
-    const auto weaker = [](const HeadsData::Map& a, const HeadsData::Map& b) {
-        return std::fabs(a.reach) < std::fabs(b.reach);
-    };
-    const auto [least, most] = std::minmax_element(of.maps.begin(), of.maps.end(), weaker);
-    return {&*least, &*most};
+    return std::ranges::minmax_element(of.maps, {}, [](const BiasMaps::Map& map) { return std::fabs(map.reach); });
 }
 
 } // namespace
@@ -290,7 +279,7 @@ QStringList detailOf(const HeadAttention& head)
                 : Words::tr("%1.", "a name").arg(name)};
 }
 
-QString summaryOf(const HeadsData::Maps& of)
+QString summaryOf(const BiasMaps& of)
 {
     const auto [least, most] = weakestAndStrongest(of);
     if (most->reach == 0)
@@ -306,10 +295,10 @@ QString summaryOf(const HeadsData::Maps& of)
         .arg(rounded(least->reach));
 }
 
-QString change(const HeadsData::Maps& a, const HeadsData::Maps& b)
+QString change(const BiasMaps& a, const BiasMaps& b)
 {
-    const QString ofA = rounded(weakestAndStrongest(a).second->reach);
-    const QString ofB = rounded(weakestAndStrongest(b).second->reach);
+    const QString ofA = rounded(weakestAndStrongest(a).max->reach);
+    const QString ofB = rounded(weakestAndStrongest(b).max->reach);
     return ofA == ofB ? Words::tr("The strongest bias is the same in A and B, %1").arg(ofA)
                       : Words::tr("The strongest bias is %1 in A and %2 in B").arg(ofA, ofB);
 }

@@ -284,10 +284,7 @@ QString detail(const ShiftData& data)
 
 QString summaryOf(const InitializerRatios& of)
 {
-    const auto undefined = [](const RatioOfInitializer& row) {
-        return !std::isfinite(row.scaled);
-    };
-    if (std::ranges::any_of(of.rows, undefined))
+    if (std::ranges::any_of(of.rows, [](const RatioOfInitializer& row) { return !std::isfinite(row.scaled); }))
         return Words::tr("R has no value because the encoding is zero");
     const auto all = static_cast<std::int64_t>(of.rows.size());
     const std::int64_t with = longer(of, &RatioOfInitializer::scaled);

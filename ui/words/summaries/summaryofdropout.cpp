@@ -25,13 +25,6 @@ bool isComplete(const DropoutMeasure& measure)
     return measure.cosine.error == 0 && measure.positionEnergyKept.error == 0;
 }
 
-// "0.949, without 5 zero rows": a mean over the compared rows that have a cosine.
-QString cosineOf(const DropoutMeasure& measure, int digits)
-{
-    const QString cosine = number(measure.cosine, digits);
-    return measure.zeroRows == 0 ? cosine : Words::tr("%1, without %2 zero rows").arg(cosine).arg(measure.zeroRows);
-}
-
 bool fillsPadding(const DropoutMeasure& measure)
 {
     const DropoutFacts& facts = measure.facts;
@@ -129,8 +122,11 @@ QStringList factsOf(const DropoutMeasure& measure)
         parts += Words::tr("Kept values are multiplied by %1.").arg(number(facts.factor, kTableDigits));
     parts += Words::tr("Zeroed completely: %1 of %2 tokens looked at.")
                  .arg(count(measure.lostRows), count(measure.comparedRows));
+    QString cosine = number(measure.cosine); // a mean over the compared rows that have one
+    if (measure.zeroRows > 0)
+        cosine = Words::tr("%1, without %2 zero rows").arg(cosine).arg(measure.zeroRows);
     if (!std::isnan(measure.cosine.value))
-        parts += Words::tr("Output and input have cosine %1.").arg(cosineOf(measure, 3));
+        parts += Words::tr("Output and input have cosine %1.").arg(cosine);
     if (!std::isnan(measure.positionEnergyKept.value))
         parts += Words::tr("Of the encoding's energy %1 is kept.").arg(share(measure.positionEnergyKept));
     parts += Words::tr("An unprotected token is zeroed completely: %1.").arg(likelihood(measure.log10TokenLoss));

@@ -263,8 +263,8 @@ public:
         m_block->installEventFilter(this);
         row().addWidget(m_block);
         setFocusProxy(m_block);
-        constexpr int kPauseMilliseconds = 200; // long enough not to flash at each letter
-        connect(m_block, &QPlainTextEdit::textChanged, this, [this] { m_pause.start(kPauseMilliseconds); });
+        constexpr int kTypingPause = 200; // milliseconds, long enough not to flash at each letter
+        connect(m_block, &QPlainTextEdit::textChanged, this, [this] { m_pause.start(kTypingPause); });
     }
 
     void setValue(const ParameterValue& value) override

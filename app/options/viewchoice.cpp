@@ -224,7 +224,7 @@ void warnOfOtherViews(const Options& options, const PlotSpec& spec, bool trains,
             report.warn(
                 WORDS("%1 has no effect with %2 %3").with(Message::option(option), Message::option("--view"), spec.id));
     };
-    for (const std::string_view name : sharedOptions()) {
+    for (const std::string_view name : kSharedOptions) {
         if (!spec.takesOption(name))
             warn("--" + std::string(name));
     }

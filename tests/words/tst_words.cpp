@@ -316,7 +316,7 @@ void TestWords::sampledNumbersShowWhatIsSure()
 {
     QFETCH(Estimate, value);
     QFETCH(QString, text);
-    QCOMPARE(words::estimate(value, 4), text);
+    QCOMPARE(words::number(value, 4), text);
 }
 
 void TestWords::dropoutNamesWhatItActsOn()

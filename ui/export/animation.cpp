@@ -2,7 +2,6 @@
 #include "export/animation.h"
 
 #include "export/figure.h"
-#include "export/gif_p.h"
 #include "system/cancelscope.h"
 #include "system/outputfile.h"
 
@@ -10,73 +9,21 @@
 #include <QStandardPaths>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace phasor {
-
-class Animation::Sink
-{
-public:
-    virtual ~Sink() = default;
-    virtual void sample(const Animation::Frame&) { }
-    virtual Status add(const QImage& image, int frame, bool last) = 0;
-    virtual Status commit() = 0;
-};
 
 namespace {
 
 constexpr std::string_view kFrameMark = "{frame}";
 
-class OneFile : public Animation::Sink
-{
-public:
-    OneFile(OutputFile file, std::int64_t fps)
-        : m_file(std::move(file))
-        , m_fps(fps)
-    {
-    }
-    Status commit() override { return m_file.commit(); }
-
-protected:
-    OutputFile m_file;
-    std::int64_t m_fps;
-};
-
-class GifFile : public OneFile
-{
-public:
-    using OneFile::OneFile;
-
-    void sample(const Animation::Frame& frame) override
-    {
-        m_colors.count(frame.image);
-        for (const ColorMap* map : frame.maps)
-            m_colors.expect(*map);
-    }
-
-    Status add(const QImage& image, int frame, bool last) override
-    {
-        if (m_gif == nullptr)
-            m_gif = std::make_unique<GifWriter>(m_file, image.size(), m_colors.chosen(),
-                                                image.text(kSessionText).toUtf8());
-        TRY_DONE(m_gif->add(image, static_cast<int>(hundredths(frame + 1) - hundredths(frame))));
-        return last ? m_gif->end() : Status(Done{});
-    }
-
-private:
-    std::int64_t hundredths(int frame) const { return std::llround(100.0 * frame / static_cast<double>(m_fps)); }
-
-    GifColors m_colors;
-    std::unique_ptr<GifWriter> m_gif;
-};
-
 // ffmpeg gets the pictures by a pipe and writes into the open file.
-class Mp4File : public OneFile
+class Mp4File : public Animation
 {
 public:
-    Mp4File(OutputFile file, QString program, std::int64_t fps)
-        : OneFile(std::move(file), fps)
+    Mp4File(OutputFile file, QString program, const PlayOptions& options)
+        : Animation(options)
+        , m_file(std::move(file))
         , m_program(std::move(program))
     {
     }
@@ -85,7 +32,9 @@ public:
         m_ffmpeg.kill();
         m_ffmpeg.waitForFinished();
     }
+    Status commit() override { return m_file.commit(); }
 
+private:
     Status add(const QImage& image, int frame, bool last) override
     {
         if (frame == 0)
@@ -100,7 +49,6 @@ public:
         return m_ffmpeg.exitStatus() == QProcess::NormalExit && m_ffmpeg.exitCode() == 0 ? Status(Done{}) : failed();
     }
 
-private:
     void start(const QImage& image)
     {
         constexpr qsizetype kMostComment = 100000; // bytes of one argument of a program
@@ -113,7 +61,7 @@ private:
                   "-movflags +faststart -fflags +bitexact -flags:v +bitexact -map_metadata -1 -f mp4")
                   .arg(image.width())
                   .arg(image.height())
-                  .arg(m_fps)
+                  .arg(options().fps)
                   .arg(image.pixelColor(0, 0).name().mid(1))
                   .split(u' ');
         if (!session.isEmpty() && session.size() < kMostComment)
@@ -146,33 +94,20 @@ private:
                 .remedy = WORDS("use .gif, or a newer ffmpeg with libx264")};
     }
 
+    OutputFile m_file;
     QString m_program;
     QProcess m_ffmpeg;
 };
 
 // A PNG for each frame, all of them open until the last one is written.
-class FrameFiles : public Animation::Sink
+class FrameFiles : public Animation
 {
 public:
-    FrameFiles(std::string pattern, int frames)
-        : m_pattern(std::move(pattern))
-        , m_digits(std::max<std::size_t>(3, std::to_string(frames).size()))
+    FrameFiles(std::string pattern, const PlayOptions& options)
+        : Animation(options)
+        , m_pattern(std::move(pattern))
+        , m_digits(std::max<std::size_t>(3, std::to_string(options.frames()).size()))
     {
-    }
-
-    Status add(const QImage& image, int frame, bool) override
-    {
-        std::string number = std::to_string(frame + 1);
-        number.insert(0, m_digits - std::min(m_digits, number.size()), '0');
-        std::string name = m_pattern;
-        for (std::size_t at = 0; (at = name.find(kFrameMark, at)) != std::string::npos; at += number.size())
-            name.replace(at, kFrameMark.size(), number);
-        m_new.push_back(!std::filesystem::exists(name));
-        TRY(OutputFile file, OutputFile::open(std::move(name)));
-        const QByteArray bytes = pngOf(image);
-        TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-        m_files.push_back(std::move(file));
-        return Done{};
     }
 
     Status commit() override
@@ -192,13 +127,29 @@ public:
     }
 
 private:
+    Status add(const QImage& image, int frame, bool) override
+    {
+        std::string number = std::to_string(frame + 1);
+        number.insert(0, m_digits - std::min(m_digits, number.size()), '0');
+        std::string name = m_pattern;
+        for (std::size_t at = 0; (at = name.find(kFrameMark, at)) != std::string::npos; at += number.size())
+            name.replace(at, kFrameMark.size(), number);
+        m_new.push_back(!std::filesystem::exists(name));
+        TRY(OutputFile file, OutputFile::open(std::move(name)));
+        const QByteArray bytes = pngOf(image);
+        TRY_DONE(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+        m_files.push_back(std::move(file));
+        return Done{};
+    }
+
     std::string m_pattern;
     std::size_t m_digits;
     std::vector<OutputFile> m_files;
     std::vector<bool> m_new; // it replaces no file
 };
 
-Result<std::unique_ptr<Animation::Sink>> framesIn(const std::string& path, int frames)
+// Whether the frames have different names and few enough to be open at once. Errors: Usage MISSING; Resource FILES.
+Status checkFrames(const std::string& path, int frames)
 {
     constexpr std::int64_t kOthers = 64; // files that are open anyway
     if (path.find(kFrameMark) == std::string::npos)
@@ -210,26 +161,7 @@ Result<std::unique_ptr<Animation::Sink>> framesIn(const std::string& path, int f
                      .where = Message::option("--play"),
                      .what = WORDS("%1 frames need as many open files, but the limit is %2").with(frames, most),
                      .remedy = WORDS("use fewer frames, a .gif, or a higher limit (ulimit -n)")};
-    return std::unique_ptr<Animation::Sink>(std::make_unique<FrameFiles>(path, frames));
-}
-
-Result<std::unique_ptr<Animation::Sink>> sinkFor(const std::string& path, AnimationFormat format,
-                                                 const PlayOptions& options)
-{
-    if (format == AnimationFormat::Frames)
-        return framesIn(path, options.frames());
-    const QString ffmpeg
-        = format == AnimationFormat::Mp4 ? QStandardPaths::findExecutable(QStringLiteral("ffmpeg")) : QString();
-    if (format == AnimationFormat::Mp4 && ffmpeg.isEmpty())
-        return usageError("MISSING", "--out", WORDS("an MP4 needs ffmpeg, which is not on PATH"),
-                          WORDS("install it, or use .gif"));
-    TRY(OutputFile file, path == "-" ? OutputFile::standardOutput() : OutputFile::open(path));
-    if (format == AnimationFormat::Gif)
-        return std::unique_ptr<Animation::Sink>(std::make_unique<GifFile>(std::move(file), options.fps));
-    if (file.pathForOthers().empty())
-        return usageError("CONFLICT", "--out", WORDS("an MP4 cannot be written into a pipe or device"),
-                          WORDS("use a file"));
-    return std::unique_ptr<Animation::Sink>(std::make_unique<Mp4File>(std::move(file), ffmpeg, options.fps));
+    return Done{};
 }
 
 } // namespace
@@ -247,20 +179,23 @@ std::optional<AnimationFormat> animationFormatOf(const QString& fileName)
 Result<std::unique_ptr<Animation>> Animation::make(const std::string& path, AnimationFormat format,
                                                    const PlayOptions& options)
 {
-    TRY(std::unique_ptr<Sink> sink, sinkFor(path, format, options));
-    constexpr std::size_t kSamples = 9;
-    return std::unique_ptr<Animation>(
-        new Animation(options, std::move(sink), format == AnimationFormat::Gif ? kSamples : 0));
+    if (format == AnimationFormat::Frames) {
+        TRY_DONE(checkFrames(path, options.frames()));
+        return std::unique_ptr<Animation>(std::make_unique<FrameFiles>(path, options));
+    }
+    const QString ffmpeg
+        = format == AnimationFormat::Mp4 ? QStandardPaths::findExecutable(QStringLiteral("ffmpeg")) : QString();
+    if (format == AnimationFormat::Mp4 && ffmpeg.isEmpty())
+        return usageError("MISSING", "--out", WORDS("an MP4 needs ffmpeg, which is not on PATH"),
+                          WORDS("install it, or use .gif"));
+    TRY(OutputFile file, path == "-" ? OutputFile::standardOutput() : OutputFile::open(path));
+    if (format == AnimationFormat::Gif)
+        return gifInto(std::move(file), options);
+    if (file.pathForOthers().empty())
+        return usageError("CONFLICT", "--out", WORDS("an MP4 cannot be written into a pipe or device"),
+                          WORDS("use a file"));
+    return std::unique_ptr<Animation>(std::make_unique<Mp4File>(std::move(file), ffmpeg, options));
 }
-
-Animation::Animation(const PlayOptions& options, std::unique_ptr<Sink> sink, std::size_t samples)
-    : m_options(options)
-    , m_sink(std::move(sink))
-    , m_samples(samples)
-{
-}
-
-Animation::~Animation() = default;
 
 std::optional<double> Animation::next() const
 {
@@ -274,16 +209,11 @@ Status Animation::take(const Frame& frame)
 {
     const std::size_t drawn = m_drawn++;
     if (drawn < m_samples) {
-        m_sink->sample(frame);
+        sample(frame);
         return Done{};
     }
     const auto number = static_cast<int>(drawn - m_samples);
-    return m_sink->add(frame.image, number, number + 1 == m_options.frames());
-}
-
-Status Animation::commit()
-{
-    return m_sink->commit();
+    return add(frame.image, number, number + 1 == m_options.frames());
 }
 
 double Animation::done() const

@@ -13,6 +13,7 @@
 
 namespace phasor {
 
+class OutputFile;
 struct ColorMap;
 enum class AnimationFormat { Gif, Mp4, Frames };
 
@@ -38,24 +39,34 @@ public:
     // Usage MISSING: no {frame}, no ffmpeg; Output; Resource: too many files.
     static Result<std::unique_ptr<Animation>> make(const std::string& path, AnimationFormat format,
                                                    const PlayOptions& options);
-    ~Animation();
+    virtual ~Animation() = default;
 
     // What is drawn next, as a share of the play; nullopt: nothing. A GIF asks for some pictures twice: first for their
     // colors.
     std::optional<double> next() const;
     Status take(const Frame& frame); // Errors: Output, Cancelled
-    Status commit(); // all files take their places, or none; any thread
+    virtual Status commit() = 0; // all files take their places, or none; any thread
     double done() const; // 0 … 1
 
-    class Sink;
+protected:
+    // `samples`: pictures that are drawn first for the colors.
+    explicit Animation(const PlayOptions& options, std::size_t samples = 0)
+        : m_options(options)
+        , m_samples(samples)
+    {
+    }
+    const PlayOptions& options() const { return m_options; }
 
 private:
-    Animation(const PlayOptions& options, std::unique_ptr<Sink> sink, std::size_t samples);
+    virtual void sample(const Frame&) { }
+    virtual Status add(const QImage& image, int frame, bool last) = 0;
 
     PlayOptions m_options;
-    std::unique_ptr<Sink> m_sink;
-    std::size_t m_samples; // pictures that are drawn first for the colors
+    std::size_t m_samples;
     std::size_t m_drawn = 0;
 };
+
+// A GIF in `file`; for Animation::make.
+std::unique_ptr<Animation> gifInto(OutputFile file, const PlayOptions& options);
 
 } // namespace phasor

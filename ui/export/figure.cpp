@@ -5,7 +5,7 @@
 #include "plots/drawing.h"
 #include "session/document.h"
 #include "text/numbers.h"
-#include "words/setups.h"
+#include "words/coretexts.h"
 
 #include <QScopeGuard>
 
@@ -20,12 +20,6 @@ namespace phasor {
 namespace {
 
 constexpr double kMostInches = 200; // largest page of PDF 1.4
-
-std::optional<double> parseLength(const QString& text)
-{
-    const Result<double> length = parseReal(text.trimmed().toStdString());
-    return length.ok() ? std::optional(*length) : std::nullopt;
-}
 
 constexpr double kUnitsPerInch = 72; // units of FigureFrame
 constexpr double kMostPixels = 32767; // in each direction: the raster painter's largest coordinate
@@ -59,14 +53,6 @@ Status checkDate()
     return usageError("TYPE", Message::verbatim("SOURCE_DATE_EPOCH"),
                       WORDS("%1 is not a time").with(inQuotes(text.toStdString())),
                       WORDS("set it to whole seconds since 1970, from 0 to %1, or unset it").with(kLatest));
-}
-
-// The finding with the view's question, or the title that was asked for.
-void setTitle(FigureFrame& frame, const FigureOptions& options, const Plot& plot)
-{
-    const QString finding = plot.summary().isEmpty() ? plot.title() : plot.summary();
-    frame.title = options.title ? QString::fromStdString(*options.title) : finding;
-    frame.question = options.title ? QString() : plot.question();
 }
 
 std::vector<std::string> panelsOf(const FigureOptions& options)
@@ -120,9 +106,9 @@ Result<QSizeF> parseFigureSize(const QString& text, double dpi)
         if (!plain.endsWith(unit))
             continue;
         const QStringList sides = plain.chopped(2).split(QLatin1Char('x'));
-        const auto width = sides.size() == 2 ? parseLength(sides[0]) : std::nullopt;
-        const auto height = sides.size() == 2 ? parseLength(sides[1]) : std::nullopt;
-        if (!width || !height)
+        const Result<double> width = parseReal(sides.value(0).trimmed().toStdString());
+        const Result<double> height = parseReal(sides.value(1).trimmed().toStdString());
+        if (sides.size() != 2 || !width.ok() || !height.ok())
             break;
         const QSizeF size(*width * inches, *height * inches);
         if (!(size.width() > 0) || !(size.height() > 0) || size.width() > kMostInches || size.height() > kMostInches)
@@ -170,9 +156,6 @@ Status checkFigure(const FigureOptions& options, FigureFormat format)
 std::span<const Setting<FigureOptions>> figureSettings()
 {
     using F = FigureOptions;
-    const auto titled = [](const F& options) {
-        return !options.noTitle;
-    };
     static const Setting<F> kSettings[] = {
         setting(real("dpi", WORDS("Resolution (dpi)"), 1, 1e9)
                     .given("N")
@@ -187,7 +170,7 @@ std::span<const Setting<FigureOptions>> figureSettings()
                     .orElse(WORDS("the finding"))
                     .says(WORDS("Title above the figure. If not given: the finding, with the view's question.")),
                 &F::title)
-            .onlyWhen(titled),
+            .onlyWhen([](const F& options) { return !options.noTitle; }),
         setting(flag("no-title", WORDS("No title")).says(WORDS("Leave out the title.")), &F::noTitle),
         setting(text("panels", WORDS("Panels"))
                     .given("LIST")
@@ -259,11 +242,6 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
 
 FigureMaker::~FigureMaker() = default;
 
-Request FigureMaker::request() const
-{
-    return {.scene = m_store.scene(), .views = {*m_request}, .refine = true};
-}
-
 QByteArray FigureMaker::session() const
 {
     ViewState view = m_store.view();
@@ -282,7 +260,10 @@ Result<Painting> FigureMaker::painting(const Snapshot& snapshot)
         const auto watch = noteShortage(m_ranShort);
         m_plot->show(data);
     }
-    setTitle(m_frame, m_options, *m_plot);
+    // The finding with the view's question, or the title that was asked for.
+    const QString finding = m_plot->summary().isEmpty() ? m_plot->title() : m_plot->summary();
+    m_frame.title = m_options.title ? QString::fromStdString(*m_options.title) : finding;
+    m_frame.question = m_options.title ? QString() : m_plot->question();
     return Painting{*m_plot,
                     m_frame,
                     m_options.sizeInches,

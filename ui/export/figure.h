@@ -64,7 +64,7 @@ public:
                                                      const FigureOptions& options, FigureFormat format);
     ~FigureMaker();
 
-    Request request() const;
+    Request request() const { return {.scene = m_store.scene(), .views = {*m_request}, .refine = true}; }
     QStringList leftOut() const { return m_plot->leftOut(); } // panels for which it has no room: "loss", "A − B"
     Result<QByteArray> paint(const Snapshot& snapshot); // the request's snapshot; errors of the pipeline
     Result<QImage> paintImage(const Snapshot& snapshot); // a PNG's picture, whose text kSessionText is the session

@@ -3,18 +3,10 @@
 
 #include "pipeline/json.h"
 #include "plots/dimensionlist.h"
-#include "views/viewstate.h"
 
 #include <QLocale>
 
 namespace phasor {
-
-std::span<const std::string_view> sharedOptions()
-{
-    static constexpr std::string_view kOptions[]
-        = {"stage", "colormap", "range", "reduction", "rows", "cols", "dims", "at", "only-rows", "only-cols"};
-    return kOptions;
-}
 
 namespace {
 

@@ -5,7 +5,6 @@
 #include "plots/plot.h"
 #include "session/play.h"
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,7 +12,8 @@ namespace phasor {
 
 // Options of `phasor figure` that several views share, without "--": "rows", "dims" … Options of single views are in
 // views/viewstate.h.
-std::span<const std::string_view> sharedOptions();
+inline constexpr std::string_view kSharedOptions[]
+    = {"stage", "colormap", "range", "reduction", "rows", "cols", "dims", "at", "only-rows", "only-cols"};
 
 // The options of the setups, " --d-model 64": those that differ from the defaults.
 std::string setupOptions(const Scene& scene);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/gif_p.h"
+#include "export/animation.h"
+#include "export/figure.h"
+#include "raster/colormaps.h"
+#include "system/outputfile.h"
 
 #include <gif_lib.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
+#include <set>
+#include <unordered_map>
 
 namespace phasor {
 
@@ -44,32 +50,23 @@ void findNearest(std::vector<WantedColor>& wanted, std::size_t one)
 
 int writeTo(GifFileType* gif, const GifByteType* bytes, int count)
 {
-    auto& [file, status] = *static_cast<std::pair<OutputFile*, Status>*>(gif->UserData);
-    status = file->write(std::as_bytes(std::span(bytes, static_cast<std::size_t>(count))));
+    auto& [file, status] = *static_cast<std::pair<OutputFile, Status>*>(gif->UserData);
+    status = file.write(std::as_bytes(std::span(bytes, static_cast<std::size_t>(count))));
     return status.ok() ? count : 0;
 }
 
-} // namespace
-
-void GifColors::count(const QImage& image)
-{
-    for (int y = 0; y < image.height(); ++y) {
-        const auto* row = reinterpret_cast<const QRgb*>(image.constScanLine(y));
-        for (int x = 0; x < image.width(); ++x)
-            ++m_pixels[row[x]];
-    }
-}
-
-// Leaves out the color whose loss is smallest, until there are 256. Its pixels then count for its nearest color.
-std::vector<QRgb> GifColors::chosen() const
+// Colors of a GIF, the same in all frames: at most 256 of those that its pictures and color maps have. What is left out
+// are colors that few pixels have or that have a close neighbor, so the steps of a map stay small: the color whose loss
+// is smallest, until there are 256. Its pixels then count for its nearest color.
+std::vector<QRgb> chosenColors(const std::unordered_map<QRgb, double>& drawn, const std::set<const ColorMap*>& maps)
 {
     constexpr std::size_t kMostWanted = 2048; // of more, the most frequent
     constexpr double kShare = 512; // of all pixels, that a color of a map has at least
-    std::unordered_map<QRgb, double> all = m_pixels;
+    std::unordered_map<QRgb, double> all = drawn;
     double sum = 0;
-    for (const auto& [rgb, pixels] : m_pixels)
+    for (const auto& [rgb, pixels] : drawn)
         sum += pixels;
-    for (const ColorMap* map : m_maps) {
+    for (const ColorMap* map : maps) {
         for (const std::uint32_t rgb : map->table)
             all[rgb] = std::max(all[rgb], sum / kShare);
     }
@@ -107,13 +104,59 @@ std::vector<QRgb> GifColors::chosen() const
     return colors;
 }
 
-GifWriter::GifWriter(OutputFile& file, QSize size, const std::vector<QRgb>& colors, const QByteArray& comment)
-    : m_sink(&file, Done{})
-    , m_colors(colors)
-    , m_gif(EGifOpen(&m_sink, writeTo, nullptr))
+// Writes a GIF that repeats without end. Pixels have the nearest color, without dithering. Memory: one frame.
+class GifFile : public Animation
 {
+public:
+    GifFile(OutputFile file, const PlayOptions& options)
+        : Animation(options, kSamples)
+        , m_sink(std::move(file), Done{})
+    {
+    }
+    Status commit() override { return m_sink.first.commit(); }
+
+private:
+    static constexpr std::size_t kSamples = 9;
+
+    struct Close
+    {
+        void operator()(GifFileType* gif) const { EGifCloseFile(gif, nullptr); }
+    };
+
+    void sample(const Frame& frame) override
+    {
+        for (int y = 0; y < frame.image.height(); ++y) {
+            const auto* row = reinterpret_cast<const QRgb*>(frame.image.constScanLine(y));
+            for (int x = 0; x < frame.image.width(); ++x)
+                ++m_pixels[row[x]];
+        }
+        m_maps.insert(frame.maps.begin(), frame.maps.end());
+    }
+
+    Status add(const QImage& image, int frame, bool last) override;
+    void begin(const QImage& first);
+    unsigned char indexOf(QRgb color);
+    Status written() const;
+    std::int64_t hundredths(int frame) const
+    {
+        return std::llround(100.0 * frame / static_cast<double>(options().fps));
+    }
+
+    std::pair<OutputFile, Status> m_sink; // with the result of the last write
+    std::unordered_map<QRgb, double> m_pixels; // of the samples
+    std::set<const ColorMap*> m_maps; // their rare colors count, too: the bar has them all
+    std::vector<QRgb> m_colors;
+    std::unordered_map<QRgb, unsigned char> m_nearest;
+    std::unique_ptr<GifFileType, Close> m_gif;
+    bool m_good = true;
+};
+
+void GifFile::begin(const QImage& first)
+{
+    m_colors = chosenColors(m_pixels, m_maps);
+    m_gif.reset(EGifOpen(&m_sink, writeTo, nullptr));
     std::array<GifColorType, kMostColors> table{};
-    std::ranges::transform(colors, table.begin(), [](QRgb color) {
+    std::ranges::transform(m_colors, table.begin(), [](QRgb color) {
         const auto byte = [](int value) {
             return static_cast<GifByteType>(value);
         };
@@ -124,8 +167,9 @@ GifWriter::GifWriter(OutputFile& file, QSize size, const std::vector<QRgb>& colo
     if (m_gif == nullptr || map == nullptr)
         throw std::bad_alloc();
     constexpr std::array<GifByteType, 3> kForever{1, 0, 0};
+    const QByteArray comment = first.text(kSessionText).toUtf8();
     EGifSetGifVersion(m_gif.get(), true);
-    m_good = EGifPutScreenDesc(m_gif.get(), size.width(), size.height(), 8, 0, map.get()) != GIF_ERROR
+    m_good = EGifPutScreenDesc(m_gif.get(), first.width(), first.height(), 8, 0, map.get()) != GIF_ERROR
         && EGifPutExtensionLeader(m_gif.get(), APPLICATION_EXT_FUNC_CODE) != GIF_ERROR
         && EGifPutExtensionBlock(m_gif.get(), 11, "NETSCAPE2.0") != GIF_ERROR
         && EGifPutExtensionBlock(m_gif.get(), kForever.size(), kForever.data()) != GIF_ERROR
@@ -133,12 +177,7 @@ GifWriter::GifWriter(OutputFile& file, QSize size, const std::vector<QRgb>& colo
         && (comment.isEmpty() || EGifPutComment(m_gif.get(), comment.constData()) != GIF_ERROR);
 }
 
-void GifWriter::Close::operator()(GifFileType* gif) const
-{
-    EGifCloseFile(gif, nullptr);
-}
-
-unsigned char GifWriter::indexOf(QRgb color)
+unsigned char GifFile::indexOf(QRgb color)
 {
     const auto [found, isNew] = m_nearest.try_emplace(color);
     if (isNew)
@@ -148,11 +187,13 @@ unsigned char GifWriter::indexOf(QRgb color)
     return found->second;
 }
 
-Status GifWriter::add(const QImage& image, int hundredths)
+Status GifFile::add(const QImage& image, int frame, bool last)
 {
+    if (frame == 0)
+        begin(image);
     const GraphicsControlBlock control{.DisposalMode = DISPOSE_DO_NOT,
                                        .UserInputFlag = false,
-                                       .DelayTime = hundredths,
+                                       .DelayTime = static_cast<int>(hundredths(frame + 1) - hundredths(frame)),
                                        .TransparentColor = NO_TRANSPARENT_COLOR};
     std::array<GifByteType, 4> bytes{};
     EGifGCBToExtension(&control, bytes.data());
@@ -161,26 +202,31 @@ Status GifWriter::add(const QImage& image, int hundredths)
     std::vector<GifPixelType> line(static_cast<std::size_t>(image.width()));
     for (int y = 0; y < image.height() && m_good; ++y) {
         const auto* row = reinterpret_cast<const QRgb*>(image.constScanLine(y));
-        QRgb last = 0; // most pixels have the color of the previous one
+        QRgb previous = 0; // most pixels have the color of the pixel before
         for (std::size_t x = 0; x < line.size(); ++x) {
-            line[x] = x > 0 && row[x] == last ? line[x - 1] : indexOf(row[x]);
-            last = row[x];
+            line[x] = x > 0 && row[x] == previous ? line[x - 1] : indexOf(row[x]);
+            previous = row[x];
         }
         m_good = EGifPutLine(m_gif.get(), line.data(), image.width()) != GIF_ERROR;
     }
-    return written();
-}
-
-Status GifWriter::end()
-{
+    TRY_DONE(written());
+    if (!last)
+        return Done{};
     m_good = EGifCloseFile(m_gif.release(), nullptr) != GIF_ERROR && m_good;
     return written();
 }
 
 // giflib fails only where writing has failed.
-Status GifWriter::written() const
+Status GifFile::written() const
 {
     return m_good || !m_sink.second.ok() ? m_sink.second : throw std::bad_alloc();
+}
+
+} // namespace
+
+std::unique_ptr<Animation> gifInto(OutputFile file, const PlayOptions& options)
+{
+    return std::make_unique<GifFile>(std::move(file), options);
 }
 
 } // namespace phasor

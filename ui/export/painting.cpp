@@ -8,30 +8,20 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFontDatabase>
-#include <QImage>
 #include <QMarginsF>
 #include <QPageSize>
 #include <QPdfWriter>
-#include <QString>
 #include <QSvgGenerator>
 #include <QTimeZone>
-#include <QUrl>
 #include <QUuid>
 #include <QVariant>
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace phasor {
 
 namespace {
-
-bool isForbiddenControl(char byte)
-{
-    const auto code = static_cast<unsigned char>(byte);
-    return code < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
-}
 
 constexpr const char* kNoCharacters[] = {"\xef\xbf\xbe", "\xef\xbf\xbf"}; // U+FFFE, U+FFFF
 
@@ -46,7 +36,9 @@ QByteArray xmlText(const QString& text)
 // UTF-8 without the characters that XML 1.0 cannot write: most control characters, U+FFFE, U+FFFF.
 QByteArray withoutForbidden(QByteArray utf8)
 {
-    utf8.removeIf(isForbiddenControl);
+    utf8.removeIf([](char byte) {
+        return static_cast<unsigned char>(byte) < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
+    });
     for (const char* character : kNoCharacters)
         utf8.replace(character, "");
     return utf8;
@@ -67,9 +59,7 @@ void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
     constexpr int kDigits = 10; // digits of an offset in the table; 20 bytes an entry
     const QByteArray key = "startxref\n";
     const qsizetype start = pdf.lastIndexOf(key) + key.size();
-    qsizetype end = start;
-    while (end < pdf.size() && pdf[end] >= '0' && pdf[end] <= '9')
-        ++end;
+    const qsizetype end = pdf.indexOf('\n', start);
     const qsizetype table = pdf.mid(start, end - start).toLongLong() + shift;
     pdf.replace(start, end - start, QByteArray::number(table));
     const qsizetype trailer = pdf.indexOf("trailer", table);
@@ -255,11 +245,6 @@ Result<Theme> withFigureFont(Theme theme, const std::optional<std::string>& aske
     theme.font.setPixelSize(*points);
     theme.smallFont.setPixelSize(small);
     return theme;
-}
-
-QString Painting::title() const
-{
-    return frame.title.isEmpty() ? plot.title() : frame.title;
 }
 
 QImage paintImage(const Painting& painting)

@@ -29,7 +29,8 @@ struct Painting
     QColor background;
     QByteArray session;
 
-    QString title() const; // title in the file: the figure's or the plot's
+    // Title in the file: the figure's or the plot's.
+    QString title() const { return frame.title.isEmpty() ? plot.title() : frame.title; }
 };
 
 QImage paintImage(const Painting& painting); // null: there is not enough memory

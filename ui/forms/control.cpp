@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/control.h"
 
-#include "ui/forms/controls.h"
 #include "ui/forms/faults.h"
+#include "ui/forms/numbers/valuefield.h"
+#include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 #include <QContextMenuEvent>
+#include <QHBoxLayout>
 #include <QToolButton>
 
 #include <limits>
@@ -48,7 +51,10 @@ QString choiceText(const ParameterSpec& spec, const ParameterValue& value)
 Control::Control(const ParameterSpec& spec, QWidget* parent)
     : QWidget(parent)
     , m_spec(spec)
+    , m_row(new QHBoxLayout(this))
 {
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(4);
     setObjectName(QStringLiteral("control-") + qs(spec.id));
 }
 
@@ -110,18 +116,6 @@ void Control::contextMenuEvent(QContextMenuEvent* event)
     event->setAccepted(m_play != nullptr);
     if (m_play != nullptr)
         emit playMenuRequested();
-}
-
-Control* makeControl(const ParameterSpec& spec, QWidget* parent)
-{
-    const ParameterKind kind = spec.kind;
-    if (kind == ParameterKind::Integer || kind == ParameterKind::Real || kind == ParameterKind::ChoiceOrNumber)
-        return new NumberControl(spec, parent);
-    if (kind == ParameterKind::Choice || kind == ParameterKind::ChoiceOrFile)
-        return new ChoiceControl(spec, parent);
-    if (kind == ParameterKind::Text && spec.group == ParameterGroup::Sentence)
-        return new SentenceControl(spec, parent);
-    return new FieldControl(spec, parent); // for texts and seeds
 }
 
 QString tipOf(const ParameterSpec& spec, const ParameterValue& value)

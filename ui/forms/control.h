@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QToolButton;
 
 namespace phasor {
@@ -48,6 +49,7 @@ signals:
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
+    QHBoxLayout& row() { return *m_row; } // of its parts
     QToolButton* makePlayButton(); // of a number
     // Sets a part's object name, its name for screen readers and its tool tip.
     void adopt(QWidget* part, const char* role);
@@ -55,6 +57,7 @@ protected:
 
 private:
     const ParameterSpec& m_spec;
+    QHBoxLayout* m_row;
     QString m_fault;
     FaultFrame* m_frame = nullptr; // made when first needed
     QToolButton* m_play = nullptr; // null: no number

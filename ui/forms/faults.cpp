@@ -12,31 +12,6 @@
 
 namespace phasor {
 
-FaultFrame::FaultFrame(QWidget* framed)
-    : QWidget(framed)
-{
-    setObjectName(QStringLiteral("fault"));
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    setFocusPolicy(Qt::NoFocus);
-    setGeometry(framed->rect());
-    framed->installEventFilter(this);
-}
-
-bool FaultFrame::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Resize && watched == parentWidget())
-        setGeometry(parentWidget()->rect());
-    return QWidget::eventFilter(watched, event);
-}
-
-void FaultFrame::paintAround(QWidget& widget)
-{
-    QPainter painter(&widget);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(kColour, 2));
-    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
-}
-
 namespace {
 
 bool names(const Message& place, const std::string& option)
@@ -58,6 +33,31 @@ bool namesFile(const Message& place, const ParameterValue& value)
 }
 
 } // namespace
+
+FaultFrame::FaultFrame(QWidget* framed)
+    : QWidget(framed)
+{
+    setObjectName(QStringLiteral("fault"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    setGeometry(framed->rect());
+    framed->installEventFilter(this);
+}
+
+bool FaultFrame::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == parentWidget())
+        setGeometry(parentWidget()->rect());
+    return QWidget::eventFilter(watched, event);
+}
+
+void FaultFrame::paintAround(QWidget& widget)
+{
+    QPainter painter(&widget);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(QColor(0xd5, 0x5e, 0x00), 2));
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
+}
 
 std::vector<Fault> faultsOf(const Error& error, const Scene& scene)
 {

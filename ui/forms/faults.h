@@ -16,8 +16,6 @@ namespace phasor {
 class FaultFrame : public QWidget
 {
 public:
-    static constexpr QColor kColour = QColor(0xd5, 0x5e, 0x00);
-
     explicit FaultFrame(QWidget* framed);
     static void paintAround(QWidget& widget);
 

@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QPainter>
-#include <QPalette>
 #include <QProxyStyle>
 #include <QScreen>
 #include <QStyleOption>
@@ -250,14 +249,6 @@ bool isDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < 128;
 }
 
-// The projector theme is made for pictures of 1080 lines; a projector enlarges smaller pictures itself.
-double shareOfScreen()
-{
-    constexpr double kLines = 1080;
-    constexpr double kLeast = 0.7;
-    return std::clamp(QGuiApplication::primaryScreen()->size().height() / kLines, kLeast, 1.0);
-}
-
 } // namespace
 
 QPalette paletteOf(const Theme& theme)
@@ -266,7 +257,6 @@ QPalette paletteOf(const Theme& theme)
     const QColor ink = theme.foreground;
     const QColor window = mixed(paper, ink, theme.isDark() ? 0.03 : 0.035);
     const QColor accent = theme.isDark() ? QColor(0x56, 0xb4, 0xe9) : QColor(0x00, 0x72, 0xb2);
-    const QColor quiet = mixed(window, ink, 0.72);
     QPalette palette;
     palette.setColor(QPalette::Window, window);
     palette.setColor(QPalette::Base, paper);
@@ -281,11 +271,10 @@ QPalette paletteOf(const Theme& theme)
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText})
         palette.setColor(role, ink);
     palette.setColor(QPalette::BrightText, paper);
-    palette.setColor(QPalette::PlaceholderText, quiet);
-    palette.setColor(QPalette::Highlight, accent);
+    palette.setColor(QPalette::PlaceholderText, mixed(window, ink, 0.72));
     palette.setColor(QPalette::HighlightedText, theme.isDark() ? QColor(Qt::black) : QColor(Qt::white));
-    palette.setColor(QPalette::Link, accent);
-    palette.setColor(QPalette::LinkVisited, accent);
+    for (const auto role : {QPalette::Highlight, QPalette::Link, QPalette::LinkVisited})
+        palette.setColor(role, accent);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, mixed(window, ink, 0.4));
     return palette;
@@ -330,7 +319,12 @@ void Appearance::apply()
 {
     m_theme
         = m_choice == QLatin1String(kSystem) ? (m_systemDark ? Theme::dark() : Theme::light()) : Theme::named(m_choice);
-    const double share = m_theme.id == QLatin1String("projector") ? shareOfScreen() : 1;
+    // The projector theme is made for pictures of 1080 lines; a projector enlarges smaller pictures itself.
+    constexpr double kLines = 1080;
+    constexpr double kLeast = 0.7;
+    const double share = m_theme.id == QLatin1String("projector")
+        ? std::clamp(QGuiApplication::primaryScreen()->size().height() / kLines, kLeast, 1.0)
+        : 1;
     for (QFont* font : {&m_theme.font, &m_theme.smallFont})
         font->setPointSizeF(font->pointSizeF() * share * m_typeSize / 100);
     m_applying = true;

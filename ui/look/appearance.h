@@ -14,8 +14,7 @@ namespace phasor {
 QPalette paletteOf(const Theme& theme);
 
 // Palette, style and type of the application: a Theme by name, or one that suits the desktop's palette, in a chosen
-// size. Exactly one per
-// application; it sets QApplication's palette and font. GUI thread only.
+// size. Exactly one per application; it sets QApplication's palette and font. GUI thread only.
 class Appearance : public QObject
 {
     Q_OBJECT

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/elidedlabel.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 
 #include <QPainter>
@@ -35,11 +34,6 @@ int ElidedLabel::linesHeight() const
         return line + 2;
     const QRect room(0, 0, contentsRect().width(), 100 * line);
     return std::max(line, fontMetrics().boundingRect(room, Qt::TextWordWrap, m_text).height()) + 2;
-}
-
-QSize ElidedLabel::sizeHint() const
-{
-    return {fontMetrics().horizontalAdvance(m_text), linesHeight()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)

@@ -17,7 +17,7 @@ public:
     void setFullText(const QString& text, bool whole = false, const QString& more = {});
     const QString& fullText() const { return m_text; }
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return {fontMetrics().horizontalAdvance(m_text), linesHeight()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -7,7 +7,6 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
-#include <QPixmap>
 #include <QSvgRenderer>
 #include <QToolButton>
 

@@ -8,7 +8,6 @@
 #include "words/coretexts.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QResizeEvent>
 #include <QToolButton>
 
@@ -120,11 +119,6 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     connect(&store, &Store::parametersChanged, this, &ParameterPanel::showParameters);
     connect(&store, &Store::openedChanged, this, &ParameterPanel::showRows);
     connect(&store, &Store::editedChanged, this, &ParameterPanel::markFaults);
-}
-
-FoldLine& ParameterPanel::foldOf(const ParameterSpec& spec) const
-{
-    return *m_folds[static_cast<std::size_t>(spec.group)];
 }
 
 QSize ParameterPanel::sizeHint() const

@@ -70,7 +70,7 @@ private:
     int labelWidth() const; // of the labels' column, pixels; wider labels are above their controls
     void showRows();
     void markFaults();
-    FoldLine& foldOf(const ParameterSpec& spec) const;
+    FoldLine& foldOf(const ParameterSpec& spec) const { return *m_folds[static_cast<std::size_t>(spec.group)]; }
 
     Store& m_store;
     QGridLayout* m_grid;

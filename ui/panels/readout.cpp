@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/readout.h"
 
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "words/readout.h"
@@ -12,12 +11,6 @@
 #include <QToolButton>
 
 namespace phasor {
-
-namespace {
-
-constexpr int kLines = 3;
-
-} // namespace
 
 Readout::Readout(QWidget* parent)
     : QWidget(parent)
@@ -34,6 +27,7 @@ Readout::Readout(QWidget* parent)
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->document()->setDocumentMargin(0);
     m_text->viewport()->setAutoFillBackground(false);
+    constexpr int kLines = 3;
     m_text->setFixedHeight(kLines * (fontMetrics().lineSpacing() + 2)); // letters of another font are higher
     m_text->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
     m_copy->setIcon(icon(QStringLiteral("copy")));

@@ -5,11 +5,9 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 

@@ -3,10 +3,8 @@
 
 #include "plots/theme.h"
 #include "raster/colormaps.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/nodes.h"
 #include "words/numbers.h"
 
 #include <QEvent>
@@ -14,14 +12,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace phasor {
+
+namespace {
 
 QFont scaledFont(QFont font, double factor)
 {
     font.setPointSizeF(font.pointSizeF() * factor);
     return font;
 }
+
+constexpr int kBar = 4; // height of the bar below a picture
+constexpr int kGap = 3; // between picture and bar
+constexpr float kLitGround = 0.14F; // opacity of the color of position where it enters
+constexpr int kLeastBox = 36;
+constexpr int kProtectedBar = 4; // width of the bar at protected rows
+constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
+
+} // namespace
 
 OperatorLabel::OperatorLabel(const QString& name, QWidget* parent)
     : QWidget(parent)
@@ -44,11 +54,10 @@ void OperatorLabel::show(const words::OperatorText& text, bool lit)
 
 void OperatorLabel::setCompact(bool compact)
 {
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
-    updateGeometry();
-    update();
+    if (std::exchange(m_compact, compact) != compact) {
+        updateGeometry();
+        update();
+    }
 }
 
 QFont OperatorLabel::signFont() const
@@ -83,17 +92,6 @@ void OperatorLabel::paintEvent(QPaintEvent*)
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(0, top + sign, width(), below), Qt::AlignHCenter | Qt::AlignTop, lines.join(u'\n'));
 }
-
-namespace {
-
-constexpr int kBar = 4; // height of the bar below a picture
-constexpr int kGap = 3; // between picture and bar
-constexpr float kLitGround = 0.14F; // opacity of the color of position where it enters
-constexpr int kLeastBox = 36;
-constexpr int kProtectedBar = 4; // width of the bar at protected rows
-constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
-
-} // namespace
 
 StageButton::StageButton(const NodeId& node, QWidget* parent)
     : QAbstractButton(parent)
@@ -130,11 +128,6 @@ QRect StageButton::pictureRect() const
     return rect().adjusted(0, text, 0, -text - kGap - kBar);
 }
 
-QSize StageButton::thumbnailPixels() const
-{
-    return (QSizeF(pictureRect().size()) * devicePixelRatioF()).toSize();
-}
-
 void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& symbol,
                        const std::vector<std::string>& tokens, bool lit)
 {
@@ -161,12 +154,12 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
             m_protected.push_back({static_cast<double>(row) / shown, static_cast<double>(row + 1) / shown});
     }
     takePicture(thumbnail);
-    m_norm = std::isfinite(thumbnail.norm.value) ? QStringLiteral("‖·‖ ") + words::estimate(thumbnail.norm) : QString();
+    m_norm = std::isfinite(thumbnail.norm.value) ? QStringLiteral("‖·‖ ") + words::number(thumbnail.norm) : QString();
     QStringList facts{m_size};
     if (!m_picture.isNull())
         facts << words::rangeText(node, thumbnail.range);
     if (!m_norm.isEmpty())
-        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::estimate(thumbnail.norm));
+        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::number(thumbnail.norm));
     if (thumbnail.firstCells)
         facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
     facts.removeAll(QString());
@@ -220,18 +213,14 @@ void StageButton::setBar(double share)
 
 void StageButton::setPointed(const std::optional<Pointed>& pointed)
 {
-    if (pointed == m_pointed)
-        return;
-    m_pointed = pointed;
-    update();
+    if (std::exchange(m_pointed, pointed) != pointed)
+        update();
 }
 
 void StageButton::setDimmed(bool dimmed)
 {
-    if (dimmed == m_dimmed)
-        return;
-    m_dimmed = dimmed;
-    update();
+    if (std::exchange(m_dimmed, dimmed) != dimmed)
+        update();
 }
 
 void StageButton::resizeEvent(QResizeEvent* event)

@@ -12,8 +12,6 @@
 
 namespace phasor {
 
-QFont scaledFont(QFont font, double factor);
-
 // Operator between two boxes of the strip: a large sign with its numbers in small type below.
 class OperatorLabel : public QWidget
 {
@@ -50,7 +48,8 @@ public:
     StageButton(const NodeId& node, QWidget* parent);
 
     const NodeId& node() const { return m_node; }
-    QSize thumbnailPixels() const; // device pixels of the picture
+    // Device pixels of the picture.
+    QSize thumbnailPixels() const { return (QSizeF(pictureRect().size()) * devicePixelRatioF()).toSize(); }
     // `tokens`: texts for a box of ids. Lit: framed in the color of position, because position enters here.
     void show(const StripData::Thumbnail& thumbnail, const QString& symbol, const std::vector<std::string>& tokens,
               bool lit);

@@ -10,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -148,10 +147,8 @@ void Strip::showNodes()
         emit resized();
     }
     const std::vector<const StripData::Thumbnail*> shown = shownOf(*m_data, m_looked);
-    const auto idOf = [](const StripData::Thumbnail* thumbnail) {
-        return thumbnail->node->id;
-    };
-    if (!std::ranges::equal(shown, m_buttons, {}, idOf, &StageButton::node))
+    if (!std::ranges::equal(
+            shown, m_buttons, {}, [](const auto* one) { return one->node->id; }, &StageButton::node))
         arrange(shown);
     std::vector<NodePtr> nodes;
     for (const StripData::Thumbnail* thumbnail : shown)

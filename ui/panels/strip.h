@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/scene.h"
 #include "views/readout.h"
 #include "views/strip.h"
 #include "views/viewstate.h"
@@ -36,8 +35,8 @@ public:
     std::optional<NodeId> nodeAt(const QWidget* place) const;
     void show(const ViewDataPtr& part); // StripData
     void showPointed(const ViewDataPtr& part); // ReadoutData: the cell under the cross-hair, in every box
-    // Why the old thumbnails are still shown. They are dimmed meanwhile. Empty: up to date.
     void fit(); // to a new width or type
+    // Why the old thumbnails are still shown. They are dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
 
     QSize sizeHint() const override;

@@ -71,7 +71,7 @@ struct DrawingKind
     // Characters that the first panel's title and the names of long-wave and near-constant dimensions take in one line.
     int deadNames = 0;
     bool colored = false; // uses the view's color map, range and reduction
-    SharedOptions takes = {}; // of sharedOptions(): "rows", "only-rows"
+    SharedOptions takes = {}; // of kSharedOptions: "rows", "only-rows"
     // The drawing of data; null: the same panels without lines. Pure. GUI thread.
     Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
     // Null: the view's class makes the request.

@@ -3,7 +3,6 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "session/store.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/recoverybar.h"
 
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/settings/autosave.h"

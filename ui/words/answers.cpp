@@ -3,7 +3,6 @@
 
 #include "words/coretexts.h"
 #include "words/numbers.h"
-#include "words/setups.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
-#include <array>
 #include <cmath>
 
 namespace phasor::words {
@@ -18,11 +17,6 @@ constexpr double kNone = SaidNumber::kNone;
 QString target(const PlacedDropout& placed)
 {
     return ofCore(placementOf(placed.placement).choice.words.label);
-}
-
-bool isOff(const SetupAnswers& of)
-{
-    return of.p == 0;
 }
 
 // Finding if there is no table to add to the embedding; most of the answers need one.
@@ -81,20 +75,18 @@ SaidNumber tokenRow(const Recovery& now, const Recovery* other)
 
 Said dropoutOnSum(const SetupAnswers& of)
 {
+    if (!of.withTable)
+        return {.finding = withoutTable(of)};
     const PlacedDropout& now = of.dropout.now;
     const PlacedDropout* other = of.dropout.other ? &*of.dropout.other : nullptr;
     Said said;
-    if (!of.withTable) {
-        said.finding = withoutTable(of);
-        return said;
-    }
     const Recovery* lookedUp = other ? &other->recovery : nullptr;
     said.numbers
         = {{Words::tr("Exact zeros"), NumberForm::Share, now.zeros, other ? other->zeros : kNone},
            {Words::tr("Energy of PE kept"), NumberForm::Share, now.positionKept, other ? other->positionKept : kNone},
            positionRow(now.recovery, lookedUp),
            tokenRow(now.recovery, lookedUp)};
-    if (isOff(of)) {
+    if (of.p == 0) {
         said.finding = Words::tr("%1, so its target makes no difference", "dropout").arg(whyOff(of));
         said.notes << filledPadding(of);
         return said;
@@ -194,11 +186,9 @@ QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answ
 
 Said addOrConcatenate(const SetupAnswers& of)
 {
+    if (!of.combination)
+        return {.finding = withoutTable(of)};
     Said said;
-    if (!of.combination) {
-        said.finding = withoutTable(of);
-        return said;
-    }
     const CombinationAnswer& answer = *of.combination;
     const Recovery* other = answer.other ? &*answer.other : nullptr;
     const SpaceOverlap& overlap = answer.overlap;
@@ -250,12 +240,11 @@ QString sizeNote(const ScaleAnswer& scale)
 Said scale(const SetupAnswers& of)
 {
     const ScaleAnswer& scale = of.scale;
+    if (!of.withTable)
+        return {.finding = withoutTable(of)};
+    if (!std::isfinite(scale.ratio))
+        return {.finding = Words::tr("The encoding is zero or not finite, so it has no relative size")};
     Said said;
-    if (!of.withTable || !std::isfinite(scale.ratio)) {
-        said.finding = of.withTable ? Words::tr("The encoding is zero or not finite, so it has no relative size")
-                                    : withoutTable(of);
-        return said;
-    }
     const bool scaled = scale.unscaled.has_value();
     const Recovery& now = of.dropout.now.recovery;
     const MoreReadable verdict = scaled ? moreReadable(now, *scale.unscaled) : MoreReadable::Unknown;
@@ -286,17 +275,17 @@ Said whatDropoutDoes(const SetupAnswers& of)
 {
     Said said;
     said.numbers = {{Words::tr("Exact zeros"), NumberForm::Share, of.dropout.now.zeros},
-                    {Words::tr("Factor 1/(1 − p)"), NumberForm::Number, isOff(of) || of.p == 1 ? kNone : of.factor},
+                    {Words::tr("Factor 1/(1 − p)"), NumberForm::Number, of.p == 0 || of.p == 1 ? kNone : of.factor},
                     {Words::tr("Cosine of output and input"), NumberForm::Number, of.loss.cosine}};
     said.notes << filledPadding(of);
-    if (isOff(of))
+    if (of.p == 0)
         said.finding = Words::tr("%1: nothing is zeroed or multiplied", "dropout").arg(whyOff(of));
     else if (of.p == 1)
         said.finding = Words::tr("At p = 1 dropout zeroes every value of its target");
     else
         said.finding = Words::tr("Dropout zeroes each value with probability %1 and multiplies the others by %2")
                            .arg(number(of.p), number(of.factor, 4));
-    if (!isOff(of) && of.p < 1)
+    if (of.p > 0 && of.p < 1)
         said.notes << Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.");
     return said;
 }

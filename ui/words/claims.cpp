@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Common claims about the five questions, weighed with the setup's numbers.
-#include "text/numbers.h"
-#include "views/questions/answers.h"
 #include "words/answers.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 
-#include <array>
 #include <cmath>
 
 namespace phasor::words {
@@ -104,19 +101,6 @@ QStringList claimsOfCombination(const SetupAnswers& of)
     return list;
 }
 
-QString effect(const ScaleAnswer& scale)
-{
-    switch (effectOf(scale)) {
-    case ScaleEffect::None:
-        return {};
-    case ScaleEffect::MakesSmaller:
-        return verdict(true);
-    case ScaleEffect::MakesLarger:
-        return Words::tr("The opposite here");
-    }
-    return {};
-}
-
 QString initializerClaim(const ScaleAnswer& scale)
 {
     const QString claim = Words::tr("“It belongs to the initializer.” %1");
@@ -135,10 +119,12 @@ QStringList claimsOfScale(const SetupAnswers& of)
     QStringList list;
     if (std::isfinite(scale.ratio)) {
         const QString claim = Words::tr("“To make the encoding relatively smaller.” %1");
-        const QString verdict = effect(scale);
-        list += verdict.isEmpty() ? claim.arg(Words::tr("Not tested: s = 1."))
-                                  : claim.arg(Words::tr("%1: R is %2, and %3 with s = 1.", "a verdict")
-                                                  .arg(verdict, number(scale.ratio), number(scale.unscaledRatio)));
+        const ScaleEffect effect = effectOf(scale);
+        list += effect == ScaleEffect::None
+            ? claim.arg(Words::tr("Not tested: s = 1."))
+            : claim.arg(Words::tr("%1: R is %2, and %3 with s = 1.", "a verdict")
+                            .arg(effect == ScaleEffect::MakesSmaller ? verdict(true) : Words::tr("The opposite here"),
+                                 number(scale.ratio), number(scale.unscaledRatio)));
     }
     const QString claim = Words::tr("“Because the weights are shared with the output layer.” %1");
     if (of.concatenated && of.combination)
@@ -172,19 +158,10 @@ QString buildsClaim(const std::array<BuildAnswer, 3>& builds)
 
 QStringList claims(const SetupAnswers& of, Question question, const std::array<BuildAnswer, 3>& builds)
 {
-    switch (question) {
-    case Question::DropoutOnSum:
-        return claimsOfDropout(of);
-    case Question::LostTokens:
-        return claimsOfLoss(of);
-    case Question::AddOrConcatenate:
-        return claimsOfCombination(of);
-    case Question::Scale:
-        return claimsOfScale(of);
-    case Question::WhatDropoutDoes:
+    if (question == Question::WhatDropoutDoes)
         return {buildsClaim(builds)};
-    }
-    return {};
+    constexpr std::array kClaims{claimsOfDropout, claimsOfLoss, claimsOfCombination, claimsOfScale};
+    return kClaims[static_cast<std::size_t>(question)](of);
 }
 
 } // namespace phasor::words

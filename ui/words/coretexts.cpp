@@ -3,35 +3,15 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
+#include "training/trainingsettings.h"
 #include "views/viewstate.h"
 #include "words/numbers.h"
-#include "words/setups.h"
 
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
 
 namespace phasor::words {
-
-QString errorText(const Error& error)
-{
-    return ofCore(lineOf(error));
-}
-
-QString faultText(const Error& error)
-{
-    return ofCore(lineOf(Error{.what = error.what, .remedy = error.remedy}));
-}
-
-QString reasonText(const Error& error)
-{
-    QStringList sentences;
-    for (const Message* part : {&error.what, &error.remedy}) {
-        if (const QString text = ofCore(*part); !text.isEmpty())
-            sentences << text.front().toUpper() + text.mid(1) + u'.';
-    }
-    return sentences.join(u' ');
-}
 
 namespace {
 
@@ -70,7 +50,60 @@ public:
     std::string setting(const std::string& settings) const override { return settingText(settings).toStdString(); }
 };
 
+// Texts of the parameters that differ from `base`.
+QStringList differences(const Parameters& parameters, const Parameters& base, bool sizes)
+{
+    QStringList parts;
+    for (const ParameterSpec* spec : specsOf(parameters)) {
+        const ParameterSpec* before = findParameter(spec->id, base);
+        const ParameterValue value = spec->get(parameters);
+        const ParameterValue usual = before == spec ? spec->get(base) : spec->standard();
+        const bool size = spec->id == "d-model" || spec->id == "max-len"; // always listed
+        if (value == usual && !(sizes && size))
+            continue;
+        parts << Words::tr("%1: %2", "a parameter, its value").arg(ofCore(spec->label), valueText(*spec, value));
+    }
+    return parts;
+}
+
+QString oneSettingText(const std::string& setting)
+{
+    const std::size_t equals = setting.find('=');
+    const std::string id = setting.substr(0, equals);
+    const ValueSpec* spec = findTrainingParameter(id);
+    if (spec == nullptr)
+        spec = findParameter(id);
+    if (spec == nullptr || equals == std::string::npos)
+        return text(setting);
+    QStringList values;
+    for (const QString& value : text(setting.substr(equals + 1)).split(u','))
+        values << valueText(*spec, value.toStdString());
+    // A colon with a no-break space, so that a narrow header is not cut there.
+    return Words::tr("%1:\u00a0%2", "a parameter, its value")
+        .arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
+}
+
 } // namespace
+
+QString errorText(const Error& error)
+{
+    return ofCore(lineOf(error));
+}
+
+QString faultText(const Error& error)
+{
+    return ofCore(lineOf(Error{.what = error.what, .remedy = error.remedy}));
+}
+
+QString reasonText(const Error& error)
+{
+    QStringList sentences;
+    for (const Message* part : {&error.what, &error.remedy}) {
+        if (const QString text = ofCore(*part); !text.isEmpty())
+            sentences << text.front().toUpper() + text.mid(1) + u'.';
+    }
+    return sentences.join(u' ');
+}
 
 void speak(QCoreApplication& application, const QLocale& locale)
 {
@@ -107,6 +140,41 @@ QString generator(std::string_view id)
                 .arg(ofCore(info.label), ofCore(info.explanation));
     }
     return {};
+}
+
+QString valueText(const ValueSpec& spec, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    if (id != nullptr && spec.choices != nullptr) {
+        for (const ParameterChoice& choice : spec.choices()) {
+            if (choice.id == *id)
+                return ofCore(choice.label);
+        }
+    }
+    return words::text(printValue(value));
+}
+
+QString initializerText(std::string_view id)
+{
+    return valueText(*findParameter("embedding"), std::string(id));
+}
+
+QString settingText(const std::string& settings)
+{
+    QStringList texts;
+    for (const QString& setting : text(settings).split(QStringLiteral(", ")))
+        texts << oneSettingText(setting.toStdString());
+    return texts.join(QStringLiteral(", "));
+}
+
+QString parametersText(const Scene& scene)
+{
+    const QString dot = QStringLiteral(" · ");
+    const QString a = differences(scene.a, Parameters(), true).join(dot);
+    if (!scene.b)
+        return a;
+    return Words::tr("%1\n%2", "two setups")
+        .arg(ofSide(Side::A, a), ofSide(Side::B, differences(*scene.b, scene.a, false).join(dot)));
 }
 
 } // namespace phasor::words

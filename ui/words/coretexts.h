@@ -3,6 +3,7 @@
 
 #include "text/message.h"
 #include "text/result.h"
+#include "text/valuespec.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -11,6 +12,10 @@
 #include <string_view>
 
 class QLocale;
+
+namespace phasor {
+struct Scene;
+}
 
 namespace phasor::words {
 
@@ -47,5 +52,18 @@ QString sourceOfPreset(const std::string& source); // "Source: config.json of �
 
 // Whose random numbers the generator `id` gives, and what that was checked against.
 QString generator(std::string_view id);
+
+// A scene's setups for a figure's caption: d_model, max_len and what differs from the defaults; of B what differs from
+// A: "d_model 512 · max_len 5000 · Layout: halves".
+QString parametersText(const Scene& scene);
+
+// A value as its control shows it: "√d_model" for the scale sqrt-d-model.
+QString valueText(const ValueSpec& spec, const ParameterValue& value);
+
+QString initializerText(std::string_view id); // its label
+
+// Option values as texts: "Scale s: none, √d_model" for "scale=none,sqrt-d-model"; another parameter follows after a
+// comma and a space. Other words stay as they are.
+QString settingText(const std::string& settings);
 
 } // namespace phasor::words

@@ -9,6 +9,31 @@
 
 namespace phasor::words {
 
+namespace {
+
+constexpr QChar kMinus(0x2212);
+
+// With thousands separators before the point.
+QString withCommas(QString number)
+{
+    const qsizetype point = number.indexOf(u'.');
+    const qsizetype first = number.startsWith(kMinus) ? 1 : 0;
+    for (qsizetype at = (point < 0 ? number.size() : point) - 3; at > first; at -= 3)
+        number.insert(at, u',');
+    return number;
+}
+
+QString changedText(const QString& what, const QString& a, const QString& b, bool rises)
+{
+    if (a == b)
+        return Words::tr("%1 is %2 in A and B", "a quantity, its value").arg(what, a);
+    return (rises ? Words::tr("%1 rises from %2 to %3 in B", "a quantity, its values")
+                  : Words::tr("%1 falls from %2 to %3 in B", "a quantity, its values"))
+        .arg(what, a, b);
+}
+
+} // namespace
+
 QString sideName(Side side)
 {
     return side == Side::A ? Words::tr("A", "the first setup") : Words::tr("B", "the second setup");
@@ -36,45 +61,26 @@ QString compared(double a, double b, int significantDigits)
     return std::isfinite(a - b) ? Words::tr("%1 · A − B %2").arg(both, number(a - b, significantDigits)) : both;
 }
 
-namespace {
-
-constexpr QChar kMinus(0x2212);
-
-// Only digits that are known: the unit of the last is at least the error, so it may be off by one. A known whole
-// number below a million has all of its digits; 5231 from a sample is 5200.
-QString sureNumber(const Estimate& value, int most)
+QString number(const Estimate& value, int significantDigits)
 {
+    const QString mark = value.error == 0 ? QString() : QStringLiteral("≈ ");
     if (value.error == 0 || !std::isfinite(value.value) || value.value == 0)
-        return number(value.value, most);
+        return mark + text(shortNumber(value.value, significantDigits));
+    // The unit of the last digit is at least the error, so it may be off by one. A known whole number below a million
+    // has all of its digits; 5231 from a sample is 5200.
     const double first = std::floor(std::log10(std::abs(value.value)));
     const double sure = std::isfinite(value.error) ? first - std::ceil(std::log10(value.error)) + 1 : 1;
-    const int digits = static_cast<int>(std::clamp(sure, 1.0, static_cast<double>(most)));
+    const int digits = static_cast<int>(std::clamp(sure, 1.0, static_cast<double>(significantDigits)));
     const double unit = std::pow(10, first - digits + 1);
-    return number(std::round(value.value / unit) * unit, digits);
-}
-
-QString marked(const Estimate& value, const QString& text)
-{
-    return value.error == 0 ? text : QStringLiteral("≈ ") + text;
-}
-
-} // namespace
-
-QString number(double value, int significantDigits)
-{
-    return text(shortNumber(value, significantDigits));
+    return mark + text(shortNumber(std::round(value.value / unit) * unit, digits));
 }
 
 QString grouped(double value, int significantDigits)
 {
-    QString text = number(value, significantDigits);
-    const qsizetype point = text.indexOf(u'.');
-    const qsizetype first = value < 0 ? 1 : 0;
+    const QString text = number(value, significantDigits);
     const bool power // 10¹², not 1,0¹²
         = std::ranges::any_of(text, [](QChar character) { return character.isNumber() && !character.isDigit(); });
-    for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > first && !power; at -= 3)
-        text.insert(at, u',');
-    return text;
+    return power ? text : withCommas(text);
 }
 
 QString orUndefined(double value, int significantDigits)
@@ -82,26 +88,9 @@ QString orUndefined(double value, int significantDigits)
     return std::isfinite(value) ? number(value, significantDigits) : Words::tr("undefined");
 }
 
-QString share(double share, int significantDigits)
+QString share(const Estimate& of, int significantDigits)
 {
-    return number(100 * share, significantDigits) + QStringLiteral(" %");
-}
-
-QString estimate(const Estimate& value, int significantDigits)
-{
-    return marked(value, sureNumber(value, significantDigits));
-}
-
-QString estimatedShare(const Estimate& share, int significantDigits)
-{
-    const Estimate percent{100 * share.value, 100 * share.error};
-    return marked(percent, sureNumber(percent, significantDigits)) + QStringLiteral(" %");
-}
-
-QString equals(const Estimate& value, int significantDigits)
-{
-    return value.error == 0 ? QStringLiteral("= ") + number(value.value, significantDigits)
-                            : estimate(value, significantDigits);
+    return number({100 * of.value, 100 * of.error}, significantDigits) + QStringLiteral(" %");
 }
 
 QString likelihood(double log10)
@@ -117,20 +106,15 @@ QString likelihood(double log10)
 
 QString count(std::int64_t value)
 {
-    QString text = QString::number(value);
-    const qsizetype first = value < 0 ? 1 : 0;
-    for (qsizetype at = text.size() - 3; at > first; at -= 3)
-        text.insert(at, u',');
-    if (value < 0)
-        text[0] = kMinus;
-    return text;
+    return withCommas(QString::number(value).replace(u'-', kMinus));
 }
 
-namespace {
-
-QString ofThreeDigits(double value)
+QString rounded(const Estimate& of)
 {
+    const double value = of.value;
     const double size = std::abs(value);
+    if (of.error != 0)
+        return number(of);
     if (size >= 999.5 && size < 999.5e3) {
         const double unit = std::pow(10, std::floor(std::log10(size)) - 2);
         return count(std::llround(std::round(value / unit) * unit));
@@ -144,36 +128,16 @@ QString ofThreeDigits(double value)
     return number(value);
 }
 
-} // namespace
-
-QString rounded(const Estimate& value)
-{
-    return value.error == 0 ? ofThreeDigits(value.value) : estimate(value);
-}
-
-QString roundedShare(const Estimate& share)
+QString roundedShare(const Estimate& of)
 {
     constexpr double kLeast = 0.001;
     constexpr double kExact = 1e-9; // a mean of ones may be a little less
-    if (share.value > 0 && share.value < kLeast)
+    if (of.value > 0 && of.value < kLeast)
         return Words::tr("less than 0.1 %");
-    if (share.value < 1 - kExact && share.value > 1 - kLeast)
+    if (of.value < 1 - kExact && of.value > 1 - kLeast)
         return Words::tr("more than 99.9 %");
-    return estimatedShare(share);
+    return share(of);
 }
-
-namespace {
-
-QString changedText(const QString& what, const QString& a, const QString& b, bool rises)
-{
-    if (a == b)
-        return Words::tr("%1 is %2 in A and B", "a quantity, its value").arg(what, a);
-    return (rises ? Words::tr("%1 rises from %2 to %3 in B", "a quantity, its values")
-                  : Words::tr("%1 falls from %2 to %3 in B", "a quantity, its values"))
-        .arg(what, a, b);
-}
-
-} // namespace
 
 QString changed(const QString& what, const Estimate& a, const Estimate& b)
 {

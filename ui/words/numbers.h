@@ -30,18 +30,15 @@ inline QString text(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-QString number(double value, int significantDigits = 3); // like shortNumber: "−0.482", "1.2·10⁻⁷"
+// Like shortNumber: "−0.482", "1.2·10⁻⁷". Of a sample its certain digits, marked: "≈ 0.95".
+QString number(const Estimate& value, int significantDigits = 3);
 QString grouped(double value, int significantDigits = 3); // with thousands separators: "54,400"
 QString orUndefined(double value, int significantDigits = 3); // "undefined" for NaN and infinity
-QString share(double share, int significantDigits = 3); // in percent: "10 %"
-// A sample's certain digits, marked: "≈ 0.95"; a number of all rows has all digits.
-QString estimate(const Estimate& value, int significantDigits = 3);
-QString estimatedShare(const Estimate& share, int significantDigits = 3); // in percent: "≈ 90 %"
-QString equals(const Estimate& value, int significantDigits = 3); // "= 0.949", "≈ 0.95"
+QString share(const Estimate& of, int significantDigits = 3); // in percent: "10 %", "≈ 90 %"
 QString count(std::int64_t value); // "5,000"
 // For sentences: at most three significant digits, "54,400", "1.29 million", "3.2·10⁻⁵", of a sample "≈ 32".
-QString rounded(const Estimate& value);
-QString roundedShare(const Estimate& share); // "10.7 %", "less than 0.1 %", "more than 99.9 %"
+QString rounded(const Estimate& of);
+QString roundedShare(const Estimate& of); // "10.7 %", "less than 0.1 %", "more than 99.9 %"
 // "R falls from 16.5 to 1.46 in B"; of numbers that look the same: "R is 16.5 in A and B".
 QString changed(const QString& what, const Estimate& a, const Estimate& b);
 QString changedCount(const QString& what, std::int64_t a, std::int64_t b);

@@ -2,7 +2,6 @@
 #include "words/pictures.h"
 
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
@@ -53,13 +52,15 @@ QString reduction(const Picture& picture)
     return picture.reduction == Reduction::Smooth ? Words::tr("smooth") : Words::tr("mean");
 }
 
-// Largest absolute value, except NaN.
-double largestOf(const Matrix& values)
+// From the smallest to the largest of the values and 0; NaN are left out.
+Interval rangeWithZero(const Matrix& values)
 {
-    double largest = 0;
-    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i)
-        largest = std::max(largest, std::abs(static_cast<double>(values.data()[i])));
-    return largest;
+    Interval range{0, 0};
+    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
+        const auto value = static_cast<double>(values.data()[i]);
+        range = {std::min(range.low, value), std::max(range.high, value)};
+    }
+    return range;
 }
 
 QString findingOfTokens(const Node& node)
@@ -148,13 +149,7 @@ QString findingOfHead(const Node& node)
 
 QString findingOfBias(const HeatmapData& data)
 {
-    const Matrix& values = data.picture.values;
-    double low = 0;
-    double high = 0;
-    for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
-        low = std::min(low, static_cast<double>(values.data()[i]));
-        high = std::max(high, static_cast<double>(values.data()[i]));
-    }
+    const auto [low, high] = rangeWithZero(data.picture.values);
     const auto head = data.node->find<AttentionFacts>()->head;
     if (low == 0 && high == 0)
         return Words::tr("Head %1 adds no bias").arg(head);
@@ -263,7 +258,8 @@ QString summary(const HeatmapData& data)
                  count(data.otherShape->cols));
     if (!data.difference)
         return stageFinding(data);
-    const double reach = largestOf(data.difference->values);
+    const auto [low, high] = rangeWithZero(data.difference->values);
+    const double reach = std::max(-low, high);
     return reach == 0 ? Words::tr("A and B are equal here")
                       : Words::tr("A and B differ by up to %1 here").arg(rounded(reach));
 }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
 
 namespace phasor::words {
 
@@ -149,13 +148,6 @@ QString outputOfParts(const Step& step, const ReadoutData& data)
         .arg(terms.join(QStringLiteral(" + ")), value(step));
 }
 
-// A sum that nothing uses, because dropout acts on its parts.
-bool isUnused(const Step& step, const ReadoutData& data)
-{
-    return std::ranges::none_of(
-        data.steps, [&](const Step& other) { return std::ranges::count(other.node->inputs, step.node->id) > 0; });
-}
-
 // Adds pair and wavelength of the dimension, and its limits within the table.
 void addWave(QStringList& parts, const WaveOfColumn& wave)
 {
@@ -209,7 +201,10 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
         return;
     case Operation::Add:
     case Operation::Concatenate:
-        if (!isUnused(step, data))
+        // Not a sum that nothing uses, because dropout acts on its parts.
+        if (std::ranges::any_of(data.steps, [&](const Step& other) {
+                return std::ranges::count(other.node->inputs, step.node->id) > 0;
+            }))
             derivation.chain += derived(ofCore(step.node->quantity.symbol), step);
         return;
     case Operation::Input:
@@ -235,11 +230,6 @@ QString positionText(const ReadoutData& data, std::int64_t position)
 }
 
 } // namespace
-
-QString Derivation::line(const QStringList& parts)
-{
-    return parts.join(QStringLiteral(" · "));
-}
 
 QString shortValue(const Step& step, Side side)
 {

@@ -14,7 +14,7 @@ struct Derivation
     QStringList cell; // "cat", "position 2", "dimension 12", "pair 6", "λ 35.3", "PE[2,12] = sin(…) = 0.353"
     QStringList chain; // "E = 0.0441", "s·E = 8 × 0.0441 = 0.353", …, "kept × 1.111", "output 0.785"
 
-    static QString line(const QStringList& parts); // joined by " · "
+    static QString line(const QStringList& parts) { return parts.join(QStringLiteral(" · ")); }
 };
 
 Derivation derivation(const ReadoutData& data);

@@ -3,9 +3,6 @@
 
 #include "words/coretexts.h"
 #include "words/numbers.h"
-#include "words/setups.h"
-
-#include <QStringList>
 
 #include <bit>
 

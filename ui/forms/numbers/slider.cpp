@@ -7,7 +7,6 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -102,11 +101,6 @@ void SliderScale::addDetents()
         add(std::exp2(power));
 }
 
-int SliderScale::singleStep() const
-{
-    return m_scale == ParameterScale::Linear ? std::max(1, m_maximum / 100) : 1;
-}
-
 double SliderScale::raw(int position) const
 {
     if (m_scale == ParameterScale::PowersOfTwo)
@@ -168,6 +162,12 @@ Slider::Slider(const SliderScale& scale, QWidget* parent)
     setSingleStep(scale.singleStep());
     setFocusPolicy(Qt::StrongFocus);
     setMinimumWidth(kShortestSlider);
+}
+
+void Slider::setScaledValue(double value)
+{
+    const QSignalBlocker quiet(this);
+    setValue(m_scale.position(value));
 }
 
 void Slider::mousePressEvent(QMouseEvent* event)

@@ -5,6 +5,7 @@
 
 #include <QSlider>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -23,7 +24,8 @@ public:
     explicit SliderScale(const ParameterSpec& spec);
 
     int maximum() const { return m_maximum; }
-    int singleStep() const; // positions per arrow key
+    // Positions per arrow key.
+    int singleStep() const { return m_scale == ParameterScale::Linear ? std::max(1, m_maximum / 100) : 1; }
     double value(int position) const; // for a position 0 … maximum()
     int position(double value) const; // the nearest; values outside are at the ends
     // The first value beyond `from`, in the direction of `steps`, at least |steps| arrow keys away.
@@ -56,7 +58,7 @@ public:
     Slider(const SliderScale& scale, QWidget* parent);
 
     double scaledValue() const { return m_scale.value(value()); }
-    void setScaledValue(double value) { setValue(m_scale.position(value)); }
+    void setScaledValue(double value); // emits nothing
 
 signals:
     void gestureStarted();

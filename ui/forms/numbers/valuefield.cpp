@@ -4,10 +4,8 @@
 #include "plots/fieldkeys.h"
 #include "ui/forms/control.h"
 #include "ui/forms/faults.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <QKeyEvent>
 #include <QMetaMethod>

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "pipeline/parameters/parameterspec.h"
-#include "text/valuespec.h"
 
 #include <QLineEdit>
-#include <QString>
 #include <QTimer>
 
 namespace phasor {

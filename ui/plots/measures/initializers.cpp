@@ -3,8 +3,8 @@
 
 #include "inputs/initializers.h"
 #include "plots/drawings.h"
+#include "words/coretexts.h"
 #include "words/numbers.h"
-#include "words/setups.h"
 
 #include <algorithm>
 #include <array>

@@ -6,8 +6,8 @@
 #include "plots/questions/trainingmenu.h"
 #include "session/player.h"
 #include "training/experiment.h"
+#include "words/coretexts.h"
 #include "words/numbers.h"
-#include "words/setups.h"
 
 #include <QToolButton>
 

@@ -4,7 +4,6 @@
 #include "plots/drawings.h"
 #include "session/store.h"
 #include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <QMenu>
 #include <QToolButton>

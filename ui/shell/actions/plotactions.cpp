@@ -8,7 +8,6 @@
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/forms/numbers/valuefield.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "ui/shell/celldrag.h"

@@ -2,7 +2,6 @@
 #include "ui/shell/files/figuredialog.h"
 
 #include "plots/plot.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 

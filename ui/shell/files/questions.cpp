@@ -3,7 +3,6 @@
 
 #include "session/runner.h"
 #include "system/memory.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 

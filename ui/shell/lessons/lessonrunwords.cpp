@@ -7,7 +7,6 @@
 #include "ui/forms/text.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <algorithm>
 

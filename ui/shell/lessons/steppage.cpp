@@ -3,7 +3,6 @@
 
 #include "lessons/markdown.h"
 #include "text/numbers.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "ui/shell/lessons/guessscale.h"

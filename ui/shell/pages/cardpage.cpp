@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pages/cardpage.h"
 
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 
 #include <QHBoxLayout>

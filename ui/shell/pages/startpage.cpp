@@ -2,7 +2,6 @@
 #include "ui/shell/pages/startpage.h"
 
 #include "session/store.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "ui/shell/lessons/lessons.h"

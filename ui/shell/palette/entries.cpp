@@ -7,7 +7,6 @@
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
-#include "words/setups.h"
 
 #include <QAction>
 

@@ -4,7 +4,6 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/store.h"
-#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/pages/thumbnails.h"
 #include "words/coretexts.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor::words {
 
@@ -41,16 +40,13 @@ QString alike(const QString& of, const Estimate& cosine)
 // Index of the point nearest to the position; nullopt: none within `reach` positions.
 std::optional<std::size_t> pointAt(const std::vector<double>& positions, double position, double reach)
 {
-    const auto after = std::lower_bound(positions.begin(), positions.end(), position);
-    std::optional<std::size_t> nearest;
-    double least = reach;
-    for (const auto candidate : {after, after == positions.begin() ? after : std::prev(after)}) {
-        if (candidate != positions.end() && std::abs(*candidate - position) <= least) {
-            least = std::abs(*candidate - position);
-            nearest = static_cast<std::size_t>(candidate - positions.begin());
-        }
-    }
-    return nearest;
+    const auto distance = [position](double other) {
+        return std::abs(other - position);
+    };
+    const auto nearest = std::ranges::min_element(positions, {}, distance);
+    if (nearest == positions.end() || distance(*nearest) > reach)
+        return std::nullopt;
+    return static_cast<std::size_t>(nearest - positions.begin());
 }
 
 QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach, bool divided)
@@ -208,7 +204,7 @@ QString summaryOf(const RatioCurves& of)
         return Words::tr("The scaled embedding is zero, so only the encoding is left");
     if (ratio >= 0.95 && ratio <= 1.05)
         return Words::tr("Embedding and encoding are about equally long (R %1)", "%1: = a number")
-            .arg(equals(of.meanRatio));
+            .arg((of.meanRatio.error == 0 ? QStringLiteral("= ") : QString()) + number(of.meanRatio));
     return ratio > 1 ? Words::tr("The embedding is %1 times as long as the encoding").arg(rounded(of.meanRatio))
                      : Words::tr("The encoding is %1 times as long as the embedding")
                            .arg(rounded(Estimate{1 / ratio, of.meanRatio.error / (ratio * ratio)}));

@@ -35,15 +35,10 @@ namespace phasor::words {
 QString summary(const BuildsData& data);
 QString summary(const CurvesData& data);
 QString summary(const DropoutData& data);
-QString summary(const HeadsData& data);
 QString summary(const HeatmapData& data);
-QString summary(const HistogramData& data);
 QString summary(const PhasorsData& data);
 QString summary(const PrecisionData& data);
-QString summary(const RecoverabilityData& data);
 QString summary(const RelativeData& data);
-QString summary(const ScoresData& data);
-QString summary(const ScoreTermsData& data);
 QString summary(const ShiftData& data);
 QString summary(const SimilarityData& data);
 QString summary(const TrainingData& data);
@@ -66,12 +61,17 @@ QString summaryOf(const TableSpectrum& of);
 
 // What differs in B: "R falls from 16.5 to 1.46 in B". Empty: one of the two has no number.
 QString change(const EnergyCurves& a, const EnergyCurves& b);
+QString change(const HeadAttention& a, const HeadAttention& b);
+QString change(const BiasMaps& a, const BiasMaps& b);
+QString change(const HistogramMeasure& a, const HistogramMeasure& b);
 QString change(const InitializerRatios& a, const InitializerRatios& b);
 QString change(const GridMaps& a, const GridMaps& b);
 QString change(const OverlapMeasure& a, const OverlapMeasure& b);
 QString change(const PairFrequencies& a, const PairFrequencies& b);
 QString change(const PairWavelengths& a, const PairWavelengths& b);
 QString change(const RatioCurves& a, const RatioCurves& b);
+QString change(const RecoveryMeasure& a, const RecoveryMeasure& b);
+QString change(const ScoreTermsMeasure& a, const ScoreTermsMeasure& b);
 QString change(const TableSpectrum& a, const TableSpectrum& b);
 
 // Finding of A, or what differs in B, or else both findings.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
@@ -15,16 +14,11 @@ namespace phasor::words {
 
 namespace {
 
-bool isRotation(const RelativeData::Curve& curve)
-{
-    const Scheme* scheme = findScheme(curve.scheme);
-    return scheme != nullptr && scheme->kind == SchemeKind::Rotation;
-}
-
 // The kernel's first distance with half or less of what it has at 0.
 QString halving(const RelativeData::Curve& curve)
 {
-    const bool rotation = isRotation(curve);
+    const Scheme* scheme = findScheme(curve.scheme);
+    const bool rotation = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
     if (curve.halved)
         return (rotation ? Words::tr("%1 halves the score of equal tokens by distance %2")
                          : Words::tr("%1 positions are half as similar at distance %2"))
@@ -110,6 +104,25 @@ QString briefLaw(const RelativeData::Curve* curve)
         : Words::tr("cosine %1 of near positions").arg(number(nearAndFar(*curve)[0], 2));
 }
 
+// "has turned 1.91 times", "by 4.3°": how far a pair turns on the way from one position to the other.
+QString turned(double angle)
+{
+    const double turns = std::abs(angle) / (2 * std::numbers::pi);
+    return turns >= 1 ? Words::tr("%1 times", "turns of a pair").arg(rounded(turns))
+                      : Words::tr("by %1°", "a pair turns").arg(rounded(360 * turns));
+}
+
+bool isSelf(const HeadAttention& head)
+{
+    return head.keys && head.distance && *head.keys < 1.0005 && *head.distance < 0.0005;
+}
+
+// The maps with the weakest and the strongest bias.
+auto weakestAndStrongest(const BiasMaps& of)
+{
+    return std::ranges::minmax_element(of.maps, {}, [](const BiasMaps::Map& map) { return std::fabs(map.reach); });
+}
+
 } // namespace
 
 QString curveName(const RelativeData::Curve& curve)
@@ -168,18 +181,6 @@ QString placeName(const PhasorsData& data)
     return data.other ? Words::tr("%1 and %2", "two positions").arg(first, place(*data.other, data.otherToken)) : first;
 }
 
-namespace {
-
-// "has turned 1.91 times", "by 4.3°": how far a pair turns on the way from one position to the other.
-QString turned(double angle)
-{
-    const double turns = std::abs(angle) / (2 * std::numbers::pi);
-    return turns >= 1 ? Words::tr("%1 times", "turns of a pair").arg(rounded(turns))
-                      : Words::tr("by %1°", "a pair turns").arg(rounded(360 * turns));
-}
-
-} // namespace
-
 QString summary(const PhasorsData& data)
 {
     if (data.a.clocks.empty() || !data.a.steady) {
@@ -231,15 +232,6 @@ QString detail(const PhasorsData& data)
     return paragraphs(sentences);
 }
 
-namespace {
-
-bool isSelf(const HeadAttention& head)
-{
-    return head.keys && head.distance && *head.keys < 1.0005 && *head.distance < 0.0005;
-}
-
-} // namespace
-
 QString summaryOf(const HeadAttention& head)
 {
     const std::int64_t keys = head.scores.columns.count;
@@ -259,25 +251,23 @@ QString summaryOf(const HeadAttention& head)
         .arg(number(*head.keys, 2), count(keys), away);
 }
 
-QString summary(const ScoresData& data)
+QString change(const HeadAttention& a, const HeadAttention& b)
 {
-    const QString ofA = summaryOf(data.a);
-    if (!data.b || !data.a.keys || !data.b->keys || !data.a.distance || !data.b->distance)
-        return ofA;
-    const HeadAttention& b = *data.b;
-    if (isSelf(data.a) && isSelf(b))
+    if (!a.keys || !b.keys || !a.distance || !b.distance)
+        return summaryOf(a);
+    if (isSelf(a) && isSelf(b))
         return Words::tr("Each token attends only to itself in A and B");
-    const QString keys = number(*data.a.keys, 2);
+    const QString keys = number(*a.keys, 2);
     const QString keysOfB = number(*b.keys, 2);
     if (keys != keysOfB)
-        return (*data.a.keys < *b.keys ? Words::tr("Attention spreads over more tokens in B: %2 instead of %1")
-                                       : Words::tr("Attention spreads over fewer tokens in B: %2 instead of %1"))
+        return (*a.keys < *b.keys ? Words::tr("Attention spreads over more tokens in B: %2 instead of %1")
+                                  : Words::tr("Attention spreads over fewer tokens in B: %2 instead of %1"))
             .arg(keys, keysOfB);
-    const QString away = number(*data.a.distance, 2);
+    const QString away = number(*a.distance, 2);
     const QString awayOfB = number(*b.distance, 2);
-    return away != awayOfB ? Words::tr("Attention is %1 positions away in A and %2 in B").arg(away, awayOfB)
-                           : Words::tr("A and B spread attention equally, over %1 of %2 tokens")
-                                 .arg(keys, count(data.a.scores.columns.count));
+    return away != awayOfB
+        ? Words::tr("Attention is %1 positions away in A and %2 in B").arg(away, awayOfB)
+        : Words::tr("A and B spread attention equally, over %1 of %2 tokens").arg(keys, count(a.scores.columns.count));
 }
 
 QStringList detailOf(const HeadAttention& head)
@@ -288,22 +278,6 @@ QStringList detailOf(const HeadAttention& head)
                       .arg(name, number(*head.keys), number(*head.distance))
                 : Words::tr("%1.", "a name").arg(name)};
 }
-
-namespace {
-
-using HeadsOrder = std::pair<const BiasMaps::Map*, const BiasMaps::Map*>;
-
-// The maps with the weakest and the strongest bias.
-HeadsOrder weakestAndStrongest(const BiasMaps& of)
-{
-    const auto weaker = [](const BiasMaps::Map& a, const BiasMaps::Map& b) {
-        return std::fabs(a.reach) < std::fabs(b.reach);
-    };
-    const auto [least, most] = std::minmax_element(of.maps.begin(), of.maps.end(), weaker);
-    return {&*least, &*most};
-}
-
-} // namespace
 
 QString summaryOf(const BiasMaps& of)
 {
@@ -321,14 +295,12 @@ QString summaryOf(const BiasMaps& of)
         .arg(rounded(least->reach));
 }
 
-QString summary(const HeadsData& data)
+QString change(const BiasMaps& a, const BiasMaps& b)
 {
-    if (!data.b)
-        return summaryOf(data.a);
-    const QString a = rounded(weakestAndStrongest(data.a).second->reach);
-    const QString b = rounded(weakestAndStrongest(*data.b).second->reach);
-    return a == b ? Words::tr("The strongest bias is the same in A and B, %1").arg(a)
-                  : Words::tr("The strongest bias is %1 in A and %2 in B").arg(a, b);
+    const QString ofA = rounded(weakestAndStrongest(a).max->reach);
+    const QString ofB = rounded(weakestAndStrongest(b).max->reach);
+    return ofA == ofB ? Words::tr("The strongest bias is the same in A and B, %1").arg(ofA)
+                      : Words::tr("The strongest bias is %1 in A and %2 in B").arg(ofA, ofB);
 }
 
 QString detail(const HeadsData& data)

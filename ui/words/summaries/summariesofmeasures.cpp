@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/waves/pairs.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
-#include "words/setups.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
@@ -47,6 +45,18 @@ std::int64_t unvaried(const EnergyCurves& of)
 std::int64_t longer(const InitializerRatios& of, double RatioOfInitializer::*ratio)
 {
     return std::ranges::count_if(of.rows, [ratio](const RatioOfInitializer& row) { return row.*ratio > 1; });
+}
+
+QStringList detailOfShift(const TableShift& of)
+{
+    if (of.waiting || !std::isfinite(of.greatest))
+        return {};
+    QStringList sentences{
+        of.fitted ? Words::tr("The matrix is fitted by least squares over %1 rows.").arg(count(of.fittedRows))
+                  : Words::tr("The matrix rotates each pair by the angle %1·ω.").arg(count(of.k)),
+        Words::tr("The largest error is %1, compared with a mean norm of %2.")
+            .arg(rounded(of.greatest), rounded(of.length))};
+    return sentences;
 }
 
 } // namespace
@@ -262,22 +272,6 @@ QString summaryOf(const TableShift& of)
         .arg(k, error < 10 ? share(error) : Words::tr("%1 times the norm").arg(rounded(error)));
 }
 
-namespace {
-
-QStringList detailOfShift(const TableShift& of)
-{
-    if (of.waiting || !std::isfinite(of.greatest))
-        return {};
-    QStringList sentences{
-        of.fitted ? Words::tr("The matrix is fitted by least squares over %1 rows.").arg(count(of.fittedRows))
-                  : Words::tr("The matrix rotates each pair by the angle %1·ω.").arg(count(of.k)),
-        Words::tr("The largest error is %1, compared with a mean norm of %2.")
-            .arg(rounded(of.greatest), rounded(of.length))};
-    return sentences;
-}
-
-} // namespace
-
 QString summary(const ShiftData& data)
 {
     return summaryOf(data.ofA, data.ofB);
@@ -290,10 +284,7 @@ QString detail(const ShiftData& data)
 
 QString summaryOf(const InitializerRatios& of)
 {
-    const auto undefined = [](const RatioOfInitializer& row) {
-        return !std::isfinite(row.scaled);
-    };
-    if (std::ranges::any_of(of.rows, undefined))
+    if (std::ranges::any_of(of.rows, [](const RatioOfInitializer& row) { return !std::isfinite(row.scaled); }))
         return Words::tr("R has no value because the encoding is zero");
     const auto all = static_cast<std::int64_t>(of.rows.size());
     const std::int64_t with = longer(of, &RatioOfInitializer::scaled);

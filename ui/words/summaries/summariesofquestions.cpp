@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the next layer can recover, and the effect of a sum or dropout on it.
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
@@ -15,6 +14,61 @@ namespace {
 bool isAll(const Recovered& of)
 {
     return of.share > 1 - 1e-9; // a mean of ones may be a little less
+}
+
+// Of the score's terms: the spread of content, and the largest one in which position takes part.
+struct Weights
+{
+    explicit Weights(const ScoreTermSizes& sizes)
+        : content(sizes[0])
+        , position(std::max({sizes[1], sizes[2], sizes[3]}))
+        , defined(std::ranges::all_of(sizes, [](double size) { return std::isfinite(size); }))
+    {
+    }
+    bool equal() const { return content < 1.05 * position && position < 1.05 * content; }
+    bool positionLeads() const { return position > content; }
+    bool comparable() const { return defined && content > 0 && position > 0; }
+    // "24 : 1", the larger one first.
+    QString ratio() const
+    {
+        return QStringLiteral("%1 : 1").arg(rounded(std::max(content, position) / std::min(content, position)));
+    }
+
+    double content;
+    double position;
+    bool defined;
+};
+
+QString shareOrUndefined(double value)
+{
+    return std::isfinite(value) ? share(value) : Words::tr("undefined");
+}
+
+struct Figure
+{
+    QString name;
+    double value;
+    QString (*print)(double);
+    std::optional<double> expected = {};
+};
+
+QList<Figure> figuresOf(const HistogramMeasure& measure)
+{
+    const auto number = [](double value) {
+        return orUndefined(value);
+    };
+    QList<Figure> figures{{Words::tr("probability p"), measure.p, shareOrUndefined},
+                          {Words::tr("exactly 0"), measure.spread.zeros, shareOrUndefined},
+                          {Words::tr("cosine to input"), measure.cosine, number, measure.expectedCosine}};
+    if (measure.mean)
+        figures += Figure{Words::tr("variance / x²"), measure.mean->variance, number, measure.mean->expectedVariance};
+    if (measure.pairs) {
+        const std::array<QString, 3> names{Words::tr("pairs: both kept"), Words::tr("one kept"),
+                                           Words::tr("none kept")};
+        for (std::size_t i = 0; i < names.size(); ++i)
+            figures += Figure{names[i], measure.pairs->shares[i], shareOrUndefined, measure.pairs->expected[i]};
+    }
+    return figures;
 }
 
 } // namespace
@@ -70,14 +124,9 @@ QString summaryOf(const RecoveryMeasure& measure)
         : Words::tr("Position is recovered in %1, the token in %2").arg(recoveredRows(position), recoveredRows(token));
 }
 
-QString summary(const RecoverabilityData& data)
+QString change(const RecoveryMeasure& a, const RecoveryMeasure& b)
 {
-    if (!data.b)
-        return summaryOf(data.a);
-    const Recovery& a = data.a.now;
-    const Recovery& b = data.b->now;
-    const QString compared = a == b ? QString() : recoveryCompared(a, b);
-    return compared.isEmpty() ? bothSides(summaryOf(data.a), summaryOf(*data.b)) : compared;
+    return a.now == b.now ? QString() : recoveryCompared(a.now, b.now);
 }
 
 QString summaryOf(const OverlapMeasure& measure)
@@ -119,33 +168,6 @@ QStringList detailOf(const OverlapMeasure& measure)
     return sentences;
 }
 
-namespace {
-
-// Of the score's terms: the spread of content, and the largest one in which position takes part.
-struct Weights
-{
-    explicit Weights(const ScoreTermSizes& sizes)
-        : content(sizes[0])
-        , position(std::max({sizes[1], sizes[2], sizes[3]}))
-        , defined(std::ranges::all_of(sizes, [](double size) { return std::isfinite(size); }))
-    {
-    }
-    bool equal() const { return content < 1.05 * position && position < 1.05 * content; }
-    bool positionLeads() const { return position > content; }
-    bool comparable() const { return defined && content > 0 && position > 0; }
-    // "24 : 1", the larger one first.
-    QString ratio() const
-    {
-        return QStringLiteral("%1 : 1").arg(rounded(std::max(content, position) / std::min(content, position)));
-    }
-
-    double content;
-    double position;
-    bool defined;
-};
-
-} // namespace
-
 QString summaryOf(const ScoreTermsMeasure& measure)
 {
     const Weights weights(measure.sizes);
@@ -181,14 +203,12 @@ QString summaryOf(const HistogramMeasure& measure)
               .arg(count(masks), near);
 }
 
-QString summary(const HistogramData& data)
+QString change(const HistogramMeasure& a, const HistogramMeasure& b)
 {
-    if (!data.b)
-        return summaryOf(data.a);
-    const QString a = roundedShare(data.a.spread.zeros);
-    const QString b = roundedShare(data.b->spread.zeros);
-    const QString zeros = Words::tr("The output is exactly 0 in %1 of the values");
-    return a == b ? bothSides(zeros.arg(a), zeros.arg(b)) : Words::tr("%1 in A and %2 in B").arg(zeros.arg(a), b);
+    const QString ofA = roundedShare(a.spread.zeros);
+    const QString ofB = roundedShare(b.spread.zeros);
+    const QString zeros = Words::tr("The output is exactly 0 in %1 of the values").arg(ofA);
+    return ofA == ofB ? bothSides(zeros, zeros) : Words::tr("%1 in A and %2 in B").arg(zeros, ofB);
 }
 
 QStringList detailOf(const HistogramMeasure& measure)
@@ -248,16 +268,12 @@ QStringList figures(const OverlapData& data)
     return {ofSide(Side::A, lineOf(data.a)), ofSide(Side::B, lineOf(*data.b))};
 }
 
-QString summary(const ScoreTermsData& data)
+QString change(const ScoreTermsMeasure& ofA, const ScoreTermsMeasure& ofB)
 {
-    if (!data.b)
-        return summaryOf(data.a);
-    const QString ofA = summaryOf(data.a);
-    const QString ofB = summaryOf(*data.b);
-    const Weights a(data.a.sizes);
-    const Weights b(data.b->sizes);
-    if (ofA == ofB || !a.comparable() || !b.comparable())
-        return bothSides(ofA, ofB);
+    const Weights a(ofA.sizes);
+    const Weights b(ofB.sizes);
+    if (!a.comparable() || !b.comparable() || summaryOf(ofA) == summaryOf(ofB))
+        return {};
     if (a.positionLeads() != b.positionLeads())
         return (a.positionLeads() ? Words::tr("Position outweighs content %1 in A, content position %2 in B")
                                   : Words::tr("Content outweighs position %1 in A, position content %2 in B"))
@@ -288,42 +304,6 @@ QString detail(const ScoreTermsData& data)
         parts += Words::tr("The maps are without row means, which softmax ignores.");
     return paragraphs(parts);
 }
-
-namespace {
-
-QString shareOrUndefined(double value)
-{
-    return std::isfinite(value) ? share(value) : Words::tr("undefined");
-}
-
-struct Figure
-{
-    QString name;
-    double value;
-    QString (*print)(double);
-    std::optional<double> expected = {};
-};
-
-QList<Figure> figuresOf(const HistogramMeasure& measure)
-{
-    const auto number = [](double value) {
-        return orUndefined(value);
-    };
-    QList<Figure> figures{{Words::tr("probability p"), measure.p, shareOrUndefined},
-                          {Words::tr("exactly 0"), measure.spread.zeros, shareOrUndefined},
-                          {Words::tr("cosine to input"), measure.cosine, number, measure.expectedCosine}};
-    if (measure.mean)
-        figures += Figure{Words::tr("variance / x²"), measure.mean->variance, number, measure.mean->expectedVariance};
-    if (measure.pairs) {
-        const std::array<QString, 3> names{Words::tr("pairs: both kept"), Words::tr("one kept"),
-                                           Words::tr("none kept")};
-        for (std::size_t i = 0; i < names.size(); ++i)
-            figures += Figure{names[i], measure.pairs->shares[i], shareOrUndefined, measure.pairs->expected[i]};
-    }
-    return figures;
-}
-
-} // namespace
 
 // A table: name, value and expected value; while comparing A, B, A − B.
 QStringList figures(const HistogramData& data)

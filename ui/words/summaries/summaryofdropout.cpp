@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
-
-#include "text/numbers.h"
 
 #include <cmath>
 
@@ -26,13 +23,6 @@ QString formula(const DropoutMeasure& measure)
 bool isComplete(const DropoutMeasure& measure)
 {
     return measure.cosine.error == 0 && measure.positionEnergyKept.error == 0;
-}
-
-// "0.949, without 5 zero rows": a mean over the compared rows that have a cosine.
-QString cosineOf(const DropoutMeasure& measure, int digits)
-{
-    const QString cosine = estimate(measure.cosine, digits);
-    return measure.zeroRows == 0 ? cosine : Words::tr("%1, without %2 zero rows").arg(cosine).arg(measure.zeroRows);
 }
 
 bool fillsPadding(const DropoutMeasure& measure)
@@ -132,10 +122,13 @@ QStringList factsOf(const DropoutMeasure& measure)
         parts += Words::tr("Kept values are multiplied by %1.").arg(number(facts.factor, kTableDigits));
     parts += Words::tr("Zeroed completely: %1 of %2 tokens looked at.")
                  .arg(count(measure.lostRows), count(measure.comparedRows));
+    QString cosine = number(measure.cosine); // a mean over the compared rows that have one
+    if (measure.zeroRows > 0)
+        cosine = Words::tr("%1, without %2 zero rows").arg(cosine).arg(measure.zeroRows);
     if (!std::isnan(measure.cosine.value))
-        parts += Words::tr("Output and input have cosine %1.").arg(cosineOf(measure, 3));
+        parts += Words::tr("Output and input have cosine %1.").arg(cosine);
     if (!std::isnan(measure.positionEnergyKept.value))
-        parts += Words::tr("Of the encoding's energy %1 is kept.").arg(estimatedShare(measure.positionEnergyKept));
+        parts += Words::tr("Of the encoding's energy %1 is kept.").arg(share(measure.positionEnergyKept));
     parts += Words::tr("An unprotected token is zeroed completely: %1.").arg(likelihood(measure.log10TokenLoss));
     if (measure.sampled)
         parts += Words::tr("Measured on a sample of the rows.");
@@ -164,21 +157,18 @@ QString detail(const DropoutData& data)
                        ofCore(placementOf(facts.placement).choice.words.explanation), generator(facts.generator)});
 }
 
-// A table: name, value; while comparing the values of A and B.
 // A table: name and value; while comparing A, B, A − B.
 QStringList figures(const DropoutData& data)
 {
-    using Print = QString (*)(const Estimate&, int digits);
     const DropoutMeasure& a = data.a;
+    const DropoutMeasure& b = data.b ? *data.b : a;
     QStringList lines;
     if (data.b)
         lines += QStringLiteral("\t%1\t%2\t%3").arg(sideName(Side::A), sideName(Side::B), differenceName());
-    const auto add = [&](const QString& name, Estimate (*valueOf)(const DropoutMeasure&), Print print) {
-        const Estimate ofA = valueOf(a);
+    const auto add = [&](const QString& name, const Estimate& ofA, const Estimate& ofB, const auto& print) {
         lines += QStringLiteral("%1\t%2").arg(name, print(ofA, kTableDigits));
         if (!data.b)
             return;
-        const Estimate ofB = valueOf(*data.b);
         lines.last() += u'\t' + print(ofB, kTableDigits);
         if (const double less = ofA.value - ofB.value; std::isfinite(less))
             lines.last() += u'\t' + print({less, ofA.error + ofB.error}, kTableDigits);
@@ -186,26 +176,19 @@ QStringList figures(const DropoutData& data)
     const auto tokens = [](const DropoutMeasure& m) {
         return Words::tr("%1 of %2", "tokens").arg(count(m.lostRows), count(m.comparedRows));
     };
-    add(
-        Words::tr("zeroed", "a share"), [](const DropoutMeasure& m) { return m.dropped; }, estimatedShare);
+    add(Words::tr("zeroed", "a share"), a.dropped, b.dropped, share);
     if (a.expected != a.facts.probability)
-        add(
-            Words::tr("expected"), [](const DropoutMeasure& m) { return Estimate{m.expected}; }, estimatedShare);
+        add(Words::tr("expected"), a.expected, b.expected, share);
     if (a.facts.probability < 1)
-        add(
-            Words::tr("factor 1/(1 − p)"), [](const DropoutMeasure& m) { return Estimate{m.facts.factor}; }, estimate);
+        add(Words::tr("factor 1/(1 − p)"), a.facts.factor, b.facts.factor, number);
     lines += QStringLiteral("%1\t%2").arg(Words::tr("tokens zeroed"), tokens(a));
     if (data.b)
-        lines.last() += u'\t' + tokens(*data.b) + u'\t' + number(static_cast<double>(a.lostRows - data.b->lostRows));
+        lines.last() += u'\t' + tokens(b) + u'\t' + number(static_cast<double>(a.lostRows - b.lostRows));
     if (!std::isnan(a.cosine.value))
-        add(
-            Words::tr("cosine to input"), [](const DropoutMeasure& m) { return m.cosine; }, estimate);
+        add(Words::tr("cosine to input"), a.cosine, b.cosine, number);
     if (!std::isnan(a.positionEnergyKept.value))
-        add(
-            Words::tr("PE energy kept"), [](const DropoutMeasure& m) { return m.positionEnergyKept; }, estimatedShare);
-    add(
-        Words::tr("probability p"), [](const DropoutMeasure& m) { return Estimate{m.facts.probability}; },
-        estimatedShare);
+        add(Words::tr("PE energy kept"), a.positionEnergyKept, b.positionEnergyKept, share);
+    add(Words::tr("probability p"), a.facts.probability, b.facts.probability, share);
     return lines;
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the trained models have learned.
 #include "words/coretexts.h"
-#include "words/numbers.h"
-#include "words/setups.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>
@@ -18,11 +16,6 @@ QString model(const TrainingData& data)
 {
     return data.heads == 1 ? Words::tr("%1 dimensions, one head").arg(data.width)
                            : Words::tr("%1 dimensions, %2 heads").arg(data.width).arg(data.heads);
-}
-
-QString seeds(const TrainingData& data)
-{
-    return data.choice.seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(data.choice.seeds);
 }
 
 QString normsOf(const TrainedVariant& variant)
@@ -148,17 +141,25 @@ QString ofMany(const TrainingData& data)
         .arg(goal, best);
 }
 
+// What is trained in place of a wide setup.
+QString smaller(const TrainingData& data)
+{
+    const QString text = Words::tr("Trained: %1, in place of the setup's %2 dimensions, which would take too long.")
+                             .arg(model(data), count(data.setUpWidth));
+    const auto& before = data.variants.front().before;
+    return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
+        ? Words::tr("%1 R is %2 at the start, in the setup %3.")
+              .arg(text, number(before->ratio), number(data.setUpRatio))
+        : text;
+}
+
 } // namespace
 
 QString taskName(const TrainingSettings& settings)
 {
-    for (const ParameterChoice& task : taskChoices()) {
-        if (task.id == settings.task)
-            return settings.task == "recall"
-                ? Words::tr("%1, %n back", nullptr, static_cast<int>(settings.distance)).arg(ofCore(task.label))
-                : ofCore(task.label);
-    }
-    return text(settings.task);
+    const QString task = valueText(*findTrainingParameter("task"), settings.task);
+    return settings.task == "recall" ? Words::tr("%1, %n back", nullptr, static_cast<int>(settings.distance)).arg(task)
+                                     : task;
 }
 
 QString summary(const TrainingData& data)
@@ -179,38 +180,22 @@ QString summary(const TrainingData& data)
     return data.variants.size() == 1 ? ofOne(data) : data.variants.size() == 2 ? ofTwo(data) : ofMany(data);
 }
 
-namespace {
-
-// What is trained in place of a wide setup.
-QString smaller(const TrainingData& data)
-{
-    const QString text = Words::tr("Trained: %1, in place of the setup's %2 dimensions, which would take too long.")
-                             .arg(model(data), count(data.setUpWidth));
-    const auto& before = data.variants.front().before;
-    return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
-        ? Words::tr("%1 R is %2 at the start, in the setup %3.")
-              .arg(text, number(before->ratio), number(data.setUpRatio))
-        : text;
-}
-
-} // namespace
-
 QString detail(const TrainingData& data)
 {
     QStringList parts;
     if (data.begun)
         parts += Words::tr("%1: %2.", "a task, what was found").arg(taskName(data.choice.settings), ofCore(data.said));
     parts += data.width == data.setUpWidth ? Words::tr("Trained: %1.").arg(model(data)) : smaller(data);
-    parts.last() += u' ' + Words::tr("%1 of each variant.", "how many seeds").arg(seeds(data)) + u' '
+    const QString seeds = data.choice.seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(data.choice.seeds);
+    parts.last() += u' ' + Words::tr("%1 of each variant.", "how many seeds").arg(seeds) + u' '
         + Words::tr("By chance the accuracy is %1: always the most frequent answer.")
               .arg(roundedShare(data.variants.front().chance));
     parts += Words::tr("Bands: the 95 % interval of the mean over seeds (Student's t). Accuracy on fresh sequences, "
                        "without dropout.");
     QStringList norms;
-    for (const TrainedVariant& variant : data.variants) {
-        if (const QString text = normsOf(variant); data.begun && !text.isEmpty())
-            norms += text;
-    }
+    for (const TrainedVariant& variant : data.variants)
+        norms += data.begun ? normsOf(variant) : QString();
+    norms.removeAll(QString());
     if (!norms.isEmpty())
         parts += norms.join(u' ');
     if (data.others > 0)

@@ -168,8 +168,7 @@ SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup, con
     SchemeCode code{.imports = exact ? "import math\nfrom decimal import Decimal, getcontext\n" : "import math\n",
                     .constants = constants(law)};
     if (library == NotebookLibrary::NumPy && !exact)
-        code.note = "# NumPy's float32 functions round some values to the other neighbor than PyTorch's, which Phasor "
-                    "shows.\n";
+        code.note = kNumpyRounds;
     code.body = (exact ? exactCode(settings) : frameworkCode(library, settings)) + tableCode(settings)
         + roundingCode(library, settings.precision);
     code.rotation = rotateFunction(settings.layout, false) + "queries, keys = rotate(queries), rotate(keys)\n";

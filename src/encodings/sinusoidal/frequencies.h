@@ -31,6 +31,9 @@ struct Frequencies
     std::vector<double> radians; // omega, rad per position; correctly rounded, except near ties
 };
 
+// 2π
+inline constexpr WideReal kWideTurn{(WideReal::Mantissa{0xc90fdaa22168c234} << 64) | 0xc4c6628b80dc1cd1, 2};
+
 // An angle in turns of 2^128, which wrap around as angles do; in rad, −π … π.
 __extension__ using Turns = unsigned __int128;
 

@@ -12,43 +12,23 @@ namespace {
 // Facts that several parts of the code need, computed once.
 struct Facts
 {
-    bool torch;
+    NotebookLibrary library;
     SinusoidalSettings settings;
     std::int64_t width;
-
-    bool exact() const { return !isStepwise(settings.precision); }
-    bool rounded() const { return exact() && settings.precision != Precision::Exact; }
-    bool tensor2tensor() const { return settings.layout == SinusoidalLayout::Tensor2tensor; }
-    // bfloat16 of "bfloat16" and of "bfloat16-rounded".
-    std::string type() const
-    {
-        const std::string id(idOf(settings.precision));
-        return id.substr(0, id.find('-'));
-    }
-    std::string positions() const
-    {
-        return settings.firstPosition > 0 ? "first_position, first_position + max_len" : "max_len";
-    }
-    // Arguments of arange for the exponents, and the factor on them: they are -ln(base) times 2i / d, or i / (h - 1).
-    std::string steps() const { return tensor2tensor() ? "WIDTH // 2" : "0, WIDTH, 2"; }
-    std::string factor() const
-    {
-        return tensor2tensor() ? "-math.log(base) / max(WIDTH // 2 - 1, 1)" : "-math.log(base) / WIDTH";
-    }
+    bool torch = library == NotebookLibrary::PyTorch;
+    bool exact = !isStepwise(settings.precision);
+    bool tensor2tensor = settings.layout == SinusoidalLayout::Tensor2tensor;
+    std::string_view type = typeOfPrecision(idOf(settings.precision)).name;
+    std::string positions = settings.firstPosition > 0 ? "first_position, first_position + max_len" : "max_len";
 };
-
-std::string roundingFunction(const Facts& facts)
-{
-    return roundingFunction(facts.torch ? NotebookLibrary::PyTorch : NotebookLibrary::NumPy, facts.type());
-}
 
 std::string exactCode(const Facts& facts)
 {
-    const bool t2t = facts.tensor2tensor();
+    const bool t2t = facts.tensor2tensor;
     std::string code = replaced(bundledPython("sinusoidal", "exact"), "EXPONENT",
                                 t2t ? "Decimal(-i) / max(WIDTH // 2 - 1, 1)" : "Decimal(-2 * i) / WIDTH");
     code = replaced(std::move(code), "PAIRS", t2t ? "WIDTH // 2" : "(WIDTH + 1) // 2");
-    return code + exactSinesCode(facts.positions())
+    return code + exactSinesCode(facts.positions)
         + "sines, cosines = sine(whole).CAST(LIB.float32), sine(whole + 0.25).CAST(LIB.float32)\n";
 }
 
@@ -58,11 +38,13 @@ std::string frameworkCode(const Facts& facts)
     const bool direct = wide || facts.settings.precision == Precision::Bfloat16; // PyTorch's own functions
     std::string code = bundledPython(
         "sinusoidal", facts.torch ? (direct ? "torch" : "torch-float16") : (wide ? "numpy" : "numpy-narrow"));
-    code = replaced(std::move(code), "ROUNDING\n", roundingFunction(facts));
-    code = replaced(std::move(code), "POSITIONS", facts.positions());
-    code = replaced(std::move(code), "STEPS", facts.steps());
-    code = replaced(std::move(code), "FACTOR", facts.factor());
-    return replaced(std::move(code), "TYPE", facts.type());
+    code = replaced(std::move(code), "ROUNDING\n", roundingFunction(facts.library, facts.type));
+    code = replaced(std::move(code), "POSITIONS", facts.positions);
+    // Arguments of arange for the exponents, and the factor on them: they are -ln(base) times 2i / d, or i / (h - 1).
+    code = replaced(std::move(code), "STEPS", facts.tensor2tensor ? "WIDTH // 2" : "0, WIDTH, 2");
+    code = replaced(std::move(code), "FACTOR",
+                    facts.tensor2tensor ? "-math.log(base) / max(WIDTH // 2 - 1, 1)" : "-math.log(base) / WIDTH");
+    return replaced(std::move(code), "TYPE", facts.type);
 }
 
 std::string layoutCode(const Facts& facts)
@@ -70,7 +52,7 @@ std::string layoutCode(const Facts& facts)
     if (facts.settings.layout == SinusoidalLayout::Interleaved)
         return "pe = LIB.zeros((max_len, WIDTH), dtype=LIB.float32)\npe[:, 0::2] = sines\n"
                "pe[:, 1::2] = cosines[:, : WIDTH // 2]\n";
-    if (!facts.tensor2tensor())
+    if (!facts.tensor2tensor)
         return "pe = JOIN([sines, cosines[:, : WIDTH // 2]], 1).CAST(LIB.float32)\n";
     return facts.width % 2 == 1 ? "pe = JOIN([sines, cosines, LIB.zeros((max_len, 1))], 1).CAST(LIB.float32)\n"
                                 : "pe = JOIN([sines, cosines], 1).CAST(LIB.float32)\n";
@@ -90,20 +72,20 @@ std::string roundingFunction(NotebookLibrary library, std::string_view type)
     return "\ndef rounded(x):\n    return x.CAST(LIB." + std::string(type) + ").CAST(LIB.float32)\n\n";
 }
 
-SchemeCode sinusoidalNotebook(NotebookLibrary library, std::int64_t width, const SinusoidalSettings& settings)
+SchemeCode sinusoidalNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
-    const Facts facts{library == NotebookLibrary::PyTorch, settings, width};
+    const Facts facts{library, setup.own.as<SinusoidalSettings>(), setup.width};
+    const SinusoidalSettings& settings = facts.settings;
     SchemeCode code;
-    code.imports = facts.exact() ? "import math\nfrom decimal import Decimal, getcontext\n" : "import math\n";
+    code.imports = facts.exact ? "import math\nfrom decimal import Decimal, getcontext\n" : "import math\n";
     code.constants = "base = " + printReal(settings.base) + "\n";
     if (settings.firstPosition > 0)
         code.constants += "first_position = " + std::to_string(settings.firstPosition) + "\n";
-    if (!facts.torch && !facts.exact())
-        code.note = "# NumPy's float32 functions round some values to the other neighbor than PyTorch's, which Phasor "
-                    "shows.\n";
-    code.body = (facts.exact() ? exactCode(facts) : frameworkCode(facts)) + layoutCode(facts);
-    if (facts.rounded())
-        code.body += roundingFunction(facts) + "pe = rounded(pe)\n";
+    if (!facts.torch && !facts.exact)
+        code.note = kNumpyRounds;
+    code.body = (facts.exact ? exactCode(facts) : frameworkCode(facts)) + layoutCode(facts);
+    if (facts.exact && settings.precision != Precision::Exact)
+        code.body += roundingFunction(library, facts.type) + "pe = rounded(pe)\n";
     return code;
 }
 

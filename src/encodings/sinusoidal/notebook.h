@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/notebookcode.h"
+#include "encodings/schemes.h"
 #include "encodings/sinusoidal/settings.h"
-
-#include <string>
-#include <string_view>
 
 namespace phasor {
 
-// The lines of a script that make the table; `width`: its columns.
-SchemeCode sinusoidalNotebook(NotebookLibrary library, std::int64_t width, const SinusoidalSettings& settings);
+// The lines of a script that make the sinusoidal table.
+SchemeCode sinusoidalNotebook(NotebookLibrary library, const PositionSetup& setup);
+
+// What the script says where NumPy computes waves in float32.
+inline constexpr const char* kNumpyRounds
+    = "# NumPy's float32 functions round some values to the other neighbor than PyTorch's, which Phasor shows.\n";
 
 // Lines that make the array `whole` and the function sine() from `turns` (turns per position of each pair, Decimals
 // modulo 1). sine(whole) and sine(whole + 0.25) are the sines and cosines [positions, pairs] in float64, exact in the

@@ -12,6 +12,18 @@ namespace phasor {
 float roundToBfloat16(float x);
 float roundToFloat16(float x);
 
+// Type that values are rounded to.
+struct NarrowType
+{
+    std::string_view name = "float32";
+    float (*round)(float) = nullptr; // null: nothing to round
+
+    void roundAll(std::span<float> values) const;
+};
+
+// Type of a precision by its id: bfloat16 of "bfloat16" and of "bfloat16-rounded".
+NarrowType typeOfPrecision(std::string_view id);
+
 // Order of the sine and cosine columns of a sinusoidal table.
 enum class SinusoidalLayout {
     Interleaved, // sin 0, cos 0, sin 1, cos 1 …
@@ -37,9 +49,6 @@ inline bool isStepwise(Precision precision)
 {
     return precision == Precision::Float32 || precision == Precision::Bfloat16 || precision == Precision::Float16;
 }
-
-// Type of the final values: "bfloat16".
-std::string_view typeName(Precision precision);
 
 // Settings of the sinusoidal table, except its shape. A plain value.
 struct SinusoidalSettings

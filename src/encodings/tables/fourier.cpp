@@ -2,6 +2,7 @@
 // NeRF's encoding of a number, here the position as a share of max_len: sines and cosines of octaves.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/notebook.h"
+#include "encodings/sinusoidal/wavetable.h"
 #include "encodings/tables/joinedtable.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"
@@ -35,29 +36,28 @@ Status checkFourier(const PositionSetup& setup)
             .with(Message::option("--octaves"), Message::option("--d-model"), settings.columns()));
 }
 
-std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const FourierSettings& settings)
+WaveLaw wavesOf(const PositionSetup& setup, const FourierSettings& settings, const std::string& over)
 {
     std::vector<WideReal> omegas; // 2^k / max_len, or π times it
     const WideReal unit
         = (settings.pi ? kWideTurn / WideReal(2.0) : WideReal(1.0)) / WideReal(static_cast<double>(setup.maxLen));
     for (std::int64_t k = 0; k < settings.octaves; ++k)
         omegas.push_back(unit * WideReal(std::ldexp(1.0, static_cast<int>(k))));
-    const std::string over = "/" + std::to_string(setup.maxLen);
-    return std::make_shared<WaveTable>(
-        setup.maxLen,
-        Columns{.order = ColumnOrder::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
-        frequenciesOf(omegas), 0,
-        [over, pi = settings.pi](std::int64_t position, std::int64_t k) {
-            return "2^" + std::to_string(k) + (pi ? "·π·" : "·") + std::to_string(position) + over;
-        },
-        settings.pi);
+    return {.rows = setup.maxLen,
+            .columns = {.order = ColumnOrder::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
+            .frequencies = frequenciesOf(omegas),
+            .angle =
+                [over, pi = settings.pi](std::int64_t position, std::int64_t k) {
+                    return "2^" + std::to_string(k) + (pi ? "·π·" : "·") + std::to_string(position) + over;
+                },
+            .clean = settings.pi};
 }
 
 Result<PositionModel> makeFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
-    const auto waves = waveTable(setup, settings);
     const std::string over = "/" + std::to_string(setup.maxLen);
+    const auto waves = std::make_shared<WaveTable>(wavesOf(setup, settings, over));
     const PositionTablePtr input
         = linearTable({setup.maxLen, settings.inputs()},
                       {.a = 1, .c = static_cast<double>(setup.maxLen), .text = [over](std::int64_t position) {

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values and block means of a table of sines and cosines. The mean of a block of columns is a sum of terms, one for
 // each pair in the block; sinusoidMeans computes the terms' means over positions.
-#include "encodings/sinusoidal/wavecolumns.h"
+#include "encodings/sinusoidal/wavetable.h"
 
 #include "encodings/sinusoidal/meanrows.h"
 #include "field/parallel.h"
+#include "text/numbers.h"
 
-#include <cmath>
-#include <functional>
 #include <mutex>
-#include <numbers>
-#include <utility>
 
 namespace phasor {
 
@@ -26,37 +23,23 @@ struct Terms
     std::vector<std::int64_t> begin; // index of each column's first term; last: terms.size()
 };
 
-void addColumn(const Columns& columns, std::int64_t column, float weight, std::vector<SinusoidTerm>& terms)
-{
-    const Columns::Place place = columns.place(column);
-    if (place.pair >= 0)
-        terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
-}
-
-// A pair with both columns in the block is one term: sin x + cos x = sqrt 2 sin(x + pi/4).
-void addInterleaved(const Columns& columns, Span span, float weight, std::vector<SinusoidTerm>& terms)
-{
-    std::int64_t column = span.begin;
-    if (column % 2 == 1)
-        addColumn(columns, column++, weight, terms);
-    for (; column + 1 < span.end; column += 2)
-        terms.push_back({column / 2, kEighthTurn, weight * std::numbers::sqrt2_v<float>});
-    if (column < span.end)
-        addColumn(columns, column, weight, terms);
-}
-
-Terms termsOf(const Columns& columns, double amplitude, std::span<const Span> cols)
+Terms termsOf(const WaveLaw& law, std::span<const Span> cols)
 {
     Terms result;
     for (const Span span : cols) {
         result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
-        const float weight = static_cast<float>(amplitude) / static_cast<float>(span.size());
-        if (columns.order == ColumnOrder::Interleaved) {
-            addInterleaved(columns, span, weight, result.terms);
-            continue;
+        const float weight = static_cast<float>(law.amplitude) / static_cast<float>(span.size());
+        for (std::int64_t column = span.begin; column < span.end; ++column) {
+            const Columns::Place place = law.columns.place(column);
+            const bool begins = law.columns.order == ColumnOrder::Interleaved && column % 2 == 0;
+            if (begins && column + 1 < span.end) {
+                // A pair with both columns in the block is one term: sin x + cos x = sqrt 2 sin(x + pi/4).
+                result.terms.push_back({place.pair, kEighthTurn, weight * std::numbers::sqrt2_v<float>});
+                ++column;
+            } else if (place.pair >= 0) {
+                result.terms.push_back({place.pair, place.cosine ? kQuarterTurn : 0, weight});
+            }
         }
-        for (std::int64_t column = span.begin; column < span.end; ++column)
-            addColumn(columns, column, weight, result.terms);
     }
     result.begin.push_back(static_cast<std::int64_t>(result.terms.size()));
     return result;
@@ -124,98 +107,115 @@ void clearColumns(MatrixView<float> out, Span columns)
 
 } // namespace
 
-void WaveColumns::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+WaveTable::WaveTable(WaveLaw law)
+    : m_law(std::move(law))
+    , m_waves(std::move(m_law.frequencies.fixed),
+              {m_law.columns.sines + m_law.columns.cosines,
+               m_law.columns.order == ColumnOrder::Interleaved ? 0 : m_law.columns.sines, m_law.columns.cosineFirst,
+               m_law.amplitude})
 {
-    means(rows, nullptr, cols, out);
 }
 
-bool WaveColumns::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
+Interval WaveTable::bounds() const
 {
-    means(rows.spans, &rows, cols, out);
+    const auto most = static_cast<double>(static_cast<float>(m_law.amplitude)); // the cell of position 0, rounded
+    return {-most, most};
+}
+
+void WaveTable::fill(Rect rect, MatrixView<float> out) const
+{
+    constexpr float kNothing = 1e-12F;
+    write(rect, out, false);
+    for (std::int64_t r = 0; r < rect.rows && m_law.clean; ++r)
+        std::replace_if(
+            out.row(r), out.row(r) + rect.cols, [](float cell) { return std::fabs(cell) < kNothing; }, 0.0F);
+}
+
+// "1.2 · cos(37 / 10000^(12/128))"
+std::string WaveTable::formula(std::int64_t row, std::int64_t column) const
+{
+    const Columns::Place place = m_law.columns.place(column);
+    if (place.pair < 0)
+        return "0";
+    return (m_law.amplitude == 1 ? "" : printReal(m_law.amplitude) + " · ") + (place.cosine ? "cos(" : "sin(")
+        + m_law.angle(m_law.firstPosition + row, place.pair) + ")";
+}
+
+std::optional<ColumnWave> WaveTable::wave(std::int64_t column) const
+{
+    const Columns::Place place = m_law.columns.place(column);
+    if (place.pair < 0)
+        return std::nullopt;
+    return ColumnWave{place.pair, place.cosine, frequencies()[static_cast<std::size_t>(place.pair)], m_law.amplitude};
+}
+
+std::optional<CellRounding> WaveTable::roundingOf(std::int64_t row, std::int64_t column, CellRounding known) const
+{
+    float is = 0;
+    float should = 0;
+    fill({row, column, 1, 1}, {&is, 1, 1, 1});
+    WaveTable::fill({row, column, 1, 1}, {&should, 1, 1, 1});
+    if (is == should)
+        return std::nullopt;
+    known.exact = should;
+    return known;
+}
+
+void WaveTable::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    writeMeans(rows, nullptr, cols, out);
+}
+
+bool WaveTable::bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const
+{
+    writeMeans(rows.spans, &rows, cols, out);
     return true;
 }
 
-void WaveColumns::means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
-                        MatrixView<float> out) const
+void WaveTable::writeMeans(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
+                           MatrixView<float> out) const
 {
     std::vector<MeanRowGroup> groups;
     std::once_flag grouped; // seldom needed in a tall picture
-    const PairFrequency* const frequencies = m_waves.frequencies().data();
+    const PairFrequency* const pairs = m_waves.frequencies().data();
     const auto count = static_cast<std::int64_t>(cols.size());
     parallelFor(0, count, columnsPerTask(count), [&](Span span) {
-        Terms plan = termsOf(m_columns, m_amplitude,
-                             cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
+        Terms plan
+            = termsOf(m_law, cols.subspan(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size())));
         std::vector<float> amplitudes[2]; // for a group's first and second block size
         if (bell != nullptr) {
-            amplitudes[0] = amplitudesOf(frequencies, plan.terms, *bell);
+            amplitudes[0] = amplitudesOf(pairs, plan.terms, *bell);
             dropSilent(plan, amplitudes[0]);
             if (plan.terms.empty())
                 return clearColumns(out, span);
         }
-        std::call_once(grouped, [&] { groups = meanRowGroups(rows, m_firstPosition, out); });
+        std::call_once(grouped, [&] { groups = meanRowGroups(rows, m_law.firstPosition, out); });
         amplitudes[1] = amplitudes[0];
         amplitudes[1].resize(plan.terms.size()); // even if the group has one size only
         for (const MeanRowGroup& group : groups) {
             for (std::size_t k = 0; bell == nullptr && k < group.sizes.size(); ++k)
-                amplitudes[k] = amplitudesOf(frequencies, plan.terms, group.sizes[k]);
-            sinusoidMeans(frequencies, plan.terms.data(), amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
+                amplitudes[k] = amplitudesOf(pairs, plan.terms, group.sizes[k]);
+            sinusoidMeans(pairs, plan.terms.data(), amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
                           span.size(), span.begin, group.rows);
         }
     });
 }
 
-namespace {
-
-SinusoidOrder orderOf(const Columns& columns, double amplitude)
-{
-    return {columns.width() - columns.zeros, columns.order == ColumnOrder::Interleaved ? 0 : columns.sines,
-            columns.cosineFirst, amplitude};
-}
-
-} // namespace
-
-WaveColumns::WaveColumns(const Columns& columns, std::vector<PairFrequency> frequencies, std::int64_t firstPosition,
-                         double amplitude)
-    : m_columns(columns)
-    , m_firstPosition(firstPosition)
-    , m_amplitude(amplitude)
-    , m_waves(std::move(frequencies), orderOf(columns, amplitude))
-{
-}
-
-// Sines of position 0 become exactly 0. With an amplitude other than 1 rounding may leave a last bit.
-void WaveColumns::clearSines(Rect rect, MatrixView<float> out) const
-{
-    for (std::int64_t c = 0; c < rect.cols && rect.rows > 0; ++c) {
-        if (!m_columns.place(rect.col + c).cosine)
-            out(0, c) = 0.0F;
-    }
-}
-
-void WaveColumns::write(Rect rect, MatrixView<float> out, bool stream) const
+void WaveTable::write(Rect rect, MatrixView<float> out, bool stream) const
 {
     const std::int64_t waves = std::clamp<std::int64_t>(m_waves.count() - rect.col, 0, rect.cols);
-    const auto position = static_cast<std::uint64_t>(m_firstPosition + rect.row);
+    const auto position = static_cast<std::uint64_t>(m_law.firstPosition + rect.row);
     m_waves.write({position, rect.rows, rect.col, waves}, out.data(), out.stride(), stream);
-    if (m_amplitude != 1 && position == 0)
-        clearSines(rect, out);
+    // Sines of position 0 become exactly 0. With an amplitude other than 1 rounding may leave a last bit.
+    const bool clears = m_law.amplitude != 1 && position == 0 && rect.rows > 0;
+    for (std::int64_t c = 0; c < rect.cols && clears; ++c) {
+        if (!m_law.columns.place(rect.col + c).cosine)
+            out(0, c) = 0.0F;
+    }
     if (waves < rect.cols) {
         for (std::int64_t r = 0; r < rect.rows; ++r)
             std::fill(out.row(r) + waves, out.row(r) + rect.cols, 0.0F);
     }
-}
-
-std::optional<CellRounding> roundingOf(const PositionTable& table, const WaveColumns& exact, std::int64_t row,
-                                       std::int64_t column, CellRounding known)
-{
-    float is = 0;
-    float should = 0;
-    table.fill({row, column, 1, 1}, {&is, 1, 1, 1});
-    exact.fill({row, column, 1, 1}, {&should, 1, 1, 1});
-    if (is == should)
-        return std::nullopt;
-    known.exact = should;
-    return known;
 }
 
 } // namespace phasor

@@ -2,16 +2,10 @@
 #pragma once
 
 #include "encodings/positionmodel.h"
-#include "field/field.h"
-#include "field/matrix.h"
-#include "field/shape.h"
-#include "kernels/sinusoid/sinusoid.h"
+#include "encodings/sinusoidal/frequencies.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
+#include <functional>
 
 namespace phasor {
 
@@ -75,17 +69,45 @@ struct Columns
     }
 };
 
-// Table of exact waves: amplitude · sin(p ω) and amplitude · cos(p ω) in some column order; row 0 is position
-// `firstPosition`. Correctly rounded (kernels/sinusoid/sinusoid.h has the bound). A Field of such waves holds one
-// and returns it from means() and stores(). Immutable, any thread.
-class WaveColumns final : public StreamingStores, public MeansOfBlocks
+// What a table of waves is made of: amplitude · sin(p ω) and amplitude · cos(p ω) in some order of columns.
+struct WaveLaw
+{
+    std::int64_t rows = 0;
+    Columns columns;
+    Frequencies frequencies;
+    // The angle at a position in words, "2^3·37/5000".
+    std::function<std::string(std::int64_t position, std::int64_t pair)> angle;
+    std::int64_t firstPosition = 0; // of row 0
+    double amplitude = 1;
+    // Sets values below 1e-12 to 0. Only for waves whose exact values are 0 or larger than that, so that what is
+    // removed is rounding.
+    bool clean = false;
+};
+
+// Table of exact waves, correctly rounded (kernels/sinusoid/sinusoid.h has the bound). Tables that round further derive
+// from it.
+class WaveTable : public PositionTable, protected StreamingStores, protected MeansOfBlocks
 {
 public:
-    WaveColumns(const Columns& columns, std::vector<PairFrequency> frequencies, std::int64_t firstPosition,
-                double amplitude = 1);
+    explicit WaveTable(WaveLaw law);
 
+    Shape shape() const override { return {m_law.rows, m_law.columns.width()}; }
+    Interval bounds() const override;
     // Fastest for wide windows whose first position and height are multiples of 256.
-    void fill(Rect rect, MatrixView<float> out) const { write(rect, out, false); }
+    void fill(Rect rect, MatrixView<float> out) const override;
+    const StreamingStores* stores() const override { return m_law.clean ? nullptr : this; }
+    const MeansOfBlocks* means() const override { return this; }
+    std::string formula(std::int64_t row, std::int64_t column) const override;
+    std::optional<ColumnWave> wave(std::int64_t column) const override;
+
+    const std::vector<double>& frequencies() const { return m_law.frequencies.radians; }
+
+protected:
+    const WaveLaw& law() const { return m_law; }
+    // Rounding of one cell of a derived table: `known` plus the exact value; nothing if the cell has the exact value.
+    std::optional<CellRounding> roundingOf(std::int64_t row, std::int64_t column, CellRounding known) const;
+
+private:
     void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
 
     // Error of a mean: at most 1e-6 times the amplitude, for blocks of any size. Runs on the workers.
@@ -93,20 +115,12 @@ public:
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override;
 
-private:
     void write(Rect rect, MatrixView<float> out, bool stream) const;
-    void means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
-               MatrixView<float> out) const;
-    void clearSines(Rect rect, MatrixView<float> out) const;
+    void writeMeans(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
+                    MatrixView<float> out) const;
 
-    Columns m_columns;
-    std::int64_t m_firstPosition;
-    double m_amplitude;
+    WaveLaw m_law; // its frequencies.fixed are in m_waves
     SinusoidColumns m_waves; // all columns except the zeros at the end
 };
-
-// Rounding of one cell of `table`: `known` plus the exact value; nothing if the cell has the exact value.
-std::optional<CellRounding> roundingOf(const PositionTable& table, const WaveColumns& exact, std::int64_t row,
-                                       std::int64_t column, CellRounding known);
 
 } // namespace phasor

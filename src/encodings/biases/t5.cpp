@@ -3,16 +3,12 @@
 
 #include "encodings/biases/blockdistances.h"
 #include "encodings/biases/toeplitzbias.h"
-#include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
-#include "field/matrix.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace phasor {
 
@@ -21,14 +17,14 @@ namespace {
 constexpr std::int64_t kFarthest = std::int64_t{1} << 31;
 
 // Distance that the bucket depends on. A key after the query counts as distance 0, unless such keys have buckets.
-std::int64_t distance(const T5BucketLaw& law, std::int64_t k)
+std::int64_t distance(const T5Settings& law, std::int64_t k)
 {
     return law.bidirectional ? std::abs(k) : std::max<std::int64_t>(k, 0);
 }
 
 } // namespace
 
-T5Buckets::T5Buckets(const T5BucketLaw& law)
+T5Buckets::T5Buckets(const T5Settings& law)
     : m_law(law)
     , m_log(static_cast<float>(std::log(static_cast<double>(law.maxDistance) / static_cast<double>(law.exact()))))
 {
@@ -87,20 +83,9 @@ std::int64_t T5Buckets::nextBorder(std::int64_t k) const
 
 namespace {
 
-struct T5Settings
-{
-    std::int64_t buckets = 32;
-    std::int64_t maxDistance = 128;
-    bool bidirectional = false;
-    Seed seed;
-
-    T5BucketLaw law() const { return {buckets, maxDistance, bidirectional}; }
-    bool operator==(const T5Settings&) const = default;
-};
-
 Status checkT5(const PositionSetup& setup)
 {
-    const T5BucketLaw law = setup.own.as<T5Settings>().law();
+    const auto law = setup.own.as<T5Settings>();
     if (law.bidirectional && law.buckets % 2 != 0)
         return usageError("RANGE", "--t5-buckets",
                           WORDS("%1 buckets cannot be split into two directions").with(law.buckets),
@@ -172,7 +157,7 @@ private:
 class T5Bias final : public ToeplitzBias
 {
 public:
-    T5Bias(const T5BucketLaw& law, FieldPtr values)
+    T5Bias(const T5Settings& law, FieldPtr values)
         : m_buckets(std::make_shared<T5Buckets>(law))
         , m_values(std::move(values))
     {
@@ -205,9 +190,8 @@ Result<PositionModel> makeT5(const PositionSetup& setup)
     const auto settings = setup.own.as<T5Settings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
     TRY(const Drawn drawn, generator->normal({settings.buckets, setup.heads}, 0, 1));
-    return PositionModel{.kind = SchemeKind::Bias,
-                         .bias = std::make_shared<T5Bias>(settings.law(), drawn.values),
-                         .scoresAreDivided = false};
+    return PositionModel{
+        .kind = SchemeKind::Bias, .bias = std::make_shared<T5Bias>(settings, drawn.values), .scoresAreDivided = false};
 }
 
 SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)

@@ -4,9 +4,7 @@
 #include "field/parallel.h"
 
 #include <algorithm>
-#include <array>
 #include <mutex>
-#include <vector>
 
 namespace phasor {
 
@@ -23,7 +21,7 @@ public:
     {
     }
 
-    float of(Span queries, Span keys)
+    float operator()(Span queries, Span keys)
     {
         const Key key{queries.begin - keys.begin, queries.size(), keys.size()};
         Place& place = m_places[hash(key)];
@@ -148,32 +146,30 @@ private:
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        constexpr std::int64_t kGrain = 64;
         if (rows.empty() || cols.empty())
             return;
         const Span distances = SumsOfDistances::distancesOf(rows, cols);
         const bool few = distances.size() <= static_cast<std::int64_t>(rows.size() * cols.size());
         if (few && distances.size() <= SumsOfDistances::kMost)
-            return sumMeans(SumsOfDistances(*m_law, distances), rows, cols, out);
-        parallelFor(0, static_cast<std::int64_t>(rows.size()), kGrain, [&](Span span) {
-            KnownMeans known(*m_law);
-            for (std::int64_t i = span.begin; i < span.end; ++i) {
-                const Span queries = rows[static_cast<std::size_t>(i)];
-                std::transform(cols.begin(), cols.end(), out.row(i),
-                               [&](Span keys) { return known.of(queries, keys); });
-            }
-        });
+            writeMeans(rows, cols, 32, out, [sums = SumsOfDistances(*m_law, distances)] {
+                return [&sums](Span queries, Span keys) {
+                    return static_cast<float>(sums.mean(queries, keys));
+                };
+            });
+        else
+            writeMeans(rows, cols, 64, out, [this] { return KnownMeans(*m_law); });
     }
 
-    static void sumMeans(const SumsOfDistances& sums, std::span<const Span> rows, std::span<const Span> cols,
-                         MatrixView<float> out)
+    // Calls meanOf() for each task of `grain` rows: it returns the function of queries and keys that gives a mean.
+    template <typename MeanOf>
+    static void writeMeans(std::span<const Span> rows, std::span<const Span> cols, std::int64_t grain,
+                           MatrixView<float> out, const MeanOf& meanOf)
     {
-        constexpr std::int64_t kGrain = 32;
-        parallelFor(0, static_cast<std::int64_t>(rows.size()), kGrain, [&](Span span) {
+        parallelFor(0, static_cast<std::int64_t>(rows.size()), grain, [&](Span span) {
+            auto mean = meanOf();
             for (std::int64_t i = span.begin; i < span.end; ++i) {
                 const Span queries = rows[static_cast<std::size_t>(i)];
-                std::transform(cols.begin(), cols.end(), out.row(i),
-                               [&](Span keys) { return static_cast<float>(sums.mean(queries, keys)); });
+                std::transform(cols.begin(), cols.end(), out.row(i), [&](Span keys) { return mean(queries, keys); });
             }
         });
     }

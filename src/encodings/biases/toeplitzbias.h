@@ -3,11 +3,6 @@
 
 #include "encodings/positionmodel.h"
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-
 namespace phasor {
 
 // One head's bias as a function of the distance k = query − key, |k| < 2^31. Immutable, any thread.

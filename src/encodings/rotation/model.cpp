@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "encodings/rotation/model.h"
-
 #include "encodings/rotation/law.h"
+
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "text/numbers.h"
 
@@ -43,13 +42,6 @@ PositionTablePtr rotationTable(const RopeLaw& law, Frequencies frequencies)
                           {frameworkFrequencies(law), typeOfPrecision(idOf(settings.precision)), false});
 }
 
-Error unevenHeads()
-{
-    return usageError(
-        "RANGE", "--heads", WORDS("d_model is not divisible by the number of heads"),
-        WORDS("use %1 that divide it, or another %2").with(Message::option("--heads"), Message::option("--d-model")));
-}
-
 // Warns of a factor of 1, the default, as it was probably forgotten.
 std::vector<Message> warningsOf(const RopeSettings& settings)
 {
@@ -65,8 +57,7 @@ std::vector<Message> warningsOf(const RopeSettings& settings)
 Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSettings& settings)
 {
     PositionModel model{.kind = SchemeKind::Rotation, .warnings = warningsOf(settings)};
-    const Result<std::int64_t> width
-        = setup.headWidth == 0 ? Result<std::int64_t>(unevenHeads()) : rotaryWidth(settings, setup.headWidth);
+    const Result<std::int64_t> width = rotaryWidth(settings, setup.headWidth);
     if (!width.ok()) {
         model.rotation = width.error();
         return model;

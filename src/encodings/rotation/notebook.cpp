@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/rotation/law.h"
-#include "encodings/rotation/model.h"
 #include "text/bundled.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
-
-#include <algorithm>
 
 namespace phasor {
 

@@ -36,7 +36,7 @@ Status checkFourier(const PositionSetup& setup)
             .with(Message::option("--octaves"), Message::option("--d-model"), settings.columns()));
 }
 
-WaveLaw wavesOf(const PositionSetup& setup, const FourierSettings& settings, const std::string& over)
+WaveLaw octaveWaves(const PositionSetup& setup, const FourierSettings& settings, const std::string& over)
 {
     std::vector<WideReal> omegas; // 2^k / max_len, or π times it
     const WideReal unit
@@ -57,13 +57,16 @@ Result<PositionModel> makeFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
     const std::string over = "/" + std::to_string(setup.maxLen);
-    const auto waves = std::make_shared<WaveTable>(wavesOf(setup, settings, over));
+    const auto waves = std::make_shared<WaveTable>(octaveWaves(setup, settings, over));
     const PositionTablePtr input
         = linearTable({setup.maxLen, settings.inputs()},
                       {.a = 1, .c = static_cast<double>(setup.maxLen), .text = [over](std::int64_t position) {
                            return std::to_string(position) + over;
                        }});
-    const PositionTablePtr zeros = zeroTable({setup.maxLen, setup.width - settings.columns()});
+    const PositionTablePtr zeros
+        = linearTable({setup.maxLen, setup.width - settings.columns()}, {.text = [](std::int64_t) {
+                          return std::string("0");
+                      }});
     return PositionModel{.kind = SchemeKind::Table,
                          .table = joinedTable({{input}, {waves, settings.octaves}, {zeros}}),
                          .waves = Waves{.frequencies = waves->frequencies(),

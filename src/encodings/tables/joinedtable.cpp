@@ -195,11 +195,4 @@ PositionTablePtr linearTable(Shape shape, LinearTerm term)
     return std::make_shared<LinearTable>(shape, std::move(term));
 }
 
-PositionTablePtr zeroTable(Shape shape)
-{
-    return linearTable(shape, {.text = [](std::int64_t) {
-                           return std::string("0");
-                       }});
-}
-
 } // namespace phasor

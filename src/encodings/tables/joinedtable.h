@@ -25,6 +25,5 @@ struct LinearTerm
     std::function<std::string(std::int64_t position)> text; // the formula
 };
 PositionTablePtr linearTable(Shape shape, LinearTerm term);
-PositionTablePtr zeroTable(Shape shape);
 
 } // namespace phasor

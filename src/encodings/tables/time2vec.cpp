@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "encodings/notebookcode.h"
-#include "encodings/positionmodel.h"
+// Time2Vec: sines with trained frequencies and phases, and one line.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/joinedtable.h"
-#include "field/matrix.h"
 #include "field/parallel.h"
 #include "text/bundled.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 
 namespace {
+
+// "0.5·37 − 0.25"
+std::string line(float slope, std::int64_t position, float height)
+{
+    const auto signedText = [](float value, const char* minus, const char* plus) {
+        return std::string(std::signbit(value) ? minus : plus) + printReal(std::fabs(static_cast<double>(value)));
+    };
+    return signedText(slope, "−", "") + "·" + std::to_string(position) + signedText(height, " − ", " + ");
+}
 
 // Half of each angle, in turns.
 std::vector<Turns> halfTurns(const std::vector<float>& angles)
@@ -39,18 +38,18 @@ std::vector<Turns> halfTurns(const std::vector<float>& angles)
     return turns;
 }
 
+// sin(w_j position + b_j) in column j, within one unit of float32's last place for positions below 2^31: the angle is
+// in turns of 128 bits, which wrap around like angles. One sine per cell, for the few columns of a picture. As many
+// phases as frequencies, both finite.
 class PhasedTable final : public PositionTable, private MeansOfBlocks
 {
 public:
-    using Line = std::function<std::string(float w, std::int64_t position, float b)>;
-
-    PhasedTable(std::int64_t rows, std::vector<float> frequencies, std::vector<float> phases, Line line)
+    PhasedTable(std::int64_t rows, std::vector<float> frequencies, std::vector<float> phases)
         : m_shape{rows, static_cast<std::int64_t>(frequencies.size())}
         , m_frequencies(std::move(frequencies))
         , m_phases(std::move(phases))
         , m_turns(halfTurns(m_frequencies))
         , m_start(halfTurns(m_phases))
-        , m_line(std::move(line))
     {
     }
 
@@ -71,7 +70,7 @@ public:
     std::string formula(std::int64_t row, std::int64_t column) const override
     {
         const auto c = static_cast<std::size_t>(column);
-        return "sin(" + m_line(m_frequencies[c], row, m_phases[c]) + ")";
+        return "sin(" + line(m_frequencies[c], row, m_phases[c]) + ")";
     }
 
     std::optional<ColumnWave> wave(std::int64_t column) const override
@@ -142,23 +141,7 @@ private:
     std::vector<float> m_phases;
     std::vector<Turns> m_turns; // per half position
     std::vector<Turns> m_start;
-    Line m_line;
 };
-
-// sin(w_j position + b_j) in column j, within one unit of float32's last place for positions below 2^31: the angle is
-// in turns of 128 bits, which wrap around like angles. One sine per cell, for the few columns of a picture. As many
-// phases as frequencies, both finite. `line` is "w·37 + b" as text.
-PositionTablePtr phasedTable(std::int64_t rows, std::vector<float> frequencies, std::vector<float> phases,
-                             std::function<std::string(float w, std::int64_t position, float b)> line)
-{
-    return std::make_shared<PhasedTable>(rows, std::move(frequencies), std::move(phases), std::move(line));
-}
-
-} // namespace
-
-// Time2Vec: sines with trained frequencies and phases, and one line.
-
-namespace {
 
 enum class LinearPlace { First, Last };
 
@@ -208,15 +191,6 @@ Result<Weights> draw(const Generator& generator, std::int64_t sines)
     return weights;
 }
 
-// "0.5·37 − 0.25"
-std::string line(float slope, std::int64_t position, float height)
-{
-    const auto signedText = [](float value, const char* minus, const char* plus) {
-        return std::string(std::signbit(value) ? minus : plus) + printReal(std::fabs(static_cast<double>(value)));
-    };
-    return signedText(slope, "−", "") + "·" + std::to_string(position) + signedText(height, " − ", " + ");
-}
-
 Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<Time2VecSettings>();
@@ -232,7 +206,8 @@ Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
     std::vector<double> frequencies(weights.frequencies.begin(), weights.frequencies.end());
     std::vector<TablePart> parts{
         {linear},
-        {phasedTable(setup.maxLen, std::move(weights.frequencies), std::move(weights.phases), line), setup.width - 1}};
+        {std::make_shared<PhasedTable>(setup.maxLen, std::move(weights.frequencies), std::move(weights.phases)),
+         setup.width - 1}};
     if (settings.linear == LinearPlace::Last)
         std::swap(parts[0], parts[1]);
     return PositionModel{.kind = SchemeKind::Table,

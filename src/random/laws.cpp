@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/laws.h"
 
-#include "kernels/boxmuller.h"
 #include "kernels/randomwords.h"
 
 #include <bit>

@@ -3,8 +3,7 @@
 
 #include <hwy/foreach_target.h> // before highway.h
 
-#include "kernels/sinusoid/sinusoidanchor-inl.h"
-#include "kernels/sinusoid/sinusoidstore-inl.h"
+#include "kernels/sinusoid/sinusoidparts-inl.h"
 
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>

@@ -4,8 +4,6 @@
 #include "inputs/matrix/arrayfile.h"
 #include "text/pythontext.h"
 
-#include <utility>
-
 namespace phasor {
 
 namespace {

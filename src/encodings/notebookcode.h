@@ -4,8 +4,6 @@
 #include "text/numbers.h"
 
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace phasor {
 

@@ -6,14 +6,8 @@
 #include "text/result.h"
 
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <memory>
 #include <numbers>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

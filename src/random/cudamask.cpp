@@ -6,7 +6,6 @@
 #include "random/words.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace phasor {

@@ -5,11 +5,6 @@
 #include "random/words.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <utility>
 
 namespace phasor {
 

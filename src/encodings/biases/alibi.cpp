@@ -6,7 +6,6 @@
 #include "text/numbers.h"
 
 #include <bit>
-#include <cmath>
 #include <cstdlib>
 
 namespace phasor {

@@ -6,8 +6,6 @@
 #include "encodings/schemes.h"
 #include "text/numbers.h"
 
-#include <cmath>
-
 // Common part of KERPLE's two kernels: a function of the distance with two numbers p and a, the same for all heads
 // before training.
 namespace phasor::kerple {

@@ -6,8 +6,6 @@
 #include "text/bundled.h"
 #include "text/numbers.h"
 
-#include <cmath>
-
 namespace phasor {
 
 namespace {

@@ -8,8 +8,6 @@
 #include "text/bundled.h"
 #include "text/pythontext.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {

@@ -4,7 +4,6 @@
 #include "text/numbers.h"
 
 #include <span>
-#include <vector>
 
 namespace phasor {
 

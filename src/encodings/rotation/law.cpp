@@ -2,11 +2,6 @@
 #include "encodings/rotation/law.h"
 
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
-#include "text/numbers.h"
-
-#include <algorithm>
-#include <cmath>
-#include <numbers>
 
 namespace phasor {
 

@@ -5,10 +5,7 @@
 #include "kernels/sinusoid/sinusoid.h"
 
 #include <cmath>
-#include <cstdint>
 #include <numbers>
-#include <span>
-#include <vector>
 
 namespace phasor {
 

@@ -12,7 +12,6 @@
 #include "encodings/sinusoidal/meanrows.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <tuple>

@@ -2,7 +2,6 @@
 #include "encodings/sinusoidal/notebook.h"
 
 #include "text/bundled.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
 
 namespace phasor {

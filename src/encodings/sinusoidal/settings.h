@@ -3,7 +3,6 @@
 
 #include "text/valuespec.h"
 
-#include <cstdint>
 #include <span>
 
 namespace phasor {

@@ -7,8 +7,6 @@
 #include "text/bundled.h"
 #include "text/pythontext.h"
 
-#include <cmath>
-
 namespace phasor {
 
 namespace {

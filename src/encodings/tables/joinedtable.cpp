@@ -2,7 +2,6 @@
 #include "encodings/tables/joinedtable.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 

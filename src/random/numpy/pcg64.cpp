@@ -3,12 +3,8 @@
 
 #include "system/cancelscope.h"
 
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <utility>
-#include <vector>
 
 namespace phasor {
 
@@ -84,7 +80,7 @@ double zigguratNormal(Pcg64& generator)
     }
 }
 
-Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
+Result<NumpyDraw<Pcg64>> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
 {
     std::int64_t chunk = kSmallestChunk;
     while (chunk * kMostChunks < count)
@@ -99,7 +95,7 @@ Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, do
         }
         zigguratNormal(after);
     }
-    return ZigguratDraw{normalsFrom(std::move(kept), chunk, mean, std), after};
+    return NumpyDraw<Pcg64>{normalsFrom(std::move(kept), chunk, mean, std), after};
 }
 
 namespace {

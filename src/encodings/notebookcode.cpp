@@ -13,20 +13,6 @@ bool isNumpys(std::string_view generator)
     return generator == "numpy" || generator == "numpy-legacy";
 }
 
-std::string torchDraw(const DrawnArray& array)
-{
-    const bool normal = array.law == DrawnArray::Law::Normal;
-    return "    " + std::string(array.name) + " = torch.empty(" + std::string(array.shape) + ")"
-        + (normal ? ".normal_(0.0, " : ".uniform_(-" + array.scale + ", ") + array.scale + ")\n";
-}
-
-std::string numpyDraw(const DrawnArray& array)
-{
-    const bool normal = array.law == DrawnArray::Law::Normal;
-    return std::string(array.name) + " = table_rng." + (normal ? "normal(0, " : "uniform(-" + array.scale + ", ")
-        + array.scale + ", (" + std::string(array.shape) + ")).astype(np.float32)\n";
-}
-
 std::string textCode(const ArrayOrigin& origin, const std::string& path)
 {
     const std::string separator = origin.separator == '\t' ? "\\t" : std::string(1, origin.separator);
@@ -85,8 +71,15 @@ std::string drawnArrays(NotebookLibrary library, std::string_view generator, See
                         std::span<const DrawnArray> arrays)
 {
     std::string code = seedLines(library, generator, seed);
-    for (const DrawnArray& array : arrays)
-        code += library == NotebookLibrary::PyTorch ? torchDraw(array) : numpyDraw(array);
+    for (const auto& [name, shape, law, scale] : arrays) {
+        const bool normal = law == DrawnArray::Law::Normal;
+        if (library == NotebookLibrary::PyTorch)
+            code += "    " + std::string(name) + " = torch.empty(" + std::string(shape) + ")"
+                + (normal ? ".normal_(0.0, " : ".uniform_(-" + scale + ", ") + scale + ")\n";
+        else
+            code += std::string(name) + " = table_rng." + (normal ? "normal(0, " : "uniform(-" + scale + ", ") + scale
+                + ", (" + std::string(shape) + ")).astype(np.float32)\n";
+    }
     return code;
 }
 

@@ -162,13 +162,12 @@ Result<Drawn> Generator::uniform(Shape shape, double low, double high) const
 
 Sequence Generator::uniforms(double low, double high) const
 {
-    const Words from = words().value();
-    return uniformLaw(from.stream, from.start, low, high);
+    return uniformLaw(words().value(), low, high);
 }
 
 Result<Drawn> Generator::truncatedNormal(Shape shape, double mean, double std, double low, double high) const
 {
-    const std::optional<Words> from = words();
+    const std::optional<WordPoint> from = words();
     if (!from)
         return usageError("NEED", "--generator", WORDS("NumPy has no truncated normal distribution"),
                           WORDS("use %1 torch or %1 philox").with(Message::option("--generator")));
@@ -179,8 +178,7 @@ Result<Drawn> Generator::truncatedNormal(Shape shape, double mean, double std, d
                           WORDS("a truncated normal distribution needs a standard deviation above 0"),
                           WORDS("use a positive number"));
     TRY_DONE(checkRange(low, high));
-    return table(shape, truncatedLaw(from->stream, from->start, mean, std, low, high), {low, high},
-                 behind(shape.rows * shape.cols));
+    return table(shape, truncatedLaw(*from, mean, std, low, high), {low, high}, behind(shape.rows * shape.cols));
 }
 
 Result<Drawn> Generator::checkedMask(Shape shape, double p, bool ofFeatures) const

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "field/field.h"
+#include "random/words.h"
 #include "text/numbers.h"
-
-#include <functional>
 
 namespace phasor {
 
@@ -30,7 +29,6 @@ struct Runs
 // The values 0, 1, 2 … of one draw; writes those of the runs. Any thread; an index always has the same bits.
 using Sequence = std::function<void(const Runs& runs)>;
 
-class WordStream;
 class Generator;
 using GeneratorPtr = std::shared_ptr<const Generator>;
 
@@ -92,12 +90,6 @@ protected:
     Generator(const Generator&) = default;
     Generator& operator=(const Generator&) = default;
 
-    // The words that PyTorch's uniform and truncated normal values are made of.
-    struct Words
-    {
-        std::shared_ptr<const WordStream> stream;
-        std::uint64_t start = 0;
-    };
     struct Draw
     {
         Sequence values;
@@ -112,7 +104,9 @@ protected:
 
     // Whether a random number can only be reached through all before it.
     virtual bool isSequential(bool /*ofMasks*/) const { return true; }
-    virtual std::optional<Words> words() const { return std::nullopt; } // none: no truncated normal distribution
+    // The words that PyTorch's uniform and truncated normal values are made of; none: it has no truncated normal
+    // values.
+    virtual std::optional<WordPoint> words() const { return std::nullopt; }
     virtual Result<Draw> normals(std::int64_t count, double mean, double std) const = 0;
     virtual Sequence uniforms(double low, double high) const; // default: of words()
     virtual GeneratorPtr behind(std::int64_t uniforms) const = 0; // after so many of them

@@ -72,11 +72,14 @@ public:
 
 private:
     bool isSequential(bool) const override { return false; }
-    std::optional<Words> words() const override { return Words{std::make_shared<PhiloxStream>(m_seed, m_draws)}; }
+    std::optional<WordPoint> words() const override
+    {
+        return WordPoint{std::make_shared<PhiloxStream>(m_seed, m_draws)};
+    }
 
     Result<Draw> normals(std::int64_t count, double mean, double std) const override
     {
-        return Draw{normalLaw(words()->stream, 0, 0, mean, std), behind(count)};
+        return Draw{normalLaw(*words(), 0, mean, std), behind(count)};
     }
 
     GeneratorPtr behind(std::int64_t) const override { return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1); }

@@ -96,12 +96,12 @@ private:
     static std::int64_t elements(Shape shape) { return shape.rows * shape.cols; }
 
     bool isSequential(bool ofMasks) const override { return !ofMasks || m_state.masks == Masks::Cpu; }
-    std::optional<Words> words() const override { return Words{m_state.cpu.tape, m_state.cpu.word}; }
+    std::optional<WordPoint> words() const override { return WordPoint{m_state.cpu.tape, m_state.cpu.word}; }
 
     Result<Draw> normals(std::int64_t count, double mean, double std) const override
     {
         if (count >= kFillBlock)
-            return Draw{normalLaw(m_state.cpu.tape, m_state.cpu.word, count, mean, std),
+            return Draw{normalLaw(*words(), count, mean, std),
                         behind(count % kFillBlock == 0 ? count : count + kFillBlock)};
         std::array<float, kFillBlock> values{};
         TorchState after = m_state;
@@ -128,11 +128,10 @@ private:
             return Drawn{constantField(shape, 1.0f, {0, 1}), behind(0)};
         if (m_state.masks == Masks::Gpu)
             return gpuMask(shape, keep, ofFeatures);
-        const auto& [tape, word, cached] = m_state.cpu;
         if (m_state.masks == Masks::Cpu)
-            return table(shape, keepLaw(tape, word, keep), {0, 1}, behind(2 * count));
+            return table(shape, keepLaw(*words(), keep), {0, 1}, behind(2 * count));
         std::uint32_t seed = 0;
-        tape->cursor()(word, 1, &seed);
+        m_state.cpu.tape->cursor()(m_state.cpu.word, 1, &seed);
         if (cancelled())
             return cancelledError();
         return table(shape, mklKeepMask(seed, keep), {0, 1}, behind(1));

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 namespace phasor {
 
@@ -33,6 +34,13 @@ public:
 
     // The cursor uses the stream, which must outlive it.
     virtual WordCursor cursor() const = 0;
+};
+
+// The words of a stream from one on.
+struct WordPoint
+{
+    std::shared_ptr<const WordStream> stream;
+    std::uint64_t word = 0;
 };
 
 } // namespace phasor

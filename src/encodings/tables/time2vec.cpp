@@ -162,32 +162,18 @@ struct Time2VecSettings
 };
 
 // Random numbers in the order of the published code: the line's slope and offset, then frequencies, then phases.
-struct Weights
+Result<std::array<std::vector<float>, 4>> drawWeights(GeneratorPtr generator, std::int64_t sines)
 {
-    float slope = 0;
-    float height = 0;
-    std::vector<float> frequencies;
-    std::vector<float> phases;
-};
-
-Result<Weights> draw(const Generator& generator, std::int64_t sines)
-{
-    Weights weights;
-    const auto take = [](const Drawn& drawn, std::int64_t count) {
-        std::vector<float> values(static_cast<std::size_t>(count));
-        drawn.values->fill({0, 0, 1, count}, {values.data(), 1, count, count});
-        return values;
-    };
-    TRY(Drawn drawn, generator.normal({1, 1}, 0, 1));
-    weights.slope = take(drawn, 1)[0];
-    TRY(drawn, drawn.after->normal({1, 1}, 0, 1));
-    weights.height = take(drawn, 1)[0];
-    if (sines == 0)
-        return weights;
-    TRY(drawn, drawn.after->normal({1, sines}, 0, 1));
-    weights.frequencies = take(drawn, sines);
-    TRY(drawn, drawn.after->normal({1, sines}, 0, 1));
-    weights.phases = take(drawn, sines);
+    std::array<std::vector<float>, 4> weights;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const std::int64_t count = i < 2 ? 1 : sines;
+        if (count == 0)
+            continue;
+        TRY(const Drawn drawn, generator->normal({1, count}, 0, 1));
+        weights[i].resize(static_cast<std::size_t>(count));
+        drawn.values->fill({0, 0, 1, count}, {weights[i].data(), 1, count, count});
+        generator = drawn.after;
+    }
     return weights;
 }
 
@@ -195,24 +181,22 @@ Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<Time2VecSettings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
-    TRY(Weights weights, draw(*generator, setup.width - 1));
+    TRY(auto weights, drawWeights(generator, setup.width - 1));
+    auto& [slopes, heights, frequencies, phases] = weights;
     const PositionTablePtr linear
         = linearTable({setup.maxLen, 1},
-                      {.a = static_cast<double>(weights.slope),
-                       .b = static_cast<double>(weights.height),
-                       .text = [slope = weights.slope, height = weights.height](std::int64_t position) {
+                      {.a = static_cast<double>(slopes[0]),
+                       .b = static_cast<double>(heights[0]),
+                       .text = [slope = slopes[0], height = heights[0]](std::int64_t position) {
                            return line(slope, position, height);
                        }});
-    std::vector<double> frequencies(weights.frequencies.begin(), weights.frequencies.end());
+    Waves waves{.frequencies{frequencies.begin(), frequencies.end()}, .paired = false, .alone = false};
     std::vector<TablePart> parts{
         {linear},
-        {std::make_shared<PhasedTable>(setup.maxLen, std::move(weights.frequencies), std::move(weights.phases)),
-         setup.width - 1}};
+        {std::make_shared<PhasedTable>(setup.maxLen, std::move(frequencies), std::move(phases)), setup.width - 1}};
     if (settings.linear == LinearPlace::Last)
         std::swap(parts[0], parts[1]);
-    return PositionModel{.kind = SchemeKind::Table,
-                         .table = joinedTable(std::move(parts)),
-                         .waves = Waves{.frequencies = std::move(frequencies), .paired = false, .alone = false}};
+    return PositionModel{.kind = SchemeKind::Table, .table = joinedTable(std::move(parts)), .waves = std::move(waves)};
 }
 
 SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)

@@ -235,18 +235,12 @@ void writeOneByOne(const Sum* sums, std::size_t step, std::int64_t count, std::i
     }
 }
 
-#if HWY_TARGET == HWY_SCALAR
-
-void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const SinusoidMeanRows::Vector& rows)
-{
-    writeOneByOne(sums, step, kColumns, column, rows);
-}
-
-#else
-
 // Writes four columns of a vector's rows: 16 bytes a row in one store instead of a store for each value.
 void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const SinusoidMeanRows::Vector& rows)
 {
+#if HWY_TARGET == HWY_SCALAR
+    writeOneByOne(sums, step, kColumns, column, rows);
+#else
     const DF df;
     constexpr std::size_t kTurned = hn::MaxLanes(DF());
     const std::size_t lanes = hn::Lanes(df);
@@ -259,9 +253,8 @@ void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const 
                 std::memcpy(rows.out[l + r] + column, turned[r % 4] + r / 4 * 4, kColumns * sizeof(float));
         }
     }
-}
-
 #endif
+}
 
 // A pass over some vectors, with all columns.
 struct Pass

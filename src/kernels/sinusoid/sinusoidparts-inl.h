@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of the sinusoid kernel: anchors of its rotations, and the rotors: exact sines and cosines of a chunk of columns;
-// and its stores. Compiled once per instruction set.
+// Parts of the sinusoid kernel: anchors of its rotations, and the rotors: exact sines and cosines of a chunk of
+// columns; and its stores. Compiled once per instruction set.
 #include "kernels/sinusoid/sinusoidangle-inl.h"
 #include "kernels/sinusoid/sinusoidsource.h"
 

@@ -85,7 +85,7 @@ public:
 };
 using PositionTablePtr = std::shared_ptr<const PositionTable>;
 
-// Which two columns of a rotated head are a pair.
+// Which two columns of a table or of a rotated head are a pair.
 enum class PairLayout {
     Interleaved, // 2i and 2i + 1
     Halves, // i and i + width/2

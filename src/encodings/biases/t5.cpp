@@ -140,8 +140,7 @@ private:
     template <typename Visit> void eachRun(Span range, Visit&& visit) const
     {
         const auto runs = m_buckets->runs();
-        auto run = std::upper_bound(runs.begin(), runs.end(), range.begin,
-                                    [](std::int64_t k, const T5Buckets::Run& r) { return k < r.begin; });
+        auto run = std::ranges::upper_bound(runs, range.begin, {}, &T5Buckets::Run::begin);
         for (--run; run != runs.end() && run->begin < range.end; ++run) {
             const std::int64_t end = run + 1 == runs.end() ? range.end : (run + 1)->begin;
             visit(Span{std::max(run->begin, range.begin), std::min(end, range.end)}, value(run->bucket));

@@ -31,7 +31,7 @@ Terms termsOf(const WaveLaw& law, std::span<const Span> cols)
         const float weight = static_cast<float>(law.amplitude) / static_cast<float>(span.size());
         for (std::int64_t column = span.begin; column < span.end; ++column) {
             const Columns::Place place = law.columns.place(column);
-            const bool begins = law.columns.order == ColumnOrder::Interleaved && column % 2 == 0;
+            const bool begins = law.columns.order == PairLayout::Interleaved && column % 2 == 0;
             if (begins && column + 1 < span.end) {
                 // A pair with both columns in the block is one term: sin x + cos x = sqrt 2 sin(x + pi/4).
                 result.terms.push_back({place.pair, kEighthTurn, weight * std::numbers::sqrt2_v<float>});
@@ -111,7 +111,7 @@ WaveTable::WaveTable(WaveLaw law)
     : m_law(std::move(law))
     , m_waves(std::move(m_law.frequencies.fixed),
               {m_law.columns.sines + m_law.columns.cosines,
-               m_law.columns.order == ColumnOrder::Interleaved ? 0 : m_law.columns.sines, m_law.columns.cosineFirst,
+               m_law.columns.order == PairLayout::Interleaved ? 0 : m_law.columns.sines, m_law.columns.cosineFirst,
                m_law.amplitude})
 {
 }

@@ -9,16 +9,10 @@
 
 namespace phasor {
 
-// Order of the sines and cosines in a table row.
-enum class ColumnOrder {
-    Interleaved, // sin 0, cos 0, sin 1, cos 1 …
-    Halves, // all sines, then all cosines, then columns of zeros
-};
-
 // Column layout of a table: sines, cosines and zeros. sines - cosines is 0 or 1 (an odd d_model ends on a sine).
 struct Columns
 {
-    ColumnOrder order = ColumnOrder::Interleaved;
+    PairLayout order = PairLayout::Interleaved; // sin 0, cos 0, sin 1 …; Halves: all sines, all cosines, then zeros
     std::int64_t sines = 0;
     std::int64_t cosines = 0;
     std::int64_t zeros = 0; // Halves only
@@ -35,7 +29,7 @@ struct Columns
 
     Place place(std::int64_t column) const
     {
-        if (order == ColumnOrder::Interleaved)
+        if (order == PairLayout::Interleaved)
             return {column / 2, (column % 2 == 1) != cosineFirst};
         if (column < sines)
             return {column, cosineFirst};
@@ -50,7 +44,7 @@ struct Columns
         if (pair >= (cosine ? cosines : sines))
             return -1;
         const bool second = cosine != cosineFirst;
-        if (order == ColumnOrder::Interleaved)
+        if (order == PairLayout::Interleaved)
             return 2 * pair + (second ? 1 : 0);
         return second ? sines + pair : pair;
     }
@@ -58,7 +52,7 @@ struct Columns
     // Smallest range of pairs that contains the pairs of the columns [begin, end).
     Span pairs(std::int64_t begin, std::int64_t end) const
     {
-        if (order == ColumnOrder::Interleaved)
+        if (order == PairLayout::Interleaved)
             return {begin / 2, (end + 1) / 2};
         const Span sine{std::min(begin, sines), std::min(end, sines)};
         const Span cosine{std::clamp<std::int64_t>(begin - sines, 0, cosines),

@@ -42,7 +42,7 @@ WaveLaw octaveWaves(const PositionSetup& setup, const FourierSettings& settings,
     for (std::int64_t k = 0; k < settings.octaves; ++k)
         omegas.push_back(unit * WideReal(std::ldexp(1.0, static_cast<int>(k))));
     return {.rows = setup.maxLen,
-            .columns = {.order = ColumnOrder::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
+            .columns = {.order = PairLayout::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
             .frequencies = frequenciesOf(omegas),
             .angle =
                 [over, pi = settings.pi](std::int64_t position, std::int64_t k) {

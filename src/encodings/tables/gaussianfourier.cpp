@@ -48,7 +48,7 @@ Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
     const std::string over = "/" + std::to_string(setup.maxLen);
     const auto table
         = std::make_shared<WaveTable>(WaveLaw{.rows = setup.maxLen,
-                                              .columns = {ColumnOrder::Halves, pairs, pairs, setup.width % 2, true},
+                                              .columns = {PairLayout::Halves, pairs, pairs, setup.width % 2, true},
                                               .frequencies = frequencies(*values, setup.maxLen),
                                               .angle = [values, over](std::int64_t position, std::int64_t pair) {
                                                   const float b = values->data()[pair];

@@ -22,7 +22,7 @@ WaveLaw detrAxis(std::int64_t length, std::int64_t width)
     for (WideReal& omega : omegas)
         omega = omega * unit;
     return {.rows = length,
-            .columns = {.order = ColumnOrder::Interleaved, .sines = pairs, .cosines = pairs},
+            .columns = {.order = PairLayout::Interleaved, .sines = pairs, .cosines = pairs},
             .frequencies = frequenciesOf(omegas),
             .angle =
                 [=](std::int64_t coordinate, std::int64_t pair) {

@@ -15,7 +15,7 @@ WaveLaw maeAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
     return {.rows = length,
-            .columns = {.order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs},
+            .columns = {.order = PairLayout::Halves, .sines = pairs, .cosines = pairs},
             .frequencies = frequenciesOf({kBase, 2, width, pairs}),
             .angle = [width](std::int64_t coordinate, std::int64_t pair) {
                 return std::to_string(coordinate) + " / 10000^(" + std::to_string(2 * pair) + "/"

@@ -171,9 +171,7 @@ private:
 
     const Place& place(std::int64_t column) const
     {
-        const auto behind = std::upper_bound(m_places.begin(), m_places.end(), column,
-                                             [](std::int64_t c, const Place& part) { return c < part.first; });
-        return *std::prev(behind);
+        return *std::prev(std::ranges::upper_bound(m_places, column, {}, &Place::first));
     }
 
     std::vector<Place> m_places;

@@ -58,8 +58,8 @@ Columns columnsOf(std::int64_t width, SinusoidalLayout layout)
 {
     const std::int64_t half = width / 2;
     if (layout == SinusoidalLayout::Tensor2tensor)
-        return {ColumnOrder::Halves, half, half, width % 2};
-    const auto order = layout == SinusoidalLayout::Halves ? ColumnOrder::Halves : ColumnOrder::Interleaved;
+        return {PairLayout::Halves, half, half, width % 2};
+    const auto order = layout == SinusoidalLayout::Halves ? PairLayout::Halves : PairLayout::Interleaved;
     return {order, width - half, half, 0};
 }
 

@@ -116,10 +116,10 @@ private:
 class ToeplitzField final : public Field, private MeansOfBlocks
 {
 public:
-    ToeplitzField(std::shared_ptr<const DistanceLaw> law, std::int64_t length)
+    ToeplitzField(DistanceLaw law, std::int64_t length)
         : m_law(std::move(law))
         , m_length(length)
-        , m_greatest(m_law->greatest(length))
+        , m_greatest(m_law.greatest(length))
     {
     }
 
@@ -151,13 +151,13 @@ private:
         const Span distances = SumsOfDistances::distancesOf(rows, cols);
         const bool few = distances.size() <= static_cast<std::int64_t>(rows.size() * cols.size());
         if (few && distances.size() <= SumsOfDistances::kMost)
-            writeMeans(rows, cols, 32, out, [sums = SumsOfDistances(*m_law, distances)] {
+            writeMeans(rows, cols, 32, out, [sums = SumsOfDistances(m_law, distances)] {
                 return [&sums](Span queries, Span keys) {
                     return static_cast<float>(sums.mean(queries, keys));
                 };
             });
         else
-            writeMeans(rows, cols, 64, out, [this] { return KnownMeans(*m_law); });
+            writeMeans(rows, cols, 64, out, [this] { return KnownMeans(m_law); });
     }
 
     // Calls meanOf() for each task of `grain` rows: it returns the function of queries and keys that gives a mean.
@@ -185,9 +185,17 @@ private:
         if (m_length <= kKnownLength)
             diagonals = known() + (m_length - 1 - first);
         else
-            m_law->cells(first, std::span(computed).first(count));
+            computeCells(first, std::span(computed).first(count));
         for (std::int64_t r = 0; r < out.rows(); ++r)
             std::copy_n(diagonals + (out.rows() - 1 - r), out.cols(), out.row(r));
+    }
+
+    void computeCells(std::int64_t first, std::span<float> out) const
+    {
+        if (m_law.cells)
+            return m_law.cells(first, out);
+        for (float& cell : out)
+            cell = static_cast<float>(m_law.at(first--));
     }
 
     // The cells of all distances, length − 1 … 1 − length.
@@ -195,12 +203,12 @@ private:
     {
         std::call_once(m_computed, [this] {
             m_known.resize(static_cast<std::size_t>(2 * m_length - 1));
-            m_law->cells(m_length - 1, m_known);
+            computeCells(m_length - 1, m_known);
         });
         return m_known.data();
     }
 
-    std::shared_ptr<const DistanceLaw> m_law;
+    DistanceLaw m_law;
     std::int64_t m_length;
     double m_greatest;
     mutable std::once_flag m_computed;
@@ -208,12 +216,6 @@ private:
 };
 
 } // namespace
-
-void DistanceLaw::cells(std::int64_t first, std::span<float> out) const
-{
-    for (float& cell : out)
-        cell = static_cast<float>(at(first--));
-}
 
 FieldPtr ToeplitzBias::field(std::int64_t head, std::int64_t length) const
 {

@@ -99,7 +99,7 @@ std::vector<float> frameworkFrequencies(const RopeLaw& law)
     case RopeScaling::Llama3:
         return llama3(law);
     case RopeScaling::LongRope: {
-        Tensor omegas = powers(law, s.base);
+        std::vector<float> omegas = powers(law, s.base);
         for (std::size_t i = 0; i < omegas.size(); ++i)
             omegas[i] = 1.0F / (static_cast<float>(law.factors[i]) * omegas[i]);
         return omegas;

@@ -195,8 +195,9 @@ void WaveTable::writeMeans(std::span<const Span> rows, const BellRows* bell, std
         for (const MeanRowGroup& group : groups) {
             for (std::size_t k = 0; bell == nullptr && k < group.sizes.size(); ++k)
                 amplitudes[k] = amplitudesOf(pairs, plan.terms, group.sizes[k]);
-            sinusoidMeans(pairs, plan.terms.data(), amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
-                          span.size(), span.begin, group.rows);
+            sinusoidMeans({pairs, plan.terms.data(), amplitudes[0].data(), amplitudes[1].data(), plan.begin.data(),
+                           span.size(), span.begin},
+                          group.rows);
         }
     });
 }

@@ -8,7 +8,7 @@ namespace phasor {
 
 namespace {
 
-constexpr double kBase = 10000;
+constexpr double kMaeBase = 10000;
 
 // One axis: coordinates from 0; all sines, then all cosines.
 WaveLaw maeAxis(std::int64_t length, std::int64_t width)
@@ -16,7 +16,7 @@ WaveLaw maeAxis(std::int64_t length, std::int64_t width)
     const std::int64_t pairs = width / 2;
     return {.rows = length,
             .columns = {.order = PairLayout::Halves, .sines = pairs, .cosines = pairs},
-            .frequencies = frequenciesOf({kBase, 2, width, pairs}),
+            .frequencies = frequenciesOf({kMaeBase, 2, width, pairs}),
             .angle = [width](std::int64_t coordinate, std::int64_t pair) {
                 return std::to_string(coordinate) + " / 10000^(" + std::to_string(2 * pair) + "/"
                     + std::to_string(width) + ")";

@@ -104,8 +104,8 @@ private:
     void means(std::span<const Span> rows, std::span<const Span> cols, const Amplitude& amplitude,
                MatrixView<float> out) const
     {
-        constexpr std::int64_t kGrain = 16;
-        parallelFor(0, static_cast<std::int64_t>(cols.size()), kGrain, [&](Span span) {
+        constexpr std::int64_t kColumnsATask = 16;
+        parallelFor(0, static_cast<std::int64_t>(cols.size()), kColumnsATask, [&](Span span) {
             std::vector<double> sums(rows.size());
             for (std::int64_t j = span.begin; j < span.end; ++j) {
                 const Span columns = cols[static_cast<std::size_t>(j)];

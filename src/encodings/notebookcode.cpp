@@ -2,6 +2,7 @@
 #include "encodings/notebookcode.h"
 
 #include "inputs/matrix/arrayfile.h"
+#include "text/bundled.h"
 #include "text/pythontext.h"
 
 namespace phasor {
@@ -81,6 +82,18 @@ std::string drawnArrays(NotebookLibrary library, std::string_view generator, See
                 + ", (" + std::string(shape) + ")).astype(np.float32)\n";
     }
     return code;
+}
+
+std::string exactSinesCode(std::string_view positions)
+{
+    return replaced(bundledPython("sinusoidal", "sines"), "POSITIONS", positions);
+}
+
+std::string roundingFunction(NotebookLibrary library, std::string_view type)
+{
+    if (library == NotebookLibrary::NumPy && type == "bfloat16")
+        return bundledPython("sinusoidal", "numpy-bfloat16");
+    return "\ndef rounded(x):\n    return x.CAST(LIB." + std::string(type) + ").CAST(LIB.float32)\n\n";
 }
 
 std::string spelled(std::string code, NotebookLibrary library)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/rotation/law.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // NeRF's encoding of a number, here the position as a share of max_len: sines and cosines of octaves.
 #include "encodings/schemes.h"
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/sinusoidal/wavetable.h"
 #include "encodings/tables/joinedtable.h"
 #include "text/bundled.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gaussian Fourier features: waves with sampled frequencies.
 #include "encodings/schemes.h"
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/sinusoidal/wavetable.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"

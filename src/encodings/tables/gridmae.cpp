@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed encoding of image patches of MAE and of many vision transformers.
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/grid.h"
 #include "text/bundled.h"
 

@@ -2,7 +2,6 @@
 // Time2Vec: sines with trained frequencies and phases, and one line.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/joinedtable.h"
 #include "field/parallel.h"
 #include "text/bundled.h"

@@ -116,9 +116,10 @@ struct PositionRotation
     std::int64_t width() const { return table->shape().cols; } // even
     std::int64_t pairs() const { return width() / 2; }
     std::int64_t firstOf(std::int64_t pair) const { return layout == PairLayout::Interleaved ? 2 * pair : pair; }
-    std::int64_t secondOf(std::int64_t pair) const { return firstOf(pair) + distance(); }
-    // Columns from the first of a pair to its second.
-    std::int64_t distance() const { return layout == PairLayout::Interleaved ? 1 : pairs(); }
+    std::int64_t secondOf(std::int64_t pair) const
+    {
+        return layout == PairLayout::Interleaved ? 2 * pair + 1 : pair + pairs();
+    }
 };
 
 // The biases of a scheme of kind Bias. Immutable, any thread.

@@ -3,7 +3,6 @@
 
 #include "kernels/philox.h"
 #include "kernels/randomwords.h"
-#include "random/words.h"
 
 #include <algorithm>
 #include <cmath>

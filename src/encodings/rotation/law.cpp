@@ -108,33 +108,6 @@ std::vector<float> frameworkFrequencies(const RopeLaw& law)
     return inverse(powers(law, s.base));
 }
 
-namespace {
-
-// YaRN's attention temperature.
-double magnitude(double factor, double mscale)
-{
-    return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;
-}
-
-double yarnAttention(const RopeSettings& settings)
-{
-    const double mscale = settings.mscale.value_or(0);
-    const double all = settings.mscaleAllDim.value_or(0);
-    if (mscale != 0 && all != 0)
-        return magnitude(settings.factor, mscale) / magnitude(settings.factor, all);
-    return magnitude(settings.factor, 1);
-}
-
-// Factor by which the model extends L₀: from the length, if no factor is given.
-double longRopeAttention(const RopeSettings& settings, std::int64_t maxLen)
-{
-    const auto original = static_cast<double>(settings.original);
-    const double factor = settings.factor > 1 ? settings.factor : static_cast<double>(maxLen) / original;
-    return factor <= 1 || original <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(original));
-}
-
-} // namespace
-
 Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t headWidth)
 {
     if (headWidth == 0)
@@ -182,9 +155,20 @@ double attentionFactorOf(const RopeSettings& settings, std::int64_t maxLen)
 {
     if (settings.attentionFactor)
         return *settings.attentionFactor;
-    if (settings.scaling == RopeScaling::Yarn)
-        return yarnAttention(settings);
-    return settings.scaling == RopeScaling::LongRope ? longRopeAttention(settings, maxLen) : 1;
+    if (settings.scaling == RopeScaling::Yarn) {
+        const auto temperature = [factor = settings.factor](double mscale) {
+            return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;
+        };
+        const double mscale = settings.mscale.value_or(0);
+        const double all = settings.mscaleAllDim.value_or(0);
+        return mscale != 0 && all != 0 ? temperature(mscale) / temperature(all) : temperature(1);
+    }
+    if (settings.scaling != RopeScaling::LongRope)
+        return 1;
+    // Factor by which the model extends L₀: from the length, if no factor is given.
+    const auto original = static_cast<double>(settings.original);
+    const double factor = settings.factor > 1 ? settings.factor : static_cast<double>(maxLen) / original;
+    return factor <= 1 || original <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(original));
 }
 
 } // namespace phasor

@@ -99,12 +99,6 @@ void dropSilent(Terms& plan, std::vector<float>& amplitudes)
     amplitudes.resize(kept);
 }
 
-void clearColumns(MatrixView<float> out, Span columns)
-{
-    for (std::int64_t r = 0; r < out.rows(); ++r)
-        std::fill_n(out.row(r) + columns.begin, columns.size(), 0.0F);
-}
-
 } // namespace
 
 WaveTable::WaveTable(WaveLaw law)
@@ -186,8 +180,11 @@ void WaveTable::writeMeans(std::span<const Span> rows, const BellRows* bell, std
         if (bell != nullptr) {
             amplitudes[0] = amplitudesOf(pairs, plan.terms, *bell);
             dropSilent(plan, amplitudes[0]);
-            if (plan.terms.empty())
-                return clearColumns(out, span);
+            if (plan.terms.empty()) {
+                for (std::int64_t r = 0; r < out.rows(); ++r)
+                    std::fill_n(out.row(r) + span.begin, span.size(), 0.0F);
+                return;
+            }
         }
         std::call_once(grouped, [&] { groups = meanRowGroups(rows, m_law.firstPosition, out); });
         amplitudes[1] = amplitudes[0];

@@ -37,22 +37,16 @@ public:
             const std::int64_t column = (rect.row + r) % m_grid.cols;
             const std::int64_t count = std::min(rect.rows - r, m_grid.cols - column);
             const MatrixView<float> cells = out.window({r, 0, count, rect.cols});
-            if (m_ofRows)
-                fillAlike((rect.row + r) / m_grid.cols, rect.col, cells);
-            else
-                m_axis->fill({column, rect.col, count, rect.cols}, cells);
+            const std::int64_t different = m_ofRows ? 1 : count; // further ones are copies of the first
+            m_axis->fill({m_ofRows ? (rect.row + r) / m_grid.cols : column, rect.col, different, rect.cols},
+                         cells.window({0, 0, different, rect.cols}));
+            for (std::int64_t copy = different; copy < count; ++copy)
+                std::copy_n(cells.row(0), rect.cols, cells.row(copy));
             r += count;
         }
     }
 
 private:
-    void fillAlike(std::int64_t row, std::int64_t column, MatrixView<float> out) const
-    {
-        m_axis->fill({row, column, 1, out.cols()}, out.window({0, 0, 1, out.cols()}));
-        for (std::int64_t r = 1; r < out.rows(); ++r)
-            std::copy_n(out.row(0), out.cols(), out.row(r));
-    }
-
     // Rows of the axis in a run of cells, each counted `weight` times.
     struct Share
     {

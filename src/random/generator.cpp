@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/generator.h"
 
+#include "field/computedfield.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "random/laws.h"
@@ -113,36 +114,6 @@ Status checkMoments(double mean, double std)
 constexpr std::int64_t kLargestInMemory = std::int64_t{1} << 24;
 constexpr std::int64_t kGrain = 1 << 16; // elements a task: drawing them takes far longer than finding the first
 
-class LazyTable final : public Field
-{
-public:
-    LazyTable(Shape shape, Sequence sequence, Interval bounds)
-        : m_shape(shape)
-        , m_sequence(std::move(sequence))
-        , m_bounds(bounds)
-    {
-    }
-
-    Shape shape() const override { return m_shape; }
-    Interval bounds() const override { return m_bounds; }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        if (rect.empty())
-            return;
-        const std::int64_t first = rect.row * m_shape.cols + rect.col;
-        if (rect.cols == m_shape.cols && out.contiguous())
-            m_sequence({first, rect.rows * rect.cols, rect.rows * rect.cols, 1, out.data(), 0});
-        else
-            m_sequence({first, rect.cols, m_shape.cols, rect.rows, out.data(), out.stride()});
-    }
-
-private:
-    Shape m_shape;
-    Sequence m_sequence;
-    Interval m_bounds;
-};
-
 } // namespace
 
 Result<Drawn> Generator::normal(Shape shape, double mean, double std) const
@@ -197,8 +168,18 @@ Result<Drawn> Generator::checkedMask(Shape shape, double p, bool ofFeatures) con
 Result<Drawn> Generator::table(Shape shape, Sequence values, Interval bounds, GeneratorPtr after)
 {
     const std::int64_t count = shape.rows * shape.cols;
-    if (count > kLargestInMemory)
-        return Drawn{std::make_shared<LazyTable>(shape, std::move(values), bounds), std::move(after)};
+    if (count > kLargestInMemory) {
+        const auto fill = [shape, values](Rect rect, MatrixView<float> out) {
+            const std::int64_t first = rect.row * shape.cols + rect.col;
+            if (rect.empty())
+                return;
+            if (rect.cols == shape.cols && out.contiguous())
+                values({first, rect.rows * rect.cols, rect.rows * rect.cols, 1, out.data(), 0});
+            else
+                values({first, rect.cols, shape.cols, rect.rows, out.data(), out.stride()});
+        };
+        return Drawn{computedField(shape, bounds, fill), std::move(after)};
+    }
     Matrix cells(shape);
     parallelFor(0, count, kGrain, [&](Span span) {
         if (!cancelled())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
+#include "field/computedfield.h"
 #include "text/bundled.h"
 
 #include <algorithm>
@@ -158,25 +159,19 @@ double queryTerm(std::int64_t query)
     return distanceTerm(std::max(query, kThreshold)) + kEpsilon;
 }
 
-// One head, [length, length].
-class FireField final : public Field
+// Cells of one head.
+class FireCells
 {
 public:
-    FireField(BentLine line, std::int64_t length)
+    FireCells(BentLine line, std::int64_t length)
         : m_line(std::move(line))
-        , m_length(length)
-        , m_greatest(m_line.greatest(distanceTerm(length - 1) / queryTerm(0)))
         , m_terms(static_cast<std::size_t>(std::min(length, kKnownTerms)))
     {
         for (std::size_t k = 0; k < m_terms.size(); ++k)
             m_terms[k] = distanceTerm(static_cast<std::int64_t>(k));
     }
 
-    Shape shape() const override { return {m_length, m_length}; }
-    // The first queries have the largest share, at the distance of the last key.
-    Interval bounds() const override { return {-m_greatest, m_greatest}; }
-
-    void fill(Rect rect, MatrixView<float> out) const override
+    void operator()(Rect rect, MatrixView<float> out) const
     {
         for (std::int64_t r = 0; r < rect.rows; r += kTile) {
             for (std::int64_t c = 0; c < rect.cols; c += kTile) {
@@ -228,8 +223,6 @@ private:
     }
 
     BentLine m_line;
-    std::int64_t m_length;
-    double m_greatest;
     std::vector<double> m_terms; // terms of the shortest distances
 };
 
@@ -243,7 +236,10 @@ public:
 
     FieldPtr field(std::int64_t head, std::int64_t length) const override
     {
-        return std::make_shared<FireField>(lineOfHead(m_network, head), length);
+        const BentLine line = lineOfHead(m_network, head);
+        // The first queries have the largest share, at the distance of the last key.
+        const double greatest = line.greatest(distanceTerm(length - 1) / queryTerm(0));
+        return computedField({length, length}, {-greatest, greatest}, FireCells(line, length));
     }
 
     std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override

@@ -65,13 +65,6 @@ class SumsOfDistances
 public:
     static constexpr std::int64_t kMost = 1 << 16; // distances: with more, a mean in closed form is cheaper
 
-    // The distances of all blocks that the spans make.
-    static Span distancesOf(std::span<const Span> rows, std::span<const Span> cols)
-    {
-        const auto [queries, keys] = std::pair(hullOf(rows), hullOf(cols));
-        return {queries.begin - keys.end + 1, queries.end - keys.begin};
-    }
-
     SumsOfDistances(const DistanceLaw& law, Span distances)
         : m_first(distances.begin)
         , m_sums(static_cast<std::size_t>(distances.size()) + 2)
@@ -99,14 +92,6 @@ public:
     }
 
 private:
-    static Span hullOf(std::span<const Span> spans)
-    {
-        Span hull = spans.front();
-        for (const Span span : spans)
-            hull = {std::min(hull.begin, span.begin), std::max(hull.end, span.end)};
-        return hull;
-    }
-
     double at(std::int64_t edge) const { return m_sums[static_cast<std::size_t>(edge + 1 - m_first)]; }
 
     std::int64_t m_first;
@@ -148,7 +133,10 @@ private:
     {
         if (rows.empty() || cols.empty())
             return;
-        const Span distances = SumsOfDistances::distancesOf(rows, cols);
+        using std::ranges::max;
+        using std::ranges::min;
+        const Span distances{min(rows, {}, &Span::begin).begin - max(cols, {}, &Span::end).end + 1,
+                             max(rows, {}, &Span::end).end - min(cols, {}, &Span::begin).begin};
         const bool few = distances.size() <= static_cast<std::int64_t>(rows.size() * cols.size());
         if (few && distances.size() <= SumsOfDistances::kMost)
             writeMeans(rows, cols, 32, out, [sums = SumsOfDistances(m_law, distances)] {

@@ -2,9 +2,8 @@
 #include "encodings/notebookcode.h"
 
 #include "inputs/matrix/arrayfile.h"
+#include "text/bundled.h"
 #include "text/pythontext.h"
-
-#include <utility>
 
 namespace phasor {
 
@@ -13,20 +12,6 @@ namespace {
 bool isNumpys(std::string_view generator)
 {
     return generator == "numpy" || generator == "numpy-legacy";
-}
-
-std::string torchDraw(const DrawnArray& array)
-{
-    const bool normal = array.law == DrawnArray::Law::Normal;
-    return "    " + std::string(array.name) + " = torch.empty(" + std::string(array.shape) + ")"
-        + (normal ? ".normal_(0.0, " : ".uniform_(-" + array.scale + ", ") + array.scale + ")\n";
-}
-
-std::string numpyDraw(const DrawnArray& array)
-{
-    const bool normal = array.law == DrawnArray::Law::Normal;
-    return std::string(array.name) + " = table_rng." + (normal ? "normal(0, " : "uniform(-" + array.scale + ", ")
-        + array.scale + ", (" + std::string(array.shape) + ")).astype(np.float32)\n";
 }
 
 std::string textCode(const ArrayOrigin& origin, const std::string& path)
@@ -87,9 +72,28 @@ std::string drawnArrays(NotebookLibrary library, std::string_view generator, See
                         std::span<const DrawnArray> arrays)
 {
     std::string code = seedLines(library, generator, seed);
-    for (const DrawnArray& array : arrays)
-        code += library == NotebookLibrary::PyTorch ? torchDraw(array) : numpyDraw(array);
+    for (const auto& [name, shape, law, scale] : arrays) {
+        const bool normal = law == DrawnArray::Law::Normal;
+        if (library == NotebookLibrary::PyTorch)
+            code += "    " + std::string(name) + " = torch.empty(" + std::string(shape) + ")"
+                + (normal ? ".normal_(0.0, " : ".uniform_(-" + scale + ", ") + scale + ")\n";
+        else
+            code += std::string(name) + " = table_rng." + (normal ? "normal(0, " : "uniform(-" + scale + ", ") + scale
+                + ", (" + std::string(shape) + ")).astype(np.float32)\n";
+    }
     return code;
+}
+
+std::string exactSinesCode(std::string_view positions)
+{
+    return replaced(bundledPython("sinusoidal", "sines"), "POSITIONS", positions);
+}
+
+std::string roundingFunction(NotebookLibrary library, std::string_view type)
+{
+    if (library == NotebookLibrary::NumPy && type == "bfloat16")
+        return bundledPython("sinusoidal", "numpy-bfloat16");
+    return "\ndef rounded(x):\n    return x.CAST(LIB." + std::string(type) + ").CAST(LIB.float32)\n\n";
 }
 
 std::string spelled(std::string code, NotebookLibrary library)

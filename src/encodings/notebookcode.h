@@ -4,8 +4,6 @@
 #include "text/numbers.h"
 
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace phasor {
 
@@ -60,5 +58,17 @@ struct DrawnArray
 // Lines that sample the arrays one after the other.
 std::string drawnArrays(NotebookLibrary library, std::string_view generator, Seed seed,
                         std::span<const DrawnArray> arrays);
+
+// What the script says where NumPy computes waves in float32.
+inline constexpr const char* kNumpyRounds
+    = "# NumPy's float32 functions round some values to the other neighbor than PyTorch's, which Phasor shows.\n";
+
+// Lines that make the array `whole` and the function sine() from `turns` (turns per position of each pair, Decimals
+// modulo 1). sine(whole) and sine(whole + 0.25) are the sines and cosines [positions, pairs] in float64, exact in the
+// last place or nearly so. `positions`: arguments of arange.
+std::string exactSinesCode(std::string_view positions);
+
+// A function rounded(x) that rounds float32 to `type` ("bfloat16", "float16") and back; NumPy has no bfloat16.
+std::string roundingFunction(NotebookLibrary library, std::string_view type);
 
 } // namespace phasor

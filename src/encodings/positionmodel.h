@@ -6,14 +6,8 @@
 #include "text/result.h"
 
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <memory>
 #include <numbers>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 
@@ -91,7 +85,7 @@ public:
 };
 using PositionTablePtr = std::shared_ptr<const PositionTable>;
 
-// Which two columns of a rotated head are a pair.
+// Which two columns of a table or of a rotated head are a pair.
 enum class PairLayout {
     Interleaved, // 2i and 2i + 1
     Halves, // i and i + width/2
@@ -122,9 +116,10 @@ struct PositionRotation
     std::int64_t width() const { return table->shape().cols; } // even
     std::int64_t pairs() const { return width() / 2; }
     std::int64_t firstOf(std::int64_t pair) const { return layout == PairLayout::Interleaved ? 2 * pair : pair; }
-    std::int64_t secondOf(std::int64_t pair) const { return firstOf(pair) + distance(); }
-    // Columns from the first of a pair to its second.
-    std::int64_t distance() const { return layout == PairLayout::Interleaved ? 1 : pairs(); }
+    std::int64_t secondOf(std::int64_t pair) const
+    {
+        return layout == PairLayout::Interleaved ? 2 * pair + 1 : pair + pairs();
+    }
 };
 
 // The biases of a scheme of kind Bias. Immutable, any thread.

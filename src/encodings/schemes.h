@@ -7,10 +7,6 @@
 #include "text/result.h"
 #include "text/setting.h"
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 namespace phasor {
 
 // A scheme's own settings, in addition to length and width: a value of the scheme's struct (SinusoidalSettings,

@@ -23,14 +23,6 @@ struct Range
     double low, high, middle, factor;
 };
 
-// Halves before subtracting: the width of [-1e308, 1e308] is not a double.
-Range makeRange(double low, double high)
-{
-    const double half = high / 2 - low / 2;
-    const double factor = std::min(kColours / 2 / half, std::numeric_limits<double>::max());
-    return {low, high, low / 2 + high / 2, factor};
-}
-
 // Indices of the values at `values`, one per lane of the double tag `d`.
 template <typename D>
 HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> indices(D d, const float* values, const Range& range)
@@ -55,7 +47,9 @@ void colourIndicesKernel(const float* values, std::int64_t n, double low, double
             out[i] = values[i] == values[i] ? kColours / 2 : kNanIndex;
         return;
     }
-    const Range range = makeRange(low, high);
+    const double half = high / 2 - low / 2; // the width of [-1e308, 1e308] is not a double
+    const double factor = std::min(kColours / 2 / half, std::numeric_limits<double>::max());
+    const Range range{low, high, low / 2 + high / 2, factor};
     const hn::ScalableTag<double> d;
     const hn::CappedTag<double, 1> one;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));

@@ -217,11 +217,6 @@ double rowSum(const float* row, std::int64_t n)
     return HWY_DYNAMIC_DISPATCH(rowSumKernel)(row, n);
 }
 
-double rowSumSquares(const float* row, std::int64_t n)
-{
-    return rowDot(row, row, n);
-}
-
 double rowDot(const float* a, const float* b, std::int64_t n)
 {
     return HWY_DYNAMIC_DISPATCH(rowDotKernel)(a, b, n);

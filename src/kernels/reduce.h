@@ -14,8 +14,11 @@ namespace phasor {
 // float32 are exact in double.
 
 double rowSum(const float* row, std::int64_t n);
-double rowSumSquares(const float* row, std::int64_t n);
 double rowDot(const float* a, const float* b, std::int64_t n);
+inline double rowSumSquares(const float* row, std::int64_t n)
+{
+    return rowDot(row, row, n);
+}
 
 // sum[j] += row[j], sumSquares[j] += row[j]^2
 void addColumnEnergies(const float* row, std::int64_t n, double* sum, double* sumSquares);

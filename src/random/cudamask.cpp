@@ -3,10 +3,8 @@
 
 #include "kernels/philox.h"
 #include "kernels/randomwords.h"
-#include "random/words.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace phasor {

@@ -3,8 +3,6 @@
 
 #include "random/generator.h"
 
-#include <cstdint>
-
 namespace phasor {
 
 // Assignment of `count` elements to the threads of a GPU in fused dropout (fused_dropout_kernel,

@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/generator.h"
 
-#include "random/numpy/numpygenerators.h"
-#include "random/philox.h"
-#include "random/torchgenerator.h"
+#include "field/computedfield.h"
+#include "field/matrixfield.h"
+#include "field/parallel.h"
+#include "random/laws.h"
 
-#include <string>
+#include <cmath>
+#include <limits>
 
 namespace phasor {
+
+// PyTorch's generators on x86. They differ in how the mask of nn.Dropout is sampled. Never an Error.
+Result<GeneratorPtr> makeTorch(Seed seed, GpuGrid grid); // bernoulli_ without MKL
+Result<GeneratorPtr> makeTorchMkl(Seed seed, GpuGrid grid); // bernoulli_ with MKL
+Result<GeneratorPtr> makeTorchCuda(Seed seed, GpuGrid grid); // fused dropout on a GPU
+// numpy.random.RandomState(seed), which np.random.seed(seed) sets up, too. Error: a seed outside 0 … 2^32 - 1.
+Result<GeneratorPtr> makeNumpyLegacy(Seed seed, GpuGrid grid);
+// numpy.random.default_rng(seed). Error: a negative seed.
+Result<GeneratorPtr> makeNumpy(Seed seed, GpuGrid grid);
+Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid grid);
 
 namespace {
 
@@ -45,7 +57,139 @@ bool possible(GpuGrid grid)
         && grid.threadsPerMultiprocessor <= kMost && grid.threadsPerMultiprocessor % 256 == 0;
 }
 
+// Checks of the arguments of a draw; `where` names their option. Ranges are those of PyTorch and of float32.
+
+__extension__ using Count = unsigned __int128;
+
+constexpr Count kMostSequential = Count{1} << 34;
+constexpr Count kMostCount = Count{1} << 62;
+
+bool isFloat(double value)
+{
+    return std::fabs(value) <= std::numeric_limits<float>::max(); // false for NaN
+}
+
+// At most 2^34 elements if sequential, else 2^62: checked in 128 bits.
+Status checkShape(Shape shape, bool sequential)
+{
+    const Message size = WORDS("%1 × %2").with(shape.rows, shape.cols);
+    if (shape.rows < 0 || shape.cols < 0)
+        return usageError("RANGE", "--generator", WORDS("cannot sample a table of %1 values").with(size),
+                          WORDS("use a size that is not negative"));
+    const Count count = static_cast<Count>(shape.rows) * static_cast<Count>(shape.cols);
+    if (count <= (sequential ? kMostSequential : kMostCount))
+        return Done{};
+    return Error{.kind = ErrorKind::Resource,
+                 .code = "SIZE",
+                 .where = Message::option("--generator"),
+                 .what = sequential
+                     ? WORDS("a table of %1 values is too large for a sequential generator (limit 2^34)").with(size)
+                     : WORDS("a table of %1 values is more than 2^62").with(size),
+                 .remedy = sequential ? WORDS("use %1 philox").with(Message::option("--generator"))
+                                      : WORDS("use a smaller table")};
+}
+
+Status checkRange(double low, double high)
+{
+    // the width must be a float32, too: uniform_ multiplies by it
+    if (isFloat(low) && isFloat(high) && low <= high && isFloat(high - low))
+        return Done{};
+    return usageError("RANGE", "--embedding",
+                      WORDS("cannot sample from %1 to %2").with(printReal(low), printReal(high)),
+                      WORDS("use two float32 numbers, the lower one first"));
+}
+
+Status checkMoments(double mean, double std)
+{
+    if (!isFloat(mean))
+        return usageError("RANGE", "--embedding", WORDS("the mean %1 is not a float32 number").with(printReal(mean)),
+                          WORDS("use a finite mean"));
+    if (!isFloat(std) || !(std >= 0))
+        return usageError("RANGE", "--embedding-std",
+                          WORDS("the standard deviation %1 is not a float32 number >= 0").with(printReal(std)),
+                          WORDS("use a number that is not negative"));
+    return Done{};
+}
+
+constexpr std::int64_t kLargestInMemory = std::int64_t{1} << 24;
+constexpr std::int64_t kGrain = 1 << 16; // elements a task: drawing them takes far longer than finding the first
+
 } // namespace
+
+Result<Drawn> Generator::normal(Shape shape, double mean, double std) const
+{
+    TRY_DONE(checkShape(shape, isSequential(false)));
+    TRY_DONE(checkMoments(mean, std));
+    TRY(Draw draw, normals(shape.rows * shape.cols, mean, std));
+    return table(shape, std::move(draw.values), {mean - 4 * std, mean + 4 * std}, std::move(draw.after));
+}
+
+Result<Drawn> Generator::uniform(Shape shape, double low, double high) const
+{
+    TRY_DONE(checkShape(shape, isSequential(false)));
+    TRY_DONE(checkRange(low, high));
+    return table(shape, uniforms(low, high), {low, high}, behind(shape.rows * shape.cols));
+}
+
+Sequence Generator::uniforms(double low, double high) const
+{
+    return uniformLaw(words().value(), low, high);
+}
+
+Result<Drawn> Generator::truncatedNormal(Shape shape, double mean, double std, double low, double high) const
+{
+    const std::optional<WordPoint> from = words();
+    if (!from)
+        return usageError("NEED", "--generator", WORDS("NumPy has no truncated normal distribution"),
+                          WORDS("use %1 torch or %1 philox").with(Message::option("--generator")));
+    TRY_DONE(checkShape(shape, isSequential(false)));
+    TRY_DONE(checkMoments(mean, std));
+    if (!(std > 0))
+        return usageError("RANGE", "--embedding-std",
+                          WORDS("a truncated normal distribution needs a standard deviation above 0"),
+                          WORDS("use a positive number"));
+    TRY_DONE(checkRange(low, high));
+    return table(shape, truncatedLaw(*from, mean, std, low, high), {low, high}, behind(shape.rows * shape.cols));
+}
+
+Result<Drawn> Generator::checkedMask(Shape shape, double p, bool ofFeatures) const
+{
+    if (!(p >= 0 && p <= 1))
+        return usageError("RANGE", "--dropout",
+                          WORDS("the probability must be between 0 and 1, but is %1").with(printReal(p)),
+                          WORDS("use a number from 0 to 1"));
+    const bool draws = p != 0 && p != 1;
+    TRY_DONE(checkShape(shape, draws && isSequential(true)));
+    if (draws)
+        return mask(shape, 1 - p, ofFeatures);
+    return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), skipped(0).value()};
+}
+
+Result<Drawn> Generator::table(Shape shape, Sequence values, Interval bounds, GeneratorPtr after)
+{
+    const std::int64_t count = shape.rows * shape.cols;
+    if (count > kLargestInMemory) {
+        const auto fill = [shape, values](Rect rect, MatrixView<float> out) {
+            const std::int64_t first = rect.row * shape.cols + rect.col;
+            if (rect.empty())
+                return;
+            if (rect.cols == shape.cols && out.contiguous())
+                values({first, rect.rows * rect.cols, rect.rows * rect.cols, 1, out.data(), 0});
+            else
+                values({first, rect.cols, shape.cols, rect.rows, out.data(), out.stride()});
+        };
+        return Drawn{computedField(shape, bounds, fill), std::move(after)};
+    }
+    Matrix cells(shape);
+    parallelFor(0, count, kGrain, [&](Span span) {
+        if (!cancelled())
+            values({span.begin, span.size(), span.size(), 1, cells.data() + span.begin, 0});
+    });
+    if (cancelled())
+        return cancelledError();
+    auto stored = std::make_shared<const Matrix>(std::move(cells));
+    return Drawn{std::make_shared<MatrixField>(std::move(stored), bounds), std::move(after)};
+}
 
 float Generator::dropoutScale(double p, DropoutOperator by) const
 {

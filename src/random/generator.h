@@ -2,16 +2,8 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/shape.h"
+#include "random/words.h"
 #include "text/numbers.h"
-#include "text/result.h"
-
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string_view>
 
 namespace phasor {
 
@@ -67,25 +59,22 @@ class Generator
 public:
     virtual ~Generator() = default;
 
-    // The id of makeGenerator.
-    virtual std::string_view id() const = 0;
-
     // tensor.normal_(mean, std), std >= 0. bounds(): mean ± 4 std, which one value in 16 000 exceeds.
-    virtual Result<Drawn> normal(Shape shape, double mean, double std) const = 0;
+    Result<Drawn> normal(Shape shape, double mean, double std) const;
 
     // tensor.uniform_(low, high), low <= high. bounds(): [low, high].
-    virtual Result<Drawn> uniform(Shape shape, double low, double high) const = 0;
+    Result<Drawn> uniform(Shape shape, double low, double high) const;
 
     // nn.init.trunc_normal_(tensor, mean, std, low, high), std > 0; low and high are values, not multiples of std.
-    virtual Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const = 0;
+    Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const;
 
     // Dropout mask for probability p, in [0, 1]: 1 is kept, 0 dropped. p = 0 and p = 1 sample nothing, as in
     // nn.Dropout.
-    virtual Result<Drawn> keepMask(Shape shape, double p) const = 0;
+    Result<Drawn> keepMask(Shape shape, double p) const { return checkedMask(shape, p, false); }
 
     // Dropout mask of entire features (nn.Dropout1d and similar): one value decides for all cells of a feature. Same as
     // keepMask, unless the framework samples it in another order.
-    virtual Result<Drawn> featureMask(Shape shape, double p) const { return keepMask(shape, p); }
+    Result<Drawn> featureMask(Shape shape, double p) const { return checkedMask(shape, p, true); }
 
     // The generator after `words` 32-bit words used by something else, such as other layers or initializers. A GPU's
     // masks come from another generator, which does not move. Errors (Usage NEED): NumPy's default_rng takes two words
@@ -100,6 +89,31 @@ protected:
     Generator() = default;
     Generator(const Generator&) = default;
     Generator& operator=(const Generator&) = default;
+
+    struct Draw
+    {
+        Sequence values;
+        GeneratorPtr after;
+    };
+
+    // The table of `shape` that `values` fills row by row, and the generator `after` it. Up to 2^24 elements are
+    // sampled now, on all workers; a larger table computes each rectangle on demand. Error: Cancelled.
+    static Result<Drawn> table(Shape shape, Sequence values, Interval bounds, GeneratorPtr after);
+
+    // The draws of a generator. Their arguments were checked.
+
+    // Whether a random number can only be reached through all before it.
+    virtual bool isSequential(bool /*ofMasks*/) const { return true; }
+    // The words that PyTorch's uniform and truncated normal values are made of; none: it has no truncated normal
+    // values.
+    virtual std::optional<WordPoint> words() const { return std::nullopt; }
+    virtual Result<Draw> normals(std::int64_t count, double mean, double std) const = 0;
+    virtual Sequence uniforms(double low, double high) const; // default: of words()
+    virtual GeneratorPtr behind(std::int64_t uniforms) const = 0; // after so many of them
+    virtual Result<Drawn> mask(Shape shape, double keep, bool ofFeatures) const = 0; // 0 < keep < 1
+
+private:
+    Result<Drawn> checkedMask(Shape shape, double p, bool ofFeatures) const;
 };
 
 // The two numbers of a GPU that fused dropout's mask depends on (from 4 * multiprocessors * threads elements upwards).

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/laws.h"
 
-#include "kernels/boxmuller.h"
 #include "kernels/randomwords.h"
 
 #include <bit>
@@ -151,36 +150,33 @@ void boxMullerValues(const WordCursor& cursor, std::uint64_t base, std::int64_t 
 
 } // namespace
 
-Sequence normalLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, std::int64_t count, double mean,
-                   double std)
+Sequence normalLaw(WordPoint from, std::int64_t count, double mean, double std)
 {
     constexpr std::int64_t kBlock = kBoxMullerBlock;
     const std::int64_t redrawn = count % kBlock == 0 ? std::numeric_limits<std::int64_t>::max() : count - kBlock;
-    return [=, words = std::move(words), mean = static_cast<float>(mean),
-            std = static_cast<float>(std)](const Runs& runs) {
-        const auto cursor = words->cursor();
+    return [=, mean = static_cast<float>(mean), std = static_cast<float>(std)](const Runs& runs) {
+        const auto cursor = from.stream->cursor();
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
             const std::int64_t end = first + length;
             const std::int64_t plain = std::clamp(redrawn, first, end);
-            boxMullerValues(cursor, start, first, plain - first, mean, std, out);
+            boxMullerValues(cursor, from.word, first, plain - first, mean, std, out);
             if (plain < end)
-                boxMullerValues(cursor, start + static_cast<std::uint64_t>(count), plain - redrawn, end - plain, mean,
-                                std, out + (plain - first));
+                boxMullerValues(cursor, from.word + static_cast<std::uint64_t>(count), plain - redrawn, end - plain,
+                                mean, std, out + (plain - first));
         });
     };
 }
 
-Sequence uniformLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double low, double high)
+Sequence uniformLaw(WordPoint from, double low, double high)
 {
     const auto lowest = static_cast<float>(low);
     const float scale = static_cast<float>(high) - lowest;
-    return wordLaw(std::move(words), start, 1, [=](std::size_t count, const std::uint32_t* batch, float* out) {
+    return wordLaw(std::move(from), 1, [=](std::size_t count, const std::uint32_t* batch, float* out) {
         uniformFloats(batch, count, scale, lowest, out);
     });
 }
 
-Sequence truncatedLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double mean, double std, double low,
-                      double high)
+Sequence truncatedLaw(WordPoint from, double mean, double std, double low, double high)
 {
     const auto center = static_cast<float>(mean);
     const auto scale = static_cast<float>(std * std::numbers::sqrt2);
@@ -188,17 +184,17 @@ Sequence truncatedLaw(std::shared_ptr<const WordStream> words, std::uint64_t sta
     const auto highest = static_cast<float>(high);
     const auto uniformLow = static_cast<float>(2 * normalDistribution((low - mean) / std) - 1);
     const float uniformScale = static_cast<float>(2 * normalDistribution((high - mean) / std) - 1) - uniformLow;
-    return wordLaw(std::move(words), start, 1, [=](std::size_t count, const std::uint32_t* batch, float* out) {
+    return wordLaw(std::move(from), 1, [=](std::size_t count, const std::uint32_t* batch, float* out) {
         uniformFloats(batch, count, uniformScale, uniformLow, out);
         for (std::size_t i = 0; i < count; ++i)
             out[i] = std::clamp(erfinv(out[i]) * scale + center, lowest, highest);
     });
 }
 
-Sequence keepLaw(std::shared_ptr<const WordStream> words, std::uint64_t start, double keep)
+Sequence keepLaw(WordPoint from, double keep)
 {
     const auto threshold = static_cast<std::uint64_t>(std::ceil(keep * 0x1p53)); // k * 2^-53 < keep, exactly
-    return wordLaw(std::move(words), start, 2, [=](std::size_t count, const std::uint32_t* batch, float* out) {
+    return wordLaw(std::move(from), 2, [=](std::size_t count, const std::uint32_t* batch, float* out) {
         keepBelow53(batch, count, threshold, out);
     });
 }

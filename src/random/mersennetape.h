@@ -5,7 +5,6 @@
 #include "random/words.h"
 
 #include <array>
-#include <memory>
 #include <optional>
 
 namespace phasor {

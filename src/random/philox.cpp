@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/philox.h"
 
-#include "field/matrixfield.h"
 #include "kernels/combine.h"
 #include "random/cudamask.h"
-#include "random/drawnfield.h"
 #include "random/laws.h"
-
-#include <utility>
 
 namespace phasor {
 
@@ -15,12 +11,6 @@ namespace {
 constexpr std::int64_t kWords = 4; // words of one counter
 constexpr std::uintptr_t kLine = 64; // bytes
 } // namespace
-
-PhiloxMask::PhiloxMask(Shape shape, const PhiloxKept& kept)
-    : m_shape(shape)
-    , m_kept(kept)
-{
-}
 
 void PhiloxMask::fill(Rect rect, MatrixView<float> out) const
 {
@@ -59,6 +49,10 @@ void PhiloxMask::output(std::int64_t row, std::int64_t col, std::int64_t n, cons
 
 namespace {
 
+// Counter-based generator: the time for any part of a table depends only on its own cells. The k-th draw of a seed has
+// the words of the Philox counters (k, element / 4). Masks are those of fused dropout on a GPU at the offset 4 k, on a
+// grid as large as the table. Normal and uniform values are made from the words like PyTorch's CPU kernels do, but
+// without resampling an incomplete last block. Only the masks are the same in PyTorch.
 class PhiloxGenerator final : public Generator
 {
 public:
@@ -66,35 +60,6 @@ public:
         : m_seed(seed)
         , m_draws(draws)
     {
-    }
-
-    std::string_view id() const override { return "philox"; }
-
-    Result<Drawn> normal(Shape shape, double mean, double std) const override
-    {
-        TRY_DONE(checkNormal(shape, Reach::Anywhere, mean, std));
-        return next(shape, normalLaw(words(), 0, 0, mean, std), {mean - 4 * std, mean + 4 * std});
-    }
-
-    Result<Drawn> uniform(Shape shape, double low, double high) const override
-    {
-        TRY_DONE(checkUniform(shape, Reach::Anywhere, low, high));
-        return next(shape, uniformLaw(words(), 0, low, high), {low, high});
-    }
-
-    Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const override
-    {
-        TRY_DONE(checkTruncated(shape, Reach::Anywhere, mean, std, low, high));
-        return next(shape, truncatedLaw(words(), 0, mean, std, low, high), {low, high});
-    }
-
-    Result<Drawn> keepMask(Shape shape, double p) const override
-    {
-        TRY_DONE(checkMask(shape, Reach::Anywhere, p));
-        if (p == 0 || p == 1)
-            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), std::make_shared<PhiloxGenerator>(*this)};
-        return Drawn{std::make_shared<PhiloxMask>(shape, PhiloxKept{m_seed, m_draws, curandThreshold(1 - p)}),
-                     behind()};
     }
 
     Result<GeneratorPtr> skipped(std::uint64_t words) const override
@@ -106,13 +71,23 @@ public:
     }
 
 private:
-    std::shared_ptr<const WordStream> words() const { return std::make_shared<PhiloxStream>(m_seed, m_draws); }
-
-    GeneratorPtr behind() const { return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1); }
-
-    Result<Drawn> next(Shape shape, Sequence sequence, Interval bounds) const
+    bool isSequential(bool) const override { return false; }
+    std::optional<WordPoint> words() const override
     {
-        return drawnTable(shape, std::move(sequence), bounds, behind());
+        return WordPoint{std::make_shared<PhiloxStream>(m_seed, m_draws)};
+    }
+
+    Result<Draw> normals(std::int64_t count, double mean, double std) const override
+    {
+        return Draw{normalLaw(*words(), 0, mean, std), behind(count)};
+    }
+
+    GeneratorPtr behind(std::int64_t) const override { return std::make_shared<PhiloxGenerator>(m_seed, m_draws + 1); }
+
+    Result<Drawn> mask(Shape shape, double keep, bool) const override
+    {
+        return Drawn{std::make_shared<PhiloxMask>(shape, PhiloxKept{m_seed, m_draws, curandThreshold(keep)}),
+                     behind(shape.rows * shape.cols)};
     }
 
     std::uint64_t m_seed;

@@ -3,11 +3,9 @@
 
 #include "field/field.h"
 #include "kernels/philox.h"
-#include "random/generator.h"
 #include "random/words.h"
 
 #include <algorithm>
-#include <array>
 
 namespace phasor {
 
@@ -62,7 +60,11 @@ private:
 class PhiloxMask final : public Field
 {
 public:
-    PhiloxMask(Shape shape, const PhiloxKept& kept);
+    PhiloxMask(Shape shape, const PhiloxKept& kept)
+        : m_shape(shape)
+        , m_kept(kept)
+    {
+    }
 
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return {0, 1}; }
@@ -77,11 +79,5 @@ private:
     Shape m_shape;
     PhiloxKept m_kept;
 };
-
-// Counter-based generator: the time for any part of a table depends only on its own cells. The k-th draw of a seed has
-// the words of the Philox counters (k, element / 4). Masks are those of fused dropout on a GPU at the offset 4 k, on a
-// grid as large as the table. Normal and uniform values are made from the words like PyTorch's CPU kernels do, but
-// without resampling an incomplete last block. Only the masks are the same in PyTorch.
-Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid grid);
 
 } // namespace phasor

@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "random/torchgenerator.h"
-
 #include "field/matrixfield.h"
 #include "kernels/randomwords.h"
 #include "random/cudamask.h"
-#include "random/drawnfield.h"
 #include "random/laws.h"
 #include "random/mersennetape.h"
-#include "random/words.h"
 #include "system/cancelscope.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <numbers>
-#include <span>
-#include <utility>
 
 namespace phasor {
 
@@ -91,50 +80,6 @@ public:
     {
     }
 
-    std::string_view id() const override
-    {
-        static constexpr std::string_view kIds[] = {"torch", "torch-mkl", "torch-cuda"};
-        return kIds[static_cast<std::size_t>(m_state.masks)];
-    }
-
-    Result<Drawn> normal(Shape shape, double mean, double std) const override
-    {
-        TRY_DONE(checkNormal(shape, Reach::Sequential, mean, std));
-        const Interval bounds{mean - 4 * std, mean + 4 * std};
-        const std::int64_t count = elements(shape);
-        if (count < kFillBlock) {
-            std::array<float, kFillBlock> values{};
-            TorchState after = m_state;
-            after.cpu
-                = drawScalarNormals(m_state.cpu, mean, std, std::span(values).first(static_cast<std::size_t>(count)));
-            const auto few = [values](const Runs& runs) {
-                runs.each([&](std::int64_t first, std::int64_t length, float* out) {
-                    std::copy_n(values.begin() + first, length, out);
-                });
-            };
-            return drawnTable(shape, few, bounds, std::make_shared<TorchGenerator>(std::move(after)));
-        }
-        return drawnTable(shape, normalLaw(m_state.cpu.tape, m_state.cpu.word, count, mean, std), bounds,
-                          behind(count % kFillBlock == 0 ? count : count + kFillBlock));
-    }
-
-    Result<Drawn> uniform(Shape shape, double low, double high) const override
-    {
-        TRY_DONE(checkUniform(shape, Reach::Sequential, low, high));
-        return drawnTable(shape, uniformLaw(m_state.cpu.tape, m_state.cpu.word, low, high), {low, high},
-                          behind(elements(shape)));
-    }
-
-    Result<Drawn> truncatedNormal(Shape shape, double mean, double std, double low, double high) const override
-    {
-        TRY_DONE(checkTruncated(shape, Reach::Sequential, mean, std, low, high));
-        return drawnTable(shape, truncatedLaw(m_state.cpu.tape, m_state.cpu.word, mean, std, low, high), {low, high},
-                          behind(elements(shape)));
-    }
-
-    Result<Drawn> keepMask(Shape shape, double p) const override { return mask(shape, p, false); }
-    Result<Drawn> featureMask(Shape shape, double p) const override { return mask(shape, p, true); }
-
     Result<GeneratorPtr> skipped(std::uint64_t words) const override
     {
         return behind(static_cast<std::int64_t>(words));
@@ -150,31 +95,46 @@ public:
 private:
     static std::int64_t elements(Shape shape) { return shape.rows * shape.cols; }
 
-    GeneratorPtr behind(std::int64_t words) const
+    bool isSequential(bool ofMasks) const override { return !ofMasks || m_state.masks == Masks::Cpu; }
+    std::optional<WordPoint> words() const override { return WordPoint{m_state.cpu.tape, m_state.cpu.word}; }
+
+    Result<Draw> normals(std::int64_t count, double mean, double std) const override
+    {
+        if (count >= kFillBlock)
+            return Draw{normalLaw(*words(), count, mean, std),
+                        behind(count % kFillBlock == 0 ? count : count + kFillBlock)};
+        std::array<float, kFillBlock> values{};
+        TorchState after = m_state;
+        after.cpu = drawScalarNormals(m_state.cpu, mean, std, std::span(values).first(static_cast<std::size_t>(count)));
+        const auto few = [values](const Runs& runs) {
+            runs.each([&](std::int64_t first, std::int64_t length, float* out) {
+                std::copy_n(values.begin() + first, length, out);
+            });
+        };
+        return Draw{few, std::make_shared<TorchGenerator>(std::move(after))};
+    }
+
+    GeneratorPtr behind(std::int64_t uniforms) const override
     {
         TorchState after = m_state;
-        after.cpu.word += static_cast<std::uint64_t>(words);
+        after.cpu.word += static_cast<std::uint64_t>(uniforms);
         return std::make_shared<TorchGenerator>(std::move(after));
     }
 
-    Result<Drawn> mask(Shape shape, double p, bool ofFeatures) const
+    Result<Drawn> mask(Shape shape, double keep, bool ofFeatures) const override
     {
-        const bool draws = p != 0 && p != 1;
-        const bool sequential = draws && m_state.masks == Masks::Cpu;
-        TRY_DONE(checkMask(shape, sequential ? Reach::Sequential : Reach::Anywhere, p));
         const std::int64_t count = elements(shape);
-        if (!draws || count == 0)
-            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), behind(0)};
+        if (count == 0)
+            return Drawn{constantField(shape, 1.0f, {0, 1}), behind(0)};
         if (m_state.masks == Masks::Gpu)
-            return gpuMask(shape, 1 - p, ofFeatures);
-        const auto& [tape, word, cached] = m_state.cpu;
+            return gpuMask(shape, keep, ofFeatures);
         if (m_state.masks == Masks::Cpu)
-            return drawnTable(shape, keepLaw(tape, word, 1 - p), {0, 1}, behind(2 * count));
+            return table(shape, keepLaw(*words(), keep), {0, 1}, behind(2 * count));
         std::uint32_t seed = 0;
-        tape->cursor()(word, 1, &seed);
+        m_state.cpu.tape->cursor()(m_state.cpu.word, 1, &seed);
         if (cancelled())
             return cancelledError();
-        return drawnTable(shape, mklKeepMask(seed, 1 - p), {0, 1}, behind(1));
+        return table(shape, mklKeepMask(seed, keep), {0, 1}, behind(1));
     }
 
     Result<Drawn> gpuMask(Shape shape, double keep, bool ofFeatures) const
@@ -187,8 +147,8 @@ private:
             layout.vector = 1;
         TorchState after = m_state;
         after.counter += cudaCounters(elements(shape), layout);
-        return drawnTable(shape, cudaKeepMask(m_state.seed, m_state.counter, layout, keep), {0, 1},
-                          std::make_shared<TorchGenerator>(std::move(after)));
+        return table(shape, cudaKeepMask(m_state.seed, m_state.counter, layout, keep), {0, 1},
+                     std::make_shared<TorchGenerator>(std::move(after)));
     }
 
     TorchState m_state;

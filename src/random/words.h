@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 namespace phasor {
 
@@ -22,18 +23,6 @@ template <typename Below> std::uint64_t countBelow(std::uint64_t end, Below belo
     return begin;
 }
 
-// RandomState.random_sample() * 2^53 of two words.
-inline std::uint64_t randomBits(const std::uint32_t* words)
-{
-    return (std::uint64_t{words[0] >> 5} << 26) | (words[1] >> 6);
-}
-
-// RandomState.random_sample(), in [0, 1).
-inline double randomSample(const std::uint32_t* words)
-{
-    return static_cast<double>(randomBits(words)) * 0x1p-53;
-}
-
 // Reads words of a stream, for one thread. Reading forward, or back by at most 600 words, is fast.
 using WordCursor = std::function<void(std::uint64_t first, std::size_t count, std::uint32_t* out)>;
 
@@ -45,6 +34,13 @@ public:
 
     // The cursor uses the stream, which must outlive it.
     virtual WordCursor cursor() const = 0;
+};
+
+// The words of a stream from one on.
+struct WordPoint
+{
+    std::shared_ptr<const WordStream> stream;
+    std::uint64_t word = 0;
 };
 
 } // namespace phasor

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the kernels of random numbers cost on one thread, in the L1 cache, where the streams keep their words. Items are
 // words or values. Not a test: run by hand.
-#include "kernels/boxmuller.h"
 #include "kernels/combine.h"
 #include "kernels/philox.h"
 #include "kernels/randomwords.h"

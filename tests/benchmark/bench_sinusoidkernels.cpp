@@ -107,8 +107,9 @@ void means(benchmark::State& state)
         }
     }
     for (auto _ : state) {
-        sinusoidMeans(terms.frequencies.data(), terms.terms.data(), terms.first.data(), terms.second.data(),
-                      terms.begin.data(), columns, 0, rows);
+        sinusoidMeans({terms.frequencies.data(), terms.terms.data(), terms.first.data(), terms.second.data(),
+                       terms.begin.data(), columns, 0},
+                      rows);
         benchmark::ClobberMemory();
     }
     state.SetItemsProcessed(state.iterations() * columns * state.range(1) * kRows);

@@ -98,7 +98,7 @@ void TestSinusoidMeans::bruteForce()
         for (std::size_t r = 0; r < count10or11; ++r)
             rows.vectors[r / SinusoidMeanRows::kLanes].out[r % SinusoidMeanRows::kLanes]
                 = out.data() + static_cast<std::int64_t>(r) * stride;
-        sinusoidMeans(frequencies.data(), terms.data(), ten.data(), eleven.data(), begin.data(), columns, firstColumn,
+        sinusoidMeans({frequencies.data(), terms.data(), ten.data(), eleven.data(), begin.data(), columns, firstColumn},
                       rows);
         QVERIFY(out.intact());
         for (std::int64_t r = 0; r < rowCount; ++r) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/boxmuller.h"
 #include "kernels/kerneltest.h"
 #include "kernels/philox.h"
 #include "kernels/randomwords.h"

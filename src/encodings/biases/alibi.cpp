@@ -6,7 +6,6 @@
 #include "text/numbers.h"
 
 #include <bit>
-#include <cmath>
 #include <cstdlib>
 
 namespace phasor {
@@ -108,31 +107,6 @@ double meanDistance(Span rows, Span cols)
     return static_cast<double>(sum) / (static_cast<double>(rows.size()) * static_cast<double>(cols.size()));
 }
 
-class AlibiLaw final : public DistanceLaw
-{
-public:
-    explicit AlibiLaw(LongNumber slope)
-        : m_slope(slope)
-    {
-    }
-
-    double at(std::int64_t k) const override { return 0.0 - m_slope.high * static_cast<double>(std::abs(k)); }
-    void cells(std::int64_t first, std::span<float> out) const override
-    {
-        for (float& cell : out)
-            cell = rounded(m_slope, std::abs(first--));
-    }
-    // The first key is the farthest from the last query.
-    double greatest(std::int64_t length) const override
-    {
-        return std::fabs(static_cast<double>(rounded(m_slope, length - 1)));
-    }
-    double mean(Span queries, Span keys) const override { return 0.0 - m_slope.high * meanDistance(queries, keys); }
-
-private:
-    LongNumber m_slope;
-};
-
 class AlibiBias final : public ToeplitzBias
 {
 public:
@@ -155,9 +129,21 @@ public:
     }
 
 private:
-    std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
+    DistanceLaw law(std::int64_t head) const override
     {
-        return std::make_shared<AlibiLaw>(slopeOf(head, m_heads).value());
+        const LongNumber slope = slopeOf(head, m_heads).value();
+        const auto cells = [slope](std::int64_t first, std::span<float> out) {
+            for (float& cell : out)
+                cell = rounded(slope, std::abs(first--));
+        };
+        // The first key is the farthest from the last query.
+        const auto greatest = [slope](std::int64_t length) {
+            return std::fabs(static_cast<double>(rounded(slope, length - 1)));
+        };
+        return {.at = [slope](std::int64_t k) { return 0.0 - slope.high * static_cast<double>(std::abs(k)); },
+                .greatest = greatest,
+                .mean = [slope](Span queries, Span keys) { return 0.0 - slope.high * meanDistance(queries, keys); },
+                .cells = cells};
     }
 
     std::int64_t m_heads;

@@ -1,36 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/biases/toeplitzbias.h"
-#include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
-#include "random/generator.h"
+#include "field/computedfield.h"
 #include "text/bundled.h"
-#include "text/numbers.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <vector>
 
 namespace phasor {
 
 namespace {
+
+constexpr std::int64_t kUnits = 32;
 
 // Output of a small network 1 → 32 → heads of rectified linear units, for one head: a polyline that bends where a unit
 // switches on or off. Computed in double from float32 weights.
 class BentLine
 {
 public:
-    static constexpr std::int64_t kUnits = 32;
     struct Unit
     {
         double weight = 0; // weight of the input
         double bias = 0;
         double output = 0; // weight in the sum
     };
-
-    BentLine(const std::array<Unit, kUnits>& units, double bias);
 
     // Line between two bends, or after the last one.
     struct Piece
@@ -43,129 +35,109 @@ public:
         bool holds(double x) const { return x >= begin && x < end; }
         double at(double x) const { return slope * x + intercept; }
     };
-    const Piece& pieceOf(double x) const; // x >= 0
+
+    BentLine(const std::array<Unit, kUnits>& units, double bias)
+    {
+        std::vector<double> bends{0};
+        for (const Unit& unit : units) {
+            const double bend = -unit.bias / unit.weight;
+            if (bend > 0 && std::isfinite(bend))
+                bends.push_back(bend);
+        }
+        std::sort(bends.begin(), bends.end());
+        for (std::size_t i = 0; i < bends.size(); ++i) {
+            const bool last = i + 1 == bends.size();
+            Piece piece{bends[i], last ? std::numeric_limits<double>::infinity() : bends[i + 1], 0, bias};
+            const double within = last ? piece.begin + 1 : (piece.begin + piece.end) / 2;
+            for (const Unit& unit : units) {
+                if (unit.weight * within + unit.bias <= 0)
+                    continue;
+                piece.slope += unit.output * unit.weight;
+                piece.intercept += unit.output * unit.bias;
+            }
+            m_pieces.push_back(piece);
+        }
+    }
+
+    // x >= 0
+    const Piece& pieceOf(double x) const
+    {
+        return *std::prev(std::ranges::upper_bound(m_pieces, x, {}, &Piece::begin));
+    }
 
     // Largest absolute value at 0 <= x <= most.
-    double greatest(double most) const;
+    double greatest(double most) const
+    {
+        double found = 0;
+        for (const Piece& piece : m_pieces) {
+            if (piece.begin > most)
+                break;
+            for (const double x : {piece.begin, std::min(most, piece.end)})
+                found = std::max(found, std::fabs(piece.at(x)));
+        }
+        return found;
+    }
 
 private:
     std::vector<Piece> m_pieces; // the first begins at 0
 };
 
 // The network of all heads as PyTorch makes it: nn.Linear(1, 32), then nn.Linear(32, heads), with their own initial
-// weights. Immutable.
-class FireNetwork
+// weights.
+struct FireNetwork
 {
-public:
-    // Errors: those of the generator.
-    static Result<FireNetwork> draw(const Generator& generator, std::int64_t heads);
-
-    BentLine head(std::int64_t head) const;
-
-    // Bound of the uniform distributions of a layer with this many inputs.
-    static double weightEdge(std::int64_t inputs);
-    static double biasEdge(std::int64_t inputs);
-
-private:
-    FieldPtr m_inputWeights; // [32, 1]
-    FieldPtr m_inputBiases; // [1, 32]
-    FieldPtr m_outputWeights; // [heads, 32]
-    FieldPtr m_outputBiases; // [1, heads]
+    FieldPtr inputWeights; // [32, 1]
+    FieldPtr inputBiases; // [1, 32]
+    FieldPtr outputWeights; // [heads, 32]
+    FieldPtr outputBiases; // [1, heads]
 };
 
-double cell(const Field& field, std::int64_t row, std::int64_t column)
-{
-    float value = 0;
-    field.fill({row, column, 1, 1}, {&value, 1, 1, 1});
-    return static_cast<double>(value);
-}
-
-BentLine::BentLine(const std::array<Unit, kUnits>& units, double bias)
-{
-    std::vector<double> bends{0};
-    for (const Unit& unit : units) {
-        const double bend = -unit.bias / unit.weight;
-        if (bend > 0 && std::isfinite(bend))
-            bends.push_back(bend);
-    }
-    std::sort(bends.begin(), bends.end());
-    for (std::size_t i = 0; i < bends.size(); ++i) {
-        const bool last = i + 1 == bends.size();
-        Piece piece{bends[i], last ? std::numeric_limits<double>::infinity() : bends[i + 1], 0, bias};
-        const double within = last ? piece.begin + 1 : (piece.begin + piece.end) / 2;
-        for (const Unit& unit : units) {
-            if (unit.weight * within + unit.bias <= 0)
-                continue;
-            piece.slope += unit.output * unit.weight;
-            piece.intercept += unit.output * unit.bias;
-        }
-        m_pieces.push_back(piece);
-    }
-}
-
-const BentLine::Piece& BentLine::pieceOf(double x) const
-{
-    const auto next = std::upper_bound(m_pieces.begin(), m_pieces.end(), x,
-                                       [](double at, const Piece& piece) { return at < piece.begin; });
-    return *std::prev(next);
-}
-
-double BentLine::greatest(double most) const
-{
-    double found = 0;
-    for (const Piece& piece : m_pieces) {
-        if (piece.begin > most)
-            break;
-        for (const double x : {piece.begin, std::min(most, piece.end)})
-            found = std::max(found, std::fabs(piece.at(x)));
-    }
-    return found;
-}
-
-Result<FireNetwork> FireNetwork::draw(const Generator& generator, std::int64_t heads)
-{
-    const auto uniform = [](const Generator& from, Shape shape, double edge) {
-        return from.uniform(shape, -edge, edge);
-    };
-    FireNetwork network;
-    TRY(Drawn drawn, uniform(generator, {BentLine::kUnits, 1}, weightEdge(1)));
-    network.m_inputWeights = drawn.values;
-    TRY(drawn, uniform(*drawn.after, {1, BentLine::kUnits}, biasEdge(1)));
-    network.m_inputBiases = drawn.values;
-    TRY(drawn, uniform(*drawn.after, {heads, BentLine::kUnits}, weightEdge(BentLine::kUnits)));
-    network.m_outputWeights = drawn.values;
-    TRY(drawn, uniform(*drawn.after, {1, heads}, biasEdge(BentLine::kUnits)));
-    network.m_outputBiases = drawn.values;
-    return network;
-}
-
-BentLine FireNetwork::head(std::int64_t head) const
-{
-    std::array<BentLine::Unit, BentLine::kUnits> units;
-    for (std::int64_t u = 0; u < BentLine::kUnits; ++u)
-        units[static_cast<std::size_t>(u)]
-            = {cell(*m_inputWeights, u, 0), cell(*m_inputBiases, 0, u), cell(*m_outputWeights, head, u)};
-    return {units, cell(*m_outputBiases, 0, head)};
-}
-
-// nn.init.kaiming_uniform_(weight, a=√5), operation by operation: about 1 / √inputs.
-double FireNetwork::weightEdge(std::int64_t inputs)
+// Bounds of the uniform distributions of a layer with this many inputs. Weights: nn.init.kaiming_uniform_(weight,
+// a=√5), operation by operation: about 1 / √inputs.
+double weightEdge(std::int64_t inputs)
 {
     const double a = std::sqrt(5.0);
     const double gain = std::sqrt(2.0 / (1 + a * a));
     return std::sqrt(3.0) * (gain / std::sqrt(static_cast<double>(inputs)));
 }
 
-double FireNetwork::biasEdge(std::int64_t inputs)
+double biasEdge(std::int64_t inputs)
 {
     return 1 / std::sqrt(static_cast<double>(inputs));
 }
 
-} // namespace
+// Errors: those of the generator.
+Result<FireNetwork> drawNetwork(GeneratorPtr generator, std::int64_t heads)
+{
+    const auto draw = [&generator](FieldPtr& values, Shape shape, double edge) -> Status {
+        TRY(const Drawn drawn, generator->uniform(shape, -edge, edge));
+        values = drawn.values;
+        generator = drawn.after;
+        return Done{};
+    };
+    FireNetwork network;
+    TRY_DONE(draw(network.inputWeights, {kUnits, 1}, weightEdge(1)));
+    TRY_DONE(draw(network.inputBiases, {1, kUnits}, biasEdge(1)));
+    TRY_DONE(draw(network.outputWeights, {heads, kUnits}, weightEdge(kUnits)));
+    TRY_DONE(draw(network.outputBiases, {1, heads}, biasEdge(kUnits)));
+    return network;
+}
 
-// FIRE: a small network of the distance divided by the query's position.
+BentLine lineOfHead(const FireNetwork& network, std::int64_t head)
+{
+    const auto cell = [](const FieldPtr& field, std::int64_t row, std::int64_t column) {
+        float value = 0;
+        field->fill({row, column, 1, 1}, {&value, 1, 1, 1});
+        return static_cast<double>(value);
+    };
+    std::array<BentLine::Unit, kUnits> units;
+    for (std::int64_t u = 0; u < kUnits; ++u)
+        units[static_cast<std::size_t>(u)]
+            = {cell(network.inputWeights, u, 0), cell(network.inputBiases, 0, u), cell(network.outputWeights, head, u)};
+    return {units, cell(network.outputBiases, 0, head)};
+}
 
-namespace {
+// FIRE: that network of the distance divided by the query's position.
 
 constexpr double kC = 0.1; // the factor in the logarithm, before training
 constexpr std::int64_t kThreshold = 512; // queries at smaller positions count as if at this one
@@ -187,25 +159,19 @@ double queryTerm(std::int64_t query)
     return distanceTerm(std::max(query, kThreshold)) + kEpsilon;
 }
 
-// One head, [length, length].
-class FireField final : public Field
+// Cells of one head.
+class FireCells
 {
 public:
-    FireField(BentLine line, std::int64_t length)
+    FireCells(BentLine line, std::int64_t length)
         : m_line(std::move(line))
-        , m_length(length)
-        , m_greatest(m_line.greatest(distanceTerm(length - 1) / queryTerm(0)))
         , m_terms(static_cast<std::size_t>(std::min(length, kKnownTerms)))
     {
         for (std::size_t k = 0; k < m_terms.size(); ++k)
             m_terms[k] = distanceTerm(static_cast<std::int64_t>(k));
     }
 
-    Shape shape() const override { return {m_length, m_length}; }
-    // The first queries have the largest share, at the distance of the last key.
-    Interval bounds() const override { return {-m_greatest, m_greatest}; }
-
-    void fill(Rect rect, MatrixView<float> out) const override
+    void operator()(Rect rect, MatrixView<float> out) const
     {
         for (std::int64_t r = 0; r < rect.rows; r += kTile) {
             for (std::int64_t c = 0; c < rect.cols; c += kTile) {
@@ -257,8 +223,6 @@ private:
     }
 
     BentLine m_line;
-    std::int64_t m_length;
-    double m_greatest;
     std::vector<double> m_terms; // terms of the shortest distances
 };
 
@@ -272,7 +236,10 @@ public:
 
     FieldPtr field(std::int64_t head, std::int64_t length) const override
     {
-        return std::make_shared<FireField>(m_network.head(head), length);
+        const BentLine line = lineOfHead(m_network, head);
+        // The first queries have the largest share, at the distance of the last key.
+        const double greatest = line.greatest(distanceTerm(length - 1) / queryTerm(0));
+        return computedField({length, length}, {-greatest, greatest}, FireCells(line, length));
     }
 
     std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
@@ -293,22 +260,17 @@ private:
 Result<PositionModel> makeFire(const PositionSetup& setup)
 {
     TRY(const auto generator, makeGenerator(setup.generator, setup.own.as<FireSettings>().seed, setup.grid));
-    TRY(FireNetwork network, FireNetwork::draw(*generator, setup.heads));
+    TRY(FireNetwork network, drawNetwork(generator, setup.heads));
     return biasModel(std::make_shared<FireBias>(std::move(network)));
 }
 
 SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     constexpr auto kUniform = DrawnArray::Law::Uniform;
-    const auto edges = [](std::int64_t inputs) {
-        return std::pair(printReal(FireNetwork::weightEdge(inputs)), printReal(FireNetwork::biasEdge(inputs)));
-    };
-    const auto [weight1, bias1] = edges(1);
-    const auto [weight2, bias2] = edges(BentLine::kUnits);
-    const DrawnArray arrays[] = {{"w1", "32, 1", kUniform, weight1},
-                                 {"b1", "32", kUniform, bias1},
-                                 {"w2", "heads, 32", kUniform, weight2},
-                                 {"b2", "heads", kUniform, bias2}};
+    const DrawnArray arrays[] = {{"w1", "32, 1", kUniform, printReal(weightEdge(1))},
+                                 {"b1", "32", kUniform, printReal(biasEdge(1))},
+                                 {"w2", "heads, 32", kUniform, printReal(weightEdge(kUnits))},
+                                 {"b2", "heads", kUniform, printReal(biasEdge(kUnits))}};
     return {.note = drawNote(library, setup.generator),
             .body = "# FIRE: bias [heads, n, n]; nn.Linear(1, 32) and nn.Linear(32, heads) as they are drawn.\n"
                 + drawnArrays(library, setup.generator, setup.own.as<FireSettings>().seed, arrays)

@@ -6,8 +6,6 @@
 #include "encodings/schemes.h"
 #include "text/numbers.h"
 
-#include <cmath>
-
 // Common part of KERPLE's two kernels: a function of the distance with two numbers p and a, the same for all heads
 // before training.
 namespace phasor::kerple {
@@ -20,28 +18,6 @@ struct Numbers
 };
 
 // Kernel::at(numbers, |k|) >= 0 is subtracted from the score; Kernel::formula(numbers, |k|) is its text.
-template <typename Kernel> class Law final : public DistanceLaw
-{
-public:
-    explicit Law(const Numbers& numbers)
-        : m_numbers(numbers)
-    {
-    }
-
-    double at(std::int64_t k) const override { return value(static_cast<double>(k)); }
-    // Both fall with the distance.
-    double greatest(std::int64_t length) const override { return -at(length - 1); }
-    double mean(Span queries, Span keys) const override
-    {
-        return smoothMean([this](double k) { return value(k); }, BlockDistances(queries, keys));
-    }
-
-private:
-    double value(double k) const { return 0.0 - Kernel::at(m_numbers, std::fabs(k)); }
-
-    Numbers m_numbers;
-};
-
 template <typename Kernel> class Bias final : public ToeplitzBias
 {
 public:
@@ -56,9 +32,18 @@ public:
     }
 
 private:
-    std::shared_ptr<const DistanceLaw> law(std::int64_t) const override
+    DistanceLaw law(std::int64_t) const override
     {
-        return std::make_shared<Law<Kernel>>(m_numbers);
+        const auto value = [numbers = m_numbers](double k) {
+            return 0.0 - Kernel::at(numbers, std::fabs(k));
+        };
+        return {.at = [value](std::int64_t k) { return value(static_cast<double>(k)); },
+                // Both fall with the distance.
+                .greatest = [value](std::int64_t length) { return -value(static_cast<double>(length - 1)); },
+                .mean =
+                    [value](Span queries, Span keys) {
+                        return smoothMean(value, BlockDistances(queries, keys));
+                    }};
     }
 
     Numbers m_numbers;

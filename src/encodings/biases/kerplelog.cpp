@@ -2,8 +2,6 @@
 // KERPLE's logarithmic kernel: the score falls with the logarithm of the distance.
 #include "encodings/biases/kerple.h"
 
-#include <cmath>
-
 namespace phasor {
 
 namespace {

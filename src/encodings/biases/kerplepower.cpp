@@ -2,8 +2,6 @@
 // KERPLE's power kernel: the score falls with a power of the distance.
 #include "encodings/biases/kerple.h"
 
-#include <cmath>
-
 namespace phasor {
 
 namespace {

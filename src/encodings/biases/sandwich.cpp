@@ -6,8 +6,6 @@
 #include "text/bundled.h"
 #include "text/numbers.h"
 
-#include <cmath>
-
 namespace phasor {
 
 namespace {
@@ -22,40 +20,6 @@ Frequencies wavesOf(std::int64_t width)
     waves.radians.erase(waves.radians.begin());
     return waves;
 }
-
-class SandwichLaw final : public DistanceLaw
-{
-public:
-    SandwichLaw(std::shared_ptr<const Frequencies> waves, double divisor)
-        : m_waves(std::move(waves))
-        , m_divisor(divisor)
-    {
-    }
-
-    // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2). The left side would lose digits for small k.
-    double at(std::int64_t k) const override
-    {
-        double sum = 0;
-        for (const PairFrequency& frequency : m_waves->fixed) {
-            const double sine = std::sin(angleOf(turnsOf(frequency) * static_cast<std::uint64_t>(std::abs(k))));
-            sum += sine * sine;
-        }
-        return 0.0 - 2 * sum / m_divisor;
-    }
-    double greatest(std::int64_t) const override { return 2 * static_cast<double>(m_waves->fixed.size()) / m_divisor; }
-    double mean(Span queries, Span keys) const override
-    {
-        const double apart = static_cast<double>(queries.begin + queries.end - keys.begin - keys.end) / 2;
-        double sum = 0;
-        for (const double omega : m_waves->radians)
-            sum += std::cos(apart * omega) * waveMean(omega / 2, queries.size()) * waveMean(omega / 2, keys.size()) - 1;
-        return sum / m_divisor;
-    }
-
-private:
-    std::shared_ptr<const Frequencies> m_waves;
-    double m_divisor;
-};
 
 class SandwichBias final : public ToeplitzBias
 {
@@ -76,10 +40,28 @@ public:
     }
 
 private:
-    std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
+    DistanceLaw law(std::int64_t head) const override
     {
         const double divisor = 8 * static_cast<double>(head + 1) / static_cast<double>(m_heads);
-        return std::make_shared<SandwichLaw>(m_waves, divisor);
+        // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2). The left side would lose digits for small k.
+        const auto at = [waves = m_waves, divisor](std::int64_t k) {
+            double sum = 0;
+            for (const PairFrequency& frequency : waves->fixed) {
+                const double sine = std::sin(angleOf(turnsOf(frequency) * static_cast<std::uint64_t>(std::abs(k))));
+                sum += sine * sine;
+            }
+            return 0.0 - 2 * sum / divisor;
+        };
+        const auto mean = [waves = m_waves, divisor](Span queries, Span keys) {
+            const double apart = static_cast<double>(queries.begin + queries.end - keys.begin - keys.end) / 2;
+            double sum = 0;
+            for (const double omega : waves->radians)
+                sum += std::cos(apart * omega) * waveMean(omega / 2, queries.size()) * waveMean(omega / 2, keys.size())
+                    - 1;
+            return sum / divisor;
+        };
+        const double most = 2 * static_cast<double>(m_waves->fixed.size()) / divisor;
+        return {.at = at, .greatest = [most](std::int64_t) { return most; }, .mean = mean};
     }
 
     std::int64_t m_width; // head dimension

@@ -3,16 +3,10 @@
 
 #include "encodings/biases/blockdistances.h"
 #include "encodings/biases/toeplitzbias.h"
-#include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
-#include "field/matrix.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace phasor {
 
@@ -21,14 +15,14 @@ namespace {
 constexpr std::int64_t kFarthest = std::int64_t{1} << 31;
 
 // Distance that the bucket depends on. A key after the query counts as distance 0, unless such keys have buckets.
-std::int64_t distance(const T5BucketLaw& law, std::int64_t k)
+std::int64_t distance(const T5Settings& law, std::int64_t k)
 {
     return law.bidirectional ? std::abs(k) : std::max<std::int64_t>(k, 0);
 }
 
 } // namespace
 
-T5Buckets::T5Buckets(const T5BucketLaw& law)
+T5Buckets::T5Buckets(const T5Settings& law)
     : m_law(law)
     , m_log(static_cast<float>(std::log(static_cast<double>(law.maxDistance) / static_cast<double>(law.exact()))))
 {
@@ -87,20 +81,9 @@ std::int64_t T5Buckets::nextBorder(std::int64_t k) const
 
 namespace {
 
-struct T5Settings
-{
-    std::int64_t buckets = 32;
-    std::int64_t maxDistance = 128;
-    bool bidirectional = false;
-    Seed seed;
-
-    T5BucketLaw law() const { return {buckets, maxDistance, bidirectional}; }
-    bool operator==(const T5Settings&) const = default;
-};
-
 Status checkT5(const PositionSetup& setup)
 {
-    const T5BucketLaw law = setup.own.as<T5Settings>().law();
+    const auto law = setup.own.as<T5Settings>();
     if (law.bidirectional && law.buckets % 2 != 0)
         return usageError("RANGE", "--t5-buckets",
                           WORDS("%1 buckets cannot be split into two directions").with(law.buckets),
@@ -117,62 +100,30 @@ Status checkT5(const PositionSetup& setup)
     return Done{};
 }
 
-// One head.
-class T5Law final : public DistanceLaw
+// The biases of one head, by bucket.
+struct T5Head
 {
-public:
-    T5Law(std::shared_ptr<const T5Buckets> buckets, Matrix values)
-        : m_buckets(std::move(buckets))
-        , m_values(std::move(values))
-    {
-    }
+    std::shared_ptr<const T5Buckets> buckets;
+    std::vector<float> biases;
 
-    double at(std::int64_t k) const override { return value(m_buckets->of(k)); }
-    void cells(std::int64_t first, std::span<float> out) const override
-    {
-        std::vector<std::int64_t> buckets(out.size());
-        m_buckets->of(first, buckets);
-        std::transform(buckets.begin(), buckets.end(), out.begin(),
-                       [&](std::int64_t bucket) { return m_values.data()[bucket]; });
-    }
-    double greatest(std::int64_t length) const override
-    {
-        double most = 0;
-        eachRun({1 - length, length}, [&](Span, double bias) { most = std::max(most, std::fabs(bias)); });
-        return most;
-    }
-    double mean(Span queries, Span keys) const override
-    {
-        const BlockDistances block(queries, keys);
-        double sum = 0;
-        eachRun(block.range(),
-                [&](Span run, double bias) { sum += bias * (block.below(run.end) - block.below(run.begin)); });
-        return sum / block.cells();
-    }
-
-private:
-    double value(std::int64_t bucket) const { return static_cast<double>(m_values.data()[bucket]); }
+    double at(std::int64_t bucket) const { return static_cast<double>(biases[static_cast<std::size_t>(bucket)]); }
 
     // visit(run, bias) for each run of distances with one bias, cut to `range`.
     template <typename Visit> void eachRun(Span range, Visit&& visit) const
     {
-        const auto runs = m_buckets->runs();
-        auto run = std::upper_bound(runs.begin(), runs.end(), range.begin,
-                                    [](std::int64_t k, const T5Buckets::Run& r) { return k < r.begin; });
+        const auto runs = buckets->runs();
+        auto run = std::ranges::upper_bound(runs, range.begin, {}, &T5Buckets::Run::begin);
         for (--run; run != runs.end() && run->begin < range.end; ++run) {
             const std::int64_t end = run + 1 == runs.end() ? range.end : (run + 1)->begin;
-            visit(Span{std::max(run->begin, range.begin), std::min(end, range.end)}, value(run->bucket));
+            visit(Span{std::max(run->begin, range.begin), std::min(end, range.end)}, at(run->bucket));
         }
     }
-
-    std::shared_ptr<const T5Buckets> m_buckets;
-    Matrix m_values; // [buckets, 1]
 };
 
 class T5Bias final : public ToeplitzBias
 {
 public:
-    T5Bias(const T5BucketLaw& law, FieldPtr values)
+    T5Bias(const T5Settings& law, FieldPtr values)
         : m_buckets(std::make_shared<T5Buckets>(law))
         , m_values(std::move(values))
     {
@@ -189,11 +140,34 @@ public:
     std::int64_t learnedNumberAt(std::int64_t k) const override { return m_buckets->of(k); }
 
 private:
-    std::shared_ptr<const DistanceLaw> law(std::int64_t head) const override
+    DistanceLaw law(std::int64_t head) const override
     {
-        Matrix values({m_values->shape().rows, 1});
-        m_values->fill({0, head, values.rows(), 1}, values.view());
-        return std::make_shared<T5Law>(m_buckets, std::move(values));
+        const std::int64_t count = m_values->shape().rows;
+        std::vector<float> biases(static_cast<std::size_t>(count));
+        m_values->fill({0, head, count, 1}, {biases.data(), count, 1, 1});
+        const auto of = std::make_shared<const T5Head>(T5Head{m_buckets, std::move(biases)});
+        const auto greatest = [of](std::int64_t length) {
+            double most = 0;
+            of->eachRun({1 - length, length}, [&](Span, double bias) { most = std::max(most, std::fabs(bias)); });
+            return most;
+        };
+        const auto mean = [of](Span queries, Span keys) {
+            const BlockDistances block(queries, keys);
+            double sum = 0;
+            of->eachRun(block.range(),
+                        [&](Span run, double bias) { sum += bias * (block.below(run.end) - block.below(run.begin)); });
+            return sum / block.cells();
+        };
+        const auto cells = [of](std::int64_t first, std::span<float> out) {
+            std::vector<std::int64_t> buckets(out.size());
+            of->buckets->of(first, buckets);
+            std::ranges::transform(buckets, out.begin(),
+                                   [&](std::int64_t bucket) { return of->biases[static_cast<std::size_t>(bucket)]; });
+        };
+        return {.at = [of](std::int64_t k) { return of->at(of->buckets->of(k)); },
+                .greatest = greatest,
+                .mean = mean,
+                .cells = cells};
     }
 
     std::shared_ptr<const T5Buckets> m_buckets;
@@ -205,9 +179,8 @@ Result<PositionModel> makeT5(const PositionSetup& setup)
     const auto settings = setup.own.as<T5Settings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
     TRY(const Drawn drawn, generator->normal({settings.buckets, setup.heads}, 0, 1));
-    return PositionModel{.kind = SchemeKind::Bias,
-                         .bias = std::make_shared<T5Bias>(settings.law(), drawn.values),
-                         .scoresAreDivided = false};
+    return PositionModel{
+        .kind = SchemeKind::Bias, .bias = std::make_shared<T5Bias>(settings, drawn.values), .scoresAreDivided = false};
 }
 
 SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)

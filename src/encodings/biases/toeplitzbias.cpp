@@ -4,9 +4,7 @@
 #include "field/parallel.h"
 
 #include <algorithm>
-#include <array>
 #include <mutex>
-#include <vector>
 
 namespace phasor {
 
@@ -23,7 +21,7 @@ public:
     {
     }
 
-    float of(Span queries, Span keys)
+    float operator()(Span queries, Span keys)
     {
         const Key key{queries.begin - keys.begin, queries.size(), keys.size()};
         Place& place = m_places[hash(key)];
@@ -67,13 +65,6 @@ class SumsOfDistances
 public:
     static constexpr std::int64_t kMost = 1 << 16; // distances: with more, a mean in closed form is cheaper
 
-    // The distances of all blocks that the spans make.
-    static Span distancesOf(std::span<const Span> rows, std::span<const Span> cols)
-    {
-        const auto [queries, keys] = std::pair(hullOf(rows), hullOf(cols));
-        return {queries.begin - keys.end + 1, queries.end - keys.begin};
-    }
-
     SumsOfDistances(const DistanceLaw& law, Span distances)
         : m_first(distances.begin)
         , m_sums(static_cast<std::size_t>(distances.size()) + 2)
@@ -101,14 +92,6 @@ public:
     }
 
 private:
-    static Span hullOf(std::span<const Span> spans)
-    {
-        Span hull = spans.front();
-        for (const Span span : spans)
-            hull = {std::min(hull.begin, span.begin), std::max(hull.end, span.end)};
-        return hull;
-    }
-
     double at(std::int64_t edge) const { return m_sums[static_cast<std::size_t>(edge + 1 - m_first)]; }
 
     std::int64_t m_first;
@@ -118,10 +101,10 @@ private:
 class ToeplitzField final : public Field, private MeansOfBlocks
 {
 public:
-    ToeplitzField(std::shared_ptr<const DistanceLaw> law, std::int64_t length)
+    ToeplitzField(DistanceLaw law, std::int64_t length)
         : m_law(std::move(law))
         , m_length(length)
-        , m_greatest(m_law->greatest(length))
+        , m_greatest(m_law.greatest(length))
     {
     }
 
@@ -148,32 +131,33 @@ private:
     bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        constexpr std::int64_t kGrain = 64;
         if (rows.empty() || cols.empty())
             return;
-        const Span distances = SumsOfDistances::distancesOf(rows, cols);
+        using std::ranges::max;
+        using std::ranges::min;
+        const Span distances{min(rows, {}, &Span::begin).begin - max(cols, {}, &Span::end).end + 1,
+                             max(rows, {}, &Span::end).end - min(cols, {}, &Span::begin).begin};
         const bool few = distances.size() <= static_cast<std::int64_t>(rows.size() * cols.size());
         if (few && distances.size() <= SumsOfDistances::kMost)
-            return sumMeans(SumsOfDistances(*m_law, distances), rows, cols, out);
-        parallelFor(0, static_cast<std::int64_t>(rows.size()), kGrain, [&](Span span) {
-            KnownMeans known(*m_law);
-            for (std::int64_t i = span.begin; i < span.end; ++i) {
-                const Span queries = rows[static_cast<std::size_t>(i)];
-                std::transform(cols.begin(), cols.end(), out.row(i),
-                               [&](Span keys) { return known.of(queries, keys); });
-            }
-        });
+            writeMeans(rows, cols, 32, out, [sums = SumsOfDistances(m_law, distances)] {
+                return [&sums](Span queries, Span keys) {
+                    return static_cast<float>(sums.mean(queries, keys));
+                };
+            });
+        else
+            writeMeans(rows, cols, 64, out, [this] { return KnownMeans(m_law); });
     }
 
-    static void sumMeans(const SumsOfDistances& sums, std::span<const Span> rows, std::span<const Span> cols,
-                         MatrixView<float> out)
+    // Calls meanOf() for each task of `grain` rows: it returns the function of queries and keys that gives a mean.
+    template <typename MeanOf>
+    static void writeMeans(std::span<const Span> rows, std::span<const Span> cols, std::int64_t grain,
+                           MatrixView<float> out, const MeanOf& meanOf)
     {
-        constexpr std::int64_t kGrain = 32;
-        parallelFor(0, static_cast<std::int64_t>(rows.size()), kGrain, [&](Span span) {
+        parallelFor(0, static_cast<std::int64_t>(rows.size()), grain, [&](Span span) {
+            auto mean = meanOf();
             for (std::int64_t i = span.begin; i < span.end; ++i) {
                 const Span queries = rows[static_cast<std::size_t>(i)];
-                std::transform(cols.begin(), cols.end(), out.row(i),
-                               [&](Span keys) { return static_cast<float>(sums.mean(queries, keys)); });
+                std::transform(cols.begin(), cols.end(), out.row(i), [&](Span keys) { return mean(queries, keys); });
             }
         });
     }
@@ -189,9 +173,17 @@ private:
         if (m_length <= kKnownLength)
             diagonals = known() + (m_length - 1 - first);
         else
-            m_law->cells(first, std::span(computed).first(count));
+            computeCells(first, std::span(computed).first(count));
         for (std::int64_t r = 0; r < out.rows(); ++r)
             std::copy_n(diagonals + (out.rows() - 1 - r), out.cols(), out.row(r));
+    }
+
+    void computeCells(std::int64_t first, std::span<float> out) const
+    {
+        if (m_law.cells)
+            return m_law.cells(first, out);
+        for (float& cell : out)
+            cell = static_cast<float>(m_law.at(first--));
     }
 
     // The cells of all distances, length − 1 … 1 − length.
@@ -199,12 +191,12 @@ private:
     {
         std::call_once(m_computed, [this] {
             m_known.resize(static_cast<std::size_t>(2 * m_length - 1));
-            m_law->cells(m_length - 1, m_known);
+            computeCells(m_length - 1, m_known);
         });
         return m_known.data();
     }
 
-    std::shared_ptr<const DistanceLaw> m_law;
+    DistanceLaw m_law;
     std::int64_t m_length;
     double m_greatest;
     mutable std::once_flag m_computed;
@@ -212,12 +204,6 @@ private:
 };
 
 } // namespace
-
-void DistanceLaw::cells(std::int64_t first, std::span<float> out) const
-{
-    for (float& cell : out)
-        cell = static_cast<float>(at(first--));
-}
 
 FieldPtr ToeplitzBias::field(std::int64_t head, std::int64_t length) const
 {

@@ -3,29 +3,20 @@
 
 #include "encodings/positionmodel.h"
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
+#include <functional>
 
 namespace phasor {
 
-// One head's bias as a function of the distance k = query − key, |k| < 2^31. Immutable, any thread.
-class DistanceLaw
+// One head's bias as a function of the distance k = query − key, |k| < 2^31. Any thread.
+struct DistanceLaw
 {
-public:
-    virtual ~DistanceLaw() = default;
-
-    virtual double at(std::int64_t k) const = 0;
-
-    // Cells of the distances first, first − 1, first − 2 …, in a row's order. Default: at(), rounded to float32.
-    virtual void cells(std::int64_t first, std::span<float> out) const;
-
+    std::function<double(std::int64_t k)> at;
     // Largest |at(k)|, |k| < length.
-    virtual double greatest(std::int64_t length) const = 0;
-
+    std::function<double(std::int64_t length)> greatest;
     // Mean of at(query − key) over a block that is not empty, in constant time.
-    virtual double mean(Span queries, Span keys) const = 0;
+    std::function<double(Span queries, Span keys)> mean;
+    // Cells of the distances first, first − 1, first − 2 …, in a row's order. None: at(), rounded to float32.
+    std::function<void(std::int64_t first, std::span<float> out)> cells = {};
 };
 
 // Biases that depend only on the distance: one number for each diagonal of [length, length].
@@ -33,10 +24,10 @@ class ToeplitzBias : public PositionBias
 {
 public:
     FieldPtr field(std::int64_t head, std::int64_t length) const override;
-    std::optional<double> atDistance(std::int64_t head, std::int64_t k) const override { return law(head)->at(k); }
+    std::optional<double> atDistance(std::int64_t head, std::int64_t k) const override { return law(head).at(k); }
 
 protected:
-    virtual std::shared_ptr<const DistanceLaw> law(std::int64_t head) const = 0;
+    virtual DistanceLaw law(std::int64_t head) const = 0;
 };
 
 // The model of a scheme that has these biases and nothing else.

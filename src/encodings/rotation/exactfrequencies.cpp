@@ -2,7 +2,6 @@
 // Frequencies of every scaling, with enough bits for exact angles at two billion positions.
 #include "encodings/rotation/law.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "encodings/sinusoidal/widereal.h"
 
 #include <algorithm>
 
@@ -25,12 +24,6 @@ WideReal whole(std::int64_t n)
 WideReal logOf(double x)
 {
     return WideReal::fromFixed(wideLog(x));
-}
-
-// θ_i = b^(−2i/w)
-std::vector<WideReal> wideUnscaled(const RopeLaw& law)
-{
-    return wideFrequencies({law.settings.base, 2, law.width, law.pairs()});
 }
 
 template <typename Change> void forEach(std::vector<WideReal>& omegas, Change&& change)
@@ -152,7 +145,7 @@ YarnRamp yarnRamp(const RopeLaw& law)
 
 std::vector<WideReal> exactFrequencies(const RopeLaw& law)
 {
-    std::vector<WideReal> omegas = wideUnscaled(law);
+    std::vector<WideReal> omegas = wideFrequencies({law.settings.base, 2, law.width, law.pairs()}); // b^(−2i/w)
     switch (law.settings.scaling) {
     case RopeScaling::None:
         break;

@@ -2,11 +2,6 @@
 #include "encodings/rotation/law.h"
 
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
-#include "text/numbers.h"
-
-#include <algorithm>
-#include <cmath>
-#include <numbers>
 
 namespace phasor {
 
@@ -44,45 +39,21 @@ double stretchedBase(const RopeLaw& law, double factor)
     return law.settings.base * std::pow(factor, width / (width - 2));
 }
 
-Tensor dynamicNtk(const RopeLaw& law)
-{
-    const auto original = static_cast<double>(law.settings.original);
-    const double length = std::max(static_cast<double>(law.maxLen), original);
-    const double factor = law.settings.factor * length / original - (law.settings.factor - 1);
-    return inverse(powers(law, stretchedBase(law, factor)));
-}
-
-Tensor linear(const RopeLaw& law)
-{
-    const auto factor = static_cast<float>(law.settings.factor);
-    return mapped(inverse(powers(law, law.settings.base)), [factor](float omega) { return omega / factor; });
-}
-
-// Ramp of each pair. If rounding to double changes its rounding to an integer, the exact integer is used.
-Tensor yarnExtrapolation(const RopeLaw& law)
+// A pair's share of the ramp. If rounding to double changes its rounding to an integer, the exact integer is used.
+Tensor yarn(const RopeLaw& law)
 {
     const YarnRamp ramp = yarnRamp(law);
     const double low = ramp.low.toDouble();
-    const double high = ramp.high.toDouble();
     const auto start = static_cast<float>(low);
-    const auto length = static_cast<float>(high - low);
-    Tensor shares;
-    for (std::int64_t i = 0; i < law.pairs(); ++i) {
-        const float share = ramp.none ? 0.0F : std::clamp((static_cast<float>(i) - start) / length, 0.0F, 1.0F);
-        shares.push_back(1.0F - share);
-    }
-    return shares;
-}
-
-Tensor yarn(const RopeLaw& law)
-{
+    const auto length = static_cast<float>(ramp.high.toDouble() - low);
     const auto factor = static_cast<float>(law.settings.factor);
-    const Tensor extrapolation = yarnExtrapolation(law);
     Tensor omegas = powers(law, law.settings.base);
     for (std::size_t i = 0; i < omegas.size(); ++i) {
+        const float share = ramp.none ? 0.0F : std::clamp((static_cast<float>(i) - start) / length, 0.0F, 1.0F);
+        const float extrapolation = 1.0F - share;
         const float kept = 1.0F / omegas[i];
         const float interpolated = 1.0F / (factor * omegas[i]);
-        omegas[i] = interpolated * (1.0F - extrapolation[i]) + kept * extrapolation[i];
+        omegas[i] = interpolated * (1.0F - extrapolation) + kept * extrapolation;
     }
     return omegas;
 }
@@ -105,66 +76,44 @@ Tensor llama3(const RopeLaw& law)
     });
 }
 
-Tensor longRope(const RopeLaw& law)
-{
-    Tensor omegas = powers(law, law.settings.base);
-    for (std::size_t i = 0; i < omegas.size(); ++i)
-        omegas[i] = 1.0F / (static_cast<float>(law.factors[i]) * omegas[i]);
-    return omegas;
-}
-
 } // namespace
 
 std::vector<float> frameworkFrequencies(const RopeLaw& law)
 {
-    switch (law.settings.scaling) {
+    const RopeSettings& s = law.settings;
+    switch (s.scaling) {
     case RopeScaling::None:
         break;
     case RopeScaling::Linear:
-        return linear(law);
+        return mapped(inverse(powers(law, s.base)),
+                      [factor = static_cast<float>(s.factor)](float omega) { return omega / factor; });
     case RopeScaling::Ntk:
-        return inverse(powers(law, stretchedBase(law, law.settings.factor)));
-    case RopeScaling::DynamicNtk:
-        return dynamicNtk(law);
+        return inverse(powers(law, stretchedBase(law, s.factor)));
+    case RopeScaling::DynamicNtk: {
+        const auto original = static_cast<double>(s.original);
+        const double length = std::max(static_cast<double>(law.maxLen), original);
+        return inverse(powers(law, stretchedBase(law, s.factor * length / original - (s.factor - 1))));
+    }
     case RopeScaling::Yarn:
         return yarn(law);
     case RopeScaling::Llama3:
         return llama3(law);
-    case RopeScaling::LongRope:
-        return longRope(law);
+    case RopeScaling::LongRope: {
+        std::vector<float> omegas = powers(law, s.base);
+        for (std::size_t i = 0; i < omegas.size(); ++i)
+            omegas[i] = 1.0F / (static_cast<float>(law.factors[i]) * omegas[i]);
+        return omegas;
     }
-    return inverse(powers(law, law.settings.base));
+    }
+    return inverse(powers(law, s.base));
 }
-
-namespace {
-
-// YaRN's attention temperature.
-double magnitude(double factor, double mscale)
-{
-    return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;
-}
-
-double yarnAttention(const RopeSettings& settings)
-{
-    const double mscale = settings.mscale.value_or(0);
-    const double all = settings.mscaleAllDim.value_or(0);
-    if (mscale != 0 && all != 0)
-        return magnitude(settings.factor, mscale) / magnitude(settings.factor, all);
-    return magnitude(settings.factor, 1);
-}
-
-// Factor by which the model extends L₀: from the length, if no factor is given.
-double longRopeAttention(const RopeSettings& settings, std::int64_t maxLen)
-{
-    const auto original = static_cast<double>(settings.original);
-    const double factor = settings.factor > 1 ? settings.factor : static_cast<double>(maxLen) / original;
-    return factor <= 1 || original <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(original));
-}
-
-} // namespace
 
 Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t headWidth)
 {
+    if (headWidth == 0)
+        return usageError("RANGE", "--heads", WORDS("d_model is not divisible by the number of heads"),
+                          WORDS("use %1 that divide it, or another %2")
+                              .with(Message::option("--heads"), Message::option("--d-model")));
     const auto width = static_cast<std::int64_t>(static_cast<double>(headWidth) * settings.fraction);
     const bool whole = settings.fraction == 1;
     if (width < 2 || width % 2 != 0)
@@ -206,9 +155,20 @@ double attentionFactorOf(const RopeSettings& settings, std::int64_t maxLen)
 {
     if (settings.attentionFactor)
         return *settings.attentionFactor;
-    if (settings.scaling == RopeScaling::Yarn)
-        return yarnAttention(settings);
-    return settings.scaling == RopeScaling::LongRope ? longRopeAttention(settings, maxLen) : 1;
+    if (settings.scaling == RopeScaling::Yarn) {
+        const auto temperature = [factor = settings.factor](double mscale) {
+            return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;
+        };
+        const double mscale = settings.mscale.value_or(0);
+        const double all = settings.mscaleAllDim.value_or(0);
+        return mscale != 0 && all != 0 ? temperature(mscale) / temperature(all) : temperature(1);
+    }
+    if (settings.scaling != RopeScaling::LongRope)
+        return 1;
+    // Factor by which the model extends L₀: from the length, if no factor is given.
+    const auto original = static_cast<double>(settings.original);
+    const double factor = settings.factor > 1 ? settings.factor : static_cast<double>(maxLen) / original;
+    return factor <= 1 || original <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(original));
 }
 
 } // namespace phasor

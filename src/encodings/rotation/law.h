@@ -3,10 +3,6 @@
 
 #include "encodings/rotation/settings.h"
 #include "encodings/sinusoidal/widereal.h"
-#include "text/result.h"
-
-#include <cstdint>
-#include <vector>
 
 namespace phasor {
 
@@ -21,7 +17,8 @@ struct RopeLaw
     std::int64_t pairs() const { return width / 2; }
 };
 
-// Rotated columns of a head of `headWidth`: ⌊headWidth · fraction⌋, which must be even. Usage error RANGE.
+// Rotated columns of a head of `headWidth` (0: heads do not divide d_model): ⌊headWidth · fraction⌋, which must be
+// even. Usage error RANGE.
 Result<std::int64_t> rotaryWidth(const RopeSettings& settings, std::int64_t headWidth);
 
 // Checks values against each other: a scaling may lack numbers, or its numbers may contradict. Usage errors.
@@ -44,5 +41,13 @@ std::vector<WideReal> exactFrequencies(const RopeLaw& law);
 
 // Frequencies as computed by transformers: float32, step by step, with PyTorch's bits.
 std::vector<float> frameworkFrequencies(const RopeLaw& law);
+
+// Model of a rotation with checked settings; for xPos without the growth. Errors: those of the file of factor lists.
+Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSettings& settings);
+
+// The lines of a script that compute `pe`, the cosines and sines, and rotate queries and keys.
+SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup, const RopeSettings& settings);
+// With the scale of queries and keys over scaleBase positions.
+SchemeCode xposNotebook(NotebookLibrary library, const PositionSetup& setup);
 
 } // namespace phasor

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/rotation/law.h"
-#include "encodings/rotation/model.h"
 #include "text/bundled.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
-
-#include <algorithm>
 
 namespace phasor {
 
@@ -43,9 +38,6 @@ std::string constants(const RopeLaw& law)
     return code + line("attention_factor", printReal(attentionFactorOf(s, law.maxLen)));
 }
 
-constexpr const char* kExactStretch
-    = "omegas = [omega * stretch ** (Decimal(-2 * i) / (rotary - 2)) for i, omega in enumerate(omegas)]\n";
-
 // YaRN's code with the first and last pair of its ramp.
 std::string yarnCode(const char* part, bool truncate)
 {
@@ -54,68 +46,57 @@ std::string yarnCode(const char* part, bool truncate)
     return replaced(bundledPython("rotation", part), "PAIRS", pairs);
 }
 
-std::string exactScaling(const RopeSettings& s)
+// Lines that scale the frequencies.
+struct ScalingCode
 {
+    std::string exact = {};
+    std::string base = {}; // as transformers does: lines that change the base …
+    std::string framework = {}; // … and lines that change inv_freq
+};
+
+ScalingCode scalingCode(const RopeSettings& s)
+{
+    const std::string stretched
+        = "omegas = [omega * stretch ** (Decimal(-2 * i) / (rotary - 2)) for i, omega in enumerate(omegas)]\n";
     switch (s.scaling) {
     case RopeScaling::None:
         break;
     case RopeScaling::Linear:
-        return "omegas = [omega / Decimal(factor) for omega in omegas]\n";
+        return {.exact = "omegas = [omega / Decimal(factor) for omega in omegas]\n",
+                .framework = "inv_freq = inv_freq / CONST(factor)\n"};
     case RopeScaling::Ntk:
-        return std::string("stretch = Decimal(factor)\n") + kExactStretch;
+        return {.exact = "stretch = Decimal(factor)\n" + stretched,
+                .base = "base = base * factor ** (rotary / (rotary - 2))\n"};
     case RopeScaling::DynamicNtk:
-        return std::string("stretch = 1 + Decimal(factor) * max(max_len - original, 0) / original\n") + kExactStretch;
+        return {.exact = "stretch = 1 + Decimal(factor) * max(max_len - original, 0) / original\n" + stretched,
+                .base = "stretch = factor * max(max_len, original) / original - (factor - 1)\n"
+                        "base = base * stretch ** (rotary / (rotary - 2))\n"};
     case RopeScaling::Yarn:
-        return replaced(replaced(yarnCode("exact-yarn", s.truncate), "FIRST", "first"), "LAST", "last");
+        return {.exact = replaced(replaced(yarnCode("exact-yarn", s.truncate), "FIRST", "first"), "LAST", "last"),
+                .framework = yarnCode("framework-yarn", s.truncate)};
     case RopeScaling::Llama3:
-        return bundledPython("rotation", "exact-llama3");
+        return {.exact = bundledPython("rotation", "exact-llama3"),
+                .framework = bundledPython("rotation", "framework-llama3")};
     case RopeScaling::LongRope:
-        return "omegas = [omega / Decimal(f) for omega, f in zip(omegas, factors)]\n";
+        return {.exact = "omegas = [omega / Decimal(f) for omega, f in zip(omegas, factors)]\n",
+                .framework = "inv_freq = 1 / (ARRAY(factors, dtype=LIB.float32) * powers)\n"};
     }
     return {};
 }
 
 std::string exactCode(const RopeSettings& s)
 {
-    return bundledPython("rotation", "exact") + exactScaling(s) + "turns = [omega / two_pi % 1 for omega in omegas]\n"
-        + exactSinesCode("max_len")
+    return bundledPython("rotation", "exact") + scalingCode(s).exact
+        + "turns = [omega / two_pi % 1 for omega in omegas]\n" + exactSinesCode("max_len")
         + "cosines = (sine(whole + 0.25) * attention_factor).CAST(LIB.float32)\n"
           "sines = (sine(whole) * attention_factor).CAST(LIB.float32)\n";
-}
-
-std::string frameworkScaling(const RopeSettings& s)
-{
-    switch (s.scaling) {
-    case RopeScaling::None:
-    case RopeScaling::Ntk:
-    case RopeScaling::DynamicNtk:
-        break; // a larger base
-    case RopeScaling::Linear:
-        return "inv_freq = inv_freq / CONST(factor)\n";
-    case RopeScaling::Yarn:
-        return yarnCode("framework-yarn", s.truncate);
-    case RopeScaling::Llama3:
-        return bundledPython("rotation", "framework-llama3");
-    case RopeScaling::LongRope:
-        return "inv_freq = 1 / (ARRAY(factors, dtype=LIB.float32) * powers)\n";
-    }
-    return {};
-}
-
-std::string stretchedBase(RopeScaling scaling)
-{
-    if (scaling == RopeScaling::Ntk)
-        return "base = base * factor ** (rotary / (rotary - 2))\n";
-    if (scaling == RopeScaling::DynamicNtk)
-        return "stretch = factor * max(max_len, original) / original - (factor - 1)\n"
-               "base = base * stretch ** (rotary / (rotary - 2))\n";
-    return {};
 }
 
 std::string frameworkCode(NotebookLibrary library, const RopeSettings& s)
 {
     const bool torch = library == NotebookLibrary::PyTorch;
-    std::string code = stretchedBase(s.scaling) + bundledPython("rotation", "framework") + frameworkScaling(s)
+    const ScalingCode scaling = scalingCode(s);
+    std::string code = scaling.base + bundledPython("rotation", "framework") + scaling.framework
         + "angles = LIB.arange(max_len).CAST(LIB.float32)[:, None] * inv_freq\n"
           "cosines = LIB.cos(angles) * CONST(attention_factor)\nsines = LIB.sin(angles) * CONST(attention_factor)\n";
     code = replaced(
@@ -168,8 +149,7 @@ SchemeCode ropeNotebook(NotebookLibrary library, const PositionSetup& setup, con
     SchemeCode code{.imports = exact ? "import math\nfrom decimal import Decimal, getcontext\n" : "import math\n",
                     .constants = constants(law)};
     if (library == NotebookLibrary::NumPy && !exact)
-        code.note = "# NumPy's float32 functions round some values to the other neighbor than PyTorch's, which Phasor "
-                    "shows.\n";
+        code.note = kNumpyRounds;
     code.body = (exact ? exactCode(settings) : frameworkCode(library, settings)) + tableCode(settings)
         + roundingCode(library, settings.precision);
     code.rotation = rotateFunction(settings.layout, false) + "queries, keys = rotate(queries), rotate(keys)\n";

@@ -101,6 +101,9 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
               using T = std::remove_reference_t<decltype(std::declval<Settings>().*member)>;
               list.push_back(schemeParameter<Settings, T>(spec, member).onlyWhen(matters));
           };
+    const auto rotations = [](std::string_view id, SourceText label, SourceText says) {
+        return real(id, label, kLeast, kMost).logarithmic().inUnit(WORDS("rotations")).says(says);
+    };
     constexpr auto kOfYarn = scalesBy<Settings, RopeScaling::Yarn>;
     constexpr auto kOfLlama3 = scalesBy<Settings, RopeScaling::Llama3>;
     add(real("base", WORDS("Base b"), kLeastBase, kMostBase)
@@ -131,15 +134,11 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
             .inUnit(WORDS("positions"))
             .says(WORDS("Length L₀ that the model was trained on.")),
         &RopeSettings::original);
-    add(real("rope-beta-fast", WORDS("β fast"), kLeast, kMost)
-            .logarithmic()
-            .inUnit(WORDS("rotations"))
-            .says(WORDS("YaRN: pairs with more full rotations within L₀ keep their frequency.")),
+    add(rotations("rope-beta-fast", WORDS("β fast"),
+                  WORDS("YaRN: pairs with more full rotations within L₀ keep their frequency.")),
         &RopeSettings::betaFast, kOfYarn);
-    add(real("rope-beta-slow", WORDS("β slow"), kLeast, kMost)
-            .logarithmic()
-            .inUnit(WORDS("rotations"))
-            .says(WORDS("YaRN: pairs with fewer full rotations within L₀ are interpolated.")),
+    add(rotations("rope-beta-slow", WORDS("β slow"),
+                  WORDS("YaRN: pairs with fewer full rotations within L₀ are interpolated.")),
         &RopeSettings::betaSlow, kOfYarn);
     add(choice("rope-truncate", WORDS("Rounded ramp"), onOffChoices)
             .says(WORDS("YaRN: whether the ramp begins and ends at whole pairs.")),
@@ -156,15 +155,11 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
             .orElse(WORDS("from the scaling"))
             .says(WORDS("Factor on cosines and sines.")),
         &RopeSettings::attentionFactor);
-    add(real("rope-low-freq-factor", WORDS("Low-frequency factor"), kLeast, kMost)
-            .logarithmic()
-            .inUnit(WORDS("rotations"))
-            .says(WORDS("Llama 3: pairs with fewer full rotations within L₀ are divided by the scaling factor.")),
+    add(rotations("rope-low-freq-factor", WORDS("Low-frequency factor"),
+                  WORDS("Llama 3: pairs with fewer full rotations within L₀ are divided by the scaling factor.")),
         &RopeSettings::lowFreqFactor, kOfLlama3);
-    add(real("rope-high-freq-factor", WORDS("High-frequency factor"), kLeast, kMost)
-            .logarithmic()
-            .inUnit(WORDS("rotations"))
-            .says(WORDS("Llama 3: pairs with more full rotations within L₀ keep their frequency.")),
+    add(rotations("rope-high-freq-factor", WORDS("High-frequency factor"),
+                  WORDS("Llama 3: pairs with more full rotations within L₀ keep their frequency.")),
         &RopeSettings::highFreqFactor, kOfLlama3);
     add(text("rope-factors", WORDS("Factor lists"))
             .says(WORDS("LongRoPE: JSON file with short_factor and long_factor, such as the model's config.json.")),

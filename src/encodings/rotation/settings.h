@@ -5,12 +5,6 @@
 #include "encodings/schemes.h"
 #include "text/result.h"
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
 // LongRoPE's `long_factor` (or `short_factor`) from a JSON file: at the top, or where a model's config.json has it. One

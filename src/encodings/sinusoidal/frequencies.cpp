@@ -4,7 +4,6 @@
 #include "field/parallel.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace phasor {
 

@@ -5,10 +5,7 @@
 #include "kernels/sinusoid/sinusoid.h"
 
 #include <cmath>
-#include <cstdint>
 #include <numbers>
-#include <span>
-#include <vector>
 
 namespace phasor {
 
@@ -30,6 +27,9 @@ struct Frequencies
     std::vector<PairFrequency> fixed; // for the kernels: turns within 2^-60 at any position up to 2^41
     std::vector<double> radians; // omega, rad per position; correctly rounded, except near ties
 };
+
+// 2π
+inline constexpr WideReal kWideTurn{(WideReal::Mantissa{0xc90fdaa22168c234} << 64) | 0xc4c6628b80dc1cd1, 2};
 
 // An angle in turns of 2^128, which wrap around as angles do; in rad, −π … π.
 __extension__ using Turns = unsigned __int128;

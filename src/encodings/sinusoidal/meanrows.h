@@ -5,10 +5,6 @@
 #include "field/shape.h"
 #include "kernels/sinusoid/sinusoidmeans.h"
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 namespace phasor {
 
 // Rows of pixels for one call of sinusoidMeans: see SinusoidMeanRows.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/sinusoidal/settings.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -24,6 +25,21 @@ float roundToFloat16(float x)
         return std::copysign((magnitude + 0.5F) - 0.5F, x);
     const auto bits = std::bit_cast<std::uint32_t>(x);
     return std::bit_cast<float>((bits + 0xfffU + ((bits >> 13) & 1U)) & 0xffffe000U);
+}
+
+void NarrowType::roundAll(std::span<float> values) const
+{
+    if (round != nullptr)
+        std::ranges::transform(values, values.begin(), round);
+}
+
+NarrowType typeOfPrecision(std::string_view id)
+{
+    if (id.starts_with("bfloat16"))
+        return {"bfloat16", roundToBfloat16};
+    if (id.starts_with("float16"))
+        return {"float16", roundToFloat16};
+    return {};
 }
 
 std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout)
@@ -57,22 +73,6 @@ std::span<const EnumChoice<Precision>> choicesOf(Precision)
         {Float16Rounded, {"float16-rounded", WORDS("float16, at the end"), WORDS("the exact PE, rounded to float16")}},
     };
     return kChoices;
-}
-
-std::string_view typeName(Precision precision)
-{
-    switch (precision) {
-    case Precision::Bfloat16:
-    case Precision::Bfloat16Rounded:
-        return "bfloat16";
-    case Precision::Float16:
-    case Precision::Float16Rounded:
-        return "float16";
-    case Precision::Exact:
-    case Precision::Float32:
-        break;
-    }
-    return "float32";
 }
 
 } // namespace phasor

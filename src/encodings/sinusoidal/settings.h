@@ -3,7 +3,6 @@
 
 #include "text/valuespec.h"
 
-#include <cstdint>
 #include <span>
 
 namespace phasor {
@@ -11,6 +10,18 @@ namespace phasor {
 // x rounded to nearest, ties to even, to the type's values. Overflow gives infinity, NaN stays NaN.
 float roundToBfloat16(float x);
 float roundToFloat16(float x);
+
+// Type that values are rounded to.
+struct NarrowType
+{
+    std::string_view name = "float32";
+    float (*round)(float) = nullptr; // null: nothing to round
+
+    void roundAll(std::span<float> values) const;
+};
+
+// Type of a precision by its id: bfloat16 of "bfloat16" and of "bfloat16-rounded".
+NarrowType typeOfPrecision(std::string_view id);
 
 // Order of the sine and cosine columns of a sinusoidal table.
 enum class SinusoidalLayout {
@@ -37,9 +48,6 @@ inline bool isStepwise(Precision precision)
 {
     return precision == Precision::Float32 || precision == Precision::Bfloat16 || precision == Precision::Float16;
 }
-
-// Type of the final values: "bfloat16".
-std::string_view typeName(Precision precision);
 
 // Settings of the sinusoidal table, except its shape. A plain value.
 struct SinusoidalSettings

@@ -9,7 +9,17 @@ namespace phasor {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+using Wide = WideReal::Mantissa;
+
+constexpr std::uint64_t high(Wide value)
+{
+    return static_cast<std::uint64_t>(value >> 64);
+}
+
+constexpr std::uint64_t low(Wide value)
+{
+    return static_cast<std::uint64_t>(value);
+}
 
 // The inverse hyperbolic tangent of x = numerator / denominator < 1: the sum of x^(2k + 1) / (2k + 1).
 WideFixed inverseTangent(std::uint64_t numerator, std::uint64_t denominator)
@@ -128,22 +138,6 @@ WideFixed wideExp(const WideFixed& x)
         sum = sum * sum;
     return sum;
 }
-
-namespace {
-
-using Wide = WideReal::Mantissa;
-
-constexpr std::uint64_t high(Wide value)
-{
-    return static_cast<std::uint64_t>(value >> 64);
-}
-
-constexpr std::uint64_t low(Wide value)
-{
-    return static_cast<std::uint64_t>(value);
-}
-
-} // namespace
 
 WideReal::WideReal(double x)
 {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // NeRF's encoding of a number, here the position as a share of max_len: sines and cosines of octaves.
 #include "encodings/schemes.h"
-#include "encodings/sinusoidal/notebook.h"
+#include "encodings/sinusoidal/wavetable.h"
 #include "encodings/tables/joinedtable.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"
-
-#include <cmath>
 
 namespace phasor {
 
@@ -35,35 +33,37 @@ Status checkFourier(const PositionSetup& setup)
             .with(Message::option("--octaves"), Message::option("--d-model"), settings.columns()));
 }
 
-std::shared_ptr<const WaveTable> waveTable(const PositionSetup& setup, const FourierSettings& settings)
+WaveLaw octaveWaves(const PositionSetup& setup, const FourierSettings& settings, const std::string& over)
 {
     std::vector<WideReal> omegas; // 2^k / max_len, or π times it
     const WideReal unit
         = (settings.pi ? kWideTurn / WideReal(2.0) : WideReal(1.0)) / WideReal(static_cast<double>(setup.maxLen));
     for (std::int64_t k = 0; k < settings.octaves; ++k)
         omegas.push_back(unit * WideReal(std::ldexp(1.0, static_cast<int>(k))));
-    const std::string over = "/" + std::to_string(setup.maxLen);
-    return std::make_shared<WaveTable>(
-        setup.maxLen,
-        Columns{.order = ColumnOrder::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
-        frequenciesOf(omegas), 0,
-        [over, pi = settings.pi](std::int64_t position, std::int64_t k) {
-            return "2^" + std::to_string(k) + (pi ? "·π·" : "·") + std::to_string(position) + over;
-        },
-        settings.pi);
+    return {.rows = setup.maxLen,
+            .columns = {.order = PairLayout::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
+            .frequencies = frequenciesOf(omegas),
+            .angle =
+                [over, pi = settings.pi](std::int64_t position, std::int64_t k) {
+                    return "2^" + std::to_string(k) + (pi ? "·π·" : "·") + std::to_string(position) + over;
+                },
+            .clean = settings.pi};
 }
 
 Result<PositionModel> makeFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
-    const auto waves = waveTable(setup, settings);
     const std::string over = "/" + std::to_string(setup.maxLen);
+    const auto waves = std::make_shared<WaveTable>(octaveWaves(setup, settings, over));
     const PositionTablePtr input
         = linearTable({setup.maxLen, settings.inputs()},
                       {.a = 1, .c = static_cast<double>(setup.maxLen), .text = [over](std::int64_t position) {
                            return std::to_string(position) + over;
                        }});
-    const PositionTablePtr zeros = zeroTable({setup.maxLen, setup.width - settings.columns()});
+    const PositionTablePtr zeros
+        = linearTable({setup.maxLen, setup.width - settings.columns()}, {.text = [](std::int64_t) {
+                          return std::string("0");
+                      }});
     return PositionModel{.kind = SchemeKind::Table,
                          .table = joinedTable({{input}, {waves, settings.octaves}, {zeros}}),
                          .waves = Waves{.frequencies = waves->frequencies(),

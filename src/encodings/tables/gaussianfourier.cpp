@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gaussian Fourier features: waves with sampled frequencies.
-#include "encodings/notebookcode.h"
 #include "encodings/schemes.h"
-#include "encodings/sinusoidal/notebook.h"
-#include "encodings/tables/joinedtable.h"
-#include "field/matrix.h"
+#include "encodings/sinusoidal/wavetable.h"
 #include "text/bundled.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
-
-#include <cmath>
 
 namespace phasor {
 
@@ -50,16 +44,17 @@ Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
     TRY(const Drawn drawn, generator->normal({pairs, 1}, 0, settings.std));
     const auto values = std::make_shared<Matrix>(Shape{pairs, 1});
     drawn.values->fill({0, 0, pairs, 1}, values->view());
-    const Columns columns{
-        .order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs, .zeros = setup.width % 2, .cosineFirst = true};
     const std::string over = "/" + std::to_string(setup.maxLen);
-    const auto table = std::make_shared<WaveTable>(setup.maxLen, columns, frequencies(*values, setup.maxLen), 0,
-                                                   [values, over](std::int64_t position, std::int64_t pair) {
-                                                       const float b = values->data()[pair];
-                                                       return std::string(std::signbit(b) ? "−" : "") + "2·π·"
-                                                           + printReal(std::fabs(static_cast<double>(b))) + "·"
-                                                           + std::to_string(position) + over;
-                                                   });
+    const auto table
+        = std::make_shared<WaveTable>(WaveLaw{.rows = setup.maxLen,
+                                              .columns = {PairLayout::Halves, pairs, pairs, setup.width % 2, true},
+                                              .frequencies = frequencies(*values, setup.maxLen),
+                                              .angle = [values, over](std::int64_t position, std::int64_t pair) {
+                                                  const float b = values->data()[pair];
+                                                  return std::string(std::signbit(b) ? "−" : "") + "2·π·"
+                                                      + printReal(std::fabs(static_cast<double>(b))) + "·"
+                                                      + std::to_string(position) + over;
+                                              }});
     return PositionModel{
         .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/tables/grid.h"
 
+#include "encodings/tables/joinedtable.h"
 #include "field/bellofboxes.h"
-#include "field/matrix.h"
-#include "text/numbers.h"
-
-#include <algorithm>
 
 namespace phasor::grid {
 
@@ -40,22 +37,16 @@ public:
             const std::int64_t column = (rect.row + r) % m_grid.cols;
             const std::int64_t count = std::min(rect.rows - r, m_grid.cols - column);
             const MatrixView<float> cells = out.window({r, 0, count, rect.cols});
-            if (m_ofRows)
-                fillAlike((rect.row + r) / m_grid.cols, rect.col, cells);
-            else
-                m_axis->fill({column, rect.col, count, rect.cols}, cells);
+            const std::int64_t different = m_ofRows ? 1 : count; // further ones are copies of the first
+            m_axis->fill({m_ofRows ? (rect.row + r) / m_grid.cols : column, rect.col, different, rect.cols},
+                         cells.window({0, 0, different, rect.cols}));
+            for (std::int64_t copy = different; copy < count; ++copy)
+                std::copy_n(cells.row(0), rect.cols, cells.row(copy));
             r += count;
         }
     }
 
 private:
-    void fillAlike(std::int64_t row, std::int64_t column, MatrixView<float> out) const
-    {
-        m_axis->fill({row, column, 1, out.cols()}, out.window({0, 0, 1, out.cols()}));
-        for (std::int64_t r = 1; r < out.rows(); ++r)
-            std::copy_n(out.row(0), out.cols(), out.row(r));
-    }
-
     // Rows of the axis in a run of cells, each counted `weight` times.
     struct Share
     {
@@ -129,17 +120,7 @@ Error wrongGrid(std::string code, Message what)
     return usageError(std::move(code), "--grid", std::move(what), WORDS("use rows × columns, such as 14x14"));
 }
 
-} // namespace
-
-std::vector<SchemeParameter> parameters()
-{
-    return {schemeParameter(text("grid", WORDS("Grid"))
-                                .says(WORDS("Rows × columns of the grid, such as 14x14. Positions are its cells, row "
-                                            "by row; their number is max_len."))
-                                .asBasic(),
-                            &Settings::grid)};
-}
-
+// Rows and columns, each at least 1, of 2^31 − 1 cells in all. Errors: Usage TYPE, RANGE.
 Result<Shape> parse(const std::string& text)
 {
     const std::size_t cross = text.find('x');
@@ -156,6 +137,22 @@ Result<Shape> parse(const std::string& text)
     if (*rows > kMostCells / *columns)
         return wrongGrid("RANGE", WORDS("the grid %1 has more than %2 cells").with(inQuotes(text), kMostCells));
     return Shape{*rows, *columns};
+}
+
+Shape shapeOf(const PositionSetup& setup)
+{
+    return parse(setup.own.as<Settings>().grid).value();
+}
+
+} // namespace
+
+std::vector<SchemeParameter> parameters()
+{
+    return {schemeParameter(text("grid", WORDS("Grid"))
+                                .says(WORDS("Rows × columns of the grid, such as 14x14. Positions are its cells, row "
+                                            "by row; their number is max_len."))
+                                .asBasic(),
+                            &Settings::grid)};
 }
 
 std::int64_t positions(const SchemeSettings& own)
@@ -182,29 +179,32 @@ Status check(const PositionSetup& setup)
     return Done{};
 }
 
-Shape shapeOf(const PositionSetup& setup)
+PositionModel model(const PositionSetup& setup, Axis axis, First first)
 {
-    return parse(setup.own.as<Settings>().grid).value();
-}
-
-PositionModel model(Shape grid, const Axes& axes, First first)
-{
-    const auto part = [&](bool ofRows) {
-        const auto& axis = ofRows ? axes.rows : axes.columns;
-        return TablePart{std::make_shared<CellTable>(axis, grid, ofRows),
-                         static_cast<std::int64_t>(axis->frequencies().size())};
-    };
-    const bool rowsFirst = first == First::Rows;
+    const Shape grid = shapeOf(setup);
+    std::vector<TablePart> parts;
     Waves waves;
-    for (const bool ofRows : {rowsFirst, !rowsFirst}) {
-        const auto& frequencies = (ofRows ? axes.rows : axes.columns)->frequencies();
+    for (const bool ofRows : {first == First::Rows, first != First::Rows}) {
+        const std::int64_t length = ofRows ? grid.rows : grid.cols;
+        const auto table = std::make_shared<WaveTable>(axis(length, setup.width / 2));
+        const std::vector<double>& frequencies = table->frequencies();
         waves.frequencies.insert(waves.frequencies.end(), frequencies.begin(), frequencies.end());
-        waves.reach.insert(waves.reach.end(), frequencies.size(), ofRows ? grid.rows : grid.cols);
+        waves.reach.insert(waves.reach.end(), frequencies.size(), length);
+        parts.push_back(
+            {std::make_shared<CellTable>(table, grid, ofRows), static_cast<std::int64_t>(frequencies.size())});
     }
     return {.kind = SchemeKind::Table,
-            .table = joinedTable({part(rowsFirst), part(!rowsFirst)}),
+            .table = joinedTable(std::move(parts)),
             .waves = std::move(waves),
             .gridColumns = grid.cols};
+}
+
+SchemeCode notebook(const PositionSetup& setup, std::string body)
+{
+    const Shape grid = shapeOf(setup);
+    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
+            .constants = "rows, columns = " + std::to_string(grid.rows) + ", " + std::to_string(grid.cols) + "\n",
+            .body = std::move(body)};
 }
 
 } // namespace phasor::grid

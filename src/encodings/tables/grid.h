@@ -2,9 +2,7 @@
 #pragma once
 
 #include "encodings/schemes.h"
-#include "encodings/tables/joinedtable.h"
-
-#include <string>
+#include "encodings/sinusoidal/wavetable.h"
 
 // Positions that are the cells of a grid, row by row. Common part of MAE and DETR: half of the columns encode the
 // cell's row, the other half its column.
@@ -18,24 +16,16 @@ struct Settings
 
 std::vector<SchemeParameter> parameters();
 
-// Rows and columns, each at least 1, of 2^31 − 1 cells in all. Errors: Usage TYPE, RANGE.
-Result<Shape> parse(const std::string& text);
-
 // For Scheme: max_len is the number of cells, the width a multiple of 4.
 std::int64_t positions(const SchemeSettings& own);
 Status check(const PositionSetup& setup);
 
-// The shape of settings that were checked.
-Shape shapeOf(const PositionSetup& setup);
-
-// Tables of the two axes, [rows or columns of the grid, half of the width].
-struct Axes
-{
-    std::shared_ptr<const WaveTable> rows;
-    std::shared_ptr<const WaveTable> columns;
-};
+// Waves of one axis, [length, width]: the rows or columns of the grid, half of the table's width.
+using Axis = WaveLaw (*)(std::int64_t length, std::int64_t width);
 enum class First { Rows, Columns }; // the half that comes first
 
-PositionModel model(Shape grid, const Axes& axes, First first);
+// The settings were checked.
+PositionModel model(const PositionSetup& setup, Axis axis, First first);
+SchemeCode notebook(const PositionSetup& setup, std::string body);
 
 } // namespace phasor::grid

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The encoding of image features of DETR: coordinates are shares of a turn.
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/grid.h"
 #include "text/bundled.h"
 #include "text/pythontext.h"
@@ -12,7 +11,7 @@ namespace {
 constexpr double kTemperature = 10000;
 
 // One axis: coordinates from 1, divided by length + 1e-6 and times 2π; sin 0, cos 0, sin 1 …
-std::shared_ptr<const WaveTable> detrAxis(std::int64_t length, std::int64_t width)
+WaveLaw detrAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
     // length + 10^-6 as a fraction of integers, which doubles hold exactly.
@@ -21,33 +20,30 @@ std::shared_ptr<const WaveTable> detrAxis(std::int64_t length, std::int64_t widt
     std::vector<WideReal> omegas = wideFrequencies({kTemperature, 2, width, pairs});
     for (WideReal& omega : omegas)
         omega = omega * unit;
-    return std::make_shared<WaveTable>(length,
-                                       Columns{.order = ColumnOrder::Interleaved, .sines = pairs, .cosines = pairs},
-                                       frequenciesOf(omegas), 1, [=](std::int64_t coordinate, std::int64_t pair) {
-                                           return "2·π·" + std::to_string(coordinate) + " / (" + std::to_string(length)
-                                               + " + 1e-6) / 10000^(" + std::to_string(2 * pair) + "/"
-                                               + std::to_string(width) + ")";
-                                       });
+    return {.rows = length,
+            .columns = {.order = PairLayout::Interleaved, .sines = pairs, .cosines = pairs},
+            .frequencies = frequenciesOf(omegas),
+            .angle =
+                [=](std::int64_t coordinate, std::int64_t pair) {
+                    return "2·π·" + std::to_string(coordinate) + " / (" + std::to_string(length) + " + 1e-6) / 10000^("
+                        + std::to_string(2 * pair) + "/" + std::to_string(width) + ")";
+                },
+            .firstPosition = 1};
 }
 
 Result<PositionModel> makeGridDetr(const PositionSetup& setup)
 {
-    const Shape grid = grid::shapeOf(setup);
-    return grid::model(grid, {detrAxis(grid.rows, setup.width / 2), detrAxis(grid.cols, setup.width / 2)},
-                       grid::First::Rows);
+    return grid::model(setup, detrAxis, grid::First::Rows);
 }
 
 SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
-    const Shape grid = grid::shapeOf(setup);
     std::string code = replaced(bundledPython("grid-detr", "table"), "    SINES\n",
                                 indented(exactSinesCode("1, length + 1"), "    "));
     // Both libraries stack, but only one of them names the argument axis.
-    code = replaced(std::move(code), ", 2).reshape",
-                    library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape");
-    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
-            .constants = "rows, columns = " + std::to_string(grid.rows) + ", " + std::to_string(grid.cols) + "\n",
-            .body = code};
+    return grid::notebook(setup,
+                          replaced(std::move(code), ", 2).reshape",
+                                   library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape"));
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed encoding of image patches of MAE and of many vision transformers.
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/grid.h"
 #include "text/bundled.h"
 
@@ -8,34 +7,31 @@ namespace phasor {
 
 namespace {
 
-constexpr double kBase = 10000;
+constexpr double kMaeBase = 10000;
 
 // One axis: coordinates from 0; all sines, then all cosines.
-std::shared_ptr<const WaveTable> maeAxis(std::int64_t length, std::int64_t width)
+WaveLaw maeAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
-    return std::make_shared<WaveTable>(length, Columns{.order = ColumnOrder::Halves, .sines = pairs, .cosines = pairs},
-                                       frequenciesOf({kBase, 2, width, pairs}), 0,
-                                       [width](std::int64_t coordinate, std::int64_t pair) {
-                                           return std::to_string(coordinate) + " / 10000^(" + std::to_string(2 * pair)
-                                               + "/" + std::to_string(width) + ")";
-                                       });
+    return {.rows = length,
+            .columns = {.order = PairLayout::Halves, .sines = pairs, .cosines = pairs},
+            .frequencies = frequenciesOf({kMaeBase, 2, width, pairs}),
+            .angle = [width](std::int64_t coordinate, std::int64_t pair) {
+                return std::to_string(coordinate) + " / 10000^(" + std::to_string(2 * pair) + "/"
+                    + std::to_string(width) + ")";
+            }};
 }
 
 Result<PositionModel> makeGridMae(const PositionSetup& setup)
 {
-    const Shape grid = grid::shapeOf(setup);
-    return grid::model(grid, {maeAxis(grid.rows, setup.width / 2), maeAxis(grid.cols, setup.width / 2)},
-                       grid::First::Columns);
+    return grid::model(setup, maeAxis, grid::First::Columns);
 }
 
 SchemeCode gridMaeNotebook(NotebookLibrary, const PositionSetup& setup)
 {
-    const Shape grid = grid::shapeOf(setup);
-    return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
-            .constants = "rows, columns = " + std::to_string(grid.rows) + ", " + std::to_string(grid.cols) + "\n",
-            .body = bundledPython("grid-mae", "turns") + exactSinesCode("max(rows, columns)")
-                + bundledPython("grid-mae", "table")};
+    return grid::notebook(setup,
+                          bundledPython("grid-mae", "turns") + exactSinesCode("max(rows, columns)")
+                              + bundledPython("grid-mae", "table"));
 }
 
 } // namespace

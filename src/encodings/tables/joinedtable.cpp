@@ -1,37 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/tables/joinedtable.h"
 
-#include "field/matrix.h"
-
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
-
-void WaveTable::fill(Rect rect, MatrixView<float> out) const
-{
-    constexpr float kNothing = 1e-12F;
-    m_waves.fill(rect, out);
-    for (std::int64_t r = 0; r < rect.rows && m_clean; ++r)
-        std::replace_if(
-            out.row(r), out.row(r) + rect.cols, [](float cell) { return std::fabs(cell) < kNothing; }, 0.0F);
-}
-
-std::string WaveTable::formula(std::int64_t row, std::int64_t column) const
-{
-    const Columns::Place place = m_columns.place(column);
-    if (place.pair < 0)
-        return "0";
-    return (place.cosine ? "cos(" : "sin(") + m_angle(m_firstPosition + row, place.pair) + ")";
-}
-
-std::optional<ColumnWave> WaveTable::wave(std::int64_t column) const
-{
-    const Columns::Place place = m_columns.place(column);
-    if (place.pair < 0)
-        return std::nullopt;
-    return ColumnWave{place.pair, place.cosine, m_radians[static_cast<std::size_t>(place.pair)]};
-}
 
 namespace {
 
@@ -199,9 +171,7 @@ private:
 
     const Place& place(std::int64_t column) const
     {
-        const auto behind = std::upper_bound(m_places.begin(), m_places.end(), column,
-                                             [](std::int64_t c, const Place& part) { return c < part.first; });
-        return *std::prev(behind);
+        return *std::prev(std::ranges::upper_bound(m_places, column, {}, &Place::first));
     }
 
     std::vector<Place> m_places;
@@ -220,13 +190,6 @@ PositionTablePtr joinedTable(std::vector<TablePart> parts)
 PositionTablePtr linearTable(Shape shape, LinearTerm term)
 {
     return std::make_shared<LinearTable>(shape, std::move(term));
-}
-
-PositionTablePtr zeroTable(Shape shape)
-{
-    return linearTable(shape, {.text = [](std::int64_t) {
-                           return std::string("0");
-                       }});
 }
 
 } // namespace phasor

@@ -9,7 +9,6 @@
 #include "text/pythontext.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 

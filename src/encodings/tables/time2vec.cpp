@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "encodings/notebookcode.h"
-#include "encodings/positionmodel.h"
+// Time2Vec: sines with trained frequencies and phases, and one line.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "encodings/sinusoidal/notebook.h"
 #include "encodings/tables/joinedtable.h"
-#include "field/matrix.h"
 #include "field/parallel.h"
 #include "text/bundled.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 
 namespace {
+
+// "0.5·37 − 0.25"
+std::string line(float slope, std::int64_t position, float height)
+{
+    const auto signedText = [](float value, const char* minus, const char* plus) {
+        return std::string(std::signbit(value) ? minus : plus) + printReal(std::fabs(static_cast<double>(value)));
+    };
+    return signedText(slope, "−", "") + "·" + std::to_string(position) + signedText(height, " − ", " + ");
+}
 
 // Half of each angle, in turns.
 std::vector<Turns> halfTurns(const std::vector<float>& angles)
@@ -39,18 +37,18 @@ std::vector<Turns> halfTurns(const std::vector<float>& angles)
     return turns;
 }
 
+// sin(w_j position + b_j) in column j, within one unit of float32's last place for positions below 2^31: the angle is
+// in turns of 128 bits, which wrap around like angles. One sine per cell, for the few columns of a picture. As many
+// phases as frequencies, both finite.
 class PhasedTable final : public PositionTable, private MeansOfBlocks
 {
 public:
-    using Line = std::function<std::string(float w, std::int64_t position, float b)>;
-
-    PhasedTable(std::int64_t rows, std::vector<float> frequencies, std::vector<float> phases, Line line)
+    PhasedTable(std::int64_t rows, std::vector<float> frequencies, std::vector<float> phases)
         : m_shape{rows, static_cast<std::int64_t>(frequencies.size())}
         , m_frequencies(std::move(frequencies))
         , m_phases(std::move(phases))
         , m_turns(halfTurns(m_frequencies))
         , m_start(halfTurns(m_phases))
-        , m_line(std::move(line))
     {
     }
 
@@ -71,7 +69,7 @@ public:
     std::string formula(std::int64_t row, std::int64_t column) const override
     {
         const auto c = static_cast<std::size_t>(column);
-        return "sin(" + m_line(m_frequencies[c], row, m_phases[c]) + ")";
+        return "sin(" + line(m_frequencies[c], row, m_phases[c]) + ")";
     }
 
     std::optional<ColumnWave> wave(std::int64_t column) const override
@@ -105,8 +103,8 @@ private:
     void means(std::span<const Span> rows, std::span<const Span> cols, const Amplitude& amplitude,
                MatrixView<float> out) const
     {
-        constexpr std::int64_t kGrain = 16;
-        parallelFor(0, static_cast<std::int64_t>(cols.size()), kGrain, [&](Span span) {
+        constexpr std::int64_t kColumnsATask = 16;
+        parallelFor(0, static_cast<std::int64_t>(cols.size()), kColumnsATask, [&](Span span) {
             std::vector<double> sums(rows.size());
             for (std::int64_t j = span.begin; j < span.end; ++j) {
                 const Span columns = cols[static_cast<std::size_t>(j)];
@@ -142,23 +140,7 @@ private:
     std::vector<float> m_phases;
     std::vector<Turns> m_turns; // per half position
     std::vector<Turns> m_start;
-    Line m_line;
 };
-
-// sin(w_j position + b_j) in column j, within one unit of float32's last place for positions below 2^31: the angle is
-// in turns of 128 bits, which wrap around like angles. One sine per cell, for the few columns of a picture. As many
-// phases as frequencies, both finite. `line` is "w·37 + b" as text.
-PositionTablePtr phasedTable(std::int64_t rows, std::vector<float> frequencies, std::vector<float> phases,
-                             std::function<std::string(float w, std::int64_t position, float b)> line)
-{
-    return std::make_shared<PhasedTable>(rows, std::move(frequencies), std::move(phases), std::move(line));
-}
-
-} // namespace
-
-// Time2Vec: sines with trained frequencies and phases, and one line.
-
-namespace {
 
 enum class LinearPlace { First, Last };
 
@@ -179,65 +161,41 @@ struct Time2VecSettings
 };
 
 // Random numbers in the order of the published code: the line's slope and offset, then frequencies, then phases.
-struct Weights
+Result<std::array<std::vector<float>, 4>> drawWeights(GeneratorPtr generator, std::int64_t sines)
 {
-    float slope = 0;
-    float height = 0;
-    std::vector<float> frequencies;
-    std::vector<float> phases;
-};
-
-Result<Weights> draw(const Generator& generator, std::int64_t sines)
-{
-    Weights weights;
-    const auto take = [](const Drawn& drawn, std::int64_t count) {
-        std::vector<float> values(static_cast<std::size_t>(count));
-        drawn.values->fill({0, 0, 1, count}, {values.data(), 1, count, count});
-        return values;
-    };
-    TRY(Drawn drawn, generator.normal({1, 1}, 0, 1));
-    weights.slope = take(drawn, 1)[0];
-    TRY(drawn, drawn.after->normal({1, 1}, 0, 1));
-    weights.height = take(drawn, 1)[0];
-    if (sines == 0)
-        return weights;
-    TRY(drawn, drawn.after->normal({1, sines}, 0, 1));
-    weights.frequencies = take(drawn, sines);
-    TRY(drawn, drawn.after->normal({1, sines}, 0, 1));
-    weights.phases = take(drawn, sines);
+    std::array<std::vector<float>, 4> weights;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const std::int64_t count = i < 2 ? 1 : sines;
+        if (count == 0)
+            continue;
+        TRY(const Drawn drawn, generator->normal({1, count}, 0, 1));
+        weights[i].resize(static_cast<std::size_t>(count));
+        drawn.values->fill({0, 0, 1, count}, {weights[i].data(), 1, count, count});
+        generator = drawn.after;
+    }
     return weights;
-}
-
-// "0.5·37 − 0.25"
-std::string line(float slope, std::int64_t position, float height)
-{
-    const auto signedText = [](float value, const char* minus, const char* plus) {
-        return std::string(std::signbit(value) ? minus : plus) + printReal(std::fabs(static_cast<double>(value)));
-    };
-    return signedText(slope, "−", "") + "·" + std::to_string(position) + signedText(height, " − ", " + ");
 }
 
 Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<Time2VecSettings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
-    TRY(Weights weights, draw(*generator, setup.width - 1));
+    TRY(auto weights, drawWeights(generator, setup.width - 1));
+    auto& [slopes, heights, frequencies, phases] = weights;
     const PositionTablePtr linear
         = linearTable({setup.maxLen, 1},
-                      {.a = static_cast<double>(weights.slope),
-                       .b = static_cast<double>(weights.height),
-                       .text = [slope = weights.slope, height = weights.height](std::int64_t position) {
+                      {.a = static_cast<double>(slopes[0]),
+                       .b = static_cast<double>(heights[0]),
+                       .text = [slope = slopes[0], height = heights[0]](std::int64_t position) {
                            return line(slope, position, height);
                        }});
-    std::vector<double> frequencies(weights.frequencies.begin(), weights.frequencies.end());
+    Waves waves{.frequencies{frequencies.begin(), frequencies.end()}, .paired = false, .alone = false};
     std::vector<TablePart> parts{
         {linear},
-        {phasedTable(setup.maxLen, std::move(weights.frequencies), std::move(weights.phases), line), setup.width - 1}};
+        {std::make_shared<PhasedTable>(setup.maxLen, std::move(frequencies), std::move(phases)), setup.width - 1}};
     if (settings.linear == LinearPlace::Last)
         std::swap(parts[0], parts[1]);
-    return PositionModel{.kind = SchemeKind::Table,
-                         .table = joinedTable(std::move(parts)),
-                         .waves = Waves{.frequencies = std::move(frequencies), .paired = false, .alone = false}};
+    return PositionModel{.kind = SchemeKind::Table, .table = joinedTable(std::move(parts)), .waves = std::move(waves)};
 }
 
 SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/sinusoid/sinusoidsource.h"
+#include "kernels/sinusoid/sinusoid.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 
-#include "kernels/sinusoid/sinusoidanchor-inl.h"
-#include "kernels/sinusoid/sinusoidstore-inl.h"
+#include "kernels/sinusoid/sinusoidparts-inl.h"
 
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>

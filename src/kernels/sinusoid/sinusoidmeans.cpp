@@ -135,15 +135,18 @@ struct Factors
     alignas(64) float sines[kTerms][kJitters][kLanes];
 };
 
-void prepare(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* first, const float* second,
-             std::int64_t count, const Rows& rows, Factors& factors)
+void prepare(const SinusoidMeanColumns& columns, std::int64_t begin, std::int64_t count, const Rows& rows,
+             Factors& factors)
 {
+    const SinusoidTerm* const terms = columns.terms + begin;
+    const float* const first = columns.first + begin;
+    const float* const second = columns.second + begin;
     const DF df;
     const DI di;
     alignas(64) std::uint32_t angles[kVectors];
     const std::size_t padded = (rows.vectors + kLanes - 1) / kLanes * kLanes;
     for (std::int64_t t = 0; t < count; ++t) {
-        const std::uint64_t turns = frequencies[terms[t].pair].high;
+        const std::uint64_t turns = columns.frequencies[terms[t].pair].high;
         const auto start = static_cast<std::uint32_t>((turns * rows.origin + (std::uint64_t{1} << 31)) >> 32);
         anglesOf(turns, start + terms[t].shift, rows.vector, padded, angles);
         sinCosOf(angles, padded, factors.sine[t], factors.cosine[t]);
@@ -235,18 +238,12 @@ void writeOneByOne(const Sum* sums, std::size_t step, std::int64_t count, std::i
     }
 }
 
-#if HWY_TARGET == HWY_SCALAR
-
-void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const SinusoidMeanRows::Vector& rows)
-{
-    writeOneByOne(sums, step, kColumns, column, rows);
-}
-
-#else
-
 // Writes four columns of a vector's rows: 16 bytes a row in one store instead of a store for each value.
 void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const SinusoidMeanRows::Vector& rows)
 {
+#if HWY_TARGET == HWY_SCALAR
+    writeOneByOne(sums, step, kColumns, column, rows);
+#else
     const DF df;
     constexpr std::size_t kTurned = hn::MaxLanes(DF());
     const std::size_t lanes = hn::Lanes(df);
@@ -259,9 +256,8 @@ void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const 
                 std::memcpy(rows.out[l + r] + column, turned[r % 4] + r / 4 * 4, kColumns * sizeof(float));
         }
     }
-}
-
 #endif
+}
 
 // A pass over some vectors, with all columns.
 struct Pass
@@ -274,51 +270,44 @@ struct Pass
 
 constexpr std::size_t kSums = 256; // vectors of sums: they fit into the L1 cache
 
-void meansOf(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
-             const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, std::int64_t firstColumn,
-             const Pass& pass)
+void meansOf(const SinusoidMeanColumns& columns, const Pass& pass)
 {
     Rows shared;
     describe(pass.rows, pass.first, pass.first + pass.vectors, shared);
     Factors factors;
     alignas(64) Sum sums[kSums];
-    for (std::int64_t block = 0; block < columns; block += pass.columnsTogether) {
-        const std::int64_t ready = std::min(pass.columnsTogether, columns - block);
+    for (std::int64_t block = 0; block < columns.count; block += pass.columnsTogether) {
+        const std::int64_t ready = std::min(pass.columnsTogether, columns.count - block);
         for (std::int64_t c = 0; c < ready; ++c) {
             Sum* const sum = sums + static_cast<std::size_t>(c) * pass.vectors;
             std::fill(sum[0], sum[pass.vectors - 1] + kLanes, 0.0F);
-            const std::int64_t end = begin[block + c + 1];
-            for (std::int64_t t = begin[block + c]; t < end; t += kTerms) {
+            const std::int64_t end = columns.begin[block + c + 1];
+            for (std::int64_t t = columns.begin[block + c]; t < end; t += kTerms) {
                 const std::int64_t n = std::min(kTerms, end - t);
-                prepare(frequencies, terms + t, firstAmplitudes + t, secondAmplitudes + t, n, shared, factors);
+                prepare(columns, t, n, shared, factors);
                 addTerms(factors, n, shared, sum);
             }
         }
+        const std::int64_t place = columns.place + block;
         for (std::size_t v = 0; v < pass.vectors; ++v) {
             const SinusoidMeanRows::Vector& rows = pass.rows.vectors[pass.first + v];
             std::int64_t c = 0;
             for (; c + kColumns <= ready; c += kColumns)
-                writeColumns(sums + static_cast<std::size_t>(c) * pass.vectors + v, pass.vectors,
-                             firstColumn + block + c, rows);
-            writeOneByOne(sums + static_cast<std::size_t>(c) * pass.vectors + v, pass.vectors, ready - c,
-                          firstColumn + block + c, rows);
+                writeColumns(sums + static_cast<std::size_t>(c) * pass.vectors + v, pass.vectors, place + c, rows);
+            writeOneByOne(sums + static_cast<std::size_t>(c) * pass.vectors + v, pass.vectors, ready - c, place + c,
+                          rows);
         }
     }
 }
 
-void means(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
-           const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns, std::int64_t firstColumn,
-           const SinusoidMeanRows& rows)
+void means(const SinusoidMeanColumns& columns, const SinusoidMeanRows& rows)
 {
     // With many terms per column, many rows share a term's sines. With few, many columns together fill cache lines.
-    const bool few = begin[columns] - begin[0] <= columns;
+    const bool few = columns.begin[columns.count] - columns.begin[0] <= columns.count;
     const std::size_t most = few ? kVectors / 4 : kVectors;
     const std::int64_t together = few ? 4 * kColumns : kColumns;
-    for (std::size_t first = 0; first < rows.vectors.size(); first += most) {
-        const std::size_t vectors = std::min(most, rows.vectors.size() - first);
-        meansOf(frequencies, terms, firstAmplitudes, secondAmplitudes, begin, columns, firstColumn,
-                {rows, first, vectors, together});
-    }
+    for (std::size_t first = 0; first < rows.vectors.size(); first += most)
+        meansOf(columns, {rows, first, std::min(most, rows.vectors.size() - first), together});
 }
 
 } // namespace phasor::HWY_NAMESPACE
@@ -329,14 +318,10 @@ namespace phasor {
 
 HWY_EXPORT(means);
 
-void sinusoidMeans(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
-                   const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns,
-                   std::int64_t firstColumn, const SinusoidMeanRows& rows)
+void sinusoidMeans(const SinusoidMeanColumns& columns, const SinusoidMeanRows& rows)
 {
-    if (rows.vectors.empty())
-        return;
-    HWY_DYNAMIC_DISPATCH(means)
-    (frequencies, terms, firstAmplitudes, secondAmplitudes, begin, columns, firstColumn, rows);
+    if (!rows.vectors.empty())
+        HWY_DYNAMIC_DISPATCH(means)(columns, rows);
 }
 
 } // namespace phasor

@@ -5,8 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace phasor {
 
@@ -66,10 +64,20 @@ struct SinusoidMeanRows
     std::vector<Vector> vectors; // fastest if vectors with the same jitters are next to each other
 };
 
-// For each row: out[firstColumn + j] = sum of the terms [begin[j], begin[j + 1]), with the amplitudes of the row's
-// block size. Error at most 4e-7 for weights that sum to 1. Same bits with any instruction set; any alignment.
-void sinusoidMeans(const PairFrequency* frequencies, const SinusoidTerm* terms, const float* firstAmplitudes,
-                   const float* secondAmplitudes, const std::int64_t* begin, std::int64_t columns,
-                   std::int64_t firstColumn, const SinusoidMeanRows& rows);
+// Columns of blocks: column j is the sum of the terms [begin[j], begin[j + 1]).
+struct SinusoidMeanColumns
+{
+    const PairFrequency* frequencies;
+    const SinusoidTerm* terms;
+    const float* first; // amplitudes of the terms in rows with the first block size …
+    const float* second; // … and with the second
+    const std::int64_t* begin;
+    std::int64_t count;
+    std::int64_t place; // of column 0 in a row's memory
+};
+
+// For each row: out[place + j] = column j. Error at most 4e-7 for weights that sum to 1. Same bits with any instruction
+// set; any alignment.
+void sinusoidMeans(const SinusoidMeanColumns& columns, const SinusoidMeanRows& rows);
 
 } // namespace phasor

@@ -1,28 +1,183 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "random/numpy/numpygenerators.h"
-
-#include "field/matrixfield.h"
-#include "random/drawnfield.h"
+#include "field/parallel.h"
 #include "random/laws.h"
+#include "random/mersennetape.h"
 #include "random/numpy/pcg64.h"
-#include "random/numpy/polar.h"
-#include "random/words.h"
-#include "text/numbers.h"
+#include "system/cancelscope.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <type_traits>
-#include <utility>
+#include <cmath>
 
 namespace phasor {
 
 namespace {
 
+// RandomState.random_sample() of two words, in [0, 1).
+double randomSample(const std::uint32_t* words)
+{
+    return static_cast<double>((std::uint64_t{words[0] >> 5} << 26) | (words[1] >> 6)) * 0x1p-53;
+}
+
+constexpr std::int64_t kCandidateWords = 4; // words of a candidate
+constexpr std::int64_t kCandidates = 512; // candidates of a batch
+constexpr std::int64_t kFewestCandidates = 4096; // candidates of a chunk
+constexpr std::int64_t kMostPolarChunks = std::int64_t{1} << 17;
+
+struct Candidate
+{
+    double x1 = 0;
+    double x2 = 0;
+    double square = 0;
+
+    explicit Candidate(const std::uint32_t* words)
+        : x1(2.0 * randomSample(words) - 1.0)
+        , x2(2.0 * randomSample(words + 2) - 1.0)
+        , square(x1 * x1 + x2 * x2)
+    {
+    }
+
+    bool accepted() const { return square < 1.0 && square != 0.0; }
+    double factor() const { return std::sqrt(-2.0 * std::log(square) / square); }
+};
+
+// Normal values from the candidates that begin at a point of a tape.
+class PolarNormals
+{
+public:
+    PolarNormals(const TapePoint& point, std::int64_t pairs, double mean, double std)
+        : m_point(point)
+        , m_mean(mean)
+        , m_std(std)
+    {
+        while (m_chunk * kMostPolarChunks < 2 * pairs)
+            m_chunk *= 2;
+        countPairs(pairs);
+    }
+
+    void draw(const Runs& runs) const
+    {
+        const auto cursor = m_point.tape->cursor();
+        runs.each([&](std::int64_t first, std::int64_t length, float* out) {
+            if (m_point.cached && first == 0) {
+                *out++ = value(*m_point.cached);
+                ++first;
+                --length;
+            }
+            if (length == 0)
+                return;
+            const std::int64_t lead = m_point.cached ? 1 : 0;
+            const std::int64_t end = first - lead + length;
+            eachPair(cursor, (first - lead) / 2, [&](std::int64_t pair, std::int64_t, const Candidate& candidate) {
+                const double factor = candidate.factor();
+                if (2 * pair >= first - lead)
+                    out[2 * pair - (first - lead)] = value(factor * candidate.x2);
+                if (2 * pair + 1 >= first - lead && 2 * pair + 1 < end)
+                    out[2 * pair + 1 - (first - lead)] = value(factor * candidate.x1);
+                return 2 * pair + 2 < end;
+            });
+        });
+    }
+
+    // body(pair, index of its candidate, candidate) for the pairs from `pair` on until it returns false.
+    template <typename Body> void eachPair(const WordCursor& cursor, std::int64_t pair, Body body) const
+    {
+        const auto chunk = std::upper_bound(m_before.begin(), m_before.end(), pair) - 1;
+        std::int64_t number = *chunk;
+        const std::int64_t begin = (chunk - m_before.begin()) * m_chunk;
+        const std::int64_t end = (static_cast<std::int64_t>(m_before.size()) - 1) * m_chunk;
+        each(cursor, begin, end, [&](std::int64_t index, const Candidate& candidate) {
+            if (!candidate.accepted())
+                return true;
+            const std::int64_t here = number++;
+            return here < pair || body(here, index, candidate);
+        });
+    }
+
+private:
+    // body(index, candidate) for the candidates begin … end - 1 until it returns false.
+    template <typename Body> void each(const WordCursor& cursor, std::int64_t begin, std::int64_t end, Body body) const
+    {
+        std::array<std::uint32_t, kCandidates * kCandidateWords> words;
+        while (begin < end) {
+            const std::int64_t count = std::min(kCandidates, end - begin);
+            cursor(m_point.word + static_cast<std::uint64_t>(begin * kCandidateWords),
+                   static_cast<std::size_t>(count * kCandidateWords), words.data());
+            for (std::int64_t i = 0; i < count; ++i) {
+                if (!body(begin + i, Candidate(words.data() + i * kCandidateWords)))
+                    return;
+            }
+            begin += count;
+        }
+    }
+
+    std::int64_t accepted(std::int64_t begin, std::int64_t end) const
+    {
+        std::int64_t number = 0;
+        each(m_point.tape->cursor(), begin, end, [&](std::int64_t, const Candidate& candidate) {
+            number += candidate.accepted();
+            return true;
+        });
+        return number;
+    }
+
+    float value(double standard) const { return static_cast<float>(m_mean + m_std * standard); }
+
+    // Fills m_before until it holds `pairs`, or not if canceled.
+    void countPairs(std::int64_t pairs)
+    {
+        while (m_before.back() < pairs && !cancelled()) {
+            const auto known = static_cast<std::int64_t>(m_before.size()) - 1;
+            // pi / 4 of the candidates are accepted
+            const double missing = static_cast<double>(pairs - m_before.back()) * 1.28 / static_cast<double>(m_chunk);
+            std::vector<std::int64_t> found(static_cast<std::size_t>(missing) + 1);
+            parallelFor(0, static_cast<std::int64_t>(found.size()), 1, [&](Span span) {
+                for (std::int64_t k = span.begin; k < span.end && !cancelled(); ++k)
+                    found[static_cast<std::size_t>(k)] = accepted((known + k) * m_chunk, (known + k + 1) * m_chunk);
+            });
+            for (const std::int64_t number : found)
+                m_before.push_back(m_before.back() + number);
+        }
+    }
+
+    TapePoint m_point; // its cached value, left over from the previous draw, is value 0
+    double m_mean;
+    double m_std;
+    std::int64_t m_chunk = kFewestCandidates;
+    std::vector<std::int64_t> m_before{0}; // pairs before each chunk, and at the end all
+};
+
+// RandomState.normal(mean, std) for `count` values by Marsaglia's polar method. Rejections determine the index of a
+// pair. All candidates are tested here, on all workers, and counted by chunks; a value is then found from its chunk's
+// beginning. The point's `cached` holds has_gauss and gauss. Error: Cancelled, within 50 ms.
+Result<NumpyDraw<TapePoint>> numpyNormals(const TapePoint& point, std::int64_t count, double mean, double std)
+{
+    TapePoint after = point;
+    const std::int64_t lead = point.cached && count > 0 ? 1 : 0;
+    const std::int64_t pairs = (count - lead + 1) / 2;
+    auto values = std::make_shared<PolarNormals>(point, pairs, mean, std);
+    if (cancelled())
+        return cancelledError(); // the counts are incomplete
+    if (lead == 1)
+        after.cached.reset();
+    if (pairs > 0) {
+        const bool odd = (count - lead) % 2 != 0;
+        const auto cursor = point.tape->cursor();
+        values->eachPair(cursor, pairs - 1, [&](std::int64_t, std::int64_t index, const Candidate& last) {
+            after.word += static_cast<std::uint64_t>((index + 1) * kCandidateWords);
+            if (odd)
+                after.cached = last.factor() * last.x1;
+            return false;
+        });
+    }
+    if (cancelled())
+        return cancelledError(); // the last candidate may come from undefined words
+    return NumpyDraw<TapePoint>{[values = std::move(values)](const Runs& runs) { values->draw(runs); },
+                                std::move(after)};
+}
+
 // Draw of rule(number) for numbers in [0, 1). NumPy samples in double precision; the rule rounds to float32.
 template <typename Rule> Sequence drawn(const TapePoint& from, Rule rule)
 {
-    return wordLaw(from.tape, from.word, 2, [rule](std::size_t count, const std::uint32_t* words, float* out) {
+    return wordLaw({from.tape, from.word}, 2, [rule](std::size_t count, const std::uint32_t* words, float* out) {
         for (std::size_t i = 0; i < count; ++i)
             out[i] = rule(randomSample(words + 2 * i));
     });
@@ -59,50 +214,15 @@ public:
     {
     }
 
-    std::string_view id() const override { return kLegacy ? "numpy-legacy" : "numpy"; }
-
-    Result<Drawn> normal(Shape shape, double mean, double std) const override
-    {
-        TRY_DONE(checkNormal(shape, Reach::Sequential, mean, std));
-        TRY(auto draw, numpyNormals(m_state, shape.rows * shape.cols, mean, std));
-        return drawnTable(shape, std::move(draw.values), {mean - 4 * std, mean + 4 * std},
-                          std::make_shared<NumpyGenerator>(std::move(draw.after)));
-    }
-
-    Result<Drawn> truncatedNormal(Shape, double, double, double, double) const override
-    {
-        return usageError("NEED", "--generator", WORDS("NumPy has no truncated normal distribution"),
-                          WORDS("use %1 torch or %1 philox").with(Message::option("--generator")));
-    }
-
-    Result<Drawn> uniform(Shape shape, double low, double high) const override
-    {
-        TRY_DONE(checkUniform(shape, Reach::Sequential, low, high));
-        const auto stretch = [low, range = high - low](double unit) {
-            return static_cast<float>(low + range * unit);
-        };
-        return drawnTable(shape, drawn(m_state, stretch), {low, high}, behind(2 * elements(shape)));
-    }
-
-    Result<Drawn> keepMask(Shape shape, double p) const override
-    {
-        const bool draws = p != 0 && p != 1;
-        TRY_DONE(checkMask(shape, draws ? Reach::Sequential : Reach::Anywhere, p));
-        if (!draws)
-            return Drawn{constantField(shape, p == 1 ? 0.0f : 1.0f, {0, 1}), behind(0)};
-        const auto isKept = [keep = 1 - p](double unit) {
-            return unit < keep ? 1.0f : 0.0f;
-        };
-        return drawnTable(shape, drawn(m_state, isKept), {0, 1}, behind(2 * elements(shape)));
-    }
-
     Result<GeneratorPtr> skipped(std::uint64_t words) const override
     {
         if (!kLegacy && words % 2 != 0)
             return usageError("NEED", "--generator",
                               WORDS("numpy samples 64 bits at once, so %1 must be even").with(words),
                               WORDS("use an even number"));
-        return behind(words);
+        State after = m_state;
+        skip(after, words);
+        return GeneratorPtr(std::make_shared<NumpyGenerator>(std::move(after)));
     }
 
     float dropoutScale(double p, DropoutOperator) const override
@@ -113,13 +233,27 @@ public:
 private:
     static constexpr bool kLegacy = std::is_same_v<State, TapePoint>;
 
-    static std::uint64_t elements(Shape shape) { return static_cast<std::uint64_t>(shape.rows * shape.cols); }
-
-    GeneratorPtr behind(std::uint64_t words) const
+    Result<Draw> normals(std::int64_t count, double mean, double std) const override
     {
-        State after = m_state;
-        skip(after, words);
-        return std::make_shared<NumpyGenerator>(std::move(after));
+        TRY(auto draw, numpyNormals(m_state, count, mean, std));
+        return Draw{std::move(draw.values), std::make_shared<NumpyGenerator>(std::move(draw.after))};
+    }
+
+    Sequence uniforms(double low, double high) const override
+    {
+        return drawn(m_state,
+                     [low, range = high - low](double unit) { return static_cast<float>(low + range * unit); });
+    }
+
+    GeneratorPtr behind(std::int64_t uniforms) const override
+    {
+        return skipped(2 * static_cast<std::uint64_t>(uniforms)).value();
+    }
+
+    Result<Drawn> mask(Shape shape, double keep, bool) const override
+    {
+        return table(shape, drawn(m_state, [keep](double unit) { return unit < keep ? 1.0f : 0.0f; }), {0, 1},
+                     behind(shape.rows * shape.cols));
     }
 
     State m_state;

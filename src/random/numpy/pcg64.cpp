@@ -3,12 +3,8 @@
 
 #include "system/cancelscope.h"
 
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <utility>
-#include <vector>
 
 namespace phasor {
 
@@ -84,7 +80,7 @@ double zigguratNormal(Pcg64& generator)
     }
 }
 
-Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
+Result<NumpyDraw<Pcg64>> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
 {
     std::int64_t chunk = kSmallestChunk;
     while (chunk * kMostChunks < count)
@@ -99,7 +95,7 @@ Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, do
         }
         zigguratNormal(after);
     }
-    return ZigguratDraw{normalsFrom(std::move(kept), chunk, mean, std), after};
+    return NumpyDraw<Pcg64>{normalsFrom(std::move(kept), chunk, mean, std), after};
 }
 
 namespace {
@@ -107,33 +103,25 @@ namespace {
 constexpr Uint128 kMultiplier = (Uint128{0x2360ed051fc65da4} << 64) | 0x4385df649fccf645;
 
 // A running hash of numpy.random.SeedSequence, which has two.
-class Hash
+struct Hash
 {
-public:
-    Hash(std::uint32_t start, std::uint32_t multiplier)
-        : m_constant(start)
-        , m_multiplier(multiplier)
-    {
-    }
+    std::uint32_t constant;
+    std::uint32_t multiplier;
 
     std::uint32_t operator()(std::uint32_t value)
     {
-        value ^= m_constant;
-        m_constant *= m_multiplier;
-        value *= m_constant;
+        value ^= constant;
+        constant *= multiplier;
+        value *= constant;
         return value ^ (value >> 16);
     }
-
-private:
-    std::uint32_t m_constant;
-    std::uint32_t m_multiplier;
 };
 
 using Pool = std::array<std::uint32_t, 4>;
 
 Pool mixedPool(std::uint64_t seed)
 {
-    Hash hash(0x43b0d7e5, 0x931e8875);
+    Hash hash{0x43b0d7e5, 0x931e8875};
     Pool pool{};
     // The entropy is the seed's words without leading zeros; zeros fill the pool, so a second word 0 changes nothing.
     for (std::size_t i = 0; i < pool.size(); ++i)
@@ -154,7 +142,7 @@ Pool mixedPool(std::uint64_t seed)
 Pcg64::Pcg64(std::uint64_t seed)
 {
     const Pool pool = mixedPool(seed);
-    Hash hash(0x8b51f9dd, 0x58f38ded);
+    Hash hash{0x8b51f9dd, 0x58f38ded};
     std::array<std::uint64_t, 4> words{};
     for (std::size_t i = 0; i < 8; ++i)
         words[i / 2] |= std::uint64_t{hash(pool[i % pool.size()])} << (32 * (i % 2));

@@ -2,9 +2,6 @@
 #pragma once
 
 #include "random/generator.h"
-#include "text/result.h"
-
-#include <cstdint>
 
 namespace phasor {
 
@@ -34,15 +31,15 @@ private:
 // Generator.standard_normal() in double precision: one step of `generator` for 99 of 100 values, more for the others.
 double zigguratNormal(Pcg64& generator);
 
-struct ZigguratDraw
+template <typename State> struct NumpyDraw
 {
     Sequence values;
-    Pcg64 after;
+    State after;
 };
 
 // Generator.normal(mean, std) for `count` values, rounded to float32. A value takes an unpredictable number of steps.
 // So all are sampled here once, on one thread (about 4 ns each), and states at even distances are kept: at most 8 MB.
 // Error: Cancelled.
-Result<ZigguratDraw> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
+Result<NumpyDraw<Pcg64>> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
 
 } // namespace phasor

@@ -2,11 +2,8 @@
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 
 #include "encodings/sinusoidal/framework/frameworklanes.h"
-#include "encodings/sinusoidal/settings.h"
 
-#include <cmath>
 #include <sleef.h>
-#include <vector>
 
 namespace phasor {
 
@@ -61,91 +58,104 @@ void frameworkPow(float base, const float* exponent, float* out, std::size_t n)
 
 namespace {
 
-class FrameworkSinusoidal : public SinusoidalTable
+class FrameworkTable final : public WaveTable
 {
 public:
-    FrameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
-        : SinusoidalTable(shape, settings)
-        , m_exact(columns(), takeFixed(), settings.firstPosition)
+    FrameworkTable(WaveLaw law, FrameworkSteps steps)
+        : WaveTable(std::move(law))
+        , m_steps(std::move(steps))
     {
-        if (settings.precision == Precision::Bfloat16)
-            m_round = roundToBfloat16;
-        else if (settings.precision == Precision::Float16)
-            m_round = roundToFloat16;
-
-        auto factor = static_cast<float>(-std::log(settings.base) / static_cast<double>(law().denominator));
-        round({&factor, 1});
-        for (std::int64_t i = 0; i < law().pairs; ++i)
-            m_divTerm.push_back(converted(law().numerator * i) * factor);
-        round(m_divTerm);
-        frameworkExp(m_divTerm.data(), m_divTerm.data(), m_divTerm.size());
-        round(m_divTerm);
     }
 
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        fillFrameworkWaves(
-            columns(), rect, [this](std::int64_t element, std::span<float> to) { angles(element, to); },
-            [this](std::span<float> values) { round(values); }, out);
+        constexpr std::int64_t kVector = 8; // floats of an AVX2 vector
+        constexpr std::int64_t kElements = 256; // worked on together
+        const Columns& columns = law().columns;
+        float angle[kElements];
+        float value[kElements];
         const std::int64_t end = rect.col + rect.cols;
-        for (std::int64_t column = std::max(rect.col, columns().sines + columns().cosines); column < end; ++column) {
-            for (std::int64_t r = 0; r < rect.rows; ++r)
+        const Span wanted = columns.pairs(rect.col, end);
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            const std::int64_t origin = (rect.row + r) * columns.sines; // element of pair 0
+            const std::int64_t last = origin + wanted.end;
+            std::int64_t element = (origin + wanted.begin) / kVector * kVector;
+            for (; element < last; element += kElements) {
+                const auto n = std::min(kElements, (last - element + kVector - 1) / kVector * kVector);
+                const auto count = static_cast<std::size_t>(n);
+                angles(element, std::span(angle, count));
+                for (const bool cosine : {false, true}) {
+                    (cosine ? frameworkCos : frameworkSin)(angle, value, count);
+                    finish(std::span(value, count));
+                    const std::int64_t from = std::max(element, origin + wanted.begin);
+                    for (std::int64_t e = from; e < std::min(element + n, last); ++e) {
+                        const std::int64_t column = columns.column(e - origin, cosine);
+                        if (column >= rect.col && column < end)
+                            out(r, column - rect.col) = value[e - element];
+                    }
+                }
+            }
+            for (std::int64_t column = std::max(rect.col, columns.sines + columns.cosines); column < end; ++column)
                 out(r, column - rect.col) = 0.0F;
         }
     }
 
     std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override
     {
-        const std::int64_t position = settings().firstPosition + row;
-        return roundingOf(*this, m_exact, row, column,
-                          {.type = typeName(settings().precision),
-                           .position = static_cast<double>(position),
-                           .countedAs = converted(position)});
+        return roundingOf(row, column,
+                          {.type = m_steps.type.name,
+                           .position = static_cast<double>(law().firstPosition + row),
+                           .countedAs = position(row)});
     }
+
+    const StreamingStores* stores() const override { return nullptr; } // its stores would write exact cells
+    const MeansOfBlocks* means() const override { return nullptr; } // its means would be of exact cells
 
 private:
-    void round(std::span<float> values) const
-    {
-        if (m_round)
-            std::transform(values.begin(), values.end(), values.begin(), m_round);
-    }
-
     // Converts like Tensor.to(T) converts an integer: through float32, which rounds twice above 2^24.
-    float converted(std::int64_t number) const
+    float position(std::int64_t row) const
     {
-        auto value = static_cast<float>(number);
-        round({&value, 1});
+        auto value = static_cast<float>(law().firstPosition + row);
+        if (m_steps.stepwise)
+            m_steps.type.roundAll({&value, 1});
         return value;
     }
 
     // Angles of consecutive elements of the product [max_len, pairs]; zeros beyond its end.
     void angles(std::int64_t element, std::span<float> out) const
     {
-        const auto pairs = static_cast<std::int64_t>(m_divTerm.size());
+        const auto pairs = static_cast<std::int64_t>(m_steps.frequencies.size());
         std::int64_t row = element / pairs;
         std::int64_t pair = element % pairs;
         for (std::size_t i = 0; i < out.size(); ++row, pair = 0) {
-            if (row == shape().rows) {
+            if (row == law().rows) {
                 std::fill(out.begin() + static_cast<std::ptrdiff_t>(i), out.end(), 0.0F);
                 break;
             }
-            const float position = converted(settings().firstPosition + row);
+            const float at = position(row);
             for (; pair < pairs && i < out.size(); ++pair, ++i)
-                out[i] = position * m_divTerm[static_cast<std::size_t>(pair)];
+                out[i] = at * m_steps.frequencies[static_cast<std::size_t>(pair)];
         }
-        round(out);
+        if (m_steps.stepwise)
+            m_steps.type.roundAll(out);
     }
 
-    float (*m_round)(float) = nullptr; // null: float32, nothing to round
-    std::vector<float> m_divTerm;
-    WaveColumns m_exact;
+    void finish(std::span<float> values) const
+    {
+        const auto amplitude = static_cast<float>(law().amplitude);
+        for (std::size_t i = 0; i < values.size() && amplitude != 1; ++i)
+            values[i] *= amplitude;
+        m_steps.type.roundAll(values);
+    }
+
+    FrameworkSteps m_steps;
 };
 
 } // namespace
 
-std::shared_ptr<const SinusoidalTable> frameworkSinusoidal(Shape shape, const SinusoidalSettings& settings)
+PositionTablePtr frameworkTable(WaveLaw law, FrameworkSteps steps)
 {
-    return std::make_shared<FrameworkSinusoidal>(shape, settings);
+    return std::make_shared<FrameworkTable>(std::move(law), std::move(steps));
 }
 
 } // namespace phasor

@@ -1,18 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Anchors of the sinusoid kernel's rotations, and the rotors: exact sines and cosines of a chunk of columns. Compiled
-// once per instruction set.
+// Parts of the sinusoid kernel: anchors of its rotations, and the rotors: exact sines and cosines of a chunk of
+// columns; and its stores. Compiled once per instruction set.
 #include "kernels/sinusoid/sinusoidangle-inl.h"
-#include "kernels/sinusoid/sinusoidsource.h"
 
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cstring>
 
-#if defined(PHASOR_SINUSOIDANCHOR_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef PHASOR_SINUSOIDANCHOR_INL_H
-#undef PHASOR_SINUSOIDANCHOR_INL_H
+#ifndef PHASOR_SINUSOIDPARTS_ONCE // shared by all instruction sets
+#define PHASOR_SINUSOIDPARTS_ONCE
+
+namespace phasor {
+
+inline constexpr std::size_t kChunk = 128; // columns computed together: state and rotors stay in the L1 cache
+
+// Rotations of every column by some numbers of positions: arrays of cosines and sines, one after the other, `step`
+// doubles apart. The step is not a multiple of a page, so that the arrays don't compete for the same cache lines.
+struct RotorArrays
+{
+    static constexpr std::size_t kCount = 6;
+    static constexpr std::uint64_t kPositions[kCount]
+        = {1, 2, 3, 4, SinusoidColumns::kGroup, SinusoidColumns::kHalfBlock};
+    static constexpr std::size_t kByGroup = 4;
+    static constexpr std::size_t kByHalfBlock = 5;
+
+    double* data;
+    std::size_t step;
+    double* cosine(std::size_t rotor) const { return data + 2 * rotor * step; }
+    double* sine(std::size_t rotor) const { return data + (2 * rotor + 1) * step; }
+};
+
+// The part of SinusoidColumns that a kernel needs.
+struct SinusoidSource
+{
+    const PairFrequency* frequencies;
+    SinusoidOrder order;
+    RotorArrays rotors;
+};
+
+} // namespace phasor
+
+#endif
+
+#if defined(PHASOR_SINUSOIDPARTS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef PHASOR_SINUSOIDPARTS_INL_H
+#undef PHASOR_SINUSOIDPARTS_INL_H
 #else
-#define PHASOR_SINUSOIDANCHOR_INL_H
+#define PHASOR_SINUSOIDPARTS_INL_H
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -144,6 +179,53 @@ inline void makeRotors(const SinusoidSource& source, std::size_t chunk)
         double* const sines = std::copy_n(angles.sine, n, source.rotors.sine(rotor) + column);
         std::fill_n(cosines, kChunk - n, 0.0);
         std::fill_n(sines, kChunk - n, 0.0);
+    }
+}
+
+// Two vectors of doubles as floats, side by side.
+template <bool kStream, class DF, class V> HWY_INLINE void storeTwo(DF df, V first, V second, float* out)
+{
+    const auto lower = hn::DemoteTo(df, first);
+    const auto upper = hn::DemoteTo(df, second);
+#if HWY_TARGET == HWY_SCALAR
+    hn::Store(lower, df, out);
+    hn::Store(upper, df, out + 1);
+#else
+    if constexpr (kStream) {
+        const hn::Twice<DF> both;
+        hn::Stream(hn::Combine(both, upper, lower), both, out);
+    } else { // two stores are cheaper than a shuffle and one
+        hn::StoreU(lower, df, out);
+        hn::StoreU(upper, df, out + hn::Lanes(df));
+    }
+#endif
+}
+
+// Bypasses the caches where `to` has full cache lines. A store fence must follow.
+inline void streamFloats(const float* from, float* to, std::size_t n)
+{
+    const hn::ScalableTag<float> d;
+    const std::size_t lanes = hn::Lanes(d);
+    constexpr std::size_t kLine = 64;
+    const std::size_t off = reinterpret_cast<std::uintptr_t>(to) % kLine;
+    std::size_t i = std::min(n, off ? (kLine - off) / sizeof(float) : 0);
+    std::memcpy(to, from, i * sizeof(float));
+    for (; i + kLine / sizeof(float) <= n; i += kLine / sizeof(float)) {
+        for (std::size_t j = 0; j < kLine / sizeof(float); j += lanes)
+            hn::Stream(hn::LoadU(d, from + i + j), d, to + i + j);
+    }
+    std::memcpy(to + i, from + i, (n - i) * sizeof(float));
+}
+
+inline void copyRows(const float* from, std::size_t fromStride, float* to, std::int64_t stride, std::size_t rows,
+                     std::size_t n, bool stream)
+{
+    for (std::size_t r = 0; r < rows; ++r) {
+        float* const row = to + static_cast<std::int64_t>(r) * stride;
+        if (stream)
+            streamFloats(from + r * fromStride, row, n);
+        else
+            std::memcpy(row, from + r * fromStride, n * sizeof(float));
     }
 }
 

@@ -2,29 +2,17 @@
 #pragma once
 
 #include "encodings/positionmodel.h"
-#include "field/field.h"
-#include "field/matrix.h"
-#include "field/shape.h"
-#include "kernels/sinusoid/sinusoid.h"
+#include "encodings/sinusoidal/frequencies.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
+#include <functional>
 
 namespace phasor {
-
-// Order of the sines and cosines in a table row.
-enum class ColumnOrder {
-    Interleaved, // sin 0, cos 0, sin 1, cos 1 …
-    Halves, // all sines, then all cosines, then columns of zeros
-};
 
 // Column layout of a table: sines, cosines and zeros. sines - cosines is 0 or 1 (an odd d_model ends on a sine).
 struct Columns
 {
-    ColumnOrder order = ColumnOrder::Interleaved;
+    PairLayout order = PairLayout::Interleaved; // sin 0, cos 0, sin 1 …; Halves: all sines, all cosines, then zeros
     std::int64_t sines = 0;
     std::int64_t cosines = 0;
     std::int64_t zeros = 0; // Halves only
@@ -41,7 +29,7 @@ struct Columns
 
     Place place(std::int64_t column) const
     {
-        if (order == ColumnOrder::Interleaved)
+        if (order == PairLayout::Interleaved)
             return {column / 2, (column % 2 == 1) != cosineFirst};
         if (column < sines)
             return {column, cosineFirst};
@@ -56,7 +44,7 @@ struct Columns
         if (pair >= (cosine ? cosines : sines))
             return -1;
         const bool second = cosine != cosineFirst;
-        if (order == ColumnOrder::Interleaved)
+        if (order == PairLayout::Interleaved)
             return 2 * pair + (second ? 1 : 0);
         return second ? sines + pair : pair;
     }
@@ -64,7 +52,7 @@ struct Columns
     // Smallest range of pairs that contains the pairs of the columns [begin, end).
     Span pairs(std::int64_t begin, std::int64_t end) const
     {
-        if (order == ColumnOrder::Interleaved)
+        if (order == PairLayout::Interleaved)
             return {begin / 2, (end + 1) / 2};
         const Span sine{std::min(begin, sines), std::min(end, sines)};
         const Span cosine{std::clamp<std::int64_t>(begin - sines, 0, cosines),
@@ -75,17 +63,45 @@ struct Columns
     }
 };
 
-// Table of exact waves: amplitude · sin(p ω) and amplitude · cos(p ω) in some column order; row 0 is position
-// `firstPosition`. Correctly rounded (kernels/sinusoid/sinusoid.h has the bound). A Field of such waves holds one
-// and returns it from means() and stores(). Immutable, any thread.
-class WaveColumns final : public StreamingStores, public MeansOfBlocks
+// What a table of waves is made of: amplitude · sin(p ω) and amplitude · cos(p ω) in some order of columns.
+struct WaveLaw
+{
+    std::int64_t rows = 0;
+    Columns columns;
+    Frequencies frequencies;
+    // The angle at a position in words, "2^3·37/5000".
+    std::function<std::string(std::int64_t position, std::int64_t pair)> angle;
+    std::int64_t firstPosition = 0; // of row 0
+    double amplitude = 1;
+    // Sets values below 1e-12 to 0. Only for waves whose exact values are 0 or larger than that, so that what is
+    // removed is rounding.
+    bool clean = false;
+};
+
+// Table of exact waves, correctly rounded (kernels/sinusoid/sinusoid.h has the bound). Tables that round further derive
+// from it.
+class WaveTable : public PositionTable, protected StreamingStores, protected MeansOfBlocks
 {
 public:
-    WaveColumns(const Columns& columns, std::vector<PairFrequency> frequencies, std::int64_t firstPosition,
-                double amplitude = 1);
+    explicit WaveTable(WaveLaw law);
 
+    Shape shape() const override { return {m_law.rows, m_law.columns.width()}; }
+    Interval bounds() const override;
     // Fastest for wide windows whose first position and height are multiples of 256.
-    void fill(Rect rect, MatrixView<float> out) const { write(rect, out, false); }
+    void fill(Rect rect, MatrixView<float> out) const override;
+    const StreamingStores* stores() const override { return m_law.clean ? nullptr : this; }
+    const MeansOfBlocks* means() const override { return this; }
+    std::string formula(std::int64_t row, std::int64_t column) const override;
+    std::optional<ColumnWave> wave(std::int64_t column) const override;
+
+    const std::vector<double>& frequencies() const { return m_law.frequencies.radians; }
+
+protected:
+    const WaveLaw& law() const { return m_law; }
+    // Rounding of one cell of a derived table: `known` plus the exact value; nothing if the cell has the exact value.
+    std::optional<CellRounding> roundingOf(std::int64_t row, std::int64_t column, CellRounding known) const;
+
+private:
     void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
 
     // Error of a mean: at most 1e-6 times the amplitude, for blocks of any size. Runs on the workers.
@@ -93,20 +109,12 @@ public:
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override;
 
-private:
     void write(Rect rect, MatrixView<float> out, bool stream) const;
-    void means(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
-               MatrixView<float> out) const;
-    void clearSines(Rect rect, MatrixView<float> out) const;
+    void writeMeans(std::span<const Span> rows, const BellRows* bell, std::span<const Span> cols,
+                    MatrixView<float> out) const;
 
-    Columns m_columns;
-    std::int64_t m_firstPosition;
-    double m_amplitude;
+    WaveLaw m_law; // its frequencies.fixed are in m_waves
     SinusoidColumns m_waves; // all columns except the zeros at the end
 };
-
-// Rounding of one cell of `table`: `known` plus the exact value; nothing if the cell has the exact value.
-std::optional<CellRounding> roundingOf(const PositionTable& table, const WaveColumns& exact, std::int64_t row,
-                                       std::int64_t column, CellRounding known);
 
 } // namespace phasor

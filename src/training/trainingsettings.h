@@ -2,7 +2,6 @@
 #pragma once
 
 #include "pipeline/parameters/parameters.h"
-#include "training/network/adam.h"
 #include "training/tasks/task.h"
 
 namespace phasor {
@@ -10,19 +9,17 @@ namespace phasor {
 // Settings of the training, in addition to the setup's Parameters. A plain value.
 struct TrainingSettings
 {
-    std::string task = "recall";
-    std::int64_t distance = 3;
+    std::string task = "recall"; // an id of taskChoices(), or "text:FILE"
+    std::int64_t distance = 3; // for recall: number of tokens back
     std::int64_t steps = 500;
     std::int64_t length = 24;
-    std::int64_t tokens = 24;
+    std::int64_t tokens = 24; // symbols of the generated tasks
     std::int64_t batch = 64;
     std::int64_t layers = 1;
     double learningRate = 1e-3;
     std::int64_t warmup = 0;
     bool tied = false;
 
-    TaskSettings taskSettings() const { return {task, distance, tokens, length, batch}; }
-    AdamSettings adam() const { return {.rate = learningRate, .warmup = warmup}; }
     bool operator==(const TrainingSettings&) const = default;
 };
 

@@ -4,7 +4,7 @@
 #include "encodings/positionmodel.h"
 #include "pipeline/placements.h"
 #include "training/network/layers.h"
-#include "training/tasks/batch.h"
+#include "training/tasks/task.h"
 
 #include <cstdint>
 #include <vector>

@@ -2,12 +2,57 @@
 #include "training/tasks/task.h"
 
 #include "inputs/inputfile.h"
+#include "kernels/philox.h"
 #include "text/bundled.h"
 #include "text/utf8.h"
+#include "training/trainingsettings.h"
 
 #include <algorithm>
 
 namespace phasor {
+
+void WordSource::draw()
+{
+    philoxWords(m_key, m_offset, m_counter, m_words.size() / 4, m_words.data());
+    m_counter += m_words.size() / 4;
+    m_used = 0;
+}
+
+namespace {
+
+std::int64_t sequencesOfPart(const Batch& batch)
+{
+    return std::max<std::int64_t>(1, (batch.sequences + kParts - 1) / kParts);
+}
+
+} // namespace
+
+void Batch::resize(std::int64_t count, std::int64_t positions)
+{
+    sequences = count;
+    length = positions;
+    tokens.assign(static_cast<std::size_t>(count * positions), 0);
+    targets.assign(tokens.size(), kNotAsked);
+}
+
+std::int64_t Batch::asked() const
+{
+    return std::count_if(targets.begin(), targets.end(), [](std::int32_t target) { return target != kNotAsked; });
+}
+
+std::int64_t partCount(const Batch& batch)
+{
+    const std::int64_t each = sequencesOfPart(batch);
+    return (batch.sequences + each - 1) / each;
+}
+
+BatchPart partOf(const Batch& batch, std::int64_t part)
+{
+    const std::int64_t each = sequencesOfPart(batch);
+    const std::int64_t first = part * each;
+    return {first, std::min(each, batch.sequences - first), batch.length, batch.tokens.data() + first * batch.length,
+            batch.targets.data() + first * batch.length};
+}
 
 namespace {
 
@@ -29,10 +74,8 @@ std::int64_t numbered(const std::string& text, std::vector<std::int32_t>& charac
     return std::ssize(known);
 }
 
-} // namespace
-
-// The next character of the text; its last tenth is held back.
-Result<Task> makeTextTask(const std::string& text, const Message& where, const TaskSettings& settings)
+// The next character of the text; its last tenth is held back. `where`: the text's name in errors.
+Result<Task> makeTextTask(const std::string& text, const Message& where, const TrainingSettings& settings)
 {
     if (const auto bad = firstInvalidUtf8(text))
         return Error{.kind = ErrorKind::Input,
@@ -69,8 +112,6 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
     return Task{vocabulary, std::move(draw), held - 1, chance};
 }
 
-namespace {
-
 constexpr std::int64_t kLargestText = std::int64_t{64} << 20;
 
 using Tokens = std::span<std::int32_t>;
@@ -82,7 +123,7 @@ std::int32_t symbol(WordSource& words, std::int64_t symbols)
 }
 
 // At each position: the token `distance` before.
-Result<Task> makeRecall(const TaskSettings& settings)
+Result<Task> makeRecall(const TrainingSettings& settings)
 {
     if (settings.distance >= settings.length)
         return usageError("RANGE", "--distance",
@@ -148,7 +189,7 @@ Task induction(std::int64_t symbols)
             }};
 }
 
-Result<Task> readTextTask(const TaskSettings& settings)
+Result<Task> readTextTask(const TrainingSettings& settings)
 {
     const std::string path = settings.task.substr(kTextPrefix.size());
     TRY(const std::string text, contentsOf(path, kLargestText));
@@ -167,7 +208,7 @@ std::vector<ParameterChoice> taskChoices()
             {"text", WORDS("Text"), WORDS("name the next character of a page that comes with Phasor")}};
 }
 
-Result<Task> makeTask(const TaskSettings& settings)
+Result<Task> makeTask(const TrainingSettings& settings)
 {
     if (settings.task == "reverse" || settings.task == "copy")
         return secondHalf(settings.tokens, settings.task == "reverse");

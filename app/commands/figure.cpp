@@ -10,7 +10,7 @@
 #include "files/outputfile.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/play.h"
-#include "session/trainings.h"
+#include "training/trainingbook.h"
 
 #include <QApplication>
 

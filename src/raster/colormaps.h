@@ -3,13 +3,9 @@
 
 #include "field/matrix.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <new>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace phasor {

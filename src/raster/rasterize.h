@@ -2,11 +2,7 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/matrix.h"
 #include "system/cancelscope.h"
-
-#include <span>
-#include <vector>
 
 namespace phasor {
 

@@ -4,8 +4,6 @@
 #include "field/parallel.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace phasor {
 

@@ -2,11 +2,8 @@
 #pragma once
 
 #include "training/network/model.h"
-#include "training/trainingsettings.h"
 
-#include <functional>
 #include <mutex>
-#include <span>
 
 namespace phasor {
 

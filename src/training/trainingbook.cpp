@@ -2,13 +2,11 @@
 #include "training/trainingbook.h"
 
 #include "field/parallel.h"
-#include "system/cancelscope.h"
 #include "system/memory.h"
 
 #include <algorithm>
 #include <iterator>
 #include <set>
-#include <span>
 
 namespace phasor {
 

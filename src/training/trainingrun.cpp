@@ -9,7 +9,6 @@
 #include "system/memory.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace phasor {

@@ -153,9 +153,8 @@ Message listed(const Verdict& verdict, const std::vector<VariantResult>& results
 
 bool isFinished(const std::vector<VariantResult>& results)
 {
-    return !results.empty() && std::all_of(results.begin(), results.end(), [](const VariantResult& result) {
-        return !result.runs.empty()
-            && std::all_of(result.runs.begin(), result.runs.end(), [](const RunRecord& run) { return run.finished; });
+    return !results.empty() && std::ranges::all_of(results, [](const VariantResult& result) {
+        return !result.runs.empty() && std::ranges::all_of(result.runs, &RunRecord::finished);
     });
 }
 

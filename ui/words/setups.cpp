@@ -2,7 +2,7 @@
 #include "words/setups.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "training/trainingsettings.h"
+#include "training/task.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"
 

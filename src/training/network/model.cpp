@@ -4,8 +4,6 @@
 #include "kernels/product.h"
 #include "training/network/crossentropy.h"
 
-#include <limits>
-
 namespace phasor {
 
 namespace {

@@ -5,7 +5,6 @@
 #include "pipeline/fields/rotatedfield.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 

@@ -4,10 +4,7 @@
 #include "encodings/positionmodel.h"
 #include "pipeline/placements.h"
 #include "training/network/layers.h"
-#include "training/tasks/task.h"
-
-#include <cstdint>
-#include <vector>
+#include "training/task.h"
 
 namespace phasor {
 

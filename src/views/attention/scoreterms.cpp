@@ -3,7 +3,6 @@
 
 #include "analysis/rows/norms.h"
 #include "analysis/rows/rowproducts.h"
-#include "analysis/scoreterms.h"
 #include "field/matrixfield.h"
 #include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/computedonce.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/check/tablecheck.h"
 
-#include "field/computedfield.h"
 #include "views/check/mistakes.h"
 
 #include <algorithm>

@@ -2,9 +2,8 @@
 #include "views/tables/mosaic.h"
 
 #include "analysis/rows/norms.h"
-#include "analysis/rows/similarity.h"
+#include "analysis/rows/rowproducts.h"
 #include "encodings/schemes.h"
-#include "field/computedfield.h"
 
 #include <algorithm>
 

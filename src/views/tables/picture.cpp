@@ -2,7 +2,6 @@
 #include "views/tables/picture.h"
 
 #include "analysis/rows/norms.h"
-#include "field/computedfield.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"

@@ -2,7 +2,6 @@
 #include "views/tables/similarity.h"
 
 #include "analysis/rows/norms.h"
-#include "analysis/rows/rowproducts.h"
 #include "analysis/waves/pairs.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"

@@ -15,24 +15,9 @@ namespace {
 
 bool compared(Condition::Test test, double left, double right)
 {
-    using Test = Condition::Test;
-    switch (test) {
-    case Test::Less:
-        return left < right;
-    case Test::More:
-        return left > right;
-    case Test::AtMost:
-        return left <= right;
-    case Test::AtLeast:
-        return left >= right;
-    case Test::Equal:
-        return left == right;
-    case Test::Unequal:
-        return left != right;
-    case Test::Changed:
-        break;
-    }
-    return false;
+    const bool inOrderOfTests[]
+        = {left<right, left> right, left <= right, left >= right, left == right, left != right, false};
+    return inOrderOfTests[static_cast<std::size_t>(test)];
 }
 
 std::optional<double> numberIn(const ParameterValue& value)

@@ -92,8 +92,8 @@ public:
         : m_cols(cols.runs())
     {
         const std::int64_t width = m_cols.back().end - m_cols.front().begin;
-        const auto rowRuns = static_cast<std::int64_t>(rows.runs().size());
-        const auto colRuns = static_cast<std::int64_t>(cols.runs().size());
+        const std::int64_t rowRuns = std::ssize(rows.runs());
+        const std::int64_t colRuns = std::ssize(cols.runs());
         m_rowsPerRun = cellBudget / rowRuns / width;
         m_wholeRows = m_rowsPerRun >= 1;
         if (m_wholeRows)
@@ -185,9 +185,11 @@ public:
         const double visited = static_cast<double>(m_rows.hull()) * static_cast<double>(m_cols.hull());
         if (!cells && visited > static_cast<double>(m_request.cellBudget))
             return sampled();
-        const bool each = m_rows.hull() == runCount(m_rows) && m_cols.hull() == runCount(m_cols); // run is one cell
+        const bool each = m_rows.hull() == std::ssize(m_rows.runs())
+            && m_cols.hull() == std::ssize(m_cols.runs()); // run is one cell
         return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
-            const Rect rect{runs.front().begin, m_cols.runs().front().begin, std::ssize(runs), runCount(m_cols)};
+            const Rect rect{runs.front().begin, m_cols.runs().front().begin, std::ssize(runs),
+                            std::ssize(m_cols.runs())};
             if (const MatrixView<const float> there = cellsInMemory(m_field, rect); each && there.data() != nullptr)
                 return there;
             room.resize({rect.rows, rect.cols});
@@ -213,7 +215,6 @@ private:
         m_rows = PixelAxis(m_request.rows, m_field.shape().rows, m_request.height, filter);
         m_cols = PixelAxis(m_request.cols, m_field.shape().cols, m_request.width, filter);
     }
-    static std::int64_t runCount(const PixelAxis& axis) { return static_cast<std::int64_t>(axis.runs().size()); }
 
     // Closed form: the entire picture at once, as its preparation serves all rows. It is parallel itself.
     Raster inClosedForm()
@@ -229,7 +230,7 @@ private:
             blockMeans(m_field, m_rows.runs(), m_cols.runs(), m_raster.values.view());
             return finished();
         }
-        Matrix reduced(Shape{runCount(m_rows), runCount(m_cols)});
+        Matrix reduced(Shape{std::ssize(m_rows.runs()), std::ssize(m_cols.runs())});
         blockMeans(m_field, m_rows.runs(), m_cols.runs(), reduced.view());
         fold(m_rows, reduced, {0, m_request.width});
         return finished();
@@ -260,7 +261,7 @@ private:
             return false; // the table is smaller than a bell
         // Few cells per pixel: compute every row of cells, then apply the spline.
         return inColumns(m_rows, [&](std::span<const Span> cols) -> std::optional<Matrix> {
-            Matrix rows(Shape{runCount(m_rows), std::ssize(cols)});
+            Matrix rows(Shape{std::ssize(m_rows.runs()), std::ssize(cols)});
             if (!means.bellMeans({{1, 1, 1}, m_rows.runs()}, cols, rows.view()))
                 return std::nullopt;
             return rows;
@@ -275,7 +276,7 @@ private:
         std::atomic<bool> known = true;
         const std::int64_t atOnce = m_cols.oneRunEach()
             ? m_request.width
-            : std::max<std::int64_t>(1, kRunsAtOnce * m_request.width / runCount(m_cols));
+            : std::max<std::int64_t>(1, kRunsAtOnce * m_request.width / std::ssize(m_cols.runs()));
         parallelFor(0, m_request.width, atOnce, [&](Span pixels) {
             const std::optional<Matrix> reduced = meansOf(m_cols.runsOf(pixels));
             if (!reduced) {
@@ -297,7 +298,7 @@ private:
         if (sample.enlargement() > 1 && (m_request.width > 1 || m_request.height > 1))
             return enlarged(m_field, m_request, sample.enlargement(), m_cancel);
         return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
-            room.resize({std::ssize(runs), runCount(m_cols)});
+            room.resize({std::ssize(runs), std::ssize(m_cols.runs())});
             sample.reduce(m_field, runs, m_request.reduction, room.view(), m_cancel);
             return room.view();
         });

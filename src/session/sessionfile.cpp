@@ -84,7 +84,7 @@ Result<QByteArray> cargoOfPng(const QByteArray& file)
     return damaged(WORDS("the picture is cut off"));
 }
 
-// the first <desc>
+// In the first <desc>.
 Result<QByteArray> cargoOfSvg(const QByteArray& file)
 {
     QXmlStreamReader xml(file);
@@ -100,7 +100,6 @@ Result<QByteArray> cargoOfSvg(const QByteArray& file)
 }
 
 // Attachment → number of the object with its bytes → that object's stream.
-// attachment session.json
 Result<QByteArray> cargoOfPdf(const QByteArray& file)
 {
     qsizetype name = file.indexOf("/F (session.json)");

@@ -39,11 +39,6 @@ std::optional<double> in(const std::map<std::string, double>& numbers, std::stri
     return found == numbers.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<double> finite(double value)
-{
-    return std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
 std::optional<double> trainedNumber(std::string_view key, const TrainingData& data)
 {
     std::string_view rest;
@@ -60,7 +55,8 @@ std::optional<double> trainedNumber(std::string_view key, const TrainingData& da
         break;
     }
     const Band& band = variant->byLength[length];
-    return finite(rest == "low" ? band.low : rest == "high" ? band.high : band.mean);
+    const double value = rest == "low" ? band.low : rest == "high" ? band.high : band.mean;
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 } // namespace

@@ -111,8 +111,6 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
     return Task{vocabulary, std::move(draw), held - 1, chance};
 }
 
-constexpr std::int64_t kLargestText = std::int64_t{64} << 20;
-
 using Tokens = std::span<std::int32_t>;
 
 // Generated tasks use the tokens 0 … symbols − 1, and marks after them.
@@ -188,13 +186,6 @@ Task induction(std::int64_t symbols)
             }};
 }
 
-Result<Task> readTextTask(const TrainingSettings& settings)
-{
-    const std::string path = settings.task.substr(kTextPrefix.size());
-    TRY(const std::string text, contentsOf(path, kLargestText));
-    return makeTextTask(text, quotedPlace(path), settings);
-}
-
 } // namespace
 
 std::vector<ParameterChoice> taskChoices()
@@ -217,9 +208,12 @@ Result<Task> makeTask(const TrainingSettings& settings)
         return induction(settings.tokens);
     if (settings.task == "text")
         return makeTextTask(std::string(bundledText(kShippedPage)), Message::option("--task"), settings);
-    if (settings.task.starts_with(kTextPrefix))
-        return readTextTask(settings);
-    return makeRecall(settings);
+    if (!settings.task.starts_with(kTextPrefix))
+        return makeRecall(settings);
+    constexpr std::int64_t kLargestText = std::int64_t{64} << 20; // bytes
+    const std::string path = settings.task.substr(kTextPrefix.size());
+    TRY(const std::string text, contentsOf(path, kLargestText));
+    return makeTextTask(text, quotedPlace(path), settings);
 }
 
 std::span<const TrainingParameter> trainingParameters()

@@ -6,7 +6,7 @@
 
 #include "pipeline/json.h"
 #include "pipeline/notebook/notebookparts.h"
-#include "training/torchscript.h"
+#include "training/experiment.h"
 
 #include <algorithm>
 

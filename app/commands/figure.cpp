@@ -9,8 +9,8 @@
 #include "export/figure.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/play.h"
-#include "session/trainings.h"
 #include "system/outputfile.h"
+#include "training/trainingbook.h"
 
 #include <QApplication>
 

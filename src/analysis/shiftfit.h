@@ -2,11 +2,9 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/matrix.h"
 #include "system/cancelscope.h"
 
 #include <optional>
-#include <vector>
 
 namespace phasor {
 

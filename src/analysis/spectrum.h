@@ -4,7 +4,6 @@
 #include "analysis/waves/pairs.h"
 
 #include <functional>
-#include <optional>
 
 namespace phasor {
 
@@ -33,5 +32,33 @@ struct SpectrumMeasures
 };
 // Measures of singular values, largest first; nothing if all are 0.
 std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular);
+
+// Largest min(rows, columns) of a table whose principal directions are computed. It is the size of an eigenproblem.
+constexpr std::int64_t kLargestSubspaces = 2048;
+
+// Right singular vectors of a table of width w, largest singular value first.
+struct PrincipalDirections
+{
+    std::int64_t width = 0;
+    std::vector<double> vectors; // [count, width] without gaps, orthonormal vectors
+
+    std::int64_t count() const { return width > 0 ? static_cast<std::int64_t>(vectors.size()) / width : 0; }
+};
+
+// Principal directions of these rows, `most` at most. Rows with a cell that is NaN or infinite are left
+// out. None if min(rows, w) > kLargestSubspaces, or canceled.
+PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most,
+                                        const CancelToken& cancel = currentCancel());
+
+// Same for a table of sinusoids at the positions [first, first + rows), rows >= columns, its Gram matrix in closed
+// form. Only for more than kFewColumns: in a narrower table only double precision separates some directions from 0.
+constexpr std::int64_t kFewColumns = 64;
+PrincipalDirections principalDirections(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows,
+                                        std::int64_t most, const CancelToken& cancel = currentCancel());
+
+// Overlap of the principal directions of two tables. Index r − 1 has ‖UᵀV‖²_F / r of the first r directions U and V: 0
+// for orthogonal spaces, 1 for the same space, r / w on average for random ones. As many as both have; empty if one has
+// none, or the widths differ.
+std::vector<double> subspaceOverlap(const PrincipalDirections& a, const PrincipalDirections& b);
 
 } // namespace phasor

@@ -205,8 +205,7 @@ Eigen::MatrixXd TridiagonalForm::eigenvectors(const Eigen::VectorXd& values) con
         }
         vectors.col(k) = x;
     }
-    const Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd> reflections(m_reflections, m_factors);
-    Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd> turn = reflections;
+    Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd> turn(m_reflections, m_factors);
     turn.setLength(n - 1).setShift(1);
     vectors.applyOnTheLeft(turn);
     return vectors;

@@ -3,9 +3,6 @@
 // for each step of its flank (wholeHeap), a wide one eight boxes of equal weight (roughHeap).
 #include "field/bellofboxes.h"
 
-#include "field/matrix.h"
-
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

@@ -4,8 +4,6 @@
 #include "field/matrix.h"
 
 #include <array>
-#include <cstdint>
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -144,5 +142,31 @@ private:
     FieldPtr m_base;
     bool m_same;
 };
+
+template <typename Fill> class ComputedField final : public Field
+{
+public:
+    ComputedField(Shape shape, Interval bounds, Fill fill)
+        : m_shape(shape)
+        , m_bounds(bounds)
+        , m_fill(std::move(fill))
+    {
+    }
+
+    Shape shape() const override { return m_shape; }
+    Interval bounds() const override { return m_bounds; }
+    void fill(Rect rect, MatrixView<float> out) const override { m_fill(rect, out); }
+
+private:
+    Shape m_shape;
+    Interval m_bounds;
+    Fill m_fill;
+};
+
+// A Field without capabilities; `fill(rect, out)` computes its cells on any thread.
+template <typename Fill> FieldPtr computedField(Shape shape, Interval bounds, Fill fill)
+{
+    return std::make_shared<ComputedField<Fill>>(shape, bounds, std::move(fill));
+}
 
 } // namespace phasor

@@ -3,8 +3,6 @@
 
 #include "system/memory.h"
 
-#include <cstdint>
-#include <new>
 #include <utility>
 
 namespace phasor {

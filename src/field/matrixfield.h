@@ -2,11 +2,8 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/matrix.h"
 
 #include <algorithm>
-#include <memory>
-#include <utility>
 
 namespace phasor {
 

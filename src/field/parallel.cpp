@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/parallel.h"
 
-#include "field/matrix.h"
 #include "system/processors.h"
 
 #include <oneapi/tbb/blocked_range.h>
@@ -12,12 +11,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <exception>
 #include <limits>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace phasor {
 

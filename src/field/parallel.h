@@ -2,7 +2,6 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/shape.h"
 #include "system/cancelscope.h"
 
 #include <functional>

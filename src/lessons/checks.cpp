@@ -15,24 +15,9 @@ namespace {
 
 bool compared(Condition::Test test, double left, double right)
 {
-    using Test = Condition::Test;
-    switch (test) {
-    case Test::Less:
-        return left < right;
-    case Test::More:
-        return left > right;
-    case Test::AtMost:
-        return left <= right;
-    case Test::AtLeast:
-        return left >= right;
-    case Test::Equal:
-        return left == right;
-    case Test::Unequal:
-        return left != right;
-    case Test::Changed:
-        break;
-    }
-    return false;
+    const bool inOrderOfTests[]
+        = {left<right, left> right, left <= right, left >= right, left == right, left != right, false};
+    return inOrderOfTests[static_cast<std::size_t>(test)];
 }
 
 std::optional<double> numberIn(const ParameterValue& value)
@@ -44,14 +29,11 @@ std::optional<double> numberIn(const ParameterValue& value)
     return {};
 }
 
-bool isTrained(const LessonValues& values)
-{
-    return values.trained != nullptr && values.trained->finished;
-}
-
 std::optional<double> numberOf(const std::string& name, const LessonValues& values)
 {
-    return name == "trained" ? std::optional(isTrained(values) ? 1.0 : 0.0) : values.number(name);
+    if (name != "trained")
+        return values.number(name);
+    return values.trained != nullptr && values.trained->finished ? 1.0 : 0.0;
 }
 
 } // namespace
@@ -106,14 +88,10 @@ bool isList(std::string_view key, const LessonValues& values)
     return values.numbers != nullptr && values.numbers->lists.contains(measuredKey(key));
 }
 
-Message isAList(std::string_view key)
+Error listFault(std::int64_t line, std::int64_t column, const std::string& key)
 {
-    return WORDS("%1 is a list, not a number").with(std::string(key));
-}
-
-Message useANumber()
-{
-    return WORDS("show it with --view, or use a single number, such as ratio");
+    return lessonFault(line, column, WORDS("%1 is a list, not a number").with(key),
+                       WORDS("show it with --view, or use a single number, such as ratio"));
 }
 
 } // namespace
@@ -142,7 +120,7 @@ std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValu
     if (measuredKey(key.text).empty())
         return fault(WORDS("%1 is not a number of `phasor stats`").with(inQuotes(key.text)), remedyFor(key.text));
     if (std::ranges::any_of(looks, [&](const LessonValues& look) { return isList(key.text, look); }))
-        return fault(isAList(key.text), useANumber());
+        return listFault(key.line, key.column, key.text);
     const auto isKnown = [&](const LessonValues& look) {
         return look.number(key.text).has_value();
     };
@@ -173,7 +151,7 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
         return fault(WORDS("%1 is neither an option nor a number of `phasor stats`").with(inQuotes(condition.name)),
                      remedyFor(condition.name, specsOf(*now.parameters)));
     if (isList(condition.name, now))
-        return fault(isAList(condition.name), useANumber());
+        return listFault(condition.line, 1, condition.name);
     if (condition.test != Condition::Test::Changed && !parseReal(condition.value).ok())
         return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)),
                      WORDS("write a number behind the sign"));

@@ -13,6 +13,14 @@ namespace {
 constexpr unsigned kFlags = MD_FLAG_NOHTML | MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH;
 constexpr std::size_t kUnknown = std::string_view::npos;
 
+// Whether the last line of a fenced block with text is a fence.
+bool endsWithFence(std::string_view lines)
+{
+    const std::size_t last = lines.find_last_not_of(" \t\r\n");
+    const std::size_t begin = last == kUnknown ? 0 : lineBegin(lines, last);
+    return begin > 0 && lines.substr(begin, last + 1 - begin).find_first_not_of(" `~") == kUnknown;
+}
+
 // Walks through a text. md4c gives no line numbers, but its texts are parts of the parsed one: they say where a block
 // lies. A block without text (a rule, an empty fence) counts to the block before it.
 class Walk
@@ -23,11 +31,90 @@ public:
     {
     }
 
-    void enter(MD_BLOCKTYPE type, void* detail);
-    void leave(MD_BLOCKTYPE type);
-    void span(MD_SPANTYPE type, void* detail);
-    void note(MD_TEXTTYPE type, const MD_CHAR* at, MD_SIZE size);
-    Markdown finished();
+    void enter(MD_BLOCKTYPE type, void* detail)
+    {
+        ++m_depth;
+        if (m_depth == 2) {
+            using Kind = MarkdownBlock::Kind;
+            MarkdownBlock& top = m_found.blocks.emplace_back(MarkdownBlock{.begin = kUnknown});
+            top.kind = type == MD_BLOCK_H ? Kind::Heading
+                : type == MD_BLOCK_P      ? Kind::Paragraph
+                : type == MD_BLOCK_CODE   ? Kind::Code
+                : type == MD_BLOCK_QUOTE  ? Kind::Quote
+                : type == MD_BLOCK_UL     ? Kind::List
+                                          : Kind::Other;
+            if (type == MD_BLOCK_H)
+                top.level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
+        }
+        if (m_found.blocks.empty())
+            return;
+        MarkdownBlock& block = m_found.blocks.back();
+        if (m_depth == 3 && type == MD_BLOCK_LI)
+            block.items.push_back({.begin = kUnknown, .quote = kUnknown, .end = 0, .checked = {}});
+        if (m_depth == 4 && type == MD_BLOCK_QUOTE && !block.items.empty() && block.items.back().quote == kUnknown)
+            block.items.back().quote = 0; // begins with the next text
+        if (type == MD_BLOCK_CODE) {
+            const auto* code = static_cast<MD_BLOCK_CODE_DETAIL*>(detail);
+            const std::size_t at = code->info.size > 0 ? offsetOf(code->info.text) : kUnknown;
+            m_fence = code->fence_char != '\0' && at == kUnknown;
+            if (at != kUnknown) {
+                begins(at);
+                m_last = at + code->info.size;
+                if (m_depth == 2)
+                    block.info = m_text.substr(at, code->info.size);
+            }
+            if (m_depth == 2)
+                block.closed = code->fence_char == '\0';
+        }
+    }
+
+    void leave(MD_BLOCKTYPE type)
+    {
+        --m_depth;
+        if (type == MD_BLOCK_CODE)
+            m_fence = false;
+        if (type == MD_BLOCK_H && m_depth == 1 && m_found.blocks.back().begin == kUnknown) // without text
+            begins(std::min(m_text.find('#', m_last), m_text.size()));
+    }
+
+    void span(MD_SPANTYPE type, void* detail)
+    {
+        if (type != MD_SPAN_A && type != MD_SPAN_IMG)
+            return;
+        const MD_ATTRIBUTE& target = type == MD_SPAN_A ? static_cast<MD_SPAN_A_DETAIL*>(detail)->href
+                                                       : static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src;
+        const std::size_t at = offsetOf(target.text);
+        m_found.links.push_back(
+            {std::string(target.text, target.size), at == kUnknown ? m_last : at, type == MD_SPAN_IMG});
+    }
+
+    void note(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size)
+    {
+        if (!m_found.blocks.empty() && m_found.blocks.back().kind == MarkdownBlock::Kind::Heading)
+            m_found.blocks.back().title += type == MD_TEXT_SOFTBR || type == MD_TEXT_BR ? " " : std::string(text, size);
+        const std::size_t at = offsetOf(text);
+        if (at == kUnknown || m_found.blocks.empty())
+            return;
+        begins(m_fence && lineBegin(m_text, at) > 0 ? lineBegin(m_text, at) - 1 : at);
+        m_fence = false;
+        m_last = at + size;
+        MarkdownBlock& block = m_found.blocks.back();
+        const std::size_t first = block.code.empty() ? at : offsetOf(block.code.data());
+        block.code = m_text.substr(first, m_last - first);
+    }
+
+    Markdown finished()
+    {
+        std::vector<MarkdownBlock>& blocks = m_found.blocks;
+        std::erase_if(blocks, [](const MarkdownBlock& block) { return block.begin == kUnknown; });
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            blocks[i].end = i + 1 < blocks.size() ? blocks[i + 1].begin : m_text.size();
+            closeItems(blocks[i]);
+            const std::string_view lines = m_text.substr(blocks[i].begin, blocks[i].end - blocks[i].begin);
+            blocks[i].closed = blocks[i].closed || blocks[i].kind != MarkdownBlock::Kind::Code || endsWithFence(lines);
+        }
+        return std::move(m_found);
+    }
 
 private:
     std::size_t offsetOf(const MD_CHAR* at) const
@@ -35,9 +122,41 @@ private:
         const bool inside = at >= m_text.data() && at <= m_text.data() + m_text.size();
         return at != nullptr && inside ? static_cast<std::size_t>(at - m_text.data()) : kUnknown;
     }
-    void begins(std::size_t at); // of everything that has no begin yet
-    void enterTop(MD_BLOCKTYPE type, void* detail);
-    void closeItems(MarkdownBlock& block) const;
+
+    // The begin of everything that has none yet.
+    void begins(std::size_t at)
+    {
+        MarkdownBlock& block = m_found.blocks.back();
+        const std::size_t begin = lineBegin(m_text, at);
+        if (block.begin == kUnknown)
+            block.begin = begin;
+        if (block.items.empty())
+            return;
+        MarkdownItem& item = block.items.back();
+        if (item.begin == kUnknown) {
+            item.begin = begin;
+            item.content = at;
+            // Not md4c's tasks: 0.4.8 misses those behind an item with a block quote.
+            const std::string_view mark = m_text.substr(at, 4);
+            if (mark == "[ ] " || mark == "[x] " || mark == "[X] ") {
+                item.checked = mark[1] != ' ';
+                item.content = at + mark.size();
+            }
+        }
+        if (item.quote == 0)
+            item.quote = begin;
+    }
+
+    void closeItems(MarkdownBlock& block) const
+    {
+        std::erase_if(block.items, [](const MarkdownItem& item) { return item.begin == kUnknown; });
+        for (std::size_t i = 0; i < block.items.size(); ++i) {
+            MarkdownItem& item = block.items[i];
+            item.end = i + 1 < block.items.size() ? block.items[i + 1].begin : block.end;
+            if (item.quote == kUnknown || item.quote == 0)
+                item.quote = item.end;
+        }
+    }
 
     std::string_view m_text;
     Markdown m_found;
@@ -45,137 +164,6 @@ private:
     bool m_fence = false; // a fence without words is open: its line is the one before its text
     std::size_t m_last = 0; // the latest byte
 };
-
-void Walk::enterTop(MD_BLOCKTYPE type, void* detail)
-{
-    using Kind = MarkdownBlock::Kind;
-    MarkdownBlock block{.begin = kUnknown};
-    block.kind = type == MD_BLOCK_H ? Kind::Heading
-        : type == MD_BLOCK_P        ? Kind::Paragraph
-        : type == MD_BLOCK_CODE     ? Kind::Code
-        : type == MD_BLOCK_QUOTE    ? Kind::Quote
-        : type == MD_BLOCK_UL       ? Kind::List
-                                    : Kind::Other;
-    if (type == MD_BLOCK_H)
-        block.level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
-    m_found.blocks.push_back(block);
-}
-
-void Walk::enter(MD_BLOCKTYPE type, void* detail)
-{
-    ++m_depth;
-    if (m_depth == 2)
-        enterTop(type, detail);
-    if (m_found.blocks.empty())
-        return;
-    MarkdownBlock& block = m_found.blocks.back();
-    if (m_depth == 3 && type == MD_BLOCK_LI)
-        block.items.push_back({.begin = kUnknown, .quote = kUnknown, .end = 0, .checked = {}});
-    if (m_depth == 4 && type == MD_BLOCK_QUOTE && !block.items.empty() && block.items.back().quote == kUnknown)
-        block.items.back().quote = 0; // begins with the next text
-    if (type == MD_BLOCK_CODE) {
-        const auto* code = static_cast<MD_BLOCK_CODE_DETAIL*>(detail);
-        const std::size_t at = code->info.size > 0 ? offsetOf(code->info.text) : kUnknown;
-        m_fence = code->fence_char != '\0' && at == kUnknown;
-        if (at != kUnknown) {
-            begins(at);
-            m_last = at + code->info.size;
-            if (m_depth == 2)
-                block.info = m_text.substr(at, code->info.size);
-        }
-        if (m_depth == 2)
-            block.closed = code->fence_char == '\0';
-    }
-}
-
-void Walk::leave(MD_BLOCKTYPE type)
-{
-    --m_depth;
-    if (type == MD_BLOCK_CODE)
-        m_fence = false;
-    if (type == MD_BLOCK_H && m_depth == 1 && m_found.blocks.back().begin == kUnknown) // without text
-        begins(std::min(m_text.find('#', m_last), m_text.size()));
-}
-
-void Walk::span(MD_SPANTYPE type, void* detail)
-{
-    if (type != MD_SPAN_A && type != MD_SPAN_IMG)
-        return;
-    const MD_ATTRIBUTE& target = type == MD_SPAN_A ? static_cast<MD_SPAN_A_DETAIL*>(detail)->href
-                                                   : static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src;
-    const std::size_t at = offsetOf(target.text);
-    m_found.links.push_back({std::string(target.text, target.size), at == kUnknown ? m_last : at, type == MD_SPAN_IMG});
-}
-
-void Walk::begins(std::size_t at)
-{
-    MarkdownBlock& block = m_found.blocks.back();
-    const std::size_t begin = lineBegin(m_text, at);
-    if (block.begin == kUnknown)
-        block.begin = begin;
-    if (block.items.empty())
-        return;
-    MarkdownItem& item = block.items.back();
-    if (item.begin == kUnknown) {
-        item.begin = begin;
-        item.content = at;
-        // Not md4c's tasks: 0.4.8 misses those behind an item with a block quote.
-        const std::string_view mark = m_text.substr(at, 4);
-        if (mark == "[ ] " || mark == "[x] " || mark == "[X] ") {
-            item.checked = mark[1] != ' ';
-            item.content = at + mark.size();
-        }
-    }
-    if (item.quote == 0)
-        item.quote = begin;
-}
-
-void Walk::note(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size)
-{
-    if (!m_found.blocks.empty() && m_found.blocks.back().kind == MarkdownBlock::Kind::Heading)
-        m_found.blocks.back().title += type == MD_TEXT_SOFTBR || type == MD_TEXT_BR ? " " : std::string(text, size);
-    const std::size_t at = offsetOf(text);
-    if (at == kUnknown || m_found.blocks.empty())
-        return;
-    begins(m_fence && lineBegin(m_text, at) > 0 ? lineBegin(m_text, at) - 1 : at);
-    m_fence = false;
-    m_last = at + size;
-    MarkdownBlock& block = m_found.blocks.back();
-    const std::size_t first = block.code.empty() ? at : offsetOf(block.code.data());
-    block.code = m_text.substr(first, m_last - first);
-}
-
-void Walk::closeItems(MarkdownBlock& block) const
-{
-    std::erase_if(block.items, [](const MarkdownItem& item) { return item.begin == kUnknown; });
-    for (std::size_t i = 0; i < block.items.size(); ++i) {
-        MarkdownItem& item = block.items[i];
-        item.end = i + 1 < block.items.size() ? block.items[i + 1].begin : block.end;
-        if (item.quote == kUnknown || item.quote == 0)
-            item.quote = item.end;
-    }
-}
-
-// Whether the last line of a fenced block with text is a fence.
-bool endsWithFence(std::string_view lines)
-{
-    const std::size_t last = lines.find_last_not_of(" \t\r\n");
-    const std::size_t begin = last == kUnknown ? 0 : lineBegin(lines, last);
-    return begin > 0 && lines.substr(begin, last + 1 - begin).find_first_not_of(" `~") == kUnknown;
-}
-
-Markdown Walk::finished()
-{
-    std::vector<MarkdownBlock>& blocks = m_found.blocks;
-    std::erase_if(blocks, [](const MarkdownBlock& block) { return block.begin == kUnknown; });
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        blocks[i].end = i + 1 < blocks.size() ? blocks[i + 1].begin : m_text.size();
-        closeItems(blocks[i]);
-        const std::string_view lines = m_text.substr(blocks[i].begin, blocks[i].end - blocks[i].begin);
-        blocks[i].closed = blocks[i].closed || blocks[i].kind != MarkdownBlock::Kind::Code || endsWithFence(lines);
-    }
-    return std::move(m_found);
-}
 
 } // namespace
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lessons/lesson.h"
-#include "lessons/livenumbers.h"
 #include "views/questions/training.h"
 
 #include <map>
@@ -87,5 +86,26 @@ std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValu
 bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin);
 // What is wrong with a condition in this setup: an unknown name, a value that it can't have.
 std::optional<Error> faultOf(const Condition& condition, const LessonValues& now);
+
+// A number in the text of a lesson: {KEY}, {KEY:.3}, {KEY:%}.
+struct LiveNumber
+{
+    std::string key; // "ratio", "b.ratio", "train.scheme=nope.low"
+    int digits = 0; // significant ones; 0: not said
+    bool percent = false;
+    std::size_t begin = 0; // bytes of the text
+    std::size_t end = 0;
+};
+
+// Value of a key; nothing: it has none (yet).
+using NumberOf = std::function<std::optional<double>(const std::string& key)>;
+
+// In the order of the text; `\{` is a brace, and code blocks have no numbers. `wrong` gets the bytes of braces that
+// hold no number.
+std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size_t>* wrong = nullptr);
+
+// The text with its numbers, as readers see them: "32.0", "96.8 %"; … where there is none.
+std::string withNumbers(std::string_view text, const NumberOf& numberOf);
+std::string shownNumber(const LiveNumber& number, std::optional<double> value);
 
 } // namespace phasor

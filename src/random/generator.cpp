@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random/generator.h"
 
-#include "field/computedfield.h"
+#include "field/field.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "random/laws.h"

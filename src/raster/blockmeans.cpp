@@ -4,9 +4,7 @@
 #include "kernels/reduce.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <functional>
-#include <vector>
 
 namespace phasor {
 
@@ -51,7 +49,7 @@ Group nextGroup(std::span<const Span> spans, std::size_t first, std::int64_t lim
 bool areNeighbours(std::span<const Span> spans, Span hull)
 {
     return static_cast<std::int64_t>(spans.size()) == hull.size()
-        && std::all_of(spans.begin(), spans.end(), [](Span span) { return span.size() == 1; });
+        && std::ranges::all_of(spans, [](Span span) { return span.size() == 1; });
 }
 
 Span overlap(Span a, Span b)
@@ -210,7 +208,7 @@ void visitedMeans(const Field& field, std::span<const Span> rows, std::span<cons
 
 void blockMeans(const Field& field, std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out)
 {
-    if (const MeansOfBlocks* const means = field.means(); means != nullptr)
+    if (const MeansOfBlocks* const means = field.means())
         means->blockMeans(rows, cols, out);
     else
         visitedMeans(field, rows, cols, out);

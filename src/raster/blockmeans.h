@@ -3,8 +3,6 @@
 
 #include "field/field.h"
 
-#include <span>
-
 namespace phasor {
 
 // Block means: out(i, j) = mean over the cells rows[i] x cols[j], inside the field's shape. Uses the field's means() if

@@ -58,31 +58,24 @@ namespace {
 constexpr std::uint32_t kViridis[] = {
 #include "colormaps/viridis.csv"
 };
-
 constexpr std::uint32_t kCividis[] = {
 #include "colormaps/cividis.csv"
 };
-
 constexpr std::uint32_t kMagma[] = {
 #include "colormaps/magma.csv"
 };
-
 constexpr std::uint32_t kGrey[] = {
 #include "colormaps/grey.csv"
 };
-
 constexpr std::uint32_t kRdBu[] = {
 #include "colormaps/RdBu.csv"
 };
-
 constexpr std::uint32_t kCoolwarm[] = {
 #include "colormaps/coolwarm.csv"
 };
-
 constexpr std::uint32_t kPuOr[] = {
 #include "colormaps/PuOr.csv"
 };
-
 constexpr std::uint32_t kRdBuDark[] = {
 #include "colormaps/RdBu-dark.csv"
 };
@@ -90,8 +83,6 @@ constexpr std::uint32_t kRdBuDark[] = {
 constexpr std::string_view kMatplotlib = "S. van der Walt, N. Smith, E. Firing, 2015; CC0-1.0";
 constexpr std::string_view kColorBrewer
     = "C. Brewer, M. Harrower, ColorBrewer 2.0 (colorbrewer2.org); Apache-2.0 style license";
-
-constexpr std::string_view kDarkDiverging = "RdBu-dark";
 
 constexpr ColorMap kColorMaps[] = {
     {"viridis", "Viridis", false, true, kMatplotlib, kViridis},
@@ -104,7 +95,7 @@ constexpr ColorMap kColorMaps[] = {
      "K. Moreland, Diverging Color Maps for Scientific Visualization, 2009; as in matplotlib, PSF-style license",
      kCoolwarm},
     {"PuOr", "Purple–orange", true, true, kColorBrewer, kPuOr},
-    {kDarkDiverging, "Red–blue, dark", true, true, "of Phasor", kRdBuDark},
+    {"RdBu-dark", "Red–blue, dark", true, true, "of Phasor", kRdBuDark},
 };
 
 } // namespace
@@ -116,17 +107,15 @@ std::span<const ColorMap> colorMaps()
 
 const ColorMap* findColorMap(std::string_view id)
 {
-    const auto maps = colorMaps();
-    const auto found = std::find_if(maps.begin(), maps.end(), [&](const ColorMap& map) { return map.id == id; });
-    return found == maps.end() ? nullptr : &*found;
+    const auto* const found = std::ranges::find(kColorMaps, id, &ColorMap::id);
+    return found == std::end(kColorMaps) ? nullptr : found;
 }
 
 const ColorMap& defaultColorMap(bool signedValues, bool dark)
 {
-    const auto maps = colorMaps();
     if (signedValues && dark)
-        return *findColorMap(kDarkDiverging);
-    return *std::find_if(maps.begin(), maps.end(), [&](const ColorMap& map) { return map.diverging == signedValues; });
+        return *findColorMap("RdBu-dark");
+    return *std::ranges::find(kColorMaps, signedValues, &ColorMap::diverging);
 }
 
 } // namespace phasor

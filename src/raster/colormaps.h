@@ -3,13 +3,9 @@
 
 #include "field/matrix.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <new>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace phasor {
@@ -35,10 +31,6 @@ const ColorMap& defaultColorMap(bool signedValues, bool dark = false);
 template <typename T> struct UnwrittenAllocator : std::allocator<T>
 {
     template <typename U> void construct(U* place) { ::new (static_cast<void*>(place)) U; }
-    template <typename U, typename... From> void construct(U* place, From&&... from)
-    {
-        ::new (static_cast<void*>(place)) U(std::forward<From>(from)...);
-    }
 };
 
 using Pixels = std::vector<std::uint32_t, UnwrittenAllocator<std::uint32_t>>; // 0xffRRGGBB, row by row

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "raster/pixelaxis.h"
+#include "raster/combination.h"
 
 #include "field/parallel.h"
 #include "kernels/pixels.h"
-#include "raster/rasterize.h"
 
 #include <algorithm>
 #include <cmath>

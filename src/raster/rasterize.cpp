@@ -5,10 +5,11 @@
 #include "kernels/reduce.h"
 #include "raster/blockmeans.h"
 #include "raster/combination.h"
-#include "raster/pixelaxis.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -52,6 +53,118 @@ Raster enlarged(const Field& field, const RasterRequest& request, int factor, co
     return raster;
 }
 
+// Cost of a single cell, in cells that are computed together with their neighbors.
+constexpr std::int64_t kCostOfLoneCell = 64;
+
+// The k-th of `count` sampled cells of a run: a pseudorandom cell of the run's k-th part. Evenly spaced cells would
+// show false bands; these show noise. `line` is part of the hash, so that lines have different cells.
+std::int64_t sampleOf(Span run, std::int64_t k, std::int64_t count, std::int64_t line)
+{
+    const auto mixed = static_cast<std::uint64_t>(run.begin + k) * 0x9e3779b97f4a7c15U
+        ^ static_cast<std::uint64_t>(line) * 0xbf58476d1ce4e5b9U;
+    const double jitter = static_cast<double>((mixed ^ mixed >> 29) * 0x94d049bb133111ebU >> 11) * 0x1p-53;
+    const double part = static_cast<double>(run.size()) / static_cast<double>(count);
+    const auto offset = static_cast<std::int64_t>((static_cast<double>(k) + jitter) * part);
+    return run.begin + std::min(offset, run.size() - 1);
+}
+
+// The mean of values of equal weight, or their envelope.
+struct Fold
+{
+    Reduction reduction;
+    double total = 0;
+    float farthest = std::numeric_limits<float>::quiet_NaN();
+    std::int64_t count = 0;
+
+    void add(float value)
+    {
+        total += static_cast<double>(value);
+        farthest = farther(farthest, value);
+        ++count;
+    }
+    float value() const
+    {
+        return reduction == Reduction::Envelope ? farthest : static_cast<float>(total / static_cast<double>(count));
+    }
+};
+
+// Sample of about `cellBudget` cells of a picture that has more. It takes some entire rows of each run of rows, or
+// single cells if one row per run is still too much.
+class RasterSample
+{
+public:
+    // The axes must outlive it.
+    RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget)
+        : m_cols(cols.runs())
+    {
+        const std::int64_t width = m_cols.back().end - m_cols.front().begin;
+        const std::int64_t rowRuns = std::ssize(rows.runs());
+        const std::int64_t colRuns = std::ssize(cols.runs());
+        m_rowsPerRun = cellBudget / rowRuns / width;
+        m_wholeRows = m_rowsPerRun >= 1;
+        if (m_wholeRows)
+            return;
+        const std::int64_t loneCells = std::max<std::int64_t>(1, cellBudget / kCostOfLoneCell);
+        const double perBlock
+            = static_cast<double>(loneCells) / static_cast<double>(rowRuns) / static_cast<double>(colRuns);
+        if (perBlock < 1)
+            m_enlargement = static_cast<int>(std::ceil(std::sqrt(1 / perBlock)));
+        const double across = std::clamp(std::ceil(cols.cellsPerPixel()), 1.0, std::max(1.0, std::sqrt(perBlock)));
+        m_colsPerRun = static_cast<std::int64_t>(across);
+        m_rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perBlock / across));
+    }
+
+    // Factor by which pixels must be wider and higher, so that the budget allows one cell per pixel; 1: unchanged.
+    int enlargement() const { return m_enlargement; }
+
+    // out(i, j) = mean or envelope over the visited cells of rows[i] x j-th run of columns. Undefined if canceled.
+    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
+                const CancelToken& cancel) const
+    {
+        Matrix line(Shape{1, out.cols()});
+        std::vector<Fold> folds;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            folds.assign(m_cols.size(), Fold{reduction});
+            const std::int64_t count = std::min(m_rowsPerRun, rows[i].size());
+            for (std::int64_t k = 0; k < count; ++k) {
+                if (cancel.cancelled())
+                    return;
+                const std::int64_t at = sampleOf(rows[i], k, count, 0);
+                const Span row{at, at + 1};
+                if (m_wholeRows)
+                    reduceRuns(field, std::span(&row, 1), m_cols, reduction, line.view());
+                else
+                    reduceLoneCells(field, row, reduction, line.data());
+                for (std::size_t j = 0; j < folds.size(); ++j)
+                    folds[j].add(line.data()[j]);
+            }
+            std::transform(folds.begin(), folds.end(), out.row(static_cast<std::int64_t>(i)),
+                           [](const Fold& fold) { return fold.value(); });
+        }
+    }
+
+private:
+    void reduceLoneCells(const Field& field, Span row, Reduction reduction, float* out) const
+    {
+        for (std::size_t j = 0; j < m_cols.size(); ++j) {
+            Fold fold{reduction};
+            const std::int64_t count = std::min(m_colsPerRun, m_cols[j].size());
+            for (std::int64_t k = 0; k < count; ++k) {
+                float value = 0;
+                field.fill({row.begin, sampleOf(m_cols[j], k, count, row.begin), 1, 1}, {&value, 1, 1, 1});
+                fold.add(value);
+            }
+            out[j] = fold.value();
+        }
+    }
+
+    std::span<const Span> m_cols;
+    bool m_wholeRows = false;
+    std::int64_t m_rowsPerRun = 1;
+    std::int64_t m_colsPerRun = 1; // if single cells are visited
+    int m_enlargement = 1;
+};
+
 // Computation of one picture.
 class Rasterization
 {
@@ -78,9 +191,11 @@ public:
         const double visited = static_cast<double>(m_rows.hull()) * static_cast<double>(m_cols.hull());
         if (!cells && visited > static_cast<double>(m_request.cellBudget))
             return sampled();
-        const bool each = m_rows.hull() == runCount(m_rows) && m_cols.hull() == runCount(m_cols); // run is one cell
+        const bool each = m_rows.hull() == std::ssize(m_rows.runs())
+            && m_cols.hull() == std::ssize(m_cols.runs()); // run is one cell
         return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
-            const Rect rect{runs.front().begin, m_cols.runs().front().begin, std::ssize(runs), runCount(m_cols)};
+            const Rect rect{runs.front().begin, m_cols.runs().front().begin, std::ssize(runs),
+                            std::ssize(m_cols.runs())};
             if (const MatrixView<const float> there = cellsInMemory(m_field, rect); each && there.data() != nullptr)
                 return there;
             room.resize({rect.rows, rect.cols});
@@ -106,7 +221,6 @@ private:
         m_rows = PixelAxis(m_request.rows, m_field.shape().rows, m_request.height, filter);
         m_cols = PixelAxis(m_request.cols, m_field.shape().cols, m_request.width, filter);
     }
-    static std::int64_t runCount(const PixelAxis& axis) { return static_cast<std::int64_t>(axis.runs().size()); }
 
     // Closed form: the entire picture at once, as its preparation serves all rows. It is parallel itself.
     Raster inClosedForm()
@@ -122,7 +236,7 @@ private:
             blockMeans(m_field, m_rows.runs(), m_cols.runs(), m_raster.values.view());
             return finished();
         }
-        Matrix reduced(Shape{runCount(m_rows), runCount(m_cols)});
+        Matrix reduced(Shape{std::ssize(m_rows.runs()), std::ssize(m_cols.runs())});
         blockMeans(m_field, m_rows.runs(), m_cols.runs(), reduced.view());
         fold(m_rows, reduced, {0, m_request.width});
         return finished();
@@ -153,7 +267,7 @@ private:
             return false; // the table is smaller than a bell
         // Few cells per pixel: compute every row of cells, then apply the spline.
         return inColumns(m_rows, [&](std::span<const Span> cols) -> std::optional<Matrix> {
-            Matrix rows(Shape{runCount(m_rows), std::ssize(cols)});
+            Matrix rows(Shape{std::ssize(m_rows.runs()), std::ssize(cols)});
             if (!means.bellMeans({{1, 1, 1}, m_rows.runs()}, cols, rows.view()))
                 return std::nullopt;
             return rows;
@@ -168,7 +282,7 @@ private:
         std::atomic<bool> known = true;
         const std::int64_t atOnce = m_cols.oneRunEach()
             ? m_request.width
-            : std::max<std::int64_t>(1, kRunsAtOnce * m_request.width / runCount(m_cols));
+            : std::max<std::int64_t>(1, kRunsAtOnce * m_request.width / std::ssize(m_cols.runs()));
         parallelFor(0, m_request.width, atOnce, [&](Span pixels) {
             const std::optional<Matrix> reduced = meansOf(m_cols.runsOf(pixels));
             if (!reduced) {
@@ -190,7 +304,7 @@ private:
         if (sample.enlargement() > 1 && (m_request.width > 1 || m_request.height > 1))
             return enlarged(m_field, m_request, sample.enlargement(), m_cancel);
         return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
-            room.resize({std::ssize(runs), runCount(m_cols)});
+            room.resize({std::ssize(runs), std::ssize(m_cols.runs())});
             sample.reduce(m_field, runs, m_request.reduction, room.view(), m_cancel);
             return room.view();
         });

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/matrix.h"
 #include "system/cancelscope.h"
 
 #include <optional>
 #include <span>
 #include <vector>
-
 namespace phasor {
 
 struct ColumnFolds;

@@ -2,7 +2,6 @@
 #include "session/document.h"
 
 #include "inputs/jsontext.h"
-#include "pipeline/json.h"
 #include "session/documentjson_p.h"
 
 #include <algorithm>

@@ -12,6 +12,8 @@
 
 namespace phasor {
 
+class TrainingBook;
+
 // How the window is arranged.
 struct Layout
 {
@@ -40,7 +42,7 @@ struct Document
     ViewState view = {}; // without the cursor
     bool arranged = false; // it says which views are shown; else the shown views stay
     Layout layout = {};
-    std::string trainings = {}; // finished trainings, see trainings.h
+    std::string trainings = {}; // see writeTrainings
     std::string file = {}; // of autosaved work only: the session's file, which lacks its changes
     std::vector<Document> bookmarks = {}; // of a session: steps of a talk, with title, scene and view
     // Unknown keys, as one JSON object: those of a later version, kept when the document is written.
@@ -70,5 +72,11 @@ struct DocumentRead
 // UTF8, JSON (with line and column), DUP, SCHEMA, VERSION, and for the parameters those of fromJson. Without
 // `keepsUnknown`, which takes half of the time, keys of a later version are not kept.
 Result<DocumentRead> readDocument(std::string_view json, bool keepsUnknown = true);
+
+// Finished trainings as one JSON array, which a session keeps; empty: none. Any thread.
+std::string writeTrainings(TrainingBook& book);
+
+// Adds trainings to a book; what is not understood is left out.
+void readTrainings(const std::string& json, TrainingBook& book);
 
 } // namespace phasor

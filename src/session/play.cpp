@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/play.h"
 
-#include "pipeline/parameters/parameterspec.h"
+#include "session/store.h"
 #include "text/spelling.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace phasor {
@@ -54,12 +55,19 @@ Result<double> endOf(const ValueSpec& spec, std::string_view text)
     return wrong("TYPE", WORDS("%1: %2 is not a number").with(spec.id, inQuotes(text)), WORDS("use numbers"));
 }
 
+// Whether this setting has numbers that can be played.
+bool canPlay(const ValueSpec& spec)
+{
+    return spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
+        || spec.kind == ParameterKind::ChoiceOrNumber || spec.kind == ParameterKind::Seed;
+}
+
 Result<ValueSpec> playedSpec(std::string name, const Parameters& parameters)
 {
     std::ranges::replace(name, '_', '-');
     std::vector<std::string_view> names;
     for (const ParameterSpec* spec : specsOf(parameters)) {
-        if (Play::canPlay(*spec))
+        if (canPlay(*spec))
             names.push_back(spec->id);
         if (spec->id == name)
             return ValueSpec(*spec);
@@ -90,12 +98,6 @@ std::span<const Setting<ViewState>> playedInViews()
          }},
     };
     return kPlayed;
-}
-
-bool Play::canPlay(const ValueSpec& spec)
-{
-    return spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
-        || spec.kind == ParameterKind::ChoiceOrNumber || spec.kind == ParameterKind::Seed;
 }
 
 Result<Play> Play::read(std::string_view text, const Parameters& parameters)
@@ -226,6 +228,62 @@ std::span<const Setting<PlayOptions>> playSettings()
                 &O::bounce),
     };
     return kSettings;
+}
+
+namespace {
+
+constexpr int kPicture = 33; // ms from one picture to the next
+constexpr int kCalmPicture = 1000;
+constexpr double kLongest = 1; // seconds between two pictures; a computer that slept does not jump
+
+} // namespace
+
+Player::Player(const Store& store, QObject* parent, std::function<bool()> ready)
+    : QObject(parent)
+    , m_store(store)
+    , m_ready(std::move(ready))
+{
+    connect(&m_tick, &QTimer::timeout, this, &Player::tick);
+}
+
+void Player::play(double seconds, Way way, double from)
+{
+    m_seconds = seconds;
+    m_way = way;
+    m_time = from * seconds;
+    go(true);
+    emit moved(from);
+}
+
+void Player::stop()
+{
+    m_time = 0;
+    go(false);
+}
+
+double Player::end() const
+{
+    return m_way == Way::Again ? std::numeric_limits<double>::infinity()
+                               : m_seconds * (m_way == Way::ThereAndBack ? 2 : 1);
+}
+
+void Player::go(bool playing)
+{
+    m_since.start();
+    playing ? m_tick.start(m_store.reducesMotion() ? kCalmPicture : kPicture) : m_tick.stop();
+    emit changed();
+}
+
+void Player::tick()
+{
+    if (m_ready && !m_ready())
+        return;
+    m_time = std::min(end(), m_time + std::min(kLongest, static_cast<double>(m_since.restart()) / 1000));
+    const double way = m_time / m_seconds;
+    const bool ends = m_time >= end();
+    emit moved(m_way == Way::Again ? way - std::floor(way) : way > 1 ? 2 - way : way);
+    if (ends)
+        pause();
 }
 
 } // namespace phasor

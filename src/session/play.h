@@ -2,15 +2,17 @@
 #pragma once
 
 #include "pipeline/parameters/parameterspec.h"
-#include "text/setting.h"
 #include "views/viewstate.h"
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
 
 namespace phasor {
+
+class Store;
 
 // What the view state can play: "step", up to which the training is shown, and "at", the position of the cross-hair.
 std::span<const Setting<ViewState>> playedInViews();
@@ -23,8 +25,6 @@ public:
     // "NAME=FROM:TO"; NAME is a parameter of this setup with numbers, or one of playedInViews(). Errors: Usage SYNTAX,
     // ENUM, TYPE, RANGE, of the option --play.
     static Result<Play> read(std::string_view text, const Parameters& parameters);
-    // Whether this setting has numbers that can be played.
-    static bool canPlay(const ValueSpec& spec);
 
     Play(const ValueSpec& spec, double from, double to)
         : m_spec(spec)
@@ -61,5 +61,42 @@ struct PlayOptions
     bool operator==(const PlayOptions&) const = default;
 };
 std::span<const Setting<PlayOptions>> playSettings();
+
+// The clock of everything that plays: a share of the way from 0 to 1, in real time. A picture that comes late drops
+// those that it missed; none waits. If the window reduces motion there is one picture a second. GUI thread only.
+class Player : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Way { Once, ThereAndBack, Again }; // Again: from the beginning, without end
+
+    // `ready`: whether the last picture has been shown; empty: always.
+    Player(const Store& store, QObject* parent, std::function<bool()> ready = {});
+
+    void play(double seconds, Way way, double from = 0); // `from`: share of the way at which it begins
+    void pause() { go(false); }
+    void stop(); // for good
+    bool isPlaying() const { return m_tick.isActive(); }
+    bool isPaused() const { return !isPlaying() && m_time > 0 && m_time < end(); }
+    void toggle() { go(!isPlaying() && m_time < end()); }
+
+signals:
+    void moved(double share);
+    void changed(); // it plays or pauses now
+
+private:
+    double end() const; // seconds; Again: never
+    void go(bool playing);
+    void tick();
+
+    const Store& m_store;
+    std::function<bool()> m_ready;
+    QTimer m_tick;
+    QElapsedTimer m_since; // since the last picture
+    double m_seconds = 1;
+    Way m_way = Way::Once;
+    double m_time = 0; // seconds played
+};
 
 } // namespace phasor

@@ -2,11 +2,8 @@
 #pragma once
 
 #include "session/document.h"
-#include "text/result.h"
 
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace phasor {
 

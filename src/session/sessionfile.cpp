@@ -19,11 +19,11 @@ namespace {
 
 constexpr qsizetype kMostPacked = 1 << 18; // bytes; a real one has about a thousand, and zlib makes at most 1000 of one
 
-Error foreign(SourceText what)
+Error hasNoSession()
 {
     return Error{.kind = ErrorKind::Input,
                  .code = "NOSESSION",
-                 .what = what,
+                 .what = WORDS("has no session"),
                  .remedy = WORDS("use a figure that Phasor made and that no other program has saved again")};
 }
 
@@ -79,13 +79,13 @@ Result<QByteArray> cargoOfPng(const QByteArray& file)
         if (auto session = sessionOfChunk(type, file.mid(at + 8, size)))
             return std::move(*session);
         if (type == "IEND")
-            return foreign(WORDS("has no session"));
+            return hasNoSession();
         at += size + kAround;
     }
     return damaged(WORDS("the picture is cut off"));
 }
 
-// the first <desc>
+// In the first <desc>.
 Result<QByteArray> cargoOfSvg(const QByteArray& file)
 {
     QXmlStreamReader xml(file);
@@ -94,14 +94,13 @@ Result<QByteArray> cargoOfSvg(const QByteArray& file)
             const QByteArray text = xml.readElementText().toUtf8();
             if (xml.hasError())
                 break;
-            return text.trimmed().startsWith('{') ? Result<QByteArray>(text) : foreign(WORDS("has no session"));
+            return text.trimmed().startsWith('{') ? Result<QByteArray>(text) : hasNoSession();
         }
     }
-    return xml.hasError() ? damaged(WORDS("the drawing is cut off, or not XML")) : foreign(WORDS("has no session"));
+    return xml.hasError() ? damaged(WORDS("the drawing is cut off, or not XML")) : hasNoSession();
 }
 
 // Attachment → number of the object with its bytes → that object's stream.
-// attachment session.json
 Result<QByteArray> cargoOfPdf(const QByteArray& file)
 {
     qsizetype name = file.indexOf("/F (session.json)");
@@ -112,7 +111,7 @@ Result<QByteArray> cargoOfPdf(const QByteArray& file)
         name = file.indexOf(wide);
     }
     if (name < 0)
-        return file.contains("%%EOF") ? foreign(WORDS("has no session")) : damaged(WORDS("the document is cut off"));
+        return file.contains("%%EOF") ? hasNoSession() : damaged(WORDS("the document is cut off"));
     const QRegularExpression reference(QStringLiteral("/EF\\s*<<\\s*/F (\\d+) 0 R"));
     const QRegularExpressionMatch number = reference.match(QString::fromLatin1(file.mid(name, 200)));
     const QByteArray object = "\n" + number.captured(1).toLatin1() + " 0 obj";
@@ -142,9 +141,9 @@ Result<QByteArray> cargoOfGif(const QByteArray& file)
         if (++at > file.size())
             break;
         if (comment)
-            return text.startsWith('{') ? Result<QByteArray>(text) : foreign(WORDS("has no session"));
+            return text.startsWith('{') ? Result<QByteArray>(text) : hasNoSession();
     }
-    return at < file.size() ? foreign(WORDS("has no session")) : damaged(WORDS("the picture is cut off"));
+    return at < file.size() ? hasNoSession() : damaged(WORDS("the picture is cut off"));
 }
 
 constexpr std::size_t kLargest = 64 << 20; // bytes
@@ -199,19 +198,14 @@ Result<DocumentRead> understand(const std::string& bytes)
 
 } // namespace
 
-bool beginsLikeSession(std::string_view head)
-{
-    const std::string_view text = withoutBlanks(head);
-    return isBinaryFigure(head) || text.starts_with('{') || text.starts_with('<');
-}
-
 bool isSessionFile(const std::string& path)
 {
     const Result<InputFile> file = InputFile::open(path);
     if (!file.ok())
         return false;
     const Result<std::string> head = file->head(kHead);
-    return head.ok() && beginsLikeSession(*head);
+    const std::string_view text = head.ok() ? withoutBlanks(*head) : std::string_view();
+    return head.ok() && (isBinaryFigure(*head) || text.starts_with('{') || text.starts_with('<'));
 }
 
 Result<DocumentRead> readSessionFile(const std::string& path)

@@ -3,14 +3,10 @@
 
 #include "session/document.h"
 
-#include <string>
-#include <string_view>
-
 namespace phasor {
 
-// Whether a file that begins with these bytes is a session or a figure (JSON, PNG, SVG, PDF, GIF), not a matrix.
-bool beginsLikeSession(std::string_view head);
-bool isSessionFile(const std::string& path); // false if unreadable
+// Whether a file begins like a session or a figure (JSON, PNG, SVG, PDF, GIF), not like a matrix. False if unreadable.
+bool isSessionFile(const std::string& path);
 
 // A session, or the one inside a figure made by Phasor: detected by content, not by name. `path` is raw bytes. Errors:
 // Input: of the file (OPEN, NOTREGULAR …), LIMIT above 64 MiB, NOSESSION for a figure of another program, TRUNC for a

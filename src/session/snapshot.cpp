@@ -15,7 +15,7 @@ namespace {
 bool isStillTrue(const Snapshot::View& before, const ViewRequest& request, const Pipelines& pipelines)
 {
     return before.data.ok() && before.request == request
-        && std::all_of(before.reading.begin(), before.reading.end(), [&](const auto& same) { return same(pipelines); });
+        && std::ranges::all_of(before.reading, [&](const auto& same) { return same(pipelines); });
 }
 
 bool isCoarse(const Snapshot::View& view)
@@ -76,13 +76,13 @@ SnapshotPtr doneSoFar(const Snapshot& snapshot)
 
 bool Snapshot::isCoarse() const
 {
-    return std::any_of(views.begin(), views.end(), [](const auto& view) { return phasor::isCoarse(view.second); });
+    return std::ranges::any_of(views, [](const auto& view) { return phasor::isCoarse(view.second); });
 }
 
 bool Snapshot::goesOn() const
 {
-    return std::any_of(views.begin(), views.end(),
-                       [](const auto& view) { return view.second.data.ok() && (*view.second.data)->goesOn; });
+    return std::ranges::any_of(views,
+                               [](const auto& view) { return view.second.data.ok() && (*view.second.data)->goesOn; });
 }
 
 SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,

@@ -22,7 +22,7 @@ public:
 
     const Scene& scene() const { return m_scene; }
     // The setup that the controls edit: A, or B while comparing if chosen.
-    const Parameters& parameters() const { return parametersOf(m_edited); }
+    const Parameters& parameters() const { return m_edited == Side::B && m_scene.b ? *m_scene.b : m_scene.a; }
     Side edited() const { return m_edited; }
     // What was opened last for that side: at the start, a preset, a session, a lesson's step.
     const Parameters& opened() const { return m_edited == Side::B && m_opened.b ? *m_opened.b : m_opened.a; }
@@ -94,8 +94,6 @@ signals:
     void bookmarksChanged();
 
 private:
-    const Parameters& parametersOf(Side side) const { return side == Side::B && m_scene.b ? *m_scene.b : m_scene.a; }
-
     Scene m_scene;
     Scene m_opened;
     Side m_edited = Side::A;

@@ -2,10 +2,26 @@
 #pragma once
 
 #include "pipeline/scene.h"
-#include "training/bands.h"
 #include "training/trainingrun.h"
 
 namespace phasor {
+
+// A mean over seeds and its 95 % confidence interval (Student's t), of shares cut to [0, 1].
+struct Band
+{
+    double mean = 0; // NaN: of nothing
+    double low = 0; // NaN with one seed
+    double high = 0;
+};
+
+Band bandOf(std::span<const double> values); // NaNs are left out
+Band shareBandOf(std::span<const double> values);
+
+// The t that |T| exceeds with the probability `tail`; T is Student's t, `degrees` > 0 of freedom (also fractional).
+double studentQuantile(double tail, double degrees);
+
+// Whether two means differ with the probability 1 − tail at least (Welch 1947). False with fewer than two values each.
+bool differ(std::span<const double> a, std::span<const double> b, double tail);
 
 // Setups to train and compare: one, A and B, or one with parameters that take several values. A plain value.
 struct Experiment
@@ -65,5 +81,11 @@ struct Verdict
 
 Verdict verdictOf(const std::vector<VariantResult>& results);
 Message said(const Verdict& verdict, const std::vector<VariantResult>& results);
+
+// A self-contained script for PyTorch that trains what `phasor train` trains: the same model, sampled in the same order
+// from the same seeds, the same task with its own batches, the same Adam. It prints loss and accuracy, and leaves them
+// in `losses` and `accuracies`, a list for each seed. `title`: the command line, for the first line. Errors: those of
+// RunPlan::make; Usage if the experiment has several variants.
+Result<std::string> torchTraining(const Experiment& experiment, const std::string& title);
 
 } // namespace phasor

@@ -4,7 +4,6 @@
 #include "field/parallel.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace phasor {
 
@@ -51,12 +50,15 @@ std::unique_ptr<StepMemories::Step, std::function<void(StepMemories::Step*)>> St
     return {step, giveBack};
 }
 
-Learner::Learner(const ModelShape& shape, std::vector<float> weights, const AdamSettings& adam,
+Learner::Learner(const ModelShape& shape, std::vector<float> weights, const TrainingSettings& settings,
                  std::shared_ptr<StepMemories> memories)
     : m_shape(shape)
     , m_layout(shape)
+    , m_rate(settings.learningRate)
+    , m_warmup(settings.warmup)
     , m_weights(std::move(weights))
-    , m_adam(adam, m_weights.size())
+    , m_mean(m_weights.size())
+    , m_square(m_weights.size())
     , m_memories(std::move(memories))
 {
 }
@@ -115,8 +117,30 @@ double Learner::step(const Batch& batch, const PositionInput& input, const MaskL
         drawMasks(masks, m_shape, part, own);
     };
     const double loss = gradient(batch, input, drawn, m_gradient);
-    m_adam.step(m_gradient, m_weights);
+    update();
     return loss;
+}
+
+void Learner::update()
+{
+    constexpr double kBeta1 = 0.9;
+    constexpr double kBeta2 = 0.999;
+    constexpr auto kEpsilon = static_cast<float>(1e-8);
+    constexpr auto beta1 = static_cast<float>(kBeta1);
+    constexpr auto beta2 = static_cast<float>(kBeta2);
+    constexpr auto rest1 = static_cast<float>(1 - kBeta1);
+    constexpr auto rest2 = static_cast<float>(1 - kBeta2);
+    ++m_steps;
+    const auto steps = static_cast<double>(m_steps);
+    const double warm = m_steps < m_warmup ? m_rate * steps / static_cast<double>(m_warmup) : m_rate;
+    const auto rate = static_cast<float>(warm / (1 - std::pow(kBeta1, steps)));
+    const auto root = static_cast<float>(std::sqrt(1 - std::pow(kBeta2, steps)));
+    for (std::size_t i = 0; i < m_weights.size(); ++i) {
+        const float g = m_gradient[i];
+        m_mean[i] = m_mean[i] * beta1 + g * rest1;
+        m_square[i] = m_square[i] * beta2 + g * g * rest2;
+        m_weights[i] -= rate * (m_mean[i] / (std::sqrt(m_square[i]) / root + kEpsilon));
+    }
 }
 
 BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention)
@@ -133,8 +157,7 @@ BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, s
         const std::int64_t cells = m_shape.heads * batch.length * batch.length;
         attention->clear();
         for (const ModelMemory::Layer& layer : memory->parts.front().layers)
-            attention->insert(attention->end(), layer.attention.weights.begin(),
-                              layer.attention.weights.begin() + cells);
+            attention->insert(attention->end(), layer.attention.begin(), layer.attention.begin() + cells);
     }
     return summed(memory->outcomes, batch.length);
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "training/network/adam.h"
 #include "training/network/model.h"
 
-#include <functional>
 #include <mutex>
-#include <span>
 
 namespace phasor {
 
@@ -44,10 +41,11 @@ class Learner
 {
 public:
     // `weights` by WeightLayout(shape). `spread`: the parts of a batch run in parallel.
-    Learner(const ModelShape& shape, std::vector<float> weights, const AdamSettings& adam,
+    Learner(const ModelShape& shape, std::vector<float> weights, const TrainingSettings& settings,
             std::shared_ptr<StepMemories> memories);
 
-    // One step of Adam on the batch; returns the mean loss before it. If that is not finite, the weights are useless.
+    // One step of Adam (Kingma and Ba 2015) on the batch, as torch.optim.Adam computes it. Returns the mean loss before
+    // it; if that is not finite, the weights are useless.
     double step(const Batch& batch, const PositionInput& input, const MaskLaw& masks);
     // Evaluates a batch without dropout. `attention`, if not null, gets the attention of the first sequence, [layers,
     // heads, length, length].
@@ -60,18 +58,23 @@ public:
 
     const WeightLayout& layout() const { return m_layout; }
     std::span<const float> weights() const { return m_weights; }
-    std::int64_t steps() const { return m_adam.steps(); }
+    std::int64_t steps() const { return m_steps; }
     void setSpread(bool spread) { m_spread = spread; }
 
 private:
     template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work) const;
     void prepare(const Batch& batch, StepMemories::Step& memory) const;
+    void update(); // the weights, by the gradient
 
     ModelShape m_shape;
     WeightLayout m_layout;
+    double m_rate;
+    std::int64_t m_warmup; // steps over which the rate rises in proportion to the step
+    std::int64_t m_steps = 0; // made so far
     std::vector<float> m_weights;
     std::vector<float> m_gradient;
-    Adam m_adam;
+    std::vector<float> m_mean; // Adam's, of the gradient and its square
+    std::vector<float> m_square;
     std::shared_ptr<StepMemories> m_memories;
     bool m_spread = true;
 };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "training/torchscript.h"
+#include "training/experiment.h"
 
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
-#include "pipeline/parameters/parameters.h"
 #include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
@@ -20,16 +19,6 @@ std::string part(const std::string& name)
 std::string assigned(const char* name, const std::string& value)
 {
     return std::string(name) + " = " + value + "\n";
-}
-
-std::string number(std::int64_t value)
-{
-    return std::to_string(value);
-}
-
-std::string pythonBool(bool value)
-{
-    return value ? "True" : "False";
 }
 
 // Function that samples a batch: tokens, and targets with −1 where no answer is asked.
@@ -59,28 +48,28 @@ std::string constants(const RunPlan& plan, const Experiment& experiment)
 {
     const ModelShape& shape = plan.shape;
     const TrainingSettings& s = plan.settings;
-    return assigned("d_model", number(shape.width)) + assigned("max_len", number(plan.parameters.encoding.maxLen))
-        + assigned("heads", number(shape.heads)) + assigned("head_width", number(shape.headWidth()))
-        + assigned("layers", number(shape.layers)) + assigned("vocabulary", number(shape.vocabulary))
+    return assigned("d_model", std::to_string(shape.width))
+        + assigned("max_len", std::to_string(plan.parameters.encoding.maxLen))
+        + assigned("heads", std::to_string(shape.heads)) + assigned("head_width", std::to_string(shape.headWidth()))
+        + assigned("layers", std::to_string(shape.layers)) + assigned("vocabulary", std::to_string(shape.vocabulary))
         + assigned("embedding_scale", printReal(shape.scale)) + assigned("dropout_p", printReal(plan.masks(0, 0).p))
-        + assigned("causal", pythonBool(shape.causal)) + assigned("tokens", number(s.tokens))
-        + assigned("distance", number(s.distance)) + assigned("length", number(s.length))
-        + assigned("batch", number(s.batch)) + assigned("steps", number(s.steps))
-        + assigned("learning_rate", printReal(s.learningRate)) + assigned("warmup", number(s.warmup))
-        + assigned("first_seed", printSeed(plan.parameters.random.seed)) + assigned("seeds", number(experiment.seeds));
+        + assigned("causal", shape.causal ? "True" : "False") + assigned("tokens", std::to_string(s.tokens))
+        + assigned("distance", std::to_string(s.distance)) + assigned("length", std::to_string(s.length))
+        + assigned("batch", std::to_string(s.batch)) + assigned("steps", std::to_string(s.steps))
+        + assigned("learning_rate", printReal(s.learningRate)) + assigned("warmup", std::to_string(s.warmup))
+        + assigned("first_seed", printSeed(plan.parameters.random.seed))
+        + assigned("seeds", std::to_string(experiment.seeds));
 }
 
 // The scheme's own lines: `pe` or `bias` for sequences of `length`, and code that rotates queries and keys.
-std::string encodingCode(const RunPlan& plan)
+std::string encodingCode(const RunPlan& plan, const SchemeCode& code)
 {
-    const Parameters& p = plan.parameters;
-    const Scheme& scheme = *findScheme(p.encoding.scheme);
-    const SchemeCode code = scheme.notebook(NotebookLibrary::PyTorch, positionSetupOf(p));
     std::string text = "\nturns = None\n";
     if (code.body.empty())
         return text;
     text = "\nids = torch.arange(length)  # as many positions as a sequence has\n"
-        + spelled(replaced(code.body, "WIDTH", number(plan.shape.positionWidth())), NotebookLibrary::PyTorch) + text;
+        + spelled(replaced(code.body, "WIDTH", std::to_string(plan.shape.positionWidth())), NotebookLibrary::PyTorch)
+        + text;
     if (code.rotation.empty())
         return text;
     return text
@@ -89,11 +78,6 @@ std::string encodingCode(const RunPlan& plan)
           "turned = []\nfor unit in torch.eye(head_width):\n    queries = keys = unit.expand(length, head_width)\n"
         + indented(spelled(code.rotation, NotebookLibrary::PyTorch), "    ")
         + "    turned.append((queries, keys))\nturns = [torch.stack(side, 1) for side in zip(*turned)]\n";
-}
-
-std::string dropoutModule(Placement::Unit unit)
-{
-    return unit == Placement::Unit::Token ? "nn.Dropout1d(dropout_p)" : "nn.Dropout(dropout_p)";
 }
 
 // x from e, by placement.
@@ -139,20 +123,21 @@ std::string modelCode(const RunPlan& plan)
         drawn = "        with torch.no_grad():\n            nn.init.normal_(self.embedding.weight, 0, "
             + printReal(*plan.parameters.embedding.sigma) + ")\n";
     const std::string learned = shape.learnedRows > 0
-        ? "self.table = nn.Parameter(pe[: " + number(shape.learnedRows) + "].clone())"
+        ? "self.table = nn.Parameter(pe[: " + std::to_string(shape.learnedRows) + "].clone())"
         : shape.learnedBiases > 0 ? "self.biases = nn.Parameter(b.clone())"
                                   : "# the encoding has no weights";
     std::string code = part("model");
     const auto put = [&code](const char* mark, const std::string& value) {
         code = replaced(code, mark, value);
     };
-    put("EMBEDDING_WIDTH", number(shape.embeddingWidth));
+    put("EMBEDDING_WIDTH", std::to_string(shape.embeddingWidth));
     put("        INITIALIZER\n", drawn);
     put("LEARNED", learned);
     put("OUTPUT",
         shape.tied ? "# the output layer's weights are the embedding's"
                    : "self.output = nn.Linear(d_model, vocabulary, bias=False)");
-    put("DROPOUT", dropoutModule(placementOf(plan.parameters.dropout.placement).unit));
+    const bool tokens = placementOf(plan.parameters.dropout.placement).unit == Placement::Unit::Token;
+    put("DROPOUT", tokens ? "nn.Dropout1d(dropout_p)" : "nn.Dropout(dropout_p)");
     put("        COMBINED\n", combinedCode(plan));
     put("ADDED", addedCode(plan));
     put(" / SCALING", shape.scoresAreDivided ? " / math.sqrt(head_width)" : "");
@@ -171,8 +156,7 @@ Result<std::string> torchTraining(const Experiment& experiment, const std::strin
                           WORDS("use one value, and a script for each"));
     TRY(const auto plan, RunPlan::make(variants.front().parameters, variants.front().settings));
     const Parameters& p = plan->parameters;
-    const Scheme& scheme = *findScheme(p.encoding.scheme);
-    const SchemeCode code = scheme.notebook(NotebookLibrary::PyTorch, positionSetupOf(p));
+    const SchemeCode code = findScheme(p.encoding.scheme)->notebook(NotebookLibrary::PyTorch, positionSetupOf(p));
     std::string text = "# Made by Phasor: " + title
         + "\n# The same training as phasor train. PyTorch samples the batches, "
           "so curves agree within the noise of seeds.\n";
@@ -180,7 +164,7 @@ Result<std::string> torchTraining(const Experiment& experiment, const std::strin
     if (code.imports.find("import math") == std::string::npos)
         text += "import math\n";
     text += code.imports + "\nimport torch\nfrom torch import nn\nfrom torch.nn import functional\n\n"
-        + constants(*plan, experiment) + code.constants + textCode(plan->settings) + encodingCode(*plan);
+        + constants(*plan, experiment) + code.constants + textCode(plan->settings) + encodingCode(*plan, code);
     return text + taskCode(*plan) + modelCode(*plan) + part("loop");
 }
 

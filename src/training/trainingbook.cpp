@@ -2,13 +2,11 @@
 #include "training/trainingbook.h"
 
 #include "field/parallel.h"
-#include "system/cancelscope.h"
 #include "system/memory.h"
 
 #include <algorithm>
 #include <iterator>
 #include <set>
-#include <span>
 
 namespace phasor {
 
@@ -31,8 +29,7 @@ Variant keyOf(Variant variant)
 
 Result<TrainingBook::Trained*> TrainingBook::trainedOf(const Variant& variant)
 {
-    const auto found = std::find_if(m_trained.begin(), m_trained.end(),
-                                    [&](const Trained& trained) { return trained.variant == variant; });
+    const auto found = std::ranges::find(m_trained, variant, &Trained::variant);
     const bool known = found != m_trained.end();
     std::shared_ptr<const RunPlan> plan = known ? found->plan : nullptr;
     if (!plan) {
@@ -112,9 +109,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
 
 void TrainingBook::note(const Experiment& experiment, const std::vector<VariantResult>& results)
 {
-    const auto known = std::find_if(m_quotes.begin(), m_quotes.end(),
-                                    [&](const Quote& quote) { return quote.experiment == experiment; });
-    if (known != m_quotes.end())
+    if (std::ranges::find(m_quotes, experiment, &Quote::experiment) != m_quotes.end())
         return;
     ++m_noted;
     m_quotes.push_front({experiment, said(verdictOf(results), results)});

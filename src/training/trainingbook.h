@@ -4,9 +4,7 @@
 #include "training/experiment.h"
 
 #include <atomic>
-#include <cstdint>
 #include <list>
-#include <mutex>
 
 namespace phasor {
 

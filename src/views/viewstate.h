@@ -3,7 +3,7 @@
 
 #include "pipeline/node.h"
 #include "raster/rasterize.h"
-#include "training/trainingsettings.h"
+#include "training/task.h"
 #include "views/board.h"
 
 #include <array>

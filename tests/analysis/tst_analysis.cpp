@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "analysis/rows/nearest.h"
 #include "analysis/rows/norms.h"
-#include "analysis/rows/similarity.h"
 #include "analysis/spectrum.h"
 #include "analysis/waves/pairs.h"
 #include "encodings/golden.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/precision.h"
+#include "analysis/rows/norms.h"
 #include "encodings/golden.h"
 #include "field/matrix.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/overlap.h"
 #include "analysis/rows/nearest.h"
-#include "analysis/scoreterms.h"
+#include "analysis/spectrum.h"
 #include "field/matrixfield.h"
 
 #include <Eigen/QR>

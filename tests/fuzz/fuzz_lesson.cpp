@@ -2,8 +2,8 @@
 // libFuzzer entry for the reader of lessons: any text is a lesson with faults at places of the text, and its parts are
 // texts that can be shown.
 #include "lessons/lesson.h"
-#include "lessons/livenumbers.h"
 #include "lessons/markdown.h"
+#include "lessons/values.h"
 
 #include <algorithm>
 #include <cstddef>

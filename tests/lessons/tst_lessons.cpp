@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reader of lessons: every form of the format, and any text at all.
 #include "lessons/lesson.h"
-#include "lessons/livenumbers.h"
 #include "lessons/markdown.h"
 #include "lessons/values.h"
 

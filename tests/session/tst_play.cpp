@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/play.h"
-#include "session/player.h"
 #include "session/store.h"
 
 #include <QSignalSpy>
@@ -172,8 +171,7 @@ void TestPlay::playerDropsPictures()
 {
     Store store;
     bool ready = false;
-    Player player(
-        store, [&ready] { return ready; }, nullptr);
+    Player player(store, nullptr, [&ready] { return ready; });
     const QSignalSpy moved(&player, &Player::moved);
     player.play(0.3, Player::Way::Once);
     QTest::qWait(450);

@@ -10,7 +10,6 @@
 #include "encodings/schemes.h"
 #include "options/lessonsteps.h"
 #include "session/presets.h"
-#include "session/trainings.h"
 #include "system/memory.h"
 #include "ui/shell/application.h"
 #include "ui/shell/files/exports.h"

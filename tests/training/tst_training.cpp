@@ -35,7 +35,7 @@ TrainingSettings smallSettings()
 std::vector<float> weightsAfter(std::int64_t steps, bool spread)
 {
     const auto plan = RunPlan::make(smallParameters(), smallSettings()).value();
-    Learner learner(plan->shape, plan->drawWeights(0).value(), plan->settings.adam(), std::make_shared<StepMemories>());
+    Learner learner(plan->shape, plan->drawWeights(0).value(), plan->settings, std::make_shared<StepMemories>());
     const auto run = TrainingRun::make(plan, 0, std::make_shared<StepMemories>()).value();
     learner.setSpread(spread);
     Batch batch;
@@ -58,7 +58,7 @@ TrainingBook::Progress finished(const Experiment& experiment)
 std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>> drawn(const std::string& task, std::int64_t sequence,
                                                                       std::int64_t length = 12)
 {
-    const auto made = makeTask({.task = task, .tokens = 9, .length = length});
+    const auto made = makeTask({.task = task, .length = length, .tokens = 9});
     std::vector<std::int32_t> tokens(static_cast<std::size_t>(length));
     std::vector<std::int32_t> targets(tokens.size(), kNotAsked);
     WordSource words(5, 7, sequence);
@@ -286,7 +286,7 @@ void TestTraining::chanceIsThatOfOneAnswer()
         std::map<std::int32_t, int> counts;
         int all = 0;
         int most = 0;
-        const TaskSettings settings{.task = task, .tokens = 9, .length = 12};
+        const TrainingSettings settings{.task = task, .length = 12, .tokens = 9};
         const auto made = makeTask(settings);
         for (int sequence = 0; sequence < 1000; ++sequence) {
             std::vector<std::int32_t> tokens(12);

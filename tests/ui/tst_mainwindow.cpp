@@ -4,7 +4,6 @@
 #include "plots/drawing.h"
 #include "plots/plot.h"
 #include "session/presets.h"
-#include "session/trainings.h"
 #include "ui/forms/control.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/panels/readout.h"

@@ -2,7 +2,7 @@
 #include "ui/shell/mainwindow.h"
 
 #include "plots/plot.h"
-#include "session/trainings.h"
+#include "training/trainingbook.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/look/icons.h"

@@ -3,7 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
-#include "training/trainingsettings.h"
+#include "training/task.h"
 #include "views/viewstate.h"
 #include "words/numbers.h"
 

@@ -4,8 +4,7 @@
 #include "analysis/rows/rowproducts.h"
 #include "system/cancelscope.h"
 
-#include <array>
-#include <span>
+#include <optional>
 
 namespace phasor {
 
@@ -45,5 +44,23 @@ private:
     std::vector<double> m_lengths; // ‖candidate‖
     std::vector<Rests> m_rests; // one for each candidate
 };
+
+// The two most similar rows of a table.
+struct ClosestRows
+{
+    std::int64_t first = 0; // first < second
+    std::int64_t second = 0;
+    double distance = 0; // Euclid
+    std::int64_t checked = 0; // number of checked rows (the table's first ones), each with each
+};
+
+// The closest two of the first rows, as many as take about `budget` subtractions. Leaves out rows with NaN or infinite
+// cells. Nothing for fewer than two rows, or when canceled. Parallel.
+std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget,
+                                       const CancelToken& cancel = currentCancel());
+
+// Same for a table with a sine and a cosine of each frequency. The distance depends only on k = second − first: ‖PE(p)
+// − PE(p + k)‖² = 2 Σ (1 − cos kω). Tries k = 1, 2 … for about `budget` cosines.
+std::optional<ClosestRows> closestRows(std::span<const double> frequencies, std::int64_t rows, std::int64_t budget);
 
 } // namespace phasor

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/matrix.h"
 #include "system/cancelscope.h"
 
 #include <iterator>
@@ -57,5 +56,19 @@ FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel =
 
 // Largest absolute value of the finite values; 0 if there is none.
 double reachOf(const Matrix& values);
+
+// Largest |value| of each row of `rows`; NaN if a row has a NaN or infinite value. For a difference of tables: the
+// error by position. Any thread.
+std::vector<double> greatestByRow(const Field& difference, Span rows);
+
+struct Collisions
+{
+    std::vector<std::int64_t> rows; // rows with the same bits as another checked row, ascending
+    Span checked; // the rows that were compared with each other
+};
+
+// Which rows of `rows` are the same, bit for bit. Compares the first rows of about `cellBudget` cells, all if they fit.
+// Parallel; any thread.
+Collisions collisions(const Field& table, Span rows, std::int64_t cellBudget);
 
 } // namespace phasor

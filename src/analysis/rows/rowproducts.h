@@ -2,10 +2,6 @@
 #pragma once
 
 #include "field/field.h"
-#include "field/matrix.h"
-
-#include <span>
-#include <vector>
 
 namespace phasor {
 
@@ -24,8 +20,6 @@ public:
 
     explicit RowProducts(MatrixView<const float> table);
 
-    std::int64_t rows() const { return m_rows; }
-    std::int64_t width() const { return m_width; }
     std::int64_t tiles() const { return (m_rows + kTile - 1) / kTile; }
 
     // out(i, j) = left row i · row (kTile * tile + j) of the table, j < kTile; 0 after the last row. `out` is
@@ -46,5 +40,54 @@ void multiplyRows(MatrixView<const float> left, MatrixView<const float> right, d
 // Same as RowProducts, but in float32: for pictures, where sums in double would take four times as long.
 void multiplyRowsForPicture(MatrixView<const float> left, MatrixView<const float> right, double factor,
                             MatrixView<float> out);
+
+// What KeptRows does to its rows. OfLengthOne: divides each by its norm; a row of zeros stays. WithClosedMeans:
+// unchanged, with the table's means in closed form if the rows are too many for memory.
+enum class RowsAre { Unchanged, WithClosedMeans, OfLengthOne };
+
+// Rows of a table, kept in memory up to 2^24 cells. Immutable, any thread.
+class KeptRows
+{
+public:
+    explicit KeptRows(FieldPtr table, RowsAre rows = RowsAre::Unchanged);
+
+    std::int64_t count() const { return m_table->shape().rows; }
+    std::int64_t width() const { return m_table->shape().cols; }
+    double largest() const; // bound of |value| by the table's model
+    bool areOfLengthOne() const { return m_are == RowsAre::OfLengthOne; }
+    bool haveMeans() const;
+
+    Matrix rows(Span span) const; // computed unless in memory
+    Matrix means(std::span<const Span> runs) const; // mean row of each run; only if they have means
+
+private:
+    bool inMemory() const { return m_rows.rows() == count(); }
+    void finish(Matrix& rows) const; // divides rows by their norms, for OfLengthOne
+
+    FieldPtr m_table;
+    RowsAre m_are;
+    Matrix m_rows; // empty: too many
+};
+using KeptRowsPtr = std::shared_ptr<const KeptRows>;
+
+// Cell (i, j) = factor · left row i · right row j, added in double; equal widths. bounds(): [−1, 1] for rows of norm
+// one. The mean over a block of pairs is the product of two mean rows: pictures cost their pixels times the width, and
+// are added in float32.
+FieldPtr crossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor);
+
+enum class SimilarityMeasure {
+    Dot, // Σ_c x[i, c] · x[j, c]
+    Cosine, // dot product of rows scaled to length 1; 0 for a row of zeros
+};
+
+// Similarity of each two rows of `x`: [n, n] for x [n, w], cell (i, j) from rows i and j, summed in double like
+// crossProducts. bounds(): [−1, 1] for cosines, else ± w times the square of x's largest bound. If the table is too
+// long for memory, means() exists for Dot only, and if x has it.
+FieldPtr similarityOfRows(FieldPtr x, SimilarityMeasure measure);
+
+// Standard deviation of a_i · b_j over the pairs i ≠ j of rows of two tables of equal shape [n, w], without products
+// that are not finite; NaN without such pairs. Products in float32, moments in double. Transformer-XL (Dai et al.
+// 2019), eq. 4, splits the score into four such terms.
+double spreadOfProducts(MatrixView<const float> a, MatrixView<const float> b);
 
 } // namespace phasor

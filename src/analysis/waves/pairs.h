@@ -2,13 +2,9 @@
 #pragma once
 
 #include "analysis/rows/norms.h"
-#include "field/shape.h"
 
 #include <complex>
-#include <cstdint>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace phasor {
 

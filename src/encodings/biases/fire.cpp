@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
-#include "field/computedfield.h"
+#include "field/field.h"
 #include "text/bundled.h"
 
 #include <algorithm>

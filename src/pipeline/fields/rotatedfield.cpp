@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/fields/rotatedfield.h"
 
-#include "field/computedfield.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
 

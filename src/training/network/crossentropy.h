@@ -5,8 +5,6 @@
 #include "training/network/layers.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
 
 namespace phasor {
 

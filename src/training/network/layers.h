@@ -28,8 +28,6 @@ struct ModelShape
     std::int64_t headWidth() const { return width / heads; }
     bool concatenates() const { return embeddingWidth < width; }
     std::int64_t positionWidth() const { return concatenates() ? width - embeddingWidth : width; }
-
-    bool operator==(const ModelShape&) const = default;
 };
 
 // Place of one matrix of weights in the array of all of them; row-major.

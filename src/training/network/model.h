@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "training/network/attentionblock.h"
-#include "training/network/layers.h"
 #include "training/network/positioninput.h"
-
-#include <vector>
 
 namespace phasor {
 
@@ -15,7 +11,10 @@ struct ModelMemory
     struct Layer
     {
         NormMemory attentionNorm;
-        AttentionMemory attention;
+        // [rows, 3 width]: queries, keys and values, each with the heads next to each other; queries and keys rotated
+        std::vector<float> projections;
+        std::vector<float> attention; // [sequences, heads, length, length]
+        std::vector<float> mixed; // [rows, width]: output of the heads
         NormMemory mlpNorm;
         std::vector<float> hidden; // [rows, 4 width], after ReLU
     };
@@ -25,10 +24,11 @@ struct ModelMemory
     std::vector<Layer> layers;
     NormMemory finalNorm;
     std::vector<float> logits; // [rows, vocabulary]; in the backward pass their gradient
-    AttentionScratch scratch;
+    std::vector<float> transposed; // [head dimension, length]: keys of one head; in the backward pass values
     std::vector<float> dx; // [rows, width]
     std::vector<float> dInner; // [rows, width], of a norm's output
     std::vector<float> dWide; // [rows, 4 width]
+    std::vector<float> dScores; // [length, length], of one head
     std::vector<float> row; // [width]
 };
 
@@ -50,6 +50,8 @@ public:
         , m_layout(layout)
         , m_input(input)
         , m_weights(weights)
+        , m_divided(shape.scoresAreDivided ? static_cast<float>(1 / std::sqrt(static_cast<double>(shape.headWidth())))
+                                           : 1)
     {
     }
 
@@ -67,15 +69,22 @@ private:
                ModelMemory& memory) const;
     void layerBack(const BatchPart& part, const WeightLayout::Layer& layout, const ModelMemory::Layer& kept,
                    ModelMemory& memory, float* gradient) const;
-    AttentionBlock attention() const
-    {
-        return {m_shape, m_input, m_layout.biases.size() > 0 ? m_weights.of(m_layout.biases) : nullptr};
-    }
+    void turn(const BatchPart& part, float* projections, bool back) const;
+    // All heads of a layer, and one: rotates kept.projections, fills kept.attention and kept.mixed.
+    void attend(const BatchPart& part, ModelMemory::Layer& kept, std::vector<float>& keys) const;
+    void attendHead(const float* projections, std::int64_t head, float* weights, float* mixed,
+                    std::vector<float>& keys) const;
+    // Writes the gradient of the projections before rotation to memory.dWide, from that of `mixed` in memory.dInner.
+    // Adds gradients of learned biases to `gradient`.
+    void attendBack(const BatchPart& part, const ModelMemory::Layer& kept, ModelMemory& memory, float* gradient) const;
+    void attendHeadBack(const float* projections, const float* weights, const float* dMixed, std::int64_t head,
+                        ModelMemory& memory, float* dProjections, float* gradient) const;
 
     const ModelShape& m_shape;
     const WeightLayout& m_layout;
     const PositionInput& m_input;
     Weights m_weights;
+    float m_divided; // factor of the scores
 };
 
 } // namespace phasor

@@ -5,7 +5,6 @@
 #include "pipeline/fields/rotatedfield.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace phasor {
 
@@ -94,19 +93,6 @@ PositionInput::Turns turnsOf(const PositionRotation& rotation, HeadSide side, st
     return turns;
 }
 
-Status addRotation(PositionInput& input, const PositionModel& model)
-{
-    if (!model.rotation)
-        return Done{};
-    TRY(const auto rotation, *model.rotation);
-    TRY_DONE(requireRows(*rotation->table, input.length));
-    input.pairs = rotation->pairs();
-    input.layout = rotation->layout;
-    input.queries = turnsOf(*rotation, HeadSide::Queries, input.length);
-    input.keys = turnsOf(*rotation, HeadSide::Keys, input.length);
-    return Done{};
-}
-
 void addBias(PositionInput& input, const PositionBias& bias, std::int64_t heads)
 {
     const std::int64_t n = input.length;
@@ -132,7 +118,14 @@ Result<PositionInput> positionInput(const PositionModel& model, std::int64_t hea
         TRY_DONE(requireRows(*model.table, length));
         input.table = cellsOfRows(*model.table, length);
     }
-    TRY_DONE(addRotation(input, model));
+    if (model.rotation) {
+        TRY(const auto rotation, *model.rotation);
+        TRY_DONE(requireRows(*rotation->table, length));
+        input.pairs = rotation->pairs();
+        input.layout = rotation->layout;
+        input.queries = turnsOf(*rotation, HeadSide::Queries, length);
+        input.keys = turnsOf(*rotation, HeadSide::Keys, length);
+    }
     if (model.bias)
         addBias(input, *model.bias, heads);
     return input;

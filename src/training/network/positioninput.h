@@ -4,10 +4,7 @@
 #include "encodings/positionmodel.h"
 #include "pipeline/placements.h"
 #include "training/network/layers.h"
-#include "training/tasks/batch.h"
-
-#include <cstdint>
-#include <vector>
+#include "training/task.h"
 
 namespace phasor {
 
@@ -27,8 +24,6 @@ struct MaskLaw
     bool hasTable = false; // the model has an encoding that dropout can act on
     std::uint64_t key = 0; // key of the generator (Philox)
     std::uint64_t offset = 0; // offset of the step
-
-    bool operator==(const MaskLaw&) const = default;
 };
 
 // Samples the masks of a part. A sequence has the same masks in every part.

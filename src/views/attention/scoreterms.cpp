@@ -2,7 +2,6 @@
 #include "views/attention/scoreterms.h"
 
 #include "analysis/rows/rowproducts.h"
-#include "analysis/scoreterms.h"
 #include "field/matrixfield.h"
 #include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/computedonce.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/check/tablecheck.h"
 
-#include "field/computedfield.h"
+#include "field/field.h"
 
 #include <algorithm>
 #include <cmath>

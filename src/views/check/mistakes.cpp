@@ -2,7 +2,7 @@
 #include "views/check/tablecheck.h"
 
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
-#include "field/computedfield.h"
+#include "field/field.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

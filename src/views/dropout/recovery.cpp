@@ -6,7 +6,7 @@
 #include "field/parallel.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"
-#include "training/bands.h"
+#include "training/experiment.h"
 
 #include <algorithm>
 #include <cmath>

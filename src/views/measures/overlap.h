@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "analysis/overlap.h"
+#include "analysis/spectrum.h"
 #include "views/view.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "encodings/positionmodel.h"
 #include "pipeline/placements.h"
-#include "training/trainingsettings.h"
+#include "training/task.h"
 #include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/mosaic.h"
 
-#include "analysis/rows/similarity.h"
+#include "analysis/rows/norms.h"
+#include "analysis/rows/rowproducts.h"
 #include "encodings/schemes.h"
-#include "field/computedfield.h"
 
 #include <algorithm>
 

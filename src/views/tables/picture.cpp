@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/picture.h"
 
-#include "field/computedfield.h"
+#include "analysis/rows/norms.h"
+#include "field/field.h"
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/reduce.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/precision.h"
 
-#include "analysis/precision.h"
+#include "analysis/rows/norms.h"
 #include "encodings/schemes.h"
 #include "field/matrixfield.h"
 #include "pipeline/parameters/parameterspec.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "analysis/rows/similarity.h"
+#include "analysis/rows/nearest.h"
 #include "views/measures/measure.h"
 #include "views/tables/picture.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "analysis/rows/similarity.h"
+#include "analysis/rows/nearest.h"
 #include "analysis/waves/pairs.h"
 #include "pipeline/node.h"
 #include "pipeline/scene.h"

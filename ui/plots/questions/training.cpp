@@ -4,7 +4,7 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
 #include "plots/questions/trainingmenu.h"
-#include "session/player.h"
+#include "session/play.h"
 #include "training/experiment.h"
 #include "words/coretexts.h"
 #include "words/numbers.h"

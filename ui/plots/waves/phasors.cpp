@@ -4,7 +4,7 @@
 #include "plots/canvas/clockface_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
-#include "session/player.h"
+#include "session/play.h"
 
 #include <QToolButton>
 

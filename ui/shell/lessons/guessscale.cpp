@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/guessscale.h"
 
-#include "lessons/livenumbers.h"
+#include "lessons/values.h"
 #include "text/numbers.h"
 #include "ui/forms/text.h"
 

@@ -3,7 +3,6 @@
 
 #include "export/figure.h"
 #include "inputs/inputfile.h"
-#include "lessons/livenumbers.h"
 #include "lessons/markdown.h"
 #include "lessons/values.h"
 #include "pipeline/scene.h"

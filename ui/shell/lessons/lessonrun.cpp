@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/lessonrun.h"
 
-#include "lessons/livenumbers.h"
 #include "session/store.h"
 
 #include <algorithm>

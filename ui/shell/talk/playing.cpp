@@ -24,8 +24,7 @@ namespace phasor {
 Playing::Playing(const WindowContext& context, QObject* parent)
     : QObject(parent)
     , m_context(context)
-    , m_player(
-          context.store, [&context] { return !context.queue.busy(); }, this)
+    , m_player(context.store, this, [&context] { return !context.queue.busy(); })
 {
     connect(&m_player, &Player::moved, this, &Playing::show);
     qApp->installEventFilter(this);

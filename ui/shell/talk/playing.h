@@ -2,7 +2,6 @@
 #pragma once
 
 #include "session/play.h"
-#include "session/player.h"
 
 #include <QCoreApplication>
 #include <QObject>

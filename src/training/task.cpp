@@ -1,13 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "training/tasks/task.h"
+#include "training/task.h"
 
 #include "inputs/inputfile.h"
+#include "kernels/philox.h"
 #include "text/bundled.h"
 #include "text/utf8.h"
 
 #include <algorithm>
 
 namespace phasor {
+
+void WordSource::draw()
+{
+    philoxWords(m_key, m_offset, m_counter, m_words.size() / 4, m_words.data());
+    m_counter += m_words.size() / 4;
+    m_used = 0;
+}
+
+namespace {
+
+std::int64_t sequencesOfPart(const Batch& batch)
+{
+    return std::max<std::int64_t>(1, (batch.sequences + kParts - 1) / kParts);
+}
+
+} // namespace
+
+void Batch::resize(std::int64_t count, std::int64_t positions)
+{
+    sequences = count;
+    length = positions;
+    tokens.assign(static_cast<std::size_t>(count * positions), 0);
+    targets.assign(tokens.size(), kNotAsked);
+}
+
+std::int64_t Batch::asked() const
+{
+    return std::count_if(targets.begin(), targets.end(), [](std::int32_t target) { return target != kNotAsked; });
+}
+
+std::int64_t partCount(const Batch& batch)
+{
+    const std::int64_t each = sequencesOfPart(batch);
+    return (batch.sequences + each - 1) / each;
+}
+
+BatchPart partOf(const Batch& batch, std::int64_t part)
+{
+    const std::int64_t each = sequencesOfPart(batch);
+    const std::int64_t first = part * each;
+    return {first, std::min(each, batch.sequences - first), batch.length, batch.tokens.data() + first * batch.length,
+            batch.targets.data() + first * batch.length};
+}
 
 namespace {
 
@@ -29,10 +73,8 @@ std::int64_t numbered(const std::string& text, std::vector<std::int32_t>& charac
     return std::ssize(known);
 }
 
-} // namespace
-
-// The next character of the text; its last tenth is held back.
-Result<Task> makeTextTask(const std::string& text, const Message& where, const TaskSettings& settings)
+// The next character of the text; its last tenth is held back. `where`: the text's name in errors.
+Result<Task> makeTextTask(const std::string& text, const Message& where, const TrainingSettings& settings)
 {
     if (const auto bad = firstInvalidUtf8(text))
         return Error{.kind = ErrorKind::Input,
@@ -69,10 +111,6 @@ Result<Task> makeTextTask(const std::string& text, const Message& where, const T
     return Task{vocabulary, std::move(draw), held - 1, chance};
 }
 
-namespace {
-
-constexpr std::int64_t kLargestText = std::int64_t{64} << 20;
-
 using Tokens = std::span<std::int32_t>;
 
 // Generated tasks use the tokens 0 … symbols − 1, and marks after them.
@@ -82,7 +120,7 @@ std::int32_t symbol(WordSource& words, std::int64_t symbols)
 }
 
 // At each position: the token `distance` before.
-Result<Task> makeRecall(const TaskSettings& settings)
+Result<Task> makeRecall(const TrainingSettings& settings)
 {
     if (settings.distance >= settings.length)
         return usageError("RANGE", "--distance",
@@ -148,13 +186,6 @@ Task induction(std::int64_t symbols)
             }};
 }
 
-Result<Task> readTextTask(const TaskSettings& settings)
-{
-    const std::string path = settings.task.substr(kTextPrefix.size());
-    TRY(const std::string text, contentsOf(path, kLargestText));
-    return makeTextTask(text, quotedPlace(path), settings);
-}
-
 } // namespace
 
 std::vector<ParameterChoice> taskChoices()
@@ -167,7 +198,7 @@ std::vector<ParameterChoice> taskChoices()
             {"text", WORDS("Text"), WORDS("name the next character of a page that comes with Phasor")}};
 }
 
-Result<Task> makeTask(const TaskSettings& settings)
+Result<Task> makeTask(const TrainingSettings& settings)
 {
     if (settings.task == "reverse" || settings.task == "copy")
         return secondHalf(settings.tokens, settings.task == "reverse");
@@ -177,9 +208,79 @@ Result<Task> makeTask(const TaskSettings& settings)
         return induction(settings.tokens);
     if (settings.task == "text")
         return makeTextTask(std::string(bundledText(kShippedPage)), Message::option("--task"), settings);
-    if (settings.task.starts_with(kTextPrefix))
-        return readTextTask(settings);
-    return makeRecall(settings);
+    if (!settings.task.starts_with(kTextPrefix))
+        return makeRecall(settings);
+    constexpr std::int64_t kLargestText = std::int64_t{64} << 20; // bytes
+    const std::string path = settings.task.substr(kTextPrefix.size());
+    TRY(const std::string text, contentsOf(path, kLargestText));
+    return makeTextTask(text, quotedPlace(path), settings);
+}
+
+std::span<const TrainingParameter> trainingParameters()
+{
+    using S = TrainingSettings;
+    static const TrainingParameter kParameters[] = {
+        setting(choiceOrFile("task", WORDS("Task"), taskChoices, kTextPrefix)
+                    .says(WORDS("What the model learns: a generated task, or the next character of a text.")),
+                &S::task),
+        setting(integer("distance", WORDS("Recall distance"), 1, 4095)
+                    .inUnit(WORDS("tokens"))
+                    .says(WORDS("How many tokens back the task `recall` asks for.")),
+                &S::distance),
+        setting(
+            integer("steps", WORDS("Steps"), 1, 1000000).logarithmic().says(WORDS("Number of training steps (Adam).")),
+            &S::steps),
+        setting(
+            integer("length", WORDS("Training length"), 2, 4096)
+                .logarithmic()
+                .inUnit(WORDS("tokens"))
+                .says(WORDS(
+                    "Sequence length in training. The model is also evaluated at twice and four times the length.")),
+            &S::length),
+        setting(integer("tokens", WORDS("Symbols"), 2, 65536)
+                    .logarithmic()
+                    .says(WORDS("Number of different tokens in the generated tasks.")),
+                &S::tokens),
+        setting(integer("batch", WORDS("Batch size"), 1, 4096)
+                    .powersOfTwo()
+                    .inUnit(WORDS("sequences"))
+                    .says(WORDS("Number of sequences in a step.")),
+                &S::batch),
+        setting(integer("layers", WORDS("Layers"), 1, 4).says(WORDS("Number of transformer layers.")), &S::layers),
+        setting(real("learning-rate", WORDS("Learning rate"), 1e-9, 1e9)
+                    .logarithmic()
+                    .says(WORDS("Largest learning rate of Adam.")),
+                &S::learningRate),
+        setting(integer("warmup", WORDS("Warm-up"), 0, 1000000)
+                    .logarithmic()
+                    .inUnit(WORDS("steps"))
+                    .says(WORDS("Number of steps over which the learning rate rises from 0.")),
+                &S::warmup),
+        setting(choice("tied", WORDS("Tied weights"), onOffChoices)
+                    .says(WORDS("Whether the output layer uses the weights of the embedding.")),
+                &S::tied),
+    };
+    return kParameters;
+}
+
+const TrainingParameter* findTrainingParameter(std::string_view id)
+{
+    return findSetting(trainingParameters(), id);
+}
+
+Parameters smallModel(Parameters parameters)
+{
+    constexpr std::int64_t kWidest = 64;
+    constexpr std::int64_t kWidth = 32;
+    constexpr std::int64_t kHeads = 4;
+    if (parameters.encoding.dModel <= kWidest)
+        return parameters;
+    parameters.encoding.dModel = kWidth;
+    parameters.attention.heads = std::min(parameters.attention.heads, kHeads);
+    parameters.attention.head = std::min(parameters.attention.head, parameters.attention.heads - 1);
+    if (parameters.sum.positionDims.value_or(0) >= kWidth)
+        parameters.sum.positionDims.reset();
+    return parameters;
 }
 
 } // namespace phasor

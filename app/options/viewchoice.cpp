@@ -5,7 +5,7 @@
 #include "options/options.h"
 #include "options/parameterhelp.h"
 #include "options/trainoptions.h"
-#include "plots/dimensionlist.h"
+#include "plots/dimensions.h"
 #include "report.h"
 #include "text/numbers.h"
 

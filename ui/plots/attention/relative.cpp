@@ -147,11 +147,11 @@ ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, cons
 
 } // namespace
 
-const DrawingKind kRelative{.id = "relative",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Distance"),
-                            .question = QT_TRANSLATE_NOOP("Plots", "How does distance change the attention score?"),
-                            .node = "scores",
-                            .draw = drawingOf<RelativeData, drawRelative>,
-                            .request = requestRelative};
+const PlotSpec kRelative{.id = "relative",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Distance"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "How does distance change the attention score?"),
+                         .node = "scores",
+                         .draw = drawingOf<RelativeData, drawRelative>,
+                         .request = requestRelative};
 
 } // namespace phasor

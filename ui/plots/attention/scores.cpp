@@ -89,13 +89,13 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
 
 } // namespace
 
-const DrawingKind kScores{.id = "scores",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Scores"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head attend to?"),
-                          .node = "scores",
-                          .takes = {"rows", "cols"},
-                          .draw = drawingOf<ScoresData, drawScores>,
-                          .request = requestOf<ScoresRequest>,
-                          .header = makeHeadSelector};
+const PlotSpec kScores{.id = "scores",
+                       .title = QT_TRANSLATE_NOOP("Plots", "Scores"),
+                       .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head attend to?"),
+                       .node = "scores",
+                       .takes = {"rows", "cols"},
+                       .draw = drawingOf<ScoresData, drawScores>,
+                       .request = requestOf<ScoresRequest>,
+                       .header = makeHeadSelector};
 
 } // namespace phasor

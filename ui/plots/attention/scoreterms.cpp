@@ -133,13 +133,12 @@ ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, co
 
 } // namespace
 
-const DrawingKind kScoreTerms{.id = "score-terms",
-                              .title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
-                              .question
-                              = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),
-                              .node = "scores",
-                              .takes = {"rows", "cols", "only-rows"},
-                              .draw = drawingOf<ScoreTermsData, drawScoreTerms>,
-                              .request = requestScoreTerms};
+const PlotSpec kScoreTerms{.id = "score-terms",
+                           .title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),
+                           .node = "scores",
+                           .takes = {"rows", "cols", "only-rows"},
+                           .draw = drawingOf<ScoreTermsData, drawScoreTerms>,
+                           .request = requestScoreTerms};
 
 } // namespace phasor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/canvas/deadmarks_p.h"
+#include "plots/canvas/marks_p.h"
 
 #include "plots/drawings.h"
 #include "raster/colormaps.h"
@@ -25,7 +25,6 @@ public:
         , m_color(color)
     {
         setObjectName(thickness == kFrozen ? QStringLiteral("frozen-mark") : QStringLiteral("dead-mark"));
-        setSelectable(false);
     }
 
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
@@ -70,17 +69,17 @@ int widthOf(const QFontMetrics& metrics, const QString& name) // with its swatch
 class Names : public QCPAbstractItem
 {
 public:
-    Names(Canvas& canvas, const QCPAxis& axis, const DeadDimensions& dead, int characters, const QColor& color)
+    Names(Canvas& canvas, const QCPAxis& axis, const QString& dead, const QString& frozen, int characters,
+          const QColor& color)
         : QCPAbstractItem(&canvas)
         , m_canvas(canvas)
         , m_axis(axis)
-        , m_dead(!dead.dead.empty())
-        , m_frozen(!dead.frozen.empty())
+        , m_dead(dead)
+        , m_frozen(frozen)
         , m_characters(characters)
         , m_color(color)
     {
         setClipToAxisRect(false);
-        setSelectable(false);
     }
 
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
@@ -92,15 +91,13 @@ protected:
             return;
         const QFontMetrics metrics(m_axis.labelFont());
         const QRect rect = m_axis.axisRect()->rect();
-        const QString dead = m_dead ? PlotWords::tr("long-wave") : QString();
-        const QString frozen = m_frozen ? PlotWords::tr("near-constant") : QString();
         const bool below = DeadMarks::roomBelow(rect.width(), m_characters, m_axis.labelFont()) > 0;
         const int title = rect.bottom() + m_axis.tickLengthOut() + m_axis.tickLabelPadding() + m_axis.labelPadding()
             + (m_axis.tickLabels() ? metrics.height() : 0);
         const int top = below ? title + metrics.height() : title;
-        const int both = widthOf(metrics, dead) + metrics.height() + widthOf(metrics, frozen);
+        const int both = widthOf(metrics, m_dead) + metrics.height() + widthOf(metrics, m_frozen);
         const int left = below ? std::max(rect.right() - both, 4) : rect.left();
-        const int right = below ? left + both - widthOf(metrics, frozen) : rect.right() - widthOf(metrics, frozen);
+        const int right = below ? left + both - widthOf(metrics, m_frozen) : rect.right() - widthOf(metrics, m_frozen);
         const int aside = (rect.width() - metrics.horizontalAdvance(m_axis.label())) / 2 - metrics.height();
         const auto add = [&](const QString& name, double thickness, int x) {
             if (name.isEmpty() || (!below && widthOf(metrics, name) > aside))
@@ -111,15 +108,15 @@ protected:
             painter->drawText(QRect(x, top, widthOf(metrics, name), metrics.height()),
                               Qt::AlignRight | Qt::TextDontClip, name);
         };
-        add(dead, kDead, left);
-        add(frozen, kFrozen, right);
+        add(m_dead, kDead, left);
+        add(m_frozen, kFrozen, right);
     }
 
 private:
     const Canvas& m_canvas;
     const QCPAxis& m_axis;
-    bool m_dead;
-    bool m_frozen;
+    QString m_dead; // empty: there are none
+    QString m_frozen;
     int m_characters;
     QColor m_color;
 };
@@ -139,9 +136,11 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
     m_marks.clear();
     if (dead == nullptr)
         return;
+    const QString longWave = dead->dead.empty() ? QString() : PlotWords::tr("long-wave");
+    const QString nearConstant = dead->frozen.empty() ? QString() : PlotWords::tr("near-constant");
+    const QColor color = m_canvas.theme().line(colourOf(Hue::Dropped).full);
     for (const Place& place : places) {
         const auto add = [&](const std::vector<Span>& runs, double thickness) {
-            const QColor color = m_canvas.theme().line(colourOf(Hue::Dropped).full);
             const std::int64_t end = place.table.first + place.table.count;
             for (const Span& run : runs) {
                 const Interval range{static_cast<double>(std::max(run.begin, place.table.first)),
@@ -151,15 +150,11 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
             }
         };
         const std::size_t before = m_marks.size();
-        QStringList names;
-        names << (dead->dead.empty() ? QString() : PlotWords::tr("long-wave"))
-              << (dead->frozen.empty() ? QString() : PlotWords::tr("near-constant"));
-        place.axis->axisRect()->setProperty("marks", names.join(u' '));
+        place.axis->axisRect()->setProperty("marks", QString(longWave + u' ' + nearConstant));
         add(dead->dead, kDead);
         add(dead->frozen, kFrozen);
         if (m_marks.size() > before && place.axis->orientation() == Qt::Horizontal)
-            m_marks.push_back(new Names(m_canvas, *place.axis, *dead, characters,
-                                        m_canvas.theme().line(colourOf(Hue::Dropped).full)));
+            m_marks.push_back(new Names(m_canvas, *place.axis, longWave, nearConstant, characters, color));
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/deadmarks_p.h"
 #include "plots/canvas/marks_p.h"
 #include "session/store.h"
 
@@ -43,7 +42,7 @@ public:
     std::optional<AxisKind> along(Qt::Orientation orientation) const;
     // The cursor `before`, moved to the cell under a pixel; nullopt: no cell.
     std::optional<Cursor> cursorAt(const QPoint& pixel, Cursor before) const;
-    // Cell centers of the cursor on the axis.
+    // Cell centers of the cursor on the axis: one, or one in each period; none outside the table.
     std::vector<double> centresOn(const QCPAxis& axis, const Cursor& cursor) const;
 
     // Selected parts of the linked axes; a selection of positions also selects keys.

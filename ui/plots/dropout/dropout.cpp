@@ -100,13 +100,13 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
 
 } // namespace
 
-const DrawingKind kDropout{.id = "dropout",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),
-                           .node = "mask",
-                           .deadNames = 58,
-                           .takes = {"rows", "cols"},
-                           .draw = drawingOf<DropoutData, drawDropout>,
-                           .request = requestOf<DropoutRequest>};
+const PlotSpec kDropout{.id = "dropout",
+                        .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
+                        .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),
+                        .node = "mask",
+                        .deadNames = 58,
+                        .takes = {"rows", "cols"},
+                        .draw = drawingOf<DropoutData, drawDropout>,
+                        .request = requestOf<DropoutRequest>};
 
 } // namespace phasor

@@ -81,11 +81,11 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kHistogram{.id = "histogram",
-                             .title = QT_TRANSLATE_NOOP("Plots", "Dropout histogram"),
-                             .question = QT_TRANSLATE_NOOP("Plots", "What does dropout do to the values?"),
-                             .node = "sum",
-                             .draw = drawingOf<HistogramData, drawHistogram>,
-                             .request = requestOf<HistogramRequest>};
+const PlotSpec kHistogram{.id = "histogram",
+                          .title = QT_TRANSLATE_NOOP("Plots", "Dropout histogram"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "What does dropout do to the values?"),
+                          .node = "sum",
+                          .draw = drawingOf<HistogramData, drawHistogram>,
+                          .request = requestOf<HistogramRequest>};
 
 } // namespace phasor

@@ -158,12 +158,12 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
 
 } // namespace
 
-const DrawingKind kRecoverability{.id = "recoverability",
-                                  .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
-                                  .question
-                                  = QT_TRANSLATE_NOOP("Plots", "Can the next layer still recover position and token?"),
-                                  .node = "sum",
-                                  .draw = drawingOf<RecoverabilityData, drawRecoverability>,
-                                  .request = requestOf<RecoverabilityRequest>};
+const PlotSpec kRecoverability{.id = "recoverability",
+                               .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
+                               .question
+                               = QT_TRANSLATE_NOOP("Plots", "Can the next layer still recover position and token?"),
+                               .node = "sum",
+                               .draw = drawingOf<RecoverabilityData, drawRecoverability>,
+                               .request = requestOf<RecoverabilityRequest>};
 
 } // namespace phasor

@@ -47,13 +47,13 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
 
 } // namespace
 
-const DrawingKind kEnergy{.id = "energy",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
-                          .node = "sum",
-                          .deadNames = 44,
-                          .takes = {"cols", "only-rows", "only-cols"},
-                          .draw = drawingOf<EnergyData, drawEnergy>,
-                          .request = requestOf<EnergyRequest>};
+const PlotSpec kEnergy{.id = "energy",
+                       .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
+                       .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
+                       .node = "sum",
+                       .deadNames = 44,
+                       .takes = {"cols", "only-rows", "only-cols"},
+                       .draw = drawingOf<EnergyData, drawEnergy>,
+                       .request = requestOf<EnergyRequest>};
 
 } // namespace phasor

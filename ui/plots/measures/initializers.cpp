@@ -118,12 +118,12 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
 
 } // namespace
 
-const DrawingKind kInitializers{.id = "initializers",
-                                .title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
-                                .question
-                                = QT_TRANSLATE_NOOP("Plots", "How large would another initializer make the embedding?"),
-                                .node = "position",
-                                .draw = drawingOf<InitializersData, drawInitializers>,
-                                .request = requestOf<InitializersRequest>};
+const PlotSpec kInitializers{.id = "initializers",
+                             .title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
+                             .question
+                             = QT_TRANSLATE_NOOP("Plots", "How large would another initializer make the embedding?"),
+                             .node = "position",
+                             .draw = drawingOf<InitializersData, drawInitializers>,
+                             .request = requestOf<InitializersRequest>};
 
 } // namespace phasor

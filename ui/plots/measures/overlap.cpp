@@ -57,12 +57,12 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kOverlap{.id = "overlap",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding use the same directions?"),
-                           .node = "sum",
-                           .takes = {"only-rows", "only-cols"},
-                           .draw = drawingOf<OverlapData, drawOverlap>,
-                           .request = requestOf<OverlapRequest>};
+const PlotSpec kOverlap{.id = "overlap",
+                        .title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
+                        .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding use the same directions?"),
+                        .node = "sum",
+                        .takes = {"only-rows", "only-cols"},
+                        .draw = drawingOf<OverlapData, drawOverlap>,
+                        .request = requestOf<OverlapRequest>};
 
 } // namespace phasor

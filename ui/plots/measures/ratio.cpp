@@ -112,15 +112,14 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 
 } // namespace
 
-const DrawingKind kRatio{.id = "ratio",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
-                         .question
-                         = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
-                         .node = "sum",
-                         .takes = {"rows", "only-rows", "only-cols"},
-                         .draw = drawingOf<RatioData, drawRatio>,
-                         .request = requestRatio,
-                         .possible = canBeDivided,
-                         .readOut = rowOfRatio};
+const PlotSpec kRatio{.id = "ratio",
+                      .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
+                      .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
+                      .node = "sum",
+                      .takes = {"rows", "only-rows", "only-cols"},
+                      .draw = drawingOf<RatioData, drawRatio>,
+                      .request = requestRatio,
+                      .possible = canBeDivided,
+                      .readOut = rowOfRatio};
 
 } // namespace phasor

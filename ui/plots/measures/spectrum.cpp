@@ -42,11 +42,11 @@ Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kSpectrum{.id = "spectrum",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Spectrum"),
-                            .question = QT_TRANSLATE_NOOP("Plots", "How many directions does a stage really use?"),
-                            .takes = {"stage", "only-rows", "only-cols"},
-                            .draw = drawingOf<SpectrumData, drawSpectrum>,
-                            .request = requestOf<SpectrumRequest>};
+const PlotSpec kSpectrum{.id = "spectrum",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Spectrum"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "How many directions does a stage really use?"),
+                         .takes = {"stage", "only-rows", "only-cols"},
+                         .draw = drawingOf<SpectrumData, drawSpectrum>,
+                         .request = requestOf<SpectrumRequest>};
 
 } // namespace phasor

@@ -2,8 +2,6 @@
 #include "views/questions/training.h"
 
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/drawings.h"
-#include "plots/questions/trainingmenu.h"
 #include "session/player.h"
 #include "training/experiment.h"
 #include "words/numbers.h"
@@ -155,8 +153,8 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 class TrainingPlot : public DrawingPlot
 {
 public:
-    TrainingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
-        : DrawingPlot(kind, store, parent)
+    TrainingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
+        : DrawingPlot(spec, store, parent)
     {
         m_start = addButton("training-start", PlotWords::tr("Start or pause training (space bar)"), {});
         m_stop = addButton("training-stop", PlotWords::tr("Stop and discard unfinished runs"), QStringLiteral("■"));
@@ -281,14 +279,13 @@ private:
 
 } // namespace
 
-const DrawingKind kTraining{.id = "training",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Training"),
-                            .question
-                            = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this setup?"),
-                            .node = "sum",
-                            .takes = {"colormap"},
-                            .draw = drawingOf<TrainingData, drawTraining>,
-                            .header = makeTrainingMenu,
-                            .make = madeAs<TrainingPlot>};
+const PlotSpec kTraining{.id = "training",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Training"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this setup?"),
+                         .node = "sum",
+                         .takes = {"colormap"},
+                         .draw = drawingOf<TrainingData, drawTraining>,
+                         .header = makeTrainingMenu,
+                         .ownPlot = madeAs<TrainingPlot>};
 
 } // namespace phasor

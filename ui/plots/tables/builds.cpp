@@ -36,14 +36,14 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kBuilds{.id = "builds",
-                          .title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
-                          .question
-                          = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
-                          .node = "mask",
-                          .deadNames = 58,
-                          .takes = {"rows", "cols"},
-                          .draw = drawingOf<BuildsData, drawBuilds>,
-                          .request = requestOf<BuildsRequest>};
+const PlotSpec kBuilds{.id = "builds",
+                       .title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
+                       .question
+                       = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
+                       .node = "mask",
+                       .deadNames = 58,
+                       .takes = {"rows", "cols"},
+                       .draw = drawingOf<BuildsData, drawBuilds>,
+                       .request = requestOf<BuildsRequest>};
 
 } // namespace phasor

@@ -99,13 +99,13 @@ std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext
 
 } // namespace
 
-const DrawingKind kMosaic{.id = "mosaic",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which grid cells look alike?"),
-                          .node = "position",
-                          .draw = drawingOf<MosaicData, drawMosaic>,
-                          .request = requestMosaic,
-                          .cursorAt = cursorInMosaic,
-                          .crossAt = crossOfMosaic};
+const PlotSpec kMosaic{.id = "mosaic",
+                       .title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
+                       .question = QT_TRANSLATE_NOOP("Plots", "Which grid cells look alike?"),
+                       .node = "position",
+                       .draw = drawingOf<MosaicData, drawMosaic>,
+                       .request = requestMosaic,
+                       .cursorAt = cursorInMosaic,
+                       .crossAt = crossOfMosaic};
 
 } // namespace phasor

@@ -116,13 +116,12 @@ ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, co
 
 } // namespace
 
-const DrawingKind kSimilarity{.id = "similarity",
-                              .title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
-                              .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),
-                              .colored = true,
-                              .takes
-                              = {"stage", "colormap", "range", "reduction", "rows", "at", "only-rows", "only-cols"},
-                              .draw = drawingOf<SimilarityData, drawSimilarity>,
-                              .request = requestSimilarity};
+const PlotSpec kSimilarity{.id = "similarity",
+                           .title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),
+                           .colored = true,
+                           .takes = {"stage", "colormap", "range", "reduction", "rows", "at", "only-rows", "only-cols"},
+                           .draw = drawingOf<SimilarityData, drawSimilarity>,
+                           .request = requestSimilarity};
 
 } // namespace phasor

@@ -104,14 +104,14 @@ void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const P
 
 } // namespace
 
-const DrawingKind kFrequencies{
-    .id = "frequencies",
-    .title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
-    .question = QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"),
-    .node = "position",
-    .draw = drawingOf<FrequenciesData, drawFrequencies>,
-    .request = requestOf<FrequenciesRequest>,
-    .help = kPairsHelp,
-    .clicked = chooseFrequency};
+const PlotSpec kFrequencies{.id = "frequencies",
+                            .title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
+                            .question
+                            = QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"),
+                            .node = "position",
+                            .draw = drawingOf<FrequenciesData, drawFrequencies>,
+                            .request = requestOf<FrequenciesRequest>,
+                            .help = kPairsHelp,
+                            .clicked = chooseFrequency};
 
 } // namespace phasor

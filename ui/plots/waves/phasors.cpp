@@ -53,8 +53,8 @@ Cross bothPositions(const ViewData& shown, std::size_t, const Cursor&)
 class PhasorsPlot : public DrawingPlot
 {
 public:
-    PhasorsPlot(const DrawingKind& kind, Store& store, QWidget* parent)
-        : DrawingPlot(kind, store, parent)
+    PhasorsPlot(const PlotSpec& spec, Store& store, QWidget* parent)
+        : DrawingPlot(spec, store, parent)
         , m_face(new ClockFace(canvas()))
     {
         canvas().plotLayout()->insertRow(0);
@@ -190,7 +190,7 @@ private:
 
 } // namespace
 
-const DrawingKind kPhasors{
+const PlotSpec kPhasors{
     .id = "phasors",
     .title = QT_TRANSLATE_NOOP("Plots", "Phasors"),
     .question = QT_TRANSLATE_NOOP("Plots", "How far does the position turn each pair?"),
@@ -200,6 +200,6 @@ const DrawingKind kPhasors{
     .help = QT_TRANSLATE_NOOP("PlotWords",
                               "Space: play · point at the axis: position · click the axis: second position · %1"),
     .crossAt = bothPositions,
-    .make = madeAs<PhasorsPlot>};
+    .ownPlot = madeAs<PhasorsPlot>};
 
 } // namespace phasor

@@ -53,13 +53,13 @@ void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place&
 
 } // namespace
 
-const DrawingKind kWavelengths{.id = "wavelengths",
-                               .title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
-                               .question = QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"),
-                               .node = "position",
-                               .draw = drawingOf<WavelengthsData, drawWavelengths>,
-                               .request = requestOf<WavelengthsRequest>,
-                               .help = kPairsHelp,
-                               .clicked = choosePair};
+const PlotSpec kWavelengths{.id = "wavelengths",
+                            .title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
+                            .question = QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"),
+                            .node = "position",
+                            .draw = drawingOf<WavelengthsData, drawWavelengths>,
+                            .request = requestOf<WavelengthsRequest>,
+                            .help = kPairsHelp,
+                            .clicked = choosePair};
 
 } // namespace phasor

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DrawingPlot's requests, for the screen and for figures, and how it draws a figure: title, plot, caption.
-#include "plots/canvas/drawing/clippedgraphs_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
 #include "words/numbers.h"
 
 #include <algorithm>
@@ -40,6 +38,17 @@ QSize plotSize(const FigureFrame& frame, const Theme& theme)
 {
     const int around = titleHeight(frame, theme) + captionHeight(frame, theme);
     return QSize(frame.size.width(), frame.size.height() - around).expandedTo(QSize(1, 1));
+}
+
+// Size in device pixels of a rectangle of the canvas, with `scale` device pixels per logical one. Edges are rounded; at
+// least 1 x 1.
+QSize deviceSize(const QRect& rect, double scale)
+{
+    const auto edge = [scale](int at) {
+        return static_cast<int>(std::lround(at * scale));
+    };
+    return QSize(edge(rect.x() + rect.width()) - edge(rect.x()), edge(rect.y() + rect.height()) - edge(rect.y()))
+        .expandedTo(QSize(1, 1));
 }
 
 void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
@@ -83,7 +92,7 @@ bool DrawingPlot::makeRoomForMarks()
 {
     QCPAxisRect& rect = m_panels.front()->rect();
     const int width = m_drawing.panels.front().square ? std::min(rect.width(), rect.height()) : rect.width();
-    const int below = isShown(0) ? DeadMarks::roomBelow(width, m_kind.deadNames, theme().smallFont) : 0;
+    const int below = isShown(0) ? DeadMarks::roomBelow(width, m_spec.deadNames, theme().smallFont) : 0;
     rect.setMinimumMargins(rect.minimumMargins() + QMargins(0, 0, 0, below));
     return below > 0;
 }
@@ -166,8 +175,8 @@ DrawingRoom DrawingPlot::room(double scale, double ofMaps, bool vector, bool fig
                      .background = theme().background.rgb()};
     for (std::size_t i = 0; i < m_form.size(); ++i) {
         const bool map = m_form[i].kind == PanelForm::Kind::Map;
-        room.panels.push_back(
-            m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), map ? ofMaps : scale) : QSize(0, 0));
+        room.panels.push_back(m_plan.cells[i].shown ? deviceSize(m_panels[i]->rect().rect(), map ? ofMaps : scale)
+                                                    : QSize(0, 0));
         room.maps += map ? 1U : 0U;
     }
     return room;
@@ -175,7 +184,7 @@ DrawingRoom DrawingPlot::room(double scale, double ofMaps, bool vector, bool fig
 
 ViewRequest DrawingPlot::requestAt(const ViewState& view, const DrawingRoom& room) const
 {
-    return m_kind.request(view, room, m_data.get());
+    return m_spec.request(view, room, m_data.get());
 }
 
 void DrawingPlot::setPanels(const std::vector<std::string>& ids)

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawnpanel_p.h"
 
-#include "plots/canvas/drawing/dashedgraph_p.h"
 #include "plots/canvas/drawing/inks_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
 #include "plots/canvas/labels/tickers_p.h"
-#include "plots/canvas/ranges_p.h"
 #include "words/pictures.h"
 
 #include <algorithm>
@@ -42,7 +39,6 @@ template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
 {
     auto* item = new Item(&canvas); // owned by the canvas
     item->setClipAxisRect(&rect);
-    item->setSelectable(false);
     for (QCPItemPosition* point : item->positions()) {
         point->setAxes(rect.axis(QCPAxis::atBottom), rect.axis(QCPAxis::atLeft));
         point->setAxisRect(&rect);
@@ -56,7 +52,6 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     : m_canvas(canvas)
     , m_gestures(gestures)
     , m_rect(rect)
-    , m_axes(canvas, gestures, rect)
     , m_title(new MeasuredText(&canvas))
     , m_text(new WholeLines(&canvas))
     , m_bar(canvas)
@@ -115,12 +110,11 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom)
     if (panel.text)
         return;
     m_rect.setVisible(!panel.blank);
-    m_axes.show(panel, zoom);
+    showAxes(panel, zoom);
     showBands(panel);
     showLines(panel);
     showLevels(panel);
-    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(),
-                 m_axes.linesAtEnds(panel));
+    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(), linesAtEnds(panel));
     showMap(panel.map, panel.title.isEmpty()); // a title names the values
 }
 
@@ -150,7 +144,7 @@ bool DrawnPanel::namesAtEnds(const Panel& panel) const
     const auto names = std::ranges::count_if(panel.lines, [](const DrawnLine& line) { return !line.name.isEmpty(); })
         + std::ranges::count_if(panel.levels, [](const DrawnLevel& level) { return !level.name.isEmpty(); });
     const std::ptrdiff_t lines = m_rect.outerRect().height() / QFontMetrics(theme().smallFont).height();
-    const int each = m_axes.linesAtEnds(panel);
+    const int each = linesAtEnds(panel);
     return each > 0 && each * names <= lines;
 }
 
@@ -170,8 +164,8 @@ QString DrawnPanel::fit(const Panel& panel)
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
     m_bar.fit();
-    m_axes.fitTitles(panel);
-    return m_axes.fitLabels(panel.across);
+    fitTitles(panel);
+    return fitLabels(panel.across);
 }
 
 void DrawnPanel::showLines(const Panel& panel)
@@ -278,7 +272,7 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
 
 Cross DrawnPanel::crossOf(const Panel& panel, const Cursor& cursor) const
 {
-    return {.x = m_axes.placesOf(across(), panel.across, cursor), .y = m_axes.placesOf(up(), panel.up, cursor)};
+    return {.x = placesOf(across(), panel.across, cursor), .y = placesOf(up(), panel.up, cursor)};
 }
 
 void DrawnPanel::showCross(const Cross& cross)

@@ -236,7 +236,6 @@ EndLabels::EndLabels(Canvas& canvas, QCPAxisRect& rect)
     setLayer(QStringLiteral("legend"));
     setClipAxisRect(&rect); // hidden with it, not with the plot's first one
     setClipToAxisRect(false);
-    setSelectable(false);
 }
 
 void EndLabels::show(std::vector<Entry> entries, int lines)

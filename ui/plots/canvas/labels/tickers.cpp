@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/labels/tickers_p.h"
 
-#include "plots/canvas/ranges_p.h"
 #include "words/numbers.h"
 
 #include <algorithm>

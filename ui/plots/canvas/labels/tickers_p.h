@@ -11,6 +11,9 @@
 
 namespace phasor {
 
+// Offset of a cell's center, where the point of its coordinate is drawn.
+inline constexpr double kMiddle = 0.5;
+
 // Length of an axis in pixels.
 int lengthOf(const QCPAxis& axis);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/maps/headmaps_p.h"
 
-#include "plots/pictureimage.h"
+#include "plots/canvas/maps/heatmapplottable_p.h"
 #include "words/numbers.h"
 
 #include <algorithm>
@@ -171,20 +171,6 @@ void HeadMaps::draw(QCPPainter* painter)
 {
     for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i)
         drawMap(*painter, m_maps->maps[i], mapRect(i));
-}
-
-HeadCrosses::HeadCrosses(Canvas& canvas, const HeadMaps& maps)
-    : Overlay(canvas)
-    , m_maps(maps)
-{
-}
-
-void HeadCrosses::moveTo(std::vector<QPointF> places)
-{
-    if (places == m_places)
-        return;
-    m_places = std::move(places);
-    repaint(m_maps.rect().rect());
 }
 
 void HeadCrosses::paint(QPainter& painter) const

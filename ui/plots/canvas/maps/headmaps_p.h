@@ -18,8 +18,6 @@ class HeadMaps : public QCPLayerable
 public:
     HeadMaps(const Canvas& canvas, QCPAxisRect& rect);
 
-    QCPAxisRect& rect() const { return m_rect; }
-
     void setHeads(std::int64_t heads) { m_heads = heads; } // of the setup; decides the size of the maps
     // `data` owns `maps`; null: nothing is drawn.
     void setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::Maps* maps);
@@ -64,13 +62,12 @@ private:
 class HeadCrosses : public Overlay
 {
 public:
-    HeadCrosses(Canvas& canvas, const HeadMaps& maps);
-    void moveTo(std::vector<QPointF> places); // none: hidden
+    using Overlay::Overlay;
+    void moveTo(const std::vector<QPointF>& places) { change(m_places, places); } // none: hidden
 
     void paint(QPainter& painter) const override;
 
 private:
-    const HeadMaps& m_maps;
     std::vector<QPointF> m_places;
 };
 

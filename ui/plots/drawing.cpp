@@ -2,8 +2,6 @@
 #include "plots/drawing.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -59,6 +59,12 @@ struct DrawnLine
     bool compared = true; // its A − B is part of the panel's difference
 };
 
+// Marks at points, without a line between them.
+inline DrawnLine marksOf(Marker mark, const Ink& ink, Side side, std::vector<double> x = {}, std::vector<double> y = {})
+{
+    return {.x = std::move(x), .y = std::move(y), .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
+}
+
 // A straight line across the whole panel.
 struct DrawnLevel
 {

@@ -3,7 +3,8 @@
 
 #include "plots/drawing.h"
 #include "plots/plot.h"
-#include "views/tables/picture.h"
+#include "words/numbers.h"
+#include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
 #include <QCoreApplication>

@@ -2,8 +2,6 @@
 // The list of all plots, and what the drawings of pictures share.
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "views/check/checkedfile.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 namespace phasor {
 

@@ -4,8 +4,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/canvas/labels/optioncontrols_p.h"
 #include "plots/canvas/maps/headmaps_p.h"
-#include "plots/drawings.h"
-#include "words/pictures.h"
 
 namespace phasor {
 

@@ -3,7 +3,6 @@
 
 #include "encodings/schemes.h"
 #include "plots/drawings.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <string>

@@ -3,8 +3,6 @@
 
 #include "plots/canvas/labels/optioncontrols_p.h"
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 namespace phasor {
 

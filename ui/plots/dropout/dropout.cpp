@@ -2,8 +2,6 @@
 #include "views/dropout/dropout.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 

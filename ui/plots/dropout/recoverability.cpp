@@ -73,13 +73,8 @@ void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
 {
     for (const bool token : {false, true}) {
         const Recovered& of = token ? measure.now.token : measure.now.position;
-        panel.lines.push_back({.x = {at},
-                               .y = {of.share},
-                               .ink = inkOf(token),
-                               .side = side,
-                               .stroke = Stroke::None,
-                               .mark = Marker::Large,
-                               .compared = false});
+        panel.lines.push_back(marksOf(Marker::Large, inkOf(token), side, {at}, {of.share}));
+        panel.lines.back().compared = false;
     }
 }
 

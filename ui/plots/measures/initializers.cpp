@@ -3,7 +3,6 @@
 
 #include "inputs/initializers.h"
 #include "plots/drawings.h"
-#include "words/numbers.h"
 #include "words/setups.h"
 
 #include <algorithm>
@@ -16,17 +15,13 @@ namespace {
 
 constexpr double kPlotWidth = 1.6; // relative to A − B next to it
 
-DrawnLine marks(const QString& name, const Ink& ink, Side side, Marker mark)
-{
-    return {.name = name, .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
-}
-
 // R with the factor √d_model and without it, one line of the list for each initializer.
 std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
-    std::array<DrawnLine, 2> lines{marks(PlotWords::tr("s = √d_model"), kInk, side, Marker::Disc),
-                                   marks(PlotWords::tr("s = 1"), kInk, side, Marker::Ring)};
+    std::array<DrawnLine, 2> lines{marksOf(Marker::Disc, kInk, side), marksOf(Marker::Ring, kInk, side)};
+    lines[0].name = PlotWords::tr("s = √d_model");
+    lines[1].name = PlotWords::tr("s = 1");
     for (std::size_t i = 0; i < of.rows.size(); ++i) {
         for (DrawnLine& line : lines)
             line.x.push_back(static_cast<double>(i));
@@ -40,10 +35,8 @@ std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 DrawnLine setupOf(const InitializerRatios& of, Side side)
 {
     const auto current = std::find_if(of.rows.begin(), of.rows.end(), [](const auto& row) { return row.current; });
-    DrawnLine line
-        = marks(PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio)), {}, side, Marker::Cross);
-    line.x = {static_cast<double>(current - of.rows.begin())};
-    line.y = {of.ratio};
+    DrawnLine line = marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())}, {of.ratio});
+    line.name = PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio));
     return line;
 }
 

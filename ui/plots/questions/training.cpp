@@ -4,7 +4,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "session/player.h"
 #include "training/experiment.h"
-#include "words/numbers.h"
 #include "words/setups.h"
 
 #include <QToolButton>
@@ -56,9 +55,10 @@ void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x,
         panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
 }
 
-Panel chart(int row, int column, const QString& title, const QString& across)
+Panel chart(int row, int column, std::string_view id, const QString& title, const QString& across)
 {
     return {.place = {.row = row, .column = column, .width = column == 0 ? kFirstWidth : 1},
+            .id = id,
             .title = title,
             .across = {.scale = Scale::Count, .labels = {across}},
             .folds = row > 0 || column > 0};
@@ -68,9 +68,8 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
 {
     const bool shown = data && data->attention;
     Panel panel
-        = chart(0, 2, PlotWords::tr("Attention"),
+        = chart(0, 2, "attention", PlotWords::tr("Attention"),
                 shown ? PlotWords::tr("key, at step %1").arg(words::count(data->frameStep)) : PlotWords::tr("key"));
-    panel.id = "attention";
     panel.up.labels = {PlotWords::tr("query")};
     if (data) {
         const QString name = words::settingText(data->variants.front().name);
@@ -90,18 +89,14 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
 Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 {
     const QString step = PlotWords::tr("step");
-    Panel accuracy = chart(0, 0, PlotWords::tr("Accuracy"), step);
-    Panel loss = chart(1, 0, PlotWords::tr("Loss"), step);
-    Panel byPosition = chart(0, 1, PlotWords::tr("Accuracy by position"), PlotWords::tr("position"));
-    Panel byLength = chart(1, 1, PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
-    Panel norms = chart(1, 2, PlotWords::tr("Embedding norm ‖E‖"), step);
-    accuracy.id = "accuracy";
-    loss.id = "loss";
-    byPosition.id = "position";
-    byLength.id = "length";
+    Panel accuracy = chart(0, 0, "accuracy", PlotWords::tr("Accuracy"), step);
+    Panel loss = chart(1, 0, "loss", PlotWords::tr("Loss"), step);
+    Panel byPosition = chart(0, 1, "position", PlotWords::tr("Accuracy by position"), PlotWords::tr("position"));
+    Panel byLength
+        = chart(1, 1, "length", PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
+    Panel norms = chart(1, 2, "norm", PlotWords::tr("Embedding norm ‖E‖"), step);
     byPosition.briefTitle = PlotWords::tr("By position");
     byLength.briefTitle = PlotWords::tr("By length");
-    norms.id = "norm";
     norms.briefTitle = QStringLiteral("‖E‖");
     byLength.across.scale = Scale::Logarithmic;
     byLength.across.range = {0.85, 4.7};

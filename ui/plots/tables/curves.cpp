@@ -4,9 +4,7 @@
 #include "encodings/schemes.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/dimensions.h"
-#include "plots/drawings.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>

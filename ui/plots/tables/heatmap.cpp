@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/heatmap.h"
-#include "plots/drawings.h"
 #include "plots/waves/pairs.h"
 #include "words/coretexts.h"
-#include "words/pictures.h"
 
 namespace phasor {
 

@@ -2,8 +2,6 @@
 #include "views/tables/mosaic.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #include "views/tables/precision.h"
 
 #include "plots/drawings.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 
@@ -36,12 +35,9 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));
-        errors.lines.push_back({.name = PlotWords::tr("collisions"),
-                                .x = data->colliding,
-                                .y = std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast),
-                                .ink = inkOf(Hue::Dropped),
-                                .stroke = Stroke::None,
-                                .mark = Marker::Square});
+        errors.lines.push_back(marksOf(Marker::Square, inkOf(Hue::Dropped), Side::A, data->colliding,
+                                       std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast)));
+        errors.lines.back().name = PlotWords::tr("collisions");
     }
     return {.panels = {map, errors}};
 }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/frequencies.h"
 
-#include "analysis/waves/pairs.h"
-#include "plots/drawings.h"
 #include "plots/waves/pairs.h"
-#include "words/numbers.h"
-
-#include <algorithm>
 
 namespace phasor {
 

@@ -3,7 +3,6 @@
 
 #include "plots/canvas/clockface_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/drawings.h"
 #include "session/player.h"
 
 #include <QToolButton>
@@ -31,11 +30,8 @@ Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
                     .up = {.tickLabels = false, .grid = false}};
     if (data) {
         const std::vector<double> hands = handsOf(*data);
-        positions.lines.push_back({.x = hands,
-                                   .y = std::vector<double>(hands.size(), 0.5),
-                                   .ink = inkOf(Hue::Position),
-                                   .stroke = Stroke::None,
-                                   .mark = Marker::Disc});
+        positions.lines.push_back(
+            marksOf(Marker::Disc, inkOf(Hue::Position), Side::A, hands, std::vector<double>(hands.size(), 0.5)));
     }
     return {.panels = {positions}};
 }

@@ -2,7 +2,6 @@
 #include "views/waves/shift.h"
 
 #include "plots/drawings.h"
-#include "words/pictures.h"
 
 namespace phasor {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DrawingPlot's requests, for the screen and for figures, and how it draws a figure: title, plot, caption.
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>

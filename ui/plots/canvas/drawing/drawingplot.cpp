@@ -2,8 +2,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include "plots/canvas/drawing/inks_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
-#include "words/summaries/summaries.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

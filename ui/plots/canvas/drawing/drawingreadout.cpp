@@ -3,7 +3,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include "plots/canvas/labels/tickers_p.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <limits>

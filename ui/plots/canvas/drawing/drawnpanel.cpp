@@ -3,7 +3,6 @@
 
 #include "plots/canvas/drawing/inks_p.h"
 #include "plots/canvas/labels/tickers_p.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -109,6 +109,13 @@ struct DrawnAxis
     bool reversed = false; // runs from top to bottom
     bool grid = true;
     bool shown = true; // false, of a horizontal axis: only its range counts, as a lane further down has the axis
+
+    // For a panel with the same axis in this column or row, which has the labels.
+    void dropLabels()
+    {
+        labels = {};
+        tickLabels = false;
+    }
 };
 
 struct Panel

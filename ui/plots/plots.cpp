@@ -76,8 +76,7 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
         panel.id = drawing.panels.size() == 1 ? "b" : "difference";
         panel.side = side;
         panel.place.column = static_cast<int>(drawing.panels.size());
-        panel.up.tickLabels = false;
-        panel.up.labels = {};
+        panel.up.dropLabels();
         panel.across.labels = {};
         panel.across.otherwise = {};
         drawing.panels.push_back(std::move(panel));

@@ -21,14 +21,10 @@ Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool 
     panel.place = comparing ? Panel::Place{.row = attention ? 1 : 0, .column = column}
                             : Panel::Place{.column = attention ? 1 : 0};
     panel.map->bar = !comparing || column > 0; // A and B have the same range
-    if (panel.place.column > 0) {
-        panel.up.labels = {};
-        panel.up.tickLabels = false;
-    }
-    if (comparing && !attention) {
-        panel.across.labels = {};
-        panel.across.tickLabels = false;
-    }
+    if (panel.place.column > 0)
+        panel.up.dropLabels();
+    if (comparing && !attention)
+        panel.across.dropLabels();
     return panel;
 }
 

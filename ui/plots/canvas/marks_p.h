@@ -68,7 +68,6 @@ public:
 
     using Overlay::Overlay;
     void show(const std::vector<Part>& parts) { change(m_parts, parts); } // empty: nothing is selected
-    const std::vector<Part>& parts() const { return m_parts; }
 
     void paint(QPainter& painter) const override;
 
@@ -83,7 +82,11 @@ private:
 class CrossHair : public Overlay
 {
 public:
-    CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis);
+    CrossHair(Canvas& canvas, QCPAxis& axis)
+        : Overlay(canvas)
+        , m_axis(axis)
+    {
+    }
     void moveTo(std::vector<double> coordinates); // empty: hidden
 
     void paint(QPainter& painter) const override;
@@ -92,7 +95,6 @@ private:
     QLine lineAt(double coordinate) const;
     void repaintLines() const;
 
-    QCPAxisRect& m_rect;
     QCPAxis& m_axis;
     std::vector<double> m_coordinates;
 };

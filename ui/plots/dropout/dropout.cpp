@@ -70,8 +70,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
                 .key = false,
                 .difference = true};
     right.across.labels = {PlotWords::tr("zeroed share (line: expected)"), PlotWords::tr("zeroed share")};
-    right.up.labels = {};
-    right.up.tickLabels = false;
+    right.up.dropLabels();
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},
                 .id = "dimension",
                 .across = map.across,

@@ -78,18 +78,6 @@ void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
     }
 }
 
-// Adds what guesses among the candidates would have.
-void addChance(Panel& panel, const Recovery& now, Side side)
-{
-    for (const bool token : {false, true})
-        panel.levels.push_back({.name = token ? QString() : PlotWords::tr("chance"),
-                                .at = token ? now.tokenByChance() : now.positionByChance(),
-                                .upright = false,
-                                .ink = inkOf(token),
-                                .side = side,
-                                .stroke = Stroke::Dotted});
-}
-
 Panel chart(int column, std::string_view id)
 {
     return {.place = {.column = column},
@@ -144,8 +132,17 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
         lines.push_back({.name = PlotWords::tr("95 % interval"), .weight = Weight::Hair, .compared = false});
     }
     for (Panel& panel : drawing.panels) {
-        if (!panel.blank)
-            eachSide(data, [&](const RecoveryMeasure& of, Side side) { addChance(panel, of.now, side); });
+        eachSide(data, [&](const RecoveryMeasure& of, Side side) {
+            for (const bool token : {false, true}) {
+                if (!panel.blank) // what guesses among the candidates would have
+                    panel.levels.push_back({.name = token ? QString() : PlotWords::tr("chance"),
+                                            .at = token ? of.now.tokenByChance() : of.now.positionByChance(),
+                                            .upright = false,
+                                            .ink = inkOf(token),
+                                            .side = side,
+                                            .stroke = Stroke::Dotted});
+            }
+        });
         panel.title = context.comparing() ? QString() : panel.title.isEmpty() ? QStringLiteral(" ") : panel.title;
     }
     return drawing;

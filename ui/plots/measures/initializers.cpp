@@ -31,15 +31,6 @@ std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
     return lines;
 }
 
-// The setup's mark. A table read from a file is on no line of the list: its mark is below them.
-DrawnLine setupOf(const InitializerRatios& of, Side side)
-{
-    const auto current = std::find_if(of.rows.begin(), of.rows.end(), [](const auto& row) { return row.current; });
-    DrawnLine line = marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())}, {of.ratio});
-    line.name = PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio));
-    return line;
-}
-
 // The axis of initializers, the same before there is data, so that its room is known.
 DrawnAxis listAxis(const Scene& scene)
 {
@@ -98,7 +89,13 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
                 ratios.lines.push_back(line);
         }
     });
-    eachSide(data, [&](const InitializerRatios& of, Side side) { ratios.lines.push_back(setupOf(of, side)); });
+    // The setup's mark. A table read from a file is on no line of the list: its mark is below them.
+    eachSide(data, [&](const InitializerRatios& of, Side side) {
+        const auto current = std::ranges::find(of.rows, true, &RatioOfInitializer::current);
+        ratios.lines.push_back(
+            marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())}, {of.ratio}));
+        ratios.lines.back().name = PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio));
+    });
     ratios.across.range = rangeOf(ratios, Fit::Decades, {0.5, 2});
     Drawing drawing{.panels = {ratios}};
     if (context.comparing()) {

@@ -21,10 +21,8 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
         panel.across.labels = {column == 0       ? PlotWords::tr("black: dropped")
                                    : column == 1 ? words::axisTitle(AxisKind::Dimension)
                                                  : PlotWords::tr("red: different")};
-        if (column > 0) {
-            panel.up.labels = {};
-            panel.up.tickLabels = false;
-        }
+        if (column > 0)
+            panel.up.dropLabels();
         drawing.panels.push_back(std::move(panel));
     };
     add("without-mkl", PlotWords::tr("Without MKL"), data ? &data->withoutMkl : nullptr);

@@ -28,8 +28,7 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
         = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("largest error")}, .range = kErrors},
         .up = map.up,
         .xDown = true};
-    errors.up.labels = {};
-    errors.up.tickLabels = false;
+    errors.up.dropLabels();
     if (data) {
         DrawnLine line{.x = data->positions, .y = data->greatestError, .ink = inkOf(Hue::Position)};
         for (double& error : line.y)

@@ -55,8 +55,8 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     , m_text(new WholeLines(&canvas))
     , m_bar(canvas)
     , m_ends(new EndLabels(canvas, rect))
-    , m_row(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atLeft)))
-    , m_column(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atBottom)))
+    , m_row(canvas.addOverlay<CrossHair>(*rect.axis(QCPAxis::atLeft)))
+    , m_column(canvas.addOverlay<CrossHair>(*rect.axis(QCPAxis::atBottom)))
 {
     m_title->setTextFlags(Qt::AlignCenter | Qt::TextDontClip);
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);

@@ -269,13 +269,6 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     }
 }
 
-int NameTicker::spaceOf(const QString& label) const
-{
-    constexpr int kGap = 6;
-    const QFontMetrics metrics = fontMetrics();
-    return horizontal() ? metrics.horizontalAdvance(label) + kGap : metrics.ascent() + 1;
-}
-
 void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
                           QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
 {
@@ -284,6 +277,11 @@ void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar fo
         return;
     const qsizetype count = std::min(ticks.size(), tickLabels->size());
     const double perUnit = lengthOf(m_axis) / range.size();
+    const QFontMetrics metrics = fontMetrics();
+    const auto spaceOf = [&](const QString& label) { // pixels along the axis
+        constexpr int kGap = 6;
+        return horizontal() ? metrics.horizontalAdvance(label) + kGap : metrics.ascent() + 1;
+    };
     const auto touch = [&](qsizetype every) {
         for (qsizetype i = every; i < count; i += every) {
             const double between = perUnit * std::abs(ticks[i] - ticks[i - every]);

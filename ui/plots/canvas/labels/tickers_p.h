@@ -102,9 +102,6 @@ public:
     using TickerOfAxis::TickerOfAxis;
     void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* tickLabels) override;
-
-private:
-    int spaceOf(const QString& label) const; // pixels along the axis
 };
 
 } // namespace phasor

@@ -140,37 +140,33 @@ std::vector<QPointF> HeadMaps::placesOf(std::int64_t query, std::int64_t key) co
     return places;
 }
 
-void HeadMaps::drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const
-{
-    const Theme& theme = m_canvas.theme();
-    const bool chosen = map.head == m_maps->chosen;
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(place, imageOf(map.picture));
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(chosen ? theme.foreground : theme.grid, chosen ? 2 * theme.lineWidth : theme.axisWidth,
-                        Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-    const double out = chosen ? theme.lineWidth : theme.axisWidth / 2;
-    painter.drawRect(place.adjusted(-out, -out, out, out));
-    QFont font = theme.smallFont;
-    font.setBold(chosen);
-    const QFontMetricsF metrics(font);
-    const double room = place.width() + kMapGap - 2;
-    QString label;
-    for (const QString& text : namesOf(map)) { // take the longest that fits
-        label = text;
-        if (metrics.horizontalAdvance(text) <= room)
-            break;
-    }
-    painter.setFont(font);
-    painter.setPen(QPen(chosen ? theme.foreground : theme.muted));
-    painter.drawText(QRectF(place.x() - 1, place.y() - labelHeight() - out, room, labelHeight()),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, label);
-}
-
 void HeadMaps::draw(QCPPainter* painter)
 {
-    for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i)
-        drawMap(*painter, m_maps->maps[i], mapRect(i));
+    const Theme& theme = m_canvas.theme();
+    for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i) {
+        const HeadsData::Map& map = m_maps->maps[i];
+        const QRectF place = mapRect(i);
+        const bool chosen = map.head == m_maps->chosen;
+        painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
+        painter->drawImage(place, imageOf(map.picture));
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(chosen ? theme.foreground : theme.grid, chosen ? 2 * theme.lineWidth : theme.axisWidth,
+                             Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        const double out = chosen ? theme.lineWidth : theme.axisWidth / 2;
+        painter->drawRect(place.adjusted(-out, -out, out, out));
+        QFont font = theme.smallFont;
+        font.setBold(chosen);
+        const QFontMetricsF metrics(font);
+        const double room = place.width() + kMapGap - 2;
+        const QStringList names = namesOf(map);
+        const auto longest
+            = std::ranges::find_if(names, [&](const QString& name) { return metrics.horizontalAdvance(name) <= room; });
+        painter->setFont(font);
+        painter->setPen(QPen(chosen ? theme.foreground : theme.muted));
+        painter->drawText(QRectF(place.x() - 1, place.y() - labelHeight() - out, room, labelHeight()),
+                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                          longest != names.end() ? *longest : names.last());
+    }
 }
 
 void HeadCrosses::paint(QPainter& painter) const

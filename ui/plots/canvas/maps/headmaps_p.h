@@ -49,7 +49,6 @@ private:
     int capacity() const;
     Cells cells() const;
     double labelHeight() const;
-    void drawMap(QCPPainter& painter, const HeadsData::Map& map, const QRectF& place) const;
 
     const Canvas& m_canvas;
     QCPAxisRect& m_rect;

@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QTimer>
 
-#include <cstdint>
 #include <vector>
 
 namespace phasor {

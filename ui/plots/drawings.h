@@ -7,11 +7,7 @@
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
-#include <QCoreApplication>
 #include <QSize>
-
-#include <memory>
-#include <string_view>
 
 class QWidget;
 

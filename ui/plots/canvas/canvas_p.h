@@ -5,10 +5,7 @@
 
 #include <qcustomplot.h>
 
-#include <array>
-#include <memory>
 #include <utility>
-#include <vector>
 
 namespace phasor {
 

@@ -9,31 +9,27 @@
 
 namespace phasor {
 
-void BusyMark::paint(QPainter& painter) const
+void PlotNotice::paint(QPainter& painter) const
 {
-    if (m_word.isEmpty())
+    if (!m_reason.isEmpty()) {
+        QColor veil = theme().background;
+        veil.setAlphaF(m_covering ? 1 : 1 - kDimmedOpacity);
+        painter.fillRect(canvas().rect(), veil);
+        painter.setFont(theme().font);
+        painter.setPen(theme().foreground);
+        const int margin = QFontMetrics(theme().font).height();
+        painter.drawText(canvas().rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_reason);
+    }
+    if (m_busy.isEmpty())
         return;
     const QFontMetrics metrics(theme().smallFont);
-    const QSize size(metrics.horizontalAdvance(m_word) + metrics.height(), metrics.height() + 4);
+    const QSize size(metrics.horizontalAdvance(m_busy) + metrics.height(), metrics.height() + 4);
     const QRect place(canvas().rect().topRight() - QPoint(size.width() + 8, -8), size);
     painter.fillRect(place, theme().muted);
     painter.setFont(theme().smallFont);
     painter.setPen(theme().background);
-    painter.drawText(place, Qt::AlignCenter, m_word);
-}
-
-void EmptyPlotNotice::paint(QPainter& painter) const
-{
-    if (m_reason.isEmpty())
-        return;
-    QColor veil = theme().background;
-    veil.setAlphaF(m_covering ? 1 : 1 - kDimmedOpacity);
-    painter.fillRect(canvas().rect(), veil);
-    painter.setFont(theme().font);
-    painter.setPen(theme().foreground);
-    const int margin = QFontMetrics(theme().font).height();
-    painter.drawText(canvas().rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
-                     m_reason);
+    painter.drawText(place, Qt::AlignCenter, m_busy);
 }
 
 void RubberBand::show(const QRect& box)

@@ -5,38 +5,27 @@
 #include "plots/canvas/canvas_p.h"
 #include "views/waves/wavefacts.h"
 
-#include <vector>
-
 namespace phasor {
 
-// A word in the plot's upper right corner: this plot is still computed while others are done.
-class BusyMark : public Overlay
+// What is written over a plot that isn't up to date.
+class PlotNotice : public Overlay
 {
 public:
     using Overlay::Overlay;
-    void show(const QString& word) { change(m_word, word); } // empty: hidden
-    const QString& word() const { return m_word; }
-
-    void paint(QPainter& painter) const override;
-
-private:
-    QString m_word;
-};
-
-// Reason why the plot is empty, or shows old data. Old data is dimmed.
-class EmptyPlotNotice : public Overlay
-{
-public:
-    using Overlay::Overlay;
-    void show(const QString& reason) { change(m_reason, reason); } // empty: hidden
+    // Why the plot is empty, or shows old data, which is dimmed; empty: hidden.
+    void showReason(const QString& reason) { change(m_reason, reason); }
     // True: no old data, so hide the empty axes.
     void setCovering(bool covering) { change(m_covering, covering); }
+    // In the upper right corner: this plot is still computed while others are done; empty: hidden.
+    void showBusy(const QString& word) { change(m_busy, word); }
     const QString& reason() const { return m_reason; }
+    const QString& busy() const { return m_busy; }
 
     void paint(QPainter& painter) const override;
 
 private:
     QString m_reason;
+    QString m_busy;
     bool m_covering = false;
 };
 

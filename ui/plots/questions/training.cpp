@@ -119,14 +119,11 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
         for (const Band& band : variant.byLength)
             lengths.y.push_back(band.mean);
         byLength.lines.push_back(std::move(lengths));
-    }
-    for (std::size_t v = 0; data && v < data->variants.size(); ++v) {
-        if (v > 0 && data->variants[v].chance == data->variants[0].chance)
+        if (v > 0 && variant.chance == data->variants[0].chance)
             continue;
-        const double chance = data->variants[v].chance;
         for (Panel* panel : {&accuracy, &byPosition, &byLength})
-            panel->levels.push_back({.name = PlotWords::tr("chance: %1").arg(words::share(chance)),
-                                     .at = chance,
+            panel->levels.push_back({.name = PlotWords::tr("chance: %1").arg(words::share(variant.chance)),
+                                     .at = variant.chance,
                                      .upright = false,
                                      .ink = {.role = Ink::Role::Quiet}});
     }

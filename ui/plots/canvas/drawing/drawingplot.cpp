@@ -43,8 +43,7 @@ DrawingPlot::DrawingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
     , m_header(new HeaderLine(this))
     , m_canvas(new Canvas(this))
     , m_gestures(new Gestures(*m_canvas, store))
-    , m_notice(m_canvas->addOverlay<EmptyPlotNotice>())
-    , m_busy(m_canvas->addOverlay<BusyMark>())
+    , m_notice(m_canvas->addOverlay<PlotNotice>())
     , m_selected(m_canvas->addOverlay<SelectionMark>())
     , m_dead(*m_canvas)
     , m_scene(store.scene())
@@ -247,20 +246,20 @@ void DrawingPlot::showSummary()
 
 void DrawingPlot::setReason(const QString& reason)
 {
-    m_notice.show(reason);
+    m_notice.showReason(reason);
     showSummary();
     describe();
 }
 
 void DrawingPlot::setBusy(bool busy)
 {
-    m_busy.show(busy ? PlotWords::tr("computing …") : QString());
+    m_notice.showBusy(busy ? PlotWords::tr("computing …") : QString());
     describe();
 }
 
 void DrawingPlot::describe()
 {
-    const QString& instead = m_notice.reason().isEmpty() ? m_busy.word() : m_notice.reason();
+    const QString& instead = m_notice.reason().isEmpty() ? m_notice.busy() : m_notice.reason();
     m_canvas->setAccessibleDescription(instead.isEmpty() ? summary() : instead);
 }
 

@@ -116,8 +116,7 @@ private:
     HeaderLine* m_header;
     Canvas* m_canvas;
     Gestures* m_gestures;
-    EmptyPlotNotice& m_notice; // the canvas owns its overlays
-    BusyMark& m_busy;
+    PlotNotice& m_notice; // the canvas owns its overlays
     SelectionMark& m_selected;
     DeadMarks m_dead;
     Scene m_scene;

@@ -8,7 +8,6 @@
 #include "plots/drawings.h"
 
 #include <array>
-#include <vector>
 
 namespace phasor {
 

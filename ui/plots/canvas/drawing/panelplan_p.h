@@ -6,7 +6,6 @@
 #include <QSize>
 
 #include <map>
-#include <vector>
 
 namespace phasor {
 

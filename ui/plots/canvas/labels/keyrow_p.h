@@ -7,8 +7,6 @@
 
 #include <QWidget>
 
-#include <vector>
-
 class QHBoxLayout;
 
 namespace phasor {

@@ -4,11 +4,6 @@
 #include "pipeline/node.h"
 #include "plots/canvas/labels/labelroom_p.h"
 
-#include <qcustomplot.h>
-
-#include <cstdint>
-#include <vector>
-
 namespace phasor {
 
 // Offset of a cell's center, where the point of its coordinate is drawn.

@@ -5,7 +5,6 @@
 #include "views/attention/heads.h"
 
 #include <optional>
-#include <vector>
 
 namespace phasor {
 

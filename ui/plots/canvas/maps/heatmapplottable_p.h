@@ -6,10 +6,6 @@
 
 #include <QImage>
 
-#include <memory>
-#include <qcustomplot.h>
-#include <vector>
-
 namespace phasor {
 
 // Color bar of a heatmap: its 256 colors, the range and name of the values.

@@ -73,11 +73,6 @@ bool Gestures::touches(const Link& link, const QPoint& pixel) const
     return link.axis->orientation() == Qt::Horizontal ? inWidth : inHeight;
 }
 
-double Gestures::indexAt(const Link& link, const QPoint& pixel) const
-{
-    return coordinateAt(*link.axis, pixel) - link.first();
-}
-
 std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) const
 {
     bool found = false;

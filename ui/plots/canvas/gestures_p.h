@@ -89,7 +89,10 @@ private:
     void changeZoom(const Zoom& before, const WantedZoom& wanted);
     const Link* first(const std::function<bool(const Link&)>& matches) const; // of links that show a table
     bool touches(const Link& link, const QPoint& pixel) const;
-    double indexAt(const Link& link, const QPoint& pixel) const;
+    double indexAt(const Link& link, const QPoint& pixel) const
+    {
+        return coordinateAt(*link.axis, pixel) - link.first();
+    }
     Interval visible(const Zoom& zoom, const Link& link) const; // interval of indices
     std::optional<Interval> asZoom(Interval indices, const Link& link) const;
 

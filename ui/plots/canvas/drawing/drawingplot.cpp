@@ -290,11 +290,6 @@ void DrawingPlot::showPanels()
             named.push_back(&panel);
     }
     m_key->setEntries(keyOf(named, theme()));
-    showHint();
-}
-
-void DrawingPlot::showHint()
-{
     if (m_hint == nullptr) {
         m_hint = new QCPItemText(m_canvas);
         m_hint->setLayer(QStringLiteral("legend"));

@@ -91,7 +91,6 @@ private:
     void redraw(); // draws the same data again
     std::vector<bool> namedAtEnds() const; // by panel, with its present height
     void showPanels();
-    void showHint();
     void showTexts();
     void showSummary(); // shows the sentence in the header
     void describe(); // sets the description for screen readers

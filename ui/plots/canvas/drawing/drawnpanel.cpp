@@ -26,14 +26,6 @@ void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&
     }
 }
 
-// A disc for a graph of one point, since a line needs two.
-QCPScatterStyle lonePointOf(const QCPGraph& graph, const Theme& theme)
-{
-    const auto points = std::count_if(graph.data()->constBegin(), graph.data()->constEnd(),
-                                      [](const QCPGraphData& point) { return !qIsNaN(point.value); });
-    return points == 1 ? scatterOf(Marker::Disc, graph.pen().color(), theme) : QCPScatterStyle();
-}
-
 template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
 {
     auto* item = new Item(&canvas); // owned by the canvas
@@ -193,18 +185,20 @@ void DrawnPanel::showLines(const Panel& panel)
         graph.setEdge(line.faint || line.ink.role == Ink::Role::Quiet ? QColor() : theme().edge(pen.color()));
         graph.setLineStyle(line.stroke == Stroke::None && !invisible ? QCPGraph::lsNone : QCPGraph::lsLine);
         QVector<QCPGraphData> points;
+        std::size_t gaps = 0;
         const std::size_t count = std::min(line.x.size(), line.y.size());
         points.reserve(static_cast<qsizetype>(count));
         graph.setAdaptiveSampling(count > kManyPoints);
         for (std::size_t p = 0; p < count; ++p) {
             const bool gap = !std::isfinite(line.y[p]) || (positive && !(line.y[p] > 0));
             points.append({line.x[p] + middle, gap ? std::nan("") : line.y[p]});
+            gaps += gap ? 1U : 0U;
         }
         graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
-        if (line.mark == Marker::None && !invisible)
-            graph.setScatterStyle(lonePointOf(graph, theme()));
-        else if (!line.sparse)
-            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme()));
+        const bool bare = line.mark == Marker::None && !invisible; // a single point is a disc, since a line needs two
+        const Marker mark = bare && count - gaps == 1 ? Marker::Disc : line.mark;
+        if (bare || !line.sparse)
+            graph.setScatterStyle(scatterOf(mark, pen.color(), theme()));
         QColor soft = pen.color();
         soft.setAlphaF(0.22F);
         graph.setBrush(line.filled ? QBrush(soft) : QBrush(Qt::NoBrush));

@@ -31,14 +31,13 @@ public:
     void setCurrent(bool current); // a bar in the accent color before the title
     void addControl(QWidget* control); // at the right of the second line
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    int lineHeight() const;
-    int controlsLeft() const; // pixel where the controls begin
+    int lineHeight() const { return QFontMetrics(m_theme.titleFont()).height() + 2; }
 
     Texts m_texts;
     QHBoxLayout* m_controls;
@@ -112,9 +111,8 @@ protected:
 private:
     std::vector<QPoint> flow(int width) const; // top left corners of the entries, relative to the element's
     QString shown(const Entry& entry) const { return m_brief && !entry.brief.isEmpty() ? entry.brief : entry.text; }
-    int advance(const QString& text) const;
     const QFont& font() const { return m_canvas.theme().smallFont; }
-    int lineHeight() const;
+    int lineHeight() const { return QFontMetrics(font()).height() + 2; }
 
     std::vector<Entry> m_entries;
     bool m_brief = false;

@@ -55,25 +55,17 @@ QString IndexTicker::label(std::int64_t index) const
     return words::count(m_table.firstLabel + (m_table.period > 0 ? index % m_table.period : index));
 }
 
-int IndexTicker::widestLabel(Span visible, int limit) const
-{
-    if (!m_named)
-        return std::min(limit, widthOf(label(m_table.count - 1)));
-    int widest = 0;
-    for (std::int64_t index = visible.begin; index < visible.end && widest < limit; ++index)
-        widest = std::max(widest, widthOf(label(index)));
-    return std::min(widest, limit);
-}
-
-// Minimum distance of two ticks, pixels.
 int IndexTicker::labelSpace(Span visible) const
 {
     const QFontMetrics metrics = fontMetrics();
     if (!horizontal())
         return m_named ? metrics.height() : 2 * metrics.height();
     // Names are shortened to fit, but stay long enough to tell them apart.
-    return widestLabel(visible, m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis))
-        + metrics.averageCharWidth() * 2;
+    const int limit = m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis);
+    int widest = m_named ? 0 : widthOf(label(m_table.count - 1)); // over all names or for the largest number
+    for (std::int64_t index = visible.begin; m_named && index < visible.end && widest < limit; ++index)
+        widest = std::max(widest, widthOf(label(index)));
+    return std::min(widest, limit) + metrics.averageCharWidth() * 2;
 }
 
 // Tick steps: powers of two for dimensions, otherwise 1, 2, 5, 10 …
@@ -214,11 +206,6 @@ QString ValueTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
     const double step = getTickStep(m_axis.range());
     return std::abs(tick) < step * 1e-6 ? QStringLiteral("0") : words::grouped(tick, 6);
-}
-
-int ValueTicker::getSubTickCount(double)
-{
-    return 0;
 }
 
 double CountTicker::getTickStep(const QCPRange& range)

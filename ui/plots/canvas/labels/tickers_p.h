@@ -45,8 +45,7 @@ private:
     std::int64_t step(double wanted) const;
     std::vector<std::int64_t> multiples(Span visible, std::int64_t every, double room) const;
     QString label(std::int64_t index) const;
-    int labelSpace(Span visible) const;
-    int widestLabel(Span visible, int limit) const; // pixels, over all names or for the largest number
+    int labelSpace(Span visible) const; // minimum distance of two ticks, pixels
     QString labelWithin(std::int64_t index, int room) const;
     int widthOf(const QString& text) const { return m_widths.of(m_axis.tickLabelFont(), text); }
 
@@ -65,7 +64,7 @@ public:
 
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
-    int getSubTickCount(double tickStep) override;
+    int getSubTickCount(double) override { return 0; }
 
 private:
     bool labelsTouch(const QVector<double>& ticks, const QCPRange& range); // for a horizontal axis

@@ -57,11 +57,6 @@ void HeadMaps::setMaps(std::shared_ptr<const HeadsData> data, const HeadsData::M
     m_maps = maps;
 }
 
-double HeadMaps::labelHeight() const
-{
-    return QFontMetrics(m_canvas.theme().smallFont).height() + 2;
-}
-
 // Number of maps that fit at their minimum size.
 int HeadMaps::capacity() const
 {

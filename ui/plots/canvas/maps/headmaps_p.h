@@ -47,7 +47,7 @@ private:
     };
     int capacity() const;
     Cells cells() const;
-    double labelHeight() const;
+    double labelHeight() const { return QFontMetrics(m_canvas.theme().smallFont).height() + 2; }
 
     const Canvas& m_canvas;
     QCPAxisRect& m_rect;

@@ -189,12 +189,6 @@ QRectF HeatmapPlottable::target() const
     return QRectF(QPointF(x(columns.low), y(rows.low)), QPointF(x(columns.high), y(rows.high)));
 }
 
-// Clip rectangle. QCPLayer moves each up by one pixel, as it moves lines; pixels are not moved.
-QRect HeatmapPlottable::clipRect() const
-{
-    return QCPAbstractPlottable::clipRect().translated(0, 1);
-}
-
 void HeatmapPlottable::draw(QCPPainter* painter)
 {
     if (m_image.isNull() || !(mKeyAxis->range().size() > 0) || !(mValueAxis->range().size() > 0))

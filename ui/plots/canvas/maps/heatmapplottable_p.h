@@ -67,7 +67,8 @@ public:
     }
 
 protected:
-    QRect clipRect() const override;
+    // QCPLayer moves each clip rectangle up by one pixel, as it moves lines; pixels are not moved.
+    QRect clipRect() const override { return QCPAbstractPlottable::clipRect().translated(0, 1); }
     void draw(QCPPainter* painter) override;
     void drawLegendIcon(QCPPainter*, const QRectF&) const override { }
 

@@ -41,9 +41,6 @@ QString titleOf(const HeadAttention& head, bool attention, bool brief)
 // Scores and attention weights of one head, tokens on both axes; while comparing also those of B and of A − B.
 Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& context)
 {
-    const auto part = [&](const Picture* picture) {
-        return picture != nullptr ? DataPtr<Picture>(data, picture) : nullptr;
-    };
     const auto pointer = [](const std::optional<Picture>& picture) {
         return picture ? &*picture : nullptr;
     };
@@ -55,7 +52,7 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
         for (const bool attention : {false, true}) {
             const Picture* picture = head == nullptr ? nullptr : attention ? pointer(head->attention) : &head->scores;
             const Parameters& setup = side == Side::A ? context.scene.a : *context.scene.b;
-            Panel panel = panelOf(part(picture), static_cast<int>(side), attention, context.comparing(),
+            Panel panel = panelOf({data, picture}, static_cast<int>(side), attention, context.comparing(),
                                   setup.attention.causal);
             const auto named = [&](bool brief) {
                 const QString name = titleOf(*head, attention, brief);
@@ -72,7 +69,7 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
         if (!context.comparing())
             break;
         const Picture* less = data ? pointer(attention ? data->lessAttention : data->lessScores) : nullptr;
-        Panel panel = panelOf(part(less), 2, attention, true, false);
+        Panel panel = panelOf({data, less}, 2, attention, true, false);
         panel.id = "difference";
         panel.title = differenceTitle(data && data->b && less == nullptr);
         panel.folds = true;

@@ -148,12 +148,6 @@ public:
     TrainingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
         : DrawingPlot(spec, store, parent)
     {
-        m_start = addButton("training-start", PlotWords::tr("Start or pause training (space bar)"), {});
-        m_stop = addButton("training-stop", PlotWords::tr("Stop and discard unfinished runs"), QStringLiteral("■"));
-        m_more
-            = addButton("training-more", PlotWords::tr("Train five more seeds of each variant"), QStringLiteral("+5"));
-        m_play
-            = addButton("training-play", PlotWords::tr("Replay the training from its first step"), QStringLiteral("↻"));
         connect(m_start, &QToolButton::clicked, this, &TrainingPlot::startOrPause);
         connect(m_stop, &QToolButton::clicked, this, [this] { setPhase(Phase::Stopped); });
         connect(m_more, &QToolButton::clicked, this, [this] {
@@ -162,7 +156,6 @@ public:
                 view.training.phase = Phase::Running;
             });
         });
-        m_player = new Player(store, this);
         connect(m_play, &QToolButton::clicked, this,
                 [this] { isReplaying() ? m_player->stop() : m_player->play(kReplaySeconds, Player::Way::Once); });
         connect(m_player, &Player::moved, this, &TrainingPlot::replay);
@@ -261,11 +254,15 @@ private:
         });
     }
 
-    QToolButton* m_start = nullptr; // owned by the header
-    QToolButton* m_stop = nullptr;
-    QToolButton* m_more = nullptr;
-    QToolButton* m_play = nullptr;
-    Player* m_player = nullptr;
+    // Owned by the header, in this order.
+    QToolButton* m_start = addButton("training-start", PlotWords::tr("Start or pause training (space bar)"), {});
+    QToolButton* m_stop
+        = addButton("training-stop", PlotWords::tr("Stop and discard unfinished runs"), QStringLiteral("■"));
+    QToolButton* m_more
+        = addButton("training-more", PlotWords::tr("Train five more seeds of each variant"), QStringLiteral("+5"));
+    QToolButton* m_play
+        = addButton("training-play", PlotWords::tr("Replay the training from its first step"), QStringLiteral("↻"));
+    Player* m_player = new Player(store(), this);
     std::optional<Experiment> m_running; // begun by the user
 };
 

@@ -12,7 +12,7 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 {
     Drawing drawing;
     const auto add = [&](std::string_view id, const QString& title, const Picture* picture) {
-        Panel panel = mapPanel(picture != nullptr ? DataPtr<Picture>(data, picture) : nullptr, {});
+        Panel panel = mapPanel({data, picture}, {});
         const int column = static_cast<int>(drawing.panels.size());
         panel.id = id;
         panel.title = title;

@@ -61,7 +61,6 @@ public:
         m_play = addButton("phasors-play", PlotWords::tr("Play the positions (space bar)"), {});
         m_play->setAccessibleName(PlotWords::tr("Play"));
         m_play->setCheckable(true);
-        m_player = new Player(store, this);
         connect(m_play, &QToolButton::clicked, this, &PhasorsPlot::playOrPause);
         connect(m_player, &Player::changed, this, &PhasorsPlot::showPlaying);
         connect(m_player, &Player::moved, this, &PhasorsPlot::showTime);
@@ -180,7 +179,7 @@ private:
 
     ClockFace* m_face = nullptr; // owned by the canvas
     QToolButton* m_play = nullptr;
-    Player* m_player = nullptr;
+    Player* m_player = new Player(store(), this);
     std::int64_t m_reached = 0; // position of the cursor during playback
 };
 

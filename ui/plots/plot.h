@@ -117,7 +117,7 @@ struct PlotSpec
 
     std::unique_ptr<Plot> make(Store& store, QWidget* parent) const;
     bool takesOption(std::string_view option) const { return std::ranges::find(takes, option) != takes.end(); }
-    QString titleText() const;
+    QString titleText() const { return QCoreApplication::translate("Plots", title); }
     // The node whose rows and columns a figure's windows count. If this setup lacks the view's node: the one where
     // position enters.
     NodeId nodeOf(const ViewState& view, const Pipeline& pipeline) const;

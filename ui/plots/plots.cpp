@@ -10,11 +10,6 @@ std::unique_ptr<Plot> PlotSpec::make(Store& store, QWidget* parent) const
     return ownPlot != nullptr ? ownPlot(*this, store, parent) : std::make_unique<DrawingPlot>(*this, store, parent);
 }
 
-QString PlotSpec::titleText() const
-{
-    return QCoreApplication::translate("Plots", title);
-}
-
 NodeId PlotSpec::nodeOf(const ViewState& view, const Pipeline& pipeline) const
 {
     if (!node.empty())
@@ -96,7 +91,7 @@ std::unique_ptr<Plot> makeCheckMap(Store& store, QWidget* parent)
                 .panels = {mapPanel(data ? std::shared_ptr<const Picture>(data, &data->picture) : nullptr,
                                     words::axisTitle(columns))}};
     };
-    static constexpr PlotSpec kCheckMap{
+    static const PlotSpec kCheckMap{
         .id = "check-map", .title = "", .question = "", .draw = draw, .request = requestOf<CheckMapRequest>};
     return kCheckMap.make(store, parent);
 }

@@ -3,7 +3,6 @@
 
 #include "plots/canvas/drawing/inks_p.h"
 
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/labels/keyrow_p.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 
 #include <algorithm>
@@ -95,11 +94,6 @@ void HeaderLine::setCurrent(bool current)
         update();
 }
 
-void HeaderLine::addControl(QWidget* control)
-{
-    m_controls->addWidget(control, 0, Qt::AlignVCenter);
-}
-
 QSize HeaderLine::sizeHint() const
 {
     return {100, std::max(2 * lineHeight(), lineHeight() + m_controls->sizeHint().height()) + 4};
@@ -138,13 +132,6 @@ void HeaderLine::paintEvent(QPaintEvent*)
     painter.setPen(m_theme.muted);
     if (metrics.horizontalAdvance(m_texts.question) <= room.width())
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.question);
-}
-
-KeyRow::KeyRow(Canvas& canvas)
-    : QCPLayoutElement(&canvas)
-    , m_canvas(canvas)
-{
-    setLayer(canvas.layer(QStringLiteral("legend")));
 }
 
 std::vector<QPoint> KeyRow::flow(int width) const

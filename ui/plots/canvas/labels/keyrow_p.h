@@ -5,9 +5,7 @@
 #include "plots/canvas/labels/labelroom_p.h"
 #include "plots/theme.h"
 
-#include <QWidget>
-
-class QHBoxLayout;
+#include <QHBoxLayout>
 
 namespace phasor {
 
@@ -29,7 +27,8 @@ public:
     void setTexts(const Texts& texts);
     void setTheme(const Theme& theme);
     void setCurrent(bool current); // a bar in the accent color before the title
-    void addControl(QWidget* control); // at the right of the second line
+    // At the right of the second line.
+    void addControl(QWidget* control) { m_controls->addWidget(control, 0, Qt::AlignVCenter); }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
@@ -98,7 +97,12 @@ public:
         QString brief = {}; // if the key is high; empty: `text`
     };
 
-    explicit KeyRow(Canvas& canvas);
+    explicit KeyRow(Canvas& canvas)
+        : QCPLayoutElement(&canvas)
+        , m_canvas(canvas)
+    {
+        setLayer(canvas.layer(QStringLiteral("legend")));
+    }
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
     const std::vector<Entry>& entries() const { return m_entries; }
 

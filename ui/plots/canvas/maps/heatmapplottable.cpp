@@ -122,13 +122,6 @@ void ColourBar::setTheme(const Theme& theme)
     axis->axisRect()->setMinimumMargins(QMargins(0, metrics.height() + 7, room, 0));
 }
 
-HeatmapPlottable::HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows)
-    : QCPAbstractPlottable(&columns, &rows)
-    , m_canvas(canvas)
-{
-    setAntialiased(false);
-}
-
 bool isMask(const Picture& picture)
 {
     return picture.quantity.family == QuantityFamily::Share && picture.colorMap != nullptr

@@ -50,7 +50,12 @@ class HeatmapPlottable : public QCPAbstractPlottable
 public:
     using DataPtr = std::shared_ptr<const Picture>;
 
-    HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows);
+    HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows)
+        : QCPAbstractPlottable(&columns, &rows)
+        , m_canvas(canvas)
+    {
+        setAntialiased(false);
+    }
     // Sets the pixels. A mask is softened on a dark ground; its cells are framed if they are large.
     void setData(DataPtr data);
 

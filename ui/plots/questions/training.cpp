@@ -22,7 +22,7 @@ constexpr double kReplaySeconds = 6;
 constexpr std::int64_t kMoreSeeds = 5;
 constexpr double kFirstWidth = 1.4; // of the column with accuracy and loss
 constexpr Interval kAccuracy{-0.02, 1.04};
-constexpr std::size_t kMap = 4; // index of the attention panel
+constexpr std::size_t kAttentionMap = 4; // index of the attention panel
 
 // Variants have colors of their own, none of a quantity; B has A's, dashed.
 DrawnLine lineOf(const TrainingData& data, std::size_t variant)
@@ -188,7 +188,7 @@ protected:
             choice.phase = Phase::Waiting;
         return TrainingRequest{.choice = choice,
                                .complete = room.figure,
-                               .pixels = {room.width(kMap), room.height(kMap)},
+                               .pixels = {room.width(kAttentionMap), room.height(kAttentionMap)},
                                .colorMap = view.colorMap,
                                .wholeCells = room.vector};
     }

@@ -10,7 +10,7 @@ namespace phasor {
 namespace {
 
 constexpr int kLeastSquare = 10; // pixels
-constexpr int kIndent = 6; // of title and caption, in the figure's units
+constexpr int kFigureIndent = 6; // of title and caption, in the figure's units
 
 // The same height for any finding: of a title with its question, or of a title of two lines.
 int titleHeight(const FigureFrame& frame, const Theme& theme)
@@ -27,10 +27,10 @@ int captionHeight(const FigureFrame& frame, const Theme& theme)
     // A finding is known only after the layout: without a title it is in the caption, in at most three lines.
     constexpr int kFindingLines = 3;
     const QFontMetrics metrics(theme.smallFont);
-    const QRect room(0, 0, frame.size.width() - 2 * kIndent, frame.size.height());
+    const QRect room(0, 0, frame.size.width() - 2 * kFigureIndent, frame.size.height());
     const int lines = metrics.boundingRect(room, Qt::TextWordWrap, frame.caption).height();
     const int finding = frame.titled ? 0 : kFindingLines * metrics.lineSpacing();
-    return std::min(lines + finding + kIndent, frame.size.height() / 2);
+    return std::min(lines + finding + kFigureIndent, frame.size.height() / 2);
 }
 
 QSize plotSize(const FigureFrame& frame, const Theme& theme)
@@ -53,12 +53,12 @@ QSize deviceSize(const QRect& rect, double scale)
 void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
 {
     constexpr double kLeastType = 0.75;
-    const int width = frame.size.width() - 2 * kIndent;
+    const int width = frame.size.width() - 2 * kFigureIndent;
     const int height = (titleHeight(frame, theme) - 4) / 2;
     const auto draw = [&](const QFont& font, const QColor& color, int line, const QString& text) {
         painter.setFont(font);
         painter.setPen(QPen(color));
-        painter.drawText(QRect(kIndent, 2 + line * height, width, height),
+        painter.drawText(QRect(kFigureIndent, 2 + line * height, width, height),
                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
     };
     const TitleLines title = titleLines(frame.title, theme.titleFont(), width, width, kLeastType);
@@ -73,7 +73,8 @@ void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& s
 {
     const int height = captionHeight(frame, theme);
     const QString text = sentence.isEmpty() || frame.titled ? frame.caption : sentence + u'\n' + frame.caption;
-    const QRect room(kIndent, frame.size.height() - height, frame.size.width() - 2 * kIndent, height - kIndent / 2);
+    const QRect room(kFigureIndent, frame.size.height() - height, frame.size.width() - 2 * kFigureIndent,
+                     height - kFigureIndent / 2);
     QFont font = theme.smallFont;
     constexpr double kLeastPoints = 3;
     while (font.pointSizeF() > kLeastPoints

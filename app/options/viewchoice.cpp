@@ -4,7 +4,7 @@
 #include "export/figurecommand.h"
 #include "options/options.h"
 #include "options/parameteroptions.h"
-#include "plots/dimensionlist.h"
+#include "plots/dimensions.h"
 #include "report.h"
 
 #include "inputs/filecache.h"

@@ -2,7 +2,7 @@
 #include "plotfixture.h"
 
 #include "encodings/sinusoidal/settings.h"
-#include "plots/dimensionlist.h"
+#include "plots/dimensions.h"
 #include "views/tables/curves.h"
 
 #include <QLineEdit>

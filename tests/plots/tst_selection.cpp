@@ -3,7 +3,7 @@
 // pairs, the second set-up's difference, and the other forms of a plot.
 #include "plotfixture.h"
 
-#include "plots/canvas/deadmarks_p.h"
+#include "plots/canvas/marks_p.h"
 #include "views/attention/scoreterms.h"
 #include "views/measures/ratio.h"
 #include "views/tables/similarity.h"

@@ -2,7 +2,8 @@
 #include "export/figurecommand.h"
 
 #include "pipeline/json.h"
-#include "plots/dimensionlist.h"
+#include "plots/dimensions.h"
+#include "views/viewstate.h"
 
 #include <QLocale>
 

@@ -2,8 +2,6 @@
 #include "plots/drawing.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -133,8 +131,7 @@ Panel differenceOf(const Panel& panel)
     }
     DrawnAxis& along = panel.xDown ? less.up : less.across;
     along = panel.xDown ? panel.up : panel.across;
-    along.tickLabels = false;
-    along.labels = {};
+    along.dropLabels();
     DrawnAxis& values = panel.xDown ? less.across : less.up;
     values.labels = {words::differenceName()};
     auto b = panel.lines.begin();

@@ -59,6 +59,12 @@ struct DrawnLine
     bool compared = true; // its A − B is part of the panel's difference
 };
 
+// Marks at points, without a line between them.
+inline DrawnLine marksOf(Marker mark, const Ink& ink, Side side, std::vector<double> x = {}, std::vector<double> y = {})
+{
+    return {.x = std::move(x), .y = std::move(y), .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
+}
+
 // A straight line across the whole panel.
 struct DrawnLevel
 {
@@ -103,6 +109,13 @@ struct DrawnAxis
     bool reversed = false; // runs from top to bottom
     bool grid = true;
     bool shown = true; // false, of a horizontal axis: only its range counts, as a lane further down has the axis
+
+    // For a panel with the same axis in this column or row, which has the labels.
+    void dropLabels()
+    {
+        labels = {};
+        tickLabels = false;
+    }
 };
 
 struct Panel

@@ -3,14 +3,11 @@
 
 #include "plots/drawing.h"
 #include "plots/plot.h"
-#include "views/tables/picture.h"
+#include "words/numbers.h"
+#include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
-#include <QCoreApplication>
 #include <QSize>
-
-#include <memory>
-#include <string_view>
 
 class QWidget;
 
@@ -60,50 +57,20 @@ struct Cross // the cursor's lines on a panel without table axes
     std::vector<double> y = {};
 };
 
-// A view for the window, the command line and the gallery: all that ui/plots has of it. Functions that may be null are
-// null unless a view needs more than every drawing has.
-struct DrawingKind
-{
-    std::string_view id;
-    const char* title; // "Scale", before translation
-    const char* question; // the learner's question that the view answers, before translation
-    std::string_view node = {}; // whose rows and columns a figure's windows count; empty: the node in view
-    // Characters that the first panel's title and the names of long-wave and near-constant dimensions take in one line.
-    int deadNames = 0;
-    bool colored = false; // uses the view's color map, range and reduction
-    SharedOptions takes = {}; // of kSharedOptions: "rows", "only-rows"
-    // The drawing of data; null: the same panels without lines. Pure. GUI thread.
-    Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
-    // Null: the view's class makes the request.
-    ViewRequest (*request)(const ViewState& view, const DrawingRoom& room, const ViewData* shown) = nullptr;
-    bool (*possible)(const ViewData& data) = nullptr; // whether the view's own options have an effect; null: always
-    const char* help = nullptr; // the view's gestures, before the common ones: "… · %1"
-    void (*clicked)(Store& store, const ViewData& data, const Cursor& at, const Place& place) = nullptr;
-    // A new cursor; nullopt: unchanged. `cursor`: the present one, moved to the table cells under the pointer.
-    std::optional<Cursor> (*cursorAt)(const ViewData& data, const DrawingContext& context, const Place& place,
-                                      Cursor cursor)
-        = nullptr;
-    Cross (*crossAt)(const ViewData& data, std::size_t panel, const Cursor& cursor) = nullptr;
-    QString (*readOut)(const ViewData& data, const ViewState& view) = nullptr; // null: the panel's lines are read
-    QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that sets no option
-    // Null: the plot of any view.
-    std::unique_ptr<Plot> (*make)(const DrawingKind& kind, Store& store, QWidget* parent) = nullptr;
-};
-
 // Adds A's picture; while comparing also B's and A − B.
 void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& data, const QString& columns,
                  const DrawingContext& context);
 QString differenceTitle(bool otherShapes); // of a map of A − B
 PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // for the first panels
 
-#define PHASOR_VIEW(name, id, group, cell, options) extern const DrawingKind k##name;
+#define PHASOR_VIEW(name, id, group, cell, options) extern const PlotSpec k##name;
 #include "views/views.def"
 #undef PHASOR_VIEW
 
-// DrawingKind::make of a view with keys, timers or fields of its own: a class that derives from DrawingPlot.
-template <typename OwnPlot> std::unique_ptr<Plot> madeAs(const DrawingKind& kind, Store& store, QWidget* parent)
+// PlotSpec::ownPlot of a view with keys, timers or fields of its own: a class that derives from DrawingPlot.
+template <typename OwnPlot> std::unique_ptr<Plot> madeAs(const PlotSpec& spec, Store& store, QWidget* parent)
 {
-    return std::make_unique<OwnPlot>(kind, store, parent);
+    return std::make_unique<OwnPlot>(spec, store, parent);
 }
 
 template <typename Data> using DataPtr = std::shared_ptr<const Data>;

@@ -21,7 +21,11 @@ class QPaintDevice;
 namespace phasor {
 
 class Store;
+struct Cross;
 struct Drawing;
+struct DrawingContext;
+struct DrawingRoom;
+struct Place;
 
 // Size and texts of a figure.
 struct FigureFrame
@@ -82,23 +86,38 @@ signals:
     void failed(const QString& message);
 };
 
-// Ids of the options that several views share and a view takes, then empty ones.
-using SharedOptions = std::array<std::string_view, 8>;
-
-// All plots: a new plot is one file and one line in src/views/views.def.
+// A view for the window, the command line and the gallery: all that ui/plots has of it. Functions that may be null are
+// null unless a view needs more than every drawing has. A new view is one file and one line in src/views/views.def.
 struct PlotSpec
 {
     std::string_view id; // "ratio": command line, objectName, dock
     const char* title; // "Scale", before translation
-    std::unique_ptr<Plot> (*make)(Store& store, QWidget* parent);
-    std::string_view node; // empty: the view's node
-    bool colored; // uses the view's color map, range and reduction
-    const char* question; // the learner's question that it answers, before translation
-    SharedOptions takes;
+    const char* question; // the learner's question that the view answers, before translation
+    std::string_view node = {}; // whose rows and columns a figure's windows count; empty: the node in view
+    // Characters that the first panel's title and the names of long-wave and near-constant dimensions take in one line.
+    int deadNames = 0;
+    bool colored = false; // uses the view's color map, range and reduction
+    std::array<std::string_view, 8> takes = {}; // of kSharedOptions: "rows", "only-rows"; then empty ones
+    // The drawing of data; null: the same panels without lines. Pure. GUI thread.
+    Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
+    // Null: the view's class makes the request.
+    ViewRequest (*request)(const ViewState& view, const DrawingRoom& room, const ViewData* shown) = nullptr;
+    bool (*possible)(const ViewData& data) = nullptr; // whether the view's own options have an effect; null: always
+    const char* help = nullptr; // the view's gestures, before the common ones: "… · %1"
+    void (*clicked)(Store& store, const ViewData& data, const Cursor& at, const Place& place) = nullptr;
+    // A new cursor; nullopt: unchanged. `cursor`: the present one, moved to the table cells under the pointer.
+    std::optional<Cursor> (*cursorAt)(const ViewData& data, const DrawingContext& context, const Place& place,
+                                      Cursor cursor)
+        = nullptr;
+    Cross (*crossAt)(const ViewData& data, std::size_t panel, const Cursor& cursor) = nullptr;
+    QString (*readOut)(const ViewData& data, const ViewState& view) = nullptr; // null: the panel's lines are read
+    QWidget* (*header)(Store& store, QWidget* parent) = nullptr; // a control that sets no option
+    // Null: the plot of any view.
+    std::unique_ptr<Plot> (*ownPlot)(const PlotSpec& spec, Store& store, QWidget* parent) = nullptr;
 
+    std::unique_ptr<Plot> make(Store& store, QWidget* parent) const;
     bool takesOption(std::string_view option) const { return std::ranges::find(takes, option) != takes.end(); }
-
-    QString titleText() const;
+    QString titleText() const { return QCoreApplication::translate("Plots", title); }
     // The node whose rows and columns a figure's windows count. If this setup lacks the view's node: the one where
     // position enters.
     NodeId nodeOf(const ViewState& view, const Pipeline& pipeline) const;

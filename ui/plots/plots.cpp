@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The list of all plots, and what the drawings of pictures share.
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/drawings.h"
-
-#include <QCoreApplication>
-
-#include <algorithm>
+#include "views/check/checkedfile.h"
 
 namespace phasor {
 
-namespace {
-
-template <const DrawingKind& Kind> std::unique_ptr<Plot> made(Store& store, QWidget* parent)
+std::unique_ptr<Plot> PlotSpec::make(Store& store, QWidget* parent) const
 {
-    return Kind.make != nullptr ? Kind.make(Kind, store, parent) : std::make_unique<DrawingPlot>(Kind, store, parent);
-}
-
-template <const DrawingKind& Kind> PlotSpec specOf()
-{
-    return {Kind.id, Kind.title, made<Kind>, Kind.node, Kind.colored, Kind.question, Kind.takes};
-}
-
-} // namespace
-
-QString PlotSpec::titleText() const
-{
-    return QCoreApplication::translate("Plots", title);
+    return ownPlot != nullptr ? ownPlot(*this, store, parent) : std::make_unique<DrawingPlot>(*this, store, parent);
 }
 
 NodeId PlotSpec::nodeOf(const ViewState& view, const Pipeline& pipeline) const
@@ -40,7 +23,7 @@ NodeId PlotSpec::nodeOf(const ViewState& view, const Pipeline& pipeline) const
 std::span<const PlotSpec> plotSpecs()
 {
     static const PlotSpec kPlots[] = {
-#define PHASOR_VIEW(name, id, group, cell, options) specOf<k##name>(),
+#define PHASOR_VIEW(name, id, group, cell, options) k##name,
 #include "views/views.def"
 #undef PHASOR_VIEW
     };
@@ -51,6 +34,66 @@ const PlotSpec* findPlot(std::string_view id)
 {
     const auto found = std::ranges::find(plotSpecs(), id, &PlotSpec::id);
     return found != plotSpecs().end() ? &*found : nullptr;
+}
+
+PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room)
+{
+    return {.a = {.zoom = view.zoom,
+                  .width = room.width(0),
+                  .height = room.height(0),
+                  .colorMap = view.colorMap,
+                  .reduction = view.reduction,
+                  .range = view.range,
+                  .nanColour = room.nanColor,
+                  .dark = room.dark,
+                  .wholeCells = room.vector},
+            .widthOfB = room.maps > 1 ? room.width(1) : 0,
+            .widthOfDifference = room.maps > 2 ? room.width(2) : 0};
+}
+
+QString differenceTitle(bool otherShapes)
+{
+    return otherShapes ? PlotWords::tr("A − B: other shapes", "there is no difference of two tables")
+                       : words::differenceName();
+}
+
+void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& data, const QString& columns,
+                 const DrawingContext& context)
+{
+    using Part = std::shared_ptr<const Picture>;
+    drawing.panels.push_back(mapPanel(data ? Part(data, &data->picture) : nullptr, columns));
+    if (!context.comparing())
+        return;
+    const auto beside = [&](const std::optional<Picture>* part, const QString& title, Side side) {
+        const Part picture = part != nullptr && *part ? Part(data, &**part) : nullptr;
+        Panel panel = mapPanel(picture, picture ? columns : QString());
+        panel.title = title;
+        panel.id = drawing.panels.size() == 1 ? "b" : "difference";
+        panel.side = side;
+        panel.place.column = static_cast<int>(drawing.panels.size());
+        panel.up.dropLabels();
+        panel.across.labels = {};
+        panel.across.otherwise = {};
+        drawing.panels.push_back(std::move(panel));
+    };
+    drawing.panels.front().title = words::sideName(Side::A);
+    drawing.panels.front().id = "a";
+    beside(data ? &data->b : nullptr, words::sideName(Side::B), Side::B);
+    beside(data ? &data->difference : nullptr, differenceTitle(data && data->b && !data->difference), Side::A);
+}
+
+std::unique_ptr<Plot> makeCheckMap(Store& store, QWidget* parent)
+{
+    const auto draw = [](const ViewDataPtr& shown, const DrawingContext&) -> Drawing {
+        const auto data = std::dynamic_pointer_cast<const PicturesData>(shown);
+        const AxisKind columns = data ? data->picture.columns.kind : AxisKind::Dimension;
+        return {.title = PlotWords::tr("File − Phasor"),
+                .panels = {mapPanel(data ? std::shared_ptr<const Picture>(data, &data->picture) : nullptr,
+                                    words::axisTitle(columns))}};
+    };
+    static const PlotSpec kCheckMap{
+        .id = "check-map", .title = "", .question = "", .draw = draw, .request = requestOf<CheckMapRequest>};
+    return kCheckMap.make(store, parent);
 }
 
 } // namespace phasor

@@ -101,18 +101,16 @@ std::uint32_t softened(std::uint32_t rgb)
 
 Theme Theme::light()
 {
-    Theme theme;
-    theme.id = QStringLiteral("light");
-    theme.background = QColor(0xff, 0xff, 0xff);
-    theme.foreground = QColor(0x26, 0x28, 0x2b);
-    theme.muted = QColor(0x69, 0x6d, 0x72);
-    theme.grid = QColor(0xe9, 0xea, 0xec);
-    theme.crossHair = QColor(0x10, 0x10, 0x10);
-    theme.warning = QColor(0xc6, 0x28, 0x28);
-    theme.nanColour = QColor(0xff, 0x00, 0xff);
-    theme.font = fontOf(9.75);
-    theme.smallFont = fontOf(9);
-    return theme;
+    return {.id = QStringLiteral("light"),
+            .background = QColor(0xff, 0xff, 0xff),
+            .foreground = QColor(0x26, 0x28, 0x2b),
+            .muted = QColor(0x69, 0x6d, 0x72),
+            .grid = QColor(0xe9, 0xea, 0xec),
+            .crossHair = QColor(0x10, 0x10, 0x10),
+            .warning = QColor(0xc6, 0x28, 0x28),
+            .nanColour = QColor(0xff, 0x00, 0xff),
+            .font = fontOf(9.75),
+            .smallFont = fontOf(9)};
 }
 
 Theme Theme::dark()

@@ -4,8 +4,6 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/canvas/labels/optioncontrols_p.h"
 #include "plots/canvas/maps/headmaps_p.h"
-#include "plots/drawings.h"
-#include "words/pictures.h"
 
 namespace phasor {
 
@@ -45,7 +43,7 @@ protected:
             for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft})
                 rect.axis(side)->setTicks(false);
             auto* maps = new HeadMaps(canvas(), rect); // owned by the canvas
-            m_maps.push_back({maps, &canvas().addOverlay<HeadCrosses>(*maps)});
+            m_maps.push_back({maps, &canvas().addOverlay<HeadCrosses>()});
         }
         for (std::size_t i = 0; i < m_maps.size(); ++i) {
             m_maps[i].first->setVisible(isShown(i));
@@ -107,14 +105,14 @@ private:
 
 } // namespace
 
-const DrawingKind kHeads{.id = "heads",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Biases of all heads"),
-                         .question = QT_TRANSLATE_NOOP("Plots", "How strongly does each head penalize distance?"),
-                         .node = "bias",
-                         .takes = {"rows", "cols"},
-                         .draw = drawingOf<HeadsData, drawHeads>,
-                         .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: other plots show its head · %1"),
-                         .header = makeHeadSelector,
-                         .make = madeAs<HeadsPlot>};
+const PlotSpec kHeads{.id = "heads",
+                      .title = QT_TRANSLATE_NOOP("Plots", "Biases of all heads"),
+                      .question = QT_TRANSLATE_NOOP("Plots", "How strongly does each head penalize distance?"),
+                      .node = "bias",
+                      .takes = {"rows", "cols"},
+                      .draw = drawingOf<HeadsData, drawHeads>,
+                      .help = QT_TRANSLATE_NOOP("PlotWords", "Click a map: other plots show its head · %1"),
+                      .header = makeHeadSelector,
+                      .ownPlot = madeAs<HeadsPlot>};
 
 } // namespace phasor

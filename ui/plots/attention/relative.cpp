@@ -3,7 +3,6 @@
 
 #include "encodings/schemes.h"
 #include "plots/drawings.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <string>
@@ -14,20 +13,16 @@ namespace {
 
 using Law = RelativeData::Law;
 
-// Line styles of overlaid schemes: first solid, then the same colors dashed, then dotted.
-void styleScheme(DrawnLine& line, std::string_view id)
-{
-    const auto index = static_cast<std::size_t>(findScheme(id) - schemes().data());
-    line.ink = {.role = Ink::Role::Series, .place = static_cast<double>(index)};
-    line.stroke = index < kSeriesColours ? Stroke::Solid : index < 2 * kSeriesColours ? Stroke::Dashed : Stroke::Dotted;
-}
-
 DrawnLine lineOf(const RelativeData::Curve& curve)
 {
     DrawnLine line{
         .name = curve.chosenHead ? words::curveName(curve) : QString(), .x = curve.distances, .y = curve.values};
-    if (!curve.side) {
-        styleScheme(line, curve.scheme);
+    if (!curve.side) { // an overlaid scheme: first solid, then the same colors dashed, then dotted
+        const auto index = static_cast<std::size_t>(findScheme(curve.scheme) - schemes().data());
+        line.ink = {.role = Ink::Role::Series, .place = static_cast<double>(index)};
+        line.stroke = index < kSeriesColours ? Stroke::Solid
+            : index < 2 * kSeriesColours     ? Stroke::Dashed
+                                             : Stroke::Dotted;
         return line;
     }
     line.side = *curve.side;
@@ -147,11 +142,11 @@ ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, cons
 
 } // namespace
 
-const DrawingKind kRelative{.id = "relative",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Distance"),
-                            .question = QT_TRANSLATE_NOOP("Plots", "How does distance change the attention score?"),
-                            .node = "scores",
-                            .draw = drawingOf<RelativeData, drawRelative>,
-                            .request = requestRelative};
+const PlotSpec kRelative{.id = "relative",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Distance"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "How does distance change the attention score?"),
+                         .node = "scores",
+                         .draw = drawingOf<RelativeData, drawRelative>,
+                         .request = requestRelative};
 
 } // namespace phasor

@@ -3,8 +3,6 @@
 
 #include "plots/canvas/labels/optioncontrols_p.h"
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 namespace phasor {
 
@@ -23,14 +21,10 @@ Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool 
     panel.place = comparing ? Panel::Place{.row = attention ? 1 : 0, .column = column}
                             : Panel::Place{.column = attention ? 1 : 0};
     panel.map->bar = !comparing || column > 0; // A and B have the same range
-    if (panel.place.column > 0) {
-        panel.up.labels = {};
-        panel.up.tickLabels = false;
-    }
-    if (comparing && !attention) {
-        panel.across.labels = {};
-        panel.across.tickLabels = false;
-    }
+    if (panel.place.column > 0)
+        panel.up.dropLabels();
+    if (comparing && !attention)
+        panel.across.dropLabels();
     return panel;
 }
 
@@ -47,9 +41,6 @@ QString titleOf(const HeadAttention& head, bool attention, bool brief)
 // Scores and attention weights of one head, tokens on both axes; while comparing also those of B and of A − B.
 Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& context)
 {
-    const auto part = [&](const Picture* picture) {
-        return picture != nullptr ? DataPtr<Picture>(data, picture) : nullptr;
-    };
     const auto pointer = [](const std::optional<Picture>& picture) {
         return picture ? &*picture : nullptr;
     };
@@ -61,7 +52,7 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
         for (const bool attention : {false, true}) {
             const Picture* picture = head == nullptr ? nullptr : attention ? pointer(head->attention) : &head->scores;
             const Parameters& setup = side == Side::A ? context.scene.a : *context.scene.b;
-            Panel panel = panelOf(part(picture), static_cast<int>(side), attention, context.comparing(),
+            Panel panel = panelOf({data, picture}, static_cast<int>(side), attention, context.comparing(),
                                   setup.attention.causal);
             const auto named = [&](bool brief) {
                 const QString name = titleOf(*head, attention, brief);
@@ -78,7 +69,7 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
         if (!context.comparing())
             break;
         const Picture* less = data ? pointer(attention ? data->lessAttention : data->lessScores) : nullptr;
-        Panel panel = panelOf(part(less), 2, attention, true, false);
+        Panel panel = panelOf({data, less}, 2, attention, true, false);
         panel.id = "difference";
         panel.title = differenceTitle(data && data->b && less == nullptr);
         panel.folds = true;
@@ -89,13 +80,13 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
 
 } // namespace
 
-const DrawingKind kScores{.id = "scores",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Scores"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head attend to?"),
-                          .node = "scores",
-                          .takes = {"rows", "cols"},
-                          .draw = drawingOf<ScoresData, drawScores>,
-                          .request = requestOf<ScoresRequest>,
-                          .header = makeHeadSelector};
+const PlotSpec kScores{.id = "scores",
+                       .title = QT_TRANSLATE_NOOP("Plots", "Scores"),
+                       .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head attend to?"),
+                       .node = "scores",
+                       .takes = {"rows", "cols"},
+                       .draw = drawingOf<ScoresData, drawScores>,
+                       .request = requestOf<ScoresRequest>,
+                       .header = makeHeadSelector};
 
 } // namespace phasor

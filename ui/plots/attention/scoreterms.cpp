@@ -2,8 +2,6 @@
 #include "views/attention/scoreterms.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 #include <array>
 
@@ -89,21 +87,12 @@ Panel sizesPanel(const DataPtr<ScoreTermsData>& data, bool comparing)
             said += u'\t' + words::orUndefined(b) + u'\t' + words::orUndefined(a - b);
             panel.lines.push_back(
                 {.x = {at, at}, .y = {a, b}, .ink = {.role = Ink::Role::Quiet}, .stroke = Stroke::Dashed});
-            panel.lines.push_back({.name = nameOf(term, false),
-                                   .x = {at},
-                                   .y = {b},
-                                   .ink = ink,
-                                   .side = Side::B,
-                                   .stroke = Stroke::None,
-                                   .mark = Marker::Ring});
+            panel.lines.push_back(marksOf(Marker::Ring, ink, Side::B, {at}, {b}));
+            panel.lines.back().name = nameOf(term, false);
         }
         values.names.emplace_back(at, said);
-        panel.lines.push_back({.name = nameOf(term, false),
-                               .x = {at},
-                               .y = {a},
-                               .ink = ink,
-                               .stroke = Stroke::None,
-                               .mark = Marker::Large});
+        panel.lines.push_back(marksOf(Marker::Large, ink, Side::A, {at}, {a}));
+        panel.lines.back().name = nameOf(term, false);
     }
     panel.up = terms;
     panel.right = values;
@@ -133,13 +122,12 @@ ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, co
 
 } // namespace
 
-const DrawingKind kScoreTerms{.id = "score-terms",
-                              .title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
-                              .question
-                              = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),
-                              .node = "scores",
-                              .takes = {"rows", "cols", "only-rows"},
-                              .draw = drawingOf<ScoreTermsData, drawScoreTerms>,
-                              .request = requestScoreTerms};
+const PlotSpec kScoreTerms{.id = "score-terms",
+                           .title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),
+                           .node = "scores",
+                           .takes = {"rows", "cols", "only-rows"},
+                           .draw = drawingOf<ScoreTermsData, drawScoreTerms>,
+                           .request = requestScoreTerms};
 
 } // namespace phasor

@@ -9,30 +9,13 @@
 #include <QToolTip>
 #include <QWindow>
 
-#include <cmath>
-
 namespace phasor {
-
-const Theme& Overlay::theme() const
-{
-    return m_canvas.theme();
-}
 
 std::array<QPen, 2> Overlay::crossPens() const
 {
     QColor edge = theme().background;
     edge.setAlpha(150);
     return {QPen(edge, 2 + theme().axisWidth), QPen(theme().crossHair, theme().axisWidth)};
-}
-
-void Overlay::repaint() const
-{
-    m_canvas.update();
-}
-
-void Overlay::repaint(const QRect& area) const
-{
-    m_canvas.update(area);
 }
 
 // A paint buffer that starts with the opaque background and is copied to the widget. QCustomPlot's own starts
@@ -167,15 +150,6 @@ void Canvas::updateLayout()
     QCustomPlot::updateLayout();
     if (sizes() != before)
         QCustomPlot::updateLayout();
-}
-
-QSize Canvas::deviceSize(const QRect& rect, double scale)
-{
-    const auto edge = [scale](int at) {
-        return static_cast<int>(std::lround(at * scale));
-    };
-    return QSize(edge(rect.x() + rect.width()) - edge(rect.x()), edge(rect.y() + rect.height()) - edge(rect.y()))
-        .expandedTo(QSize(1, 1));
 }
 
 bool Canvas::event(QEvent* event)

@@ -5,44 +5,11 @@
 
 #include <qcustomplot.h>
 
-#include <array>
-#include <memory>
 #include <utility>
-#include <vector>
 
 namespace phasor {
 
-class Canvas;
-
-// An overlay moves over a plot without a replot and is in no export: a cross-hair, a rubber band.
-class Overlay
-{
-public:
-    explicit Overlay(Canvas& canvas)
-        : m_canvas(canvas)
-    {
-    }
-    virtual ~Overlay() = default;
-    Q_DISABLE_COPY_MOVE(Overlay)
-
-    virtual void paint(QPainter& painter) const = 0;
-
-protected:
-    const Canvas& canvas() const { return m_canvas; }
-    const Theme& theme() const;
-    void repaint() const; // all of it, soon
-    template <typename T> void change(T& shown, const T& value) // repaints if the value is another one
-    {
-        if (std::exchange(shown, value) != value)
-            repaint();
-    }
-    void repaint(const QRect& area) const; // logical pixels of the canvas
-    // Cross-hair pens: first a soft edge in the background's color, visible on any map; then the line over it.
-    std::array<QPen, 2> crossPens() const;
-
-private:
-    Canvas& m_canvas;
-};
+class Overlay;
 
 // QCustomPlot with repairs for version 2.1.0. It follows the screen's device pixel ratio, queues replots, and has one
 // opaque buffer: filling and blending one for each layer takes longer than drawing a plot. Layers from the back:
@@ -70,9 +37,6 @@ public:
 
     // Lays out every element for a canvas of `size` logical pixels, without drawing.
     void layoutFor(QSize size);
-    // Size in device pixels of a rectangle of the canvas, with `scale` device pixels per logical one. Edges are
-    // rounded; at least 1 x 1.
-    static QSize deviceSize(const QRect& rect, double scale);
 
 signals:
     void placed(); // size or device pixel ratio changed
@@ -93,6 +57,36 @@ private:
     QMetaObject::Connection m_screen;
     bool m_drawn = false; // the buffer holds a picture
     Theme m_theme = Theme::light();
+};
+
+// An overlay moves over a plot without a replot and is in no export: a cross-hair, a rubber band.
+class Overlay
+{
+public:
+    explicit Overlay(Canvas& canvas)
+        : m_canvas(canvas)
+    {
+    }
+    virtual ~Overlay() = default;
+    Q_DISABLE_COPY_MOVE(Overlay)
+
+    virtual void paint(QPainter& painter) const = 0;
+
+protected:
+    const Canvas& canvas() const { return m_canvas; }
+    const Theme& theme() const { return m_canvas.theme(); }
+    void repaint() const { m_canvas.update(); } // all of it, soon
+    template <typename T> void change(T& shown, const T& value) // repaints if the value is another one
+    {
+        if (std::exchange(shown, value) != value)
+            repaint();
+    }
+    void repaint(const QRect& area) const { m_canvas.update(area); } // logical pixels of the canvas
+    // Cross-hair pens: first a soft edge in the background's color, visible on any map; then the line over it.
+    std::array<QPen, 2> crossPens() const;
+
+private:
+    Canvas& m_canvas;
 };
 
 // Axis coordinate at the center of a pixel. QCPAxis::pixelToCoord is one pixel too high on vertical axes.

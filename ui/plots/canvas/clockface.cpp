@@ -4,7 +4,6 @@
 #include "analysis/waves/pairs.h"
 #include "plots/drawings.h"
 #include "raster/colormaps.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>

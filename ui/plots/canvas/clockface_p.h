@@ -4,7 +4,6 @@
 #include "plots/canvas/canvas_p.h"
 #include "views/waves/phasors.h"
 
-#include <memory>
 #include <optional>
 
 namespace phasor {

@@ -3,7 +3,6 @@
 #include "plots/canvas/gestures_p.h"
 
 #include "plots/canvas/labels/tickers_p.h"
-#include "plots/canvas/ranges_p.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,11 +73,6 @@ bool Gestures::touches(const Link& link, const QPoint& pixel) const
     return link.axis->orientation() == Qt::Horizontal ? inWidth : inHeight;
 }
 
-double Gestures::indexAt(const Link& link, const QPoint& pixel) const
-{
-    return coordinateAt(*link.axis, pixel) - link.first();
-}
-
 std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) const
 {
     bool found = false;
@@ -103,8 +97,16 @@ std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) con
 
 std::vector<double> Gestures::centresOn(const QCPAxis& axis, const Cursor& cursor) const
 {
+    std::vector<double> centres;
     const auto link = std::ranges::find(m_links, &axis, &Link::axis);
-    return link != m_links.end() ? centresOf(link->table, cursor[link->table.kind]) : std::vector<double>();
+    if (link == m_links.end() || !cursor[link->table.kind])
+        return centres;
+    const Axis& table = link->table;
+    const std::int64_t step = table.period > 0 ? table.period : table.count;
+    const std::int64_t first = table.index(*cursor[table.kind]).value_or(table.count);
+    for (std::int64_t index = first; index < table.count; index += step)
+        centres.push_back(static_cast<double>(table.first + index) + kMiddle);
+    return centres;
 }
 
 std::vector<SelectionMark::Part> Gestures::selectedParts(const Zoom& selection) const

@@ -2,7 +2,6 @@
 #include "plots/canvas/gestures_p.h"
 
 #include "plots/canvas/labels/tickers_p.h"
-#include "plots/canvas/ranges_p.h"
 
 #include <QApplication>
 
@@ -15,6 +14,34 @@ namespace {
 
 constexpr double kWheelStep = 0.8; // factor on the visible width per notch of the wheel
 constexpr int kLeastBox = 4; // pixels; a smaller box is taken for a slip of the hand
+
+// Intervals of an axis of `count` cells, in indices: cell i covers [i, i + 1). For any input the result is finite,
+// inside the axis and at least one cell wide (a shorter axis: all of it).
+
+// Moved into the axis; cut if wider.
+Interval clamped(Interval wanted, double count)
+{
+    if (!std::isfinite(wanted.low) || !std::isfinite(wanted.high))
+        return {0, count};
+    if (wanted.low > wanted.high)
+        std::swap(wanted.low, wanted.high);
+    const double least = std::min(1.0, count);
+    const double width = std::clamp(wanted.high - wanted.low, least, count);
+    if (wanted.high - wanted.low < least) // grow about the middle
+        wanted.low = 0.5 * (wanted.low + wanted.high) - 0.5 * width;
+    const double low = std::clamp(wanted.low, 0.0, count - width);
+    return {low, std::min(low + width, count)};
+}
+
+// Keeps `anchor` in place.
+Interval zoomed(Interval visible, double anchor, double factor, double count)
+{
+    anchor = std::clamp(anchor, visible.low, visible.high);
+    const double width = std::clamp((visible.high - visible.low) * factor, std::min(1.0, count), count);
+    const double share = visible.high > visible.low ? (anchor - visible.low) / (visible.high - visible.low) : 0.5;
+    const double low = anchor - share * width;
+    return clamped({low, low + width}, count);
+}
 
 int pixelsAlong(const QCPAxis& axis, const QPoint& by)
 {

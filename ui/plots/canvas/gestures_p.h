@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/deadmarks_p.h"
 #include "plots/canvas/marks_p.h"
 #include "session/store.h"
 
@@ -9,7 +8,6 @@
 
 #include <functional>
 #include <optional>
-#include <vector>
 
 namespace phasor {
 
@@ -43,7 +41,7 @@ public:
     std::optional<AxisKind> along(Qt::Orientation orientation) const;
     // The cursor `before`, moved to the cell under a pixel; nullopt: no cell.
     std::optional<Cursor> cursorAt(const QPoint& pixel, Cursor before) const;
-    // Cell centers of the cursor on the axis.
+    // Cell centers of the cursor on the axis: one, or one in each period; none outside the table.
     std::vector<double> centresOn(const QCPAxis& axis, const Cursor& cursor) const;
 
     // Selected parts of the linked axes; a selection of positions also selects keys.
@@ -91,7 +89,10 @@ private:
     void changeZoom(const Zoom& before, const WantedZoom& wanted);
     const Link* first(const std::function<bool(const Link&)>& matches) const; // of links that show a table
     bool touches(const Link& link, const QPoint& pixel) const;
-    double indexAt(const Link& link, const QPoint& pixel) const;
+    double indexAt(const Link& link, const QPoint& pixel) const
+    {
+        return coordinateAt(*link.axis, pixel) - link.first();
+    }
     Interval visible(const Zoom& zoom, const Link& link) const; // interval of indices
     std::optional<Interval> asZoom(Interval indices, const Link& link) const;
 

@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/marks_p.h"
 
+#include "plots/drawings.h"
+#include "raster/colormaps.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace phasor {
 
-void BusyMark::paint(QPainter& painter) const
+void PlotNotice::paint(QPainter& painter) const
 {
-    if (m_word.isEmpty())
+    if (!m_reason.isEmpty()) {
+        QColor veil = theme().background;
+        veil.setAlphaF(m_covering ? 1 : 1 - kDimmedOpacity);
+        painter.fillRect(canvas().rect(), veil);
+        painter.setFont(theme().font);
+        painter.setPen(theme().foreground);
+        const int margin = QFontMetrics(theme().font).height();
+        painter.drawText(canvas().rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_reason);
+    }
+    if (m_busy.isEmpty())
         return;
     const QFontMetrics metrics(theme().smallFont);
-    const QSize size(metrics.horizontalAdvance(m_word) + metrics.height(), metrics.height() + 4);
+    const QSize size(metrics.horizontalAdvance(m_busy) + metrics.height(), metrics.height() + 4);
     const QRect place(canvas().rect().topRight() - QPoint(size.width() + 8, -8), size);
     painter.fillRect(place, theme().muted);
     painter.setFont(theme().smallFont);
     painter.setPen(theme().background);
-    painter.drawText(place, Qt::AlignCenter, m_word);
-}
-
-void EmptyPlotNotice::paint(QPainter& painter) const
-{
-    if (m_reason.isEmpty())
-        return;
-    QColor veil = theme().background;
-    veil.setAlphaF(m_covering ? 1 : 1 - kDimmedOpacity);
-    painter.fillRect(canvas().rect(), veil);
-    painter.setFont(theme().font);
-    painter.setPen(theme().foreground);
-    const int margin = QFontMetrics(theme().font).height();
-    painter.drawText(canvas().rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
-                     m_reason);
+    painter.drawText(place, Qt::AlignCenter, m_busy);
 }
 
 void RubberBand::show(const QRect& box)
@@ -95,13 +94,6 @@ void SelectionMark::paint(QPainter& painter) const
     }
 }
 
-CrossHair::CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis)
-    : Overlay(canvas)
-    , m_rect(rect)
-    , m_axis(axis)
-{
-}
-
 void CrossHair::moveTo(std::vector<double> coordinates)
 {
     if (coordinates == m_coordinates)
@@ -115,7 +107,7 @@ void CrossHair::paint(QPainter& painter) const
 {
     if (m_coordinates.empty())
         return;
-    painter.setClipRect(m_rect.rect());
+    painter.setClipRect(m_axis.axisRect()->rect());
     for (const QPen& pen : crossPens()) {
         painter.setPen(pen);
         for (const double coordinate : m_coordinates)
@@ -126,7 +118,7 @@ void CrossHair::paint(QPainter& painter) const
 
 QLine CrossHair::lineAt(double coordinate) const
 {
-    const QRect inside = m_rect.rect();
+    const QRect inside = m_axis.axisRect()->rect();
     // Coordinates far outside are limited: the rect clips them, but they must fit an int.
     const auto at = static_cast<int>(std::lround(std::clamp(m_axis.coordToPixel(coordinate), -1e6, 1e6)));
     return m_axis.orientation() == Qt::Horizontal ? QLine(at, inside.top(), at, inside.bottom())
@@ -140,6 +132,156 @@ void CrossHair::repaintLines() const
     for (const double coordinate : m_coordinates) {
         const QLine line = lineAt(coordinate);
         repaint(QRect(line.p1(), line.p2()).adjusted(-around, -around, around, around));
+    }
+}
+
+namespace {
+
+constexpr double kDead = 3; // pixels
+constexpr double kFrozen = 5;
+
+// A line next to the axis rect, limited to the rect's extent along the axis.
+class Mark : public QCPAbstractItem
+{
+public:
+    Mark(QCustomPlot& plot, const QCPAxis& axis, Interval range, double thickness, const QColor& color)
+        : QCPAbstractItem(&plot)
+        , m_axis(axis)
+        , m_range(range)
+        , m_thickness(thickness)
+        , m_color(color)
+    {
+        setObjectName(thickness == kFrozen ? QStringLiteral("frozen-mark") : QStringLiteral("dead-mark"));
+    }
+
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    bool across() const { return m_axis.orientation() == Qt::Horizontal; }
+
+    QRect clipRect() const override
+    {
+        const int most = static_cast<int>(kFrozen);
+        return m_axis.axisRect()->rect().adjusted(across() ? 0 : -most, 0, 0, across() ? most : 0);
+    }
+
+    void draw(QCPPainter* painter) override
+    {
+        const QRect rect = m_axis.axisRect()->rect();
+        const double from = m_axis.coordToPixel(m_range.low);
+        const double to = m_axis.coordToPixel(m_range.high);
+        const QPointF corner(rect.left(), rect.top() + rect.height());
+        const QRectF mark = across() ? QRectF(from, corner.y(), to - from, m_thickness)
+                                     : QRectF(corner.x() - m_thickness, from, m_thickness, to - from).normalized();
+        if (!mark.adjusted(-1, -1, 1, 1).intersects(clipRect())) // SVG output does not clip
+            return;
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(m_color);
+        painter->drawRect(mark);
+    }
+
+private:
+    const QCPAxis& m_axis;
+    Interval m_range;
+    double m_thickness;
+    QColor m_color;
+};
+
+int widthOf(const QFontMetrics& metrics, const QString& name) // with its swatch
+{
+    return name.isEmpty() ? 0 : metrics.height() + metrics.averageCharWidth() + metrics.horizontalAdvance(name);
+}
+
+// Names of both marks: at the ends of an axis' title if there is room next to it, below the title of a narrow axis.
+class Names : public QCPAbstractItem
+{
+public:
+    Names(Canvas& canvas, const QCPAxis& axis, const QString& dead, const QString& frozen, int characters,
+          const QColor& color)
+        : QCPAbstractItem(&canvas)
+        , m_canvas(canvas)
+        , m_axis(axis)
+        , m_dead(dead)
+        , m_frozen(frozen)
+        , m_characters(characters)
+        , m_color(color)
+    {
+        setClipToAxisRect(false);
+    }
+
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override
+    {
+        if (m_axis.label().isEmpty())
+            return;
+        const QFontMetrics metrics(m_axis.labelFont());
+        const QRect rect = m_axis.axisRect()->rect();
+        const bool below = DeadMarks::roomBelow(rect.width(), m_characters, m_axis.labelFont()) > 0;
+        const int title = rect.bottom() + m_axis.tickLengthOut() + m_axis.tickLabelPadding() + m_axis.labelPadding()
+            + (m_axis.tickLabels() ? metrics.height() : 0);
+        const int top = below ? title + metrics.height() : title;
+        const int both = widthOf(metrics, m_dead) + metrics.height() + widthOf(metrics, m_frozen);
+        const int left = below ? std::max(rect.right() - both, 4) : rect.left();
+        const int right = below ? left + both - widthOf(metrics, m_frozen) : rect.right() - widthOf(metrics, m_frozen);
+        const int aside = (rect.width() - metrics.horizontalAdvance(m_axis.label())) / 2 - metrics.height();
+        const auto add = [&](const QString& name, double thickness, int x) {
+            if (name.isEmpty() || (!below && widthOf(metrics, name) > aside))
+                return;
+            painter->fillRect(QRectF(x, top + metrics.height() / 2.0, metrics.height(), thickness), m_color);
+            painter->setFont(m_axis.labelFont());
+            painter->setPen(QPen(m_canvas.theme().muted));
+            painter->drawText(QRect(x, top, widthOf(metrics, name), metrics.height()),
+                              Qt::AlignRight | Qt::TextDontClip, name);
+        };
+        add(m_dead, kDead, left);
+        add(m_frozen, kFrozen, right);
+    }
+
+private:
+    const Canvas& m_canvas;
+    const QCPAxis& m_axis;
+    QString m_dead; // empty: there are none
+    QString m_frozen;
+    int m_characters;
+    QColor m_color;
+};
+
+} // namespace
+
+int DeadMarks::roomBelow(int width, int characters, const QFont& font)
+{
+    const QFontMetrics metrics(font);
+    return width < characters * metrics.averageCharWidth() ? metrics.height() : 0;
+}
+
+void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead, int characters)
+{
+    for (QCPAbstractItem* mark : m_marks)
+        m_canvas.removeItem(mark);
+    m_marks.clear();
+    if (dead == nullptr)
+        return;
+    const QString longWave = dead->dead.empty() ? QString() : PlotWords::tr("long-wave");
+    const QString nearConstant = dead->frozen.empty() ? QString() : PlotWords::tr("near-constant");
+    const QColor color = m_canvas.theme().line(colourOf(Hue::Dropped).full);
+    for (const Place& place : places) {
+        const auto add = [&](const std::vector<Span>& runs, double thickness) {
+            const std::int64_t end = place.table.first + place.table.count;
+            for (const Span& run : runs) {
+                const Interval range{static_cast<double>(std::max(run.begin, place.table.first)),
+                                     static_cast<double>(std::min(run.end, end))};
+                if (range.low < range.high)
+                    m_marks.push_back(new Mark(m_canvas, *place.axis, range, thickness, color)); // owned by the canvas
+            }
+        };
+        const std::size_t before = m_marks.size();
+        place.axis->axisRect()->setProperty("marks", QString(longWave + u' ' + nearConstant));
+        add(dead->dead, kDead);
+        add(dead->frozen, kFrozen);
+        if (m_marks.size() > before && place.axis->orientation() == Qt::Horizontal)
+            m_marks.push_back(new Names(m_canvas, *place.axis, longWave, nearConstant, characters, color));
     }
 }
 

@@ -1,41 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/shape.h"
+#include "pipeline/node.h"
 #include "plots/canvas/canvas_p.h"
-
-#include <vector>
+#include "views/waves/wavefacts.h"
 
 namespace phasor {
 
-// A word in the plot's upper right corner: this plot is still computed while others are done.
-class BusyMark : public Overlay
+// What is written over a plot that isn't up to date.
+class PlotNotice : public Overlay
 {
 public:
     using Overlay::Overlay;
-    void show(const QString& word) { change(m_word, word); } // empty: hidden
-    const QString& word() const { return m_word; }
-
-    void paint(QPainter& painter) const override;
-
-private:
-    QString m_word;
-};
-
-// Reason why the plot is empty, or shows old data. Old data is dimmed.
-class EmptyPlotNotice : public Overlay
-{
-public:
-    using Overlay::Overlay;
-    void show(const QString& reason) { change(m_reason, reason); } // empty: hidden
+    // Why the plot is empty, or shows old data, which is dimmed; empty: hidden.
+    void showReason(const QString& reason) { change(m_reason, reason); }
     // True: no old data, so hide the empty axes.
     void setCovering(bool covering) { change(m_covering, covering); }
+    // In the upper right corner: this plot is still computed while others are done; empty: hidden.
+    void showBusy(const QString& word) { change(m_busy, word); }
     const QString& reason() const { return m_reason; }
+    const QString& busy() const { return m_busy; }
 
     void paint(QPainter& painter) const override;
 
 private:
     QString m_reason;
+    QString m_busy;
     bool m_covering = false;
 };
 
@@ -67,7 +57,6 @@ public:
 
     using Overlay::Overlay;
     void show(const std::vector<Part>& parts) { change(m_parts, parts); } // empty: nothing is selected
-    const std::vector<Part>& parts() const { return m_parts; }
 
     void paint(QPainter& painter) const override;
 
@@ -82,7 +71,11 @@ private:
 class CrossHair : public Overlay
 {
 public:
-    CrossHair(Canvas& canvas, QCPAxisRect& rect, QCPAxis& axis);
+    CrossHair(Canvas& canvas, QCPAxis& axis)
+        : Overlay(canvas)
+        , m_axis(axis)
+    {
+    }
     void moveTo(std::vector<double> coordinates); // empty: hidden
 
     void paint(QPainter& painter) const override;
@@ -91,9 +84,33 @@ private:
     QLine lineAt(double coordinate) const;
     void repaintLines() const;
 
-    QCPAxisRect& m_rect;
     QCPAxis& m_axis;
     std::vector<double> m_coordinates;
+};
+
+// Marks along axes of dimensions, outside of the axis rect so that they hide nothing. A line marks dimensions whose
+// pair completes no full period, a thicker line those that are almost constant.
+class DeadMarks
+{
+public:
+    struct Place
+    {
+        QCPAxis* axis = nullptr; // bottom or left axis
+        Axis table;
+    };
+
+    explicit DeadMarks(Canvas& canvas)
+        : m_canvas(canvas)
+    {
+    }
+    void show(const std::vector<Place>& places, const DeadDimensions* dead, int characters); // null: none
+
+    // Pixels below the title of a narrower axis, for the names of both marks; 0: they are next to it.
+    static int roomBelow(int width, int characters, const QFont& font);
+
+private:
+    Canvas& m_canvas;
+    std::vector<QCPAbstractItem*> m_marks; // owned by the canvas
 };
 
 } // namespace phasor

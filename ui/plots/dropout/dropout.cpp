@@ -2,8 +2,6 @@
 #include "views/dropout/dropout.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 
@@ -72,8 +70,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
                 .key = false,
                 .difference = true};
     right.across.labels = {PlotWords::tr("zeroed share (line: expected)"), PlotWords::tr("zeroed share")};
-    right.up.labels = {};
-    right.up.tickLabels = false;
+    right.up.dropLabels();
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},
                 .id = "dimension",
                 .across = map.across,
@@ -100,13 +97,13 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
 
 } // namespace
 
-const DrawingKind kDropout{.id = "dropout",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),
-                           .node = "mask",
-                           .deadNames = 58,
-                           .takes = {"rows", "cols"},
-                           .draw = drawingOf<DropoutData, drawDropout>,
-                           .request = requestOf<DropoutRequest>};
+const PlotSpec kDropout{.id = "dropout",
+                        .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
+                        .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),
+                        .node = "mask",
+                        .deadNames = 58,
+                        .takes = {"rows", "cols"},
+                        .draw = drawingOf<DropoutData, drawDropout>,
+                        .request = requestOf<DropoutRequest>};
 
 } // namespace phasor

@@ -12,18 +12,6 @@ using Scale = DrawnAxis::Scale;
 constexpr Ink kInput = inkOf(Hue::Sum);
 constexpr Ink kOutput = inkOf(Hue::Dropped);
 
-void addMean(Panel& panel, const MeanOverMasks& of, Side side)
-{
-    panel.lines.push_back({.x = of.masks, .y = of.distance, .ink = kOutput, .side = side});
-    panel.lines.push_back({.name = PlotWords::tr("expected"),
-                           .x = of.masks,
-                           .y = of.expected,
-                           .ink = {.role = Ink::Role::Quiet},
-                           .side = side,
-                           .stroke = Stroke::Dashed,
-                           .weight = Weight::Hair});
-}
-
 // Effect of dropout on the values: output against input, their distributions, how the mean over masks approaches the
 // input; as text the variance, cosine and pairs.
 Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
@@ -42,12 +30,7 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
                .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}},
                .folds = true};
     eachSide(data, [&](const HistogramMeasure& of, Side side) {
-        scatter.lines.push_back({.x = of.scatterInput,
-                                 .y = of.scatterOutput,
-                                 .ink = kOutput,
-                                 .side = side,
-                                 .stroke = Stroke::None,
-                                 .mark = Marker::Dot});
+        scatter.lines.push_back(marksOf(Marker::Dot, kOutput, side, of.scatterInput, of.scatterOutput));
         spread.lines.push_back({.name = PlotWords::tr("input"),
                                 .x = of.spread.middles,
                                 .y = of.spread.input,
@@ -58,8 +41,16 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
                                 .y = of.spread.output,
                                 .ink = kOutput,
                                 .side = side});
-        if (of.mean)
-            addMean(mean, *of.mean, side);
+        if (!of.mean)
+            return;
+        mean.lines.push_back({.x = of.mean->masks, .y = of.mean->distance, .ink = kOutput, .side = side});
+        mean.lines.push_back({.name = PlotWords::tr("expected"),
+                              .x = of.mean->masks,
+                              .y = of.mean->expected,
+                              .ink = {.role = Ink::Role::Quiet},
+                              .side = side,
+                              .stroke = Stroke::Dashed,
+                              .weight = Weight::Hair});
     });
     if (data) {
         const Interval range = rangeAcross(scatter, {-1, 1});
@@ -81,11 +72,11 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kHistogram{.id = "histogram",
-                             .title = QT_TRANSLATE_NOOP("Plots", "Dropout histogram"),
-                             .question = QT_TRANSLATE_NOOP("Plots", "What does dropout do to the values?"),
-                             .node = "sum",
-                             .draw = drawingOf<HistogramData, drawHistogram>,
-                             .request = requestOf<HistogramRequest>};
+const PlotSpec kHistogram{.id = "histogram",
+                          .title = QT_TRANSLATE_NOOP("Plots", "Dropout histogram"),
+                          .question = QT_TRANSLATE_NOOP("Plots", "What does dropout do to the values?"),
+                          .node = "sum",
+                          .draw = drawingOf<HistogramData, drawHistogram>,
+                          .request = requestOf<HistogramRequest>};
 
 } // namespace phasor

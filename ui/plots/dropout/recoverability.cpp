@@ -73,26 +73,9 @@ void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
 {
     for (const bool token : {false, true}) {
         const Recovered& of = token ? measure.now.token : measure.now.position;
-        panel.lines.push_back({.x = {at},
-                               .y = {of.share},
-                               .ink = inkOf(token),
-                               .side = side,
-                               .stroke = Stroke::None,
-                               .mark = Marker::Large,
-                               .compared = false});
+        panel.lines.push_back(marksOf(Marker::Large, inkOf(token), side, {at}, {of.share}));
+        panel.lines.back().compared = false;
     }
-}
-
-// Adds what guesses among the candidates would have.
-void addChance(Panel& panel, const Recovery& now, Side side)
-{
-    for (const bool token : {false, true})
-        panel.levels.push_back({.name = token ? QString() : PlotWords::tr("chance"),
-                                .at = token ? now.tokenByChance() : now.positionByChance(),
-                                .upright = false,
-                                .ink = inkOf(token),
-                                .side = side,
-                                .stroke = Stroke::Dotted});
 }
 
 Panel chart(int column, std::string_view id)
@@ -149,8 +132,17 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
         lines.push_back({.name = PlotWords::tr("95 % interval"), .weight = Weight::Hair, .compared = false});
     }
     for (Panel& panel : drawing.panels) {
-        if (!panel.blank)
-            eachSide(data, [&](const RecoveryMeasure& of, Side side) { addChance(panel, of.now, side); });
+        eachSide(data, [&](const RecoveryMeasure& of, Side side) {
+            for (const bool token : {false, true}) {
+                if (!panel.blank) // what guesses among the candidates would have
+                    panel.levels.push_back({.name = token ? QString() : PlotWords::tr("chance"),
+                                            .at = token ? of.now.tokenByChance() : of.now.positionByChance(),
+                                            .upright = false,
+                                            .ink = inkOf(token),
+                                            .side = side,
+                                            .stroke = Stroke::Dotted});
+            }
+        });
         panel.title = context.comparing() ? QString() : panel.title.isEmpty() ? QStringLiteral(" ") : panel.title;
     }
     return drawing;
@@ -158,12 +150,12 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
 
 } // namespace
 
-const DrawingKind kRecoverability{.id = "recoverability",
-                                  .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
-                                  .question
-                                  = QT_TRANSLATE_NOOP("Plots", "Can the next layer still recover position and token?"),
-                                  .node = "sum",
-                                  .draw = drawingOf<RecoverabilityData, drawRecoverability>,
-                                  .request = requestOf<RecoverabilityRequest>};
+const PlotSpec kRecoverability{.id = "recoverability",
+                               .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
+                               .question
+                               = QT_TRANSLATE_NOOP("Plots", "Can the next layer still recover position and token?"),
+                               .node = "sum",
+                               .draw = drawingOf<RecoverabilityData, drawRecoverability>,
+                               .request = requestOf<RecoverabilityRequest>};
 
 } // namespace phasor

@@ -8,30 +8,6 @@ namespace {
 
 constexpr double kDecades = 1e-9; // of the largest energy; smaller values are not shown
 
-// Dots, not a line, which would go up and down between PE's sines and cosines: these are two branches.
-void addEnergy(Panel& panel, const EnergyCurves& of, Side side)
-{
-    const QString none = QStringLiteral(" "); // at the end of a line
-    panel.lines.push_back({.name = QStringLiteral("s·E"),
-                           .end = none,
-                           .x = of.embeddingDimensions,
-                           .y = of.scaled,
-                           .ink = inkOf(Hue::Embedding),
-                           .side = side});
-    const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
-        panel.lines.push_back({.name = name,
-                               .end = none,
-                               .x = of.positionDimensions,
-                               .y = values,
-                               .ink = inkOf(Hue::Position, light),
-                               .side = side,
-                               .stroke = Stroke::None,
-                               .mark = Marker::Dot});
-    };
-    addDots(QStringLiteral("PE"), of.position, true);
-    addDots(PlotWords::tr("varying", "part of PE"), of.varying, false);
-}
-
 // Energy of s·E, of PE and of PE's position-dependent part, by dimension, on one logarithmic axis.
 Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& context)
 {
@@ -40,20 +16,37 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
                 .difference = true};
     if (!context.comparing())
         panel.ends = PlotWords::tr("varying", "part of PE");
-    eachSide(data, [&](const EnergyCurves& of, Side side) { addEnergy(panel, of, side); });
+    eachSide(data, [&](const EnergyCurves& of, Side side) {
+        const QString none = QStringLiteral(" "); // at the end of a line
+        panel.lines.push_back({.name = QStringLiteral("s·E"),
+                               .end = none,
+                               .x = of.embeddingDimensions,
+                               .y = of.scaled,
+                               .ink = inkOf(Hue::Embedding),
+                               .side = side});
+        // Dots, not a line, which would go up and down between PE's sines and cosines: these are two branches.
+        const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
+            panel.lines.push_back(
+                marksOf(Marker::Dot, inkOf(Hue::Position, light), side, of.positionDimensions, values));
+            panel.lines.back().name = name;
+            panel.lines.back().end = none;
+        };
+        addDots(QStringLiteral("PE"), of.position, true);
+        addDots(PlotWords::tr("varying", "part of PE"), of.varying, false);
+    });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kDecades);
     return {.title = PlotWords::tr("Energy by dimension"), .panels = {panel}};
 }
 
 } // namespace
 
-const DrawingKind kEnergy{.id = "energy",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
-                          .node = "sum",
-                          .deadNames = 44,
-                          .takes = {"cols", "only-rows", "only-cols"},
-                          .draw = drawingOf<EnergyData, drawEnergy>,
-                          .request = requestOf<EnergyRequest>};
+const PlotSpec kEnergy{.id = "energy",
+                       .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
+                       .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
+                       .node = "sum",
+                       .deadNames = 44,
+                       .takes = {"cols", "only-rows", "only-cols"},
+                       .draw = drawingOf<EnergyData, drawEnergy>,
+                       .request = requestOf<EnergyRequest>};
 
 } // namespace phasor

@@ -16,17 +16,13 @@ namespace {
 
 constexpr double kPlotWidth = 1.6; // relative to A − B next to it
 
-DrawnLine marks(const QString& name, const Ink& ink, Side side, Marker mark)
-{
-    return {.name = name, .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
-}
-
 // R with the factor √d_model and without it, one line of the list for each initializer.
 std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
-    std::array<DrawnLine, 2> lines{marks(PlotWords::tr("s = √d_model"), kInk, side, Marker::Disc),
-                                   marks(PlotWords::tr("s = 1"), kInk, side, Marker::Ring)};
+    std::array<DrawnLine, 2> lines{marksOf(Marker::Disc, kInk, side), marksOf(Marker::Ring, kInk, side)};
+    lines[0].name = PlotWords::tr("s = √d_model");
+    lines[1].name = PlotWords::tr("s = 1");
     for (std::size_t i = 0; i < of.rows.size(); ++i) {
         for (DrawnLine& line : lines)
             line.x.push_back(static_cast<double>(i));
@@ -34,17 +30,6 @@ std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
         lines[1].y.push_back(of.rows[i].unscaled);
     }
     return lines;
-}
-
-// The setup's mark. A table read from a file is on no line of the list: its mark is below them.
-DrawnLine setupOf(const InitializerRatios& of, Side side)
-{
-    const auto current = std::find_if(of.rows.begin(), of.rows.end(), [](const auto& row) { return row.current; });
-    DrawnLine line
-        = marks(PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio)), {}, side, Marker::Cross);
-    line.x = {static_cast<double>(current - of.rows.begin())};
-    line.y = {of.ratio};
-    return line;
 }
 
 // The axis of initializers, the same before there is data, so that its room is known.
@@ -105,7 +90,13 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
                 ratios.lines.push_back(line);
         }
     });
-    eachSide(data, [&](const InitializerRatios& of, Side side) { ratios.lines.push_back(setupOf(of, side)); });
+    // The setup's mark. A table read from a file is on no line of the list: its mark is below them.
+    eachSide(data, [&](const InitializerRatios& of, Side side) {
+        const auto current = std::ranges::find(of.rows, true, &RatioOfInitializer::current);
+        ratios.lines.push_back(
+            marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())}, {of.ratio}));
+        ratios.lines.back().name = PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio));
+    });
     ratios.across.range = rangeOf(ratios, Fit::Decades, {0.5, 2});
     Drawing drawing{.panels = {ratios}};
     if (context.comparing()) {
@@ -118,12 +109,12 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
 
 } // namespace
 
-const DrawingKind kInitializers{.id = "initializers",
-                                .title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
-                                .question
-                                = QT_TRANSLATE_NOOP("Plots", "How large would another initializer make the embedding?"),
-                                .node = "position",
-                                .draw = drawingOf<InitializersData, drawInitializers>,
-                                .request = requestOf<InitializersRequest>};
+const PlotSpec kInitializers{.id = "initializers",
+                             .title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
+                             .question
+                             = QT_TRANSLATE_NOOP("Plots", "How large would another initializer make the embedding?"),
+                             .node = "position",
+                             .draw = drawingOf<InitializersData, drawInitializers>,
+                             .request = requestOf<InitializersRequest>};
 
 } // namespace phasor

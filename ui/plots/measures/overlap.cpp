@@ -3,39 +3,9 @@
 
 #include "plots/drawings.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {
-
-void addOverlap(Panel& panel, const OverlapMeasure& measure, Side side)
-{
-    const SpaceOverlap& spaces = measure.spaces;
-    if (spaces.byRank.empty())
-        return;
-    const Ink sum = inkOf(Hue::Sum);
-    DrawnLine line{.name = PlotWords::tr("s·E and PE"), .y = spaces.byRank, .ink = sum, .side = side};
-    DrawnLine random{.name = PlotWords::tr("random directions"),
-                     .ink = {.role = Ink::Role::Quiet},
-                     .side = side,
-                     .stroke = Stroke::Dashed,
-                     .weight = Weight::Hair};
-    for (std::size_t i = 0; i < spaces.byRank.size(); ++i) {
-        line.x.push_back(static_cast<double>(i + 1));
-        random.y.push_back(spaces.random(static_cast<std::int64_t>(i) + 1));
-    }
-    random.x = line.x;
-    panel.lines.push_back(std::move(line));
-    panel.lines.push_back(std::move(random));
-    panel.lines.push_back({.x = {static_cast<double>(spaces.rank())},
-                           .y = {spaces.measured()},
-                           .ink = sum,
-                           .side = side,
-                           .stroke = Stroke::None,
-                           .mark = Marker::Large,
-                           .compared = false});
-}
 
 // Overlap of the principal directions of embedding and encoding, by number of directions, compared with random ones.
 Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
@@ -45,7 +15,28 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
                 = {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("number of principal directions")}},
                 .up = {.labels = {PlotWords::tr("overlap")}},
                 .difference = true};
-    eachSide(data, [&](const OverlapMeasure& of, Side side) { addOverlap(panel, of, side); });
+    eachSide(data, [&](const OverlapMeasure& of, Side side) {
+        const SpaceOverlap& spaces = of.spaces;
+        if (spaces.byRank.empty())
+            return;
+        const Ink sum = inkOf(Hue::Sum);
+        DrawnLine line{.name = PlotWords::tr("s·E and PE"), .y = spaces.byRank, .ink = sum, .side = side};
+        DrawnLine random{.name = PlotWords::tr("random directions"),
+                         .ink = {.role = Ink::Role::Quiet},
+                         .side = side,
+                         .stroke = Stroke::Dashed,
+                         .weight = Weight::Hair};
+        for (std::size_t i = 0; i < spaces.byRank.size(); ++i) {
+            line.x.push_back(static_cast<double>(i + 1));
+            random.y.push_back(spaces.random(static_cast<std::int64_t>(i) + 1));
+        }
+        random.x = line.x;
+        panel.lines.push_back(std::move(line));
+        panel.lines.push_back(std::move(random));
+        panel.lines.push_back(
+            marksOf(Marker::Large, sum, side, {static_cast<double>(spaces.rank())}, {spaces.measured()}));
+        panel.lines.back().compared = false;
+    });
     if (!panel.lines.empty())
         panel.lines.push_back(
             {.name = PlotWords::tr("this setup"), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
@@ -57,12 +48,12 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kOverlap{.id = "overlap",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding use the same directions?"),
-                           .node = "sum",
-                           .takes = {"only-rows", "only-cols"},
-                           .draw = drawingOf<OverlapData, drawOverlap>,
-                           .request = requestOf<OverlapRequest>};
+const PlotSpec kOverlap{.id = "overlap",
+                        .title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
+                        .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding use the same directions?"),
+                        .node = "sum",
+                        .takes = {"only-rows", "only-cols"},
+                        .draw = drawingOf<OverlapData, drawOverlap>,
+                        .request = requestOf<OverlapRequest>};
 
 } // namespace phasor

@@ -42,21 +42,6 @@ void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
     add(names.output, of.outputPositions, of.output, inkOf(Hue::Dropped), Stroke::Dashed, true);
 }
 
-void addRatio(Panel& panel, const RatioCurves& of, Side side)
-{
-    panel.lines.push_back({.name = QStringLiteral("R"),
-                           .end = words::number(of.meanRatio.value),
-                           .x = of.positions,
-                           .y = of.ratio,
-                           .side = side});
-    if (of.expectedRatio)
-        panel.levels.push_back({.name = PlotWords::tr("expected"),
-                                .at = *of.expectedRatio,
-                                .upright = false,
-                                .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},
-                                .side = side});
-}
-
 void fitLengths(Panel& panel)
 {
     const Interval positive = rangeOf(panel, Fit::Decades, {});
@@ -83,11 +68,20 @@ Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
                  .difference = true};
     lengths.ends = ratios.ends
         = context.comparing() ? QStringLiteral("A · ‖s·E + PE‖  0.0123") : QStringLiteral("‖s·E + PE‖  0.0123");
-    lengths.across.tickLabels = false;
-    lengths.across.labels = {};
+    lengths.across.dropLabels();
     eachSide(data, [&](const RatioCurves& of, Side side) {
         addLengths(lengths, of, side, divided);
-        addRatio(ratios, of, side);
+        ratios.lines.push_back({.name = QStringLiteral("R"),
+                                .end = words::number(of.meanRatio.value),
+                                .x = of.positions,
+                                .y = of.ratio,
+                                .side = side});
+        if (of.expectedRatio)
+            ratios.levels.push_back({.name = PlotWords::tr("expected"),
+                                     .at = *of.expectedRatio,
+                                     .upright = false,
+                                     .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},
+                                     .side = side});
     });
     fitLengths(lengths);
     const Interval range = rangeOf(ratios, Fit::Loose, {0, 1});
@@ -112,15 +106,14 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 
 } // namespace
 
-const DrawingKind kRatio{.id = "ratio",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
-                         .question
-                         = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
-                         .node = "sum",
-                         .takes = {"rows", "only-rows", "only-cols"},
-                         .draw = drawingOf<RatioData, drawRatio>,
-                         .request = requestRatio,
-                         .possible = canBeDivided,
-                         .readOut = rowOfRatio};
+const PlotSpec kRatio{.id = "ratio",
+                      .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
+                      .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
+                      .node = "sum",
+                      .takes = {"rows", "only-rows", "only-cols"},
+                      .draw = drawingOf<RatioData, drawRatio>,
+                      .request = requestRatio,
+                      .possible = canBeDivided,
+                      .readOut = rowOfRatio};
 
 } // namespace phasor

@@ -9,25 +9,6 @@ namespace {
 
 constexpr double kShownDepth = 1e-7; // of the largest value; smaller ones are rounding of float32
 
-void addSpectrum(Panel& panel, const TableSpectrum& of, Side side)
-{
-    DrawnLine line{
-        .name = PlotWords::tr("singular values of %1").arg(words::ofCore(of.symbol)), .y = of.singular, .side = side};
-    for (std::size_t i = 0; i < of.singular.size(); ++i) {
-        line.x.push_back(static_cast<double>(i + 1));
-        if (of.singular[i] > kShownDepth * of.singular.front())
-            panel.across.range.high = std::max(panel.across.range.high, line.x.back() + 0.5);
-    }
-    panel.lines.push_back(std::move(line));
-    if (!of.measures)
-        return;
-    panel.levels.push_back({.name = PlotWords::tr("effective rank"), .at = of.measures->effectiveRank, .side = side});
-    panel.levels.push_back({.name = PlotWords::tr("99 % of the energy"),
-                            .at = static_cast<double>(of.measures->dimensions99) + 0.5,
-                            .side = side,
-                            .stroke = Stroke::Dotted});
-}
-
 // Singular values in descending order on a logarithmic axis, with a line at the effective rank and one after the
 // directions that have 99 % of the energy.
 Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
@@ -35,18 +16,36 @@ Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
     Panel panel{.across = {.labels = {PlotWords::tr("principal direction")}, .range = {0.5, 1.5}, .grid = false},
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("singular value, log")}},
                 .difference = true};
-    eachSide(data, [&](const TableSpectrum& of, Side side) { addSpectrum(panel, of, side); });
+    eachSide(data, [&](const TableSpectrum& of, Side side) {
+        DrawnLine line{.name = PlotWords::tr("singular values of %1").arg(words::ofCore(of.symbol)),
+                       .y = of.singular,
+                       .side = side};
+        for (std::size_t i = 0; i < of.singular.size(); ++i) {
+            line.x.push_back(static_cast<double>(i + 1));
+            if (of.singular[i] > kShownDepth * of.singular.front())
+                panel.across.range.high = std::max(panel.across.range.high, line.x.back() + 0.5);
+        }
+        panel.lines.push_back(std::move(line));
+        if (!of.measures)
+            return;
+        panel.levels.push_back(
+            {.name = PlotWords::tr("effective rank"), .at = of.measures->effectiveRank, .side = side});
+        panel.levels.push_back({.name = PlotWords::tr("99 % of the energy"),
+                                .at = static_cast<double>(of.measures->dimensions99) + 0.5,
+                                .side = side,
+                                .stroke = Stroke::Dotted});
+    });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kShownDepth);
     return {.panels = {panel}};
 }
 
 } // namespace
 
-const DrawingKind kSpectrum{.id = "spectrum",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Spectrum"),
-                            .question = QT_TRANSLATE_NOOP("Plots", "How many directions does a stage really use?"),
-                            .takes = {"stage", "only-rows", "only-cols"},
-                            .draw = drawingOf<SpectrumData, drawSpectrum>,
-                            .request = requestOf<SpectrumRequest>};
+const PlotSpec kSpectrum{.id = "spectrum",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Spectrum"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "How many directions does a stage really use?"),
+                         .takes = {"stage", "only-rows", "only-cols"},
+                         .draw = drawingOf<SpectrumData, drawSpectrum>,
+                         .request = requestOf<SpectrumRequest>};
 
 } // namespace phasor

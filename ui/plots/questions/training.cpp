@@ -3,7 +3,6 @@
 
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/drawings.h"
-#include "plots/questions/trainingmenu.h"
 #include "session/play.h"
 #include "training/experiment.h"
 #include "words/coretexts.h"
@@ -25,7 +24,7 @@ constexpr double kReplaySeconds = 6;
 constexpr std::int64_t kMoreSeeds = 5;
 constexpr double kFirstWidth = 1.4; // of the column with accuracy and loss
 constexpr Interval kAccuracy{-0.02, 1.04};
-constexpr std::size_t kMap = 4; // index of the attention panel
+constexpr std::size_t kAttentionMap = 4; // index of the attention panel
 
 // Variants have colors of their own, none of a quantity; B has A's, dashed.
 DrawnLine lineOf(const TrainingData& data, std::size_t variant)
@@ -58,9 +57,10 @@ void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x,
         panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
 }
 
-Panel chart(int row, int column, const QString& title, const QString& across)
+Panel chart(int row, int column, std::string_view id, const QString& title, const QString& across)
 {
     return {.place = {.row = row, .column = column, .width = column == 0 ? kFirstWidth : 1},
+            .id = id,
             .title = title,
             .across = {.scale = Scale::Count, .labels = {across}},
             .folds = row > 0 || column > 0};
@@ -70,9 +70,8 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
 {
     const bool shown = data && data->attention;
     Panel panel
-        = chart(0, 2, PlotWords::tr("Attention"),
+        = chart(0, 2, "attention", PlotWords::tr("Attention"),
                 shown ? PlotWords::tr("key, at step %1").arg(words::count(data->frameStep)) : PlotWords::tr("key"));
-    panel.id = "attention";
     panel.up.labels = {PlotWords::tr("query")};
     if (data) {
         const QString name = words::settingText(data->variants.front().name);
@@ -92,18 +91,14 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
 Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 {
     const QString step = PlotWords::tr("step");
-    Panel accuracy = chart(0, 0, PlotWords::tr("Accuracy"), step);
-    Panel loss = chart(1, 0, PlotWords::tr("Loss"), step);
-    Panel byPosition = chart(0, 1, PlotWords::tr("Accuracy by position"), PlotWords::tr("position"));
-    Panel byLength = chart(1, 1, PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
-    Panel norms = chart(1, 2, PlotWords::tr("Embedding norm ‖E‖"), step);
-    accuracy.id = "accuracy";
-    loss.id = "loss";
-    byPosition.id = "position";
-    byLength.id = "length";
+    Panel accuracy = chart(0, 0, "accuracy", PlotWords::tr("Accuracy"), step);
+    Panel loss = chart(1, 0, "loss", PlotWords::tr("Loss"), step);
+    Panel byPosition = chart(0, 1, "position", PlotWords::tr("Accuracy by position"), PlotWords::tr("position"));
+    Panel byLength
+        = chart(1, 1, "length", PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
+    Panel norms = chart(1, 2, "norm", PlotWords::tr("Embedding norm ‖E‖"), step);
     byPosition.briefTitle = PlotWords::tr("By position");
     byLength.briefTitle = PlotWords::tr("By length");
-    norms.id = "norm";
     norms.briefTitle = QStringLiteral("‖E‖");
     byLength.across.scale = Scale::Logarithmic;
     byLength.across.range = {0.85, 4.7};
@@ -126,14 +121,11 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
         for (const Band& band : variant.byLength)
             lengths.y.push_back(band.mean);
         byLength.lines.push_back(std::move(lengths));
-    }
-    for (std::size_t v = 0; data && v < data->variants.size(); ++v) {
-        if (v > 0 && data->variants[v].chance == data->variants[0].chance)
+        if (v > 0 && variant.chance == data->variants[0].chance)
             continue;
-        const double chance = data->variants[v].chance;
         for (Panel* panel : {&accuracy, &byPosition, &byLength})
-            panel->levels.push_back({.name = PlotWords::tr("chance: %1").arg(words::share(chance)),
-                                     .at = chance,
+            panel->levels.push_back({.name = PlotWords::tr("chance: %1").arg(words::share(variant.chance)),
+                                     .at = variant.chance,
                                      .upright = false,
                                      .ink = {.role = Ink::Role::Quiet}});
     }
@@ -155,15 +147,9 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 class TrainingPlot : public DrawingPlot
 {
 public:
-    TrainingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
-        : DrawingPlot(kind, store, parent)
+    TrainingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
+        : DrawingPlot(spec, store, parent)
     {
-        m_start = addButton("training-start", PlotWords::tr("Start or pause training (space bar)"), {});
-        m_stop = addButton("training-stop", PlotWords::tr("Stop and discard unfinished runs"), QStringLiteral("■"));
-        m_more
-            = addButton("training-more", PlotWords::tr("Train five more seeds of each variant"), QStringLiteral("+5"));
-        m_play
-            = addButton("training-play", PlotWords::tr("Replay the training from its first step"), QStringLiteral("↻"));
         connect(m_start, &QToolButton::clicked, this, &TrainingPlot::startOrPause);
         connect(m_stop, &QToolButton::clicked, this, [this] { setPhase(Phase::Stopped); });
         connect(m_more, &QToolButton::clicked, this, [this] {
@@ -172,7 +158,6 @@ public:
                 view.training.phase = Phase::Running;
             });
         });
-        m_player = new Player(store, this);
         connect(m_play, &QToolButton::clicked, this,
                 [this] { isReplaying() ? m_player->stop() : m_player->play(kReplaySeconds, Player::Way::Once); });
         connect(m_player, &Player::moved, this, &TrainingPlot::replay);
@@ -205,7 +190,7 @@ protected:
             choice.phase = Phase::Waiting;
         return TrainingRequest{.choice = choice,
                                .complete = room.figure,
-                               .pixels = {room.width(kMap), room.height(kMap)},
+                               .pixels = {room.width(kAttentionMap), room.height(kAttentionMap)},
                                .colorMap = view.colorMap,
                                .wholeCells = room.vector};
     }
@@ -271,24 +256,27 @@ private:
         });
     }
 
-    QToolButton* m_start = nullptr; // owned by the header
-    QToolButton* m_stop = nullptr;
-    QToolButton* m_more = nullptr;
-    QToolButton* m_play = nullptr;
-    Player* m_player = nullptr;
+    // Owned by the header, in this order.
+    QToolButton* m_start = addButton("training-start", PlotWords::tr("Start or pause training (space bar)"), {});
+    QToolButton* m_stop
+        = addButton("training-stop", PlotWords::tr("Stop and discard unfinished runs"), QStringLiteral("■"));
+    QToolButton* m_more
+        = addButton("training-more", PlotWords::tr("Train five more seeds of each variant"), QStringLiteral("+5"));
+    QToolButton* m_play
+        = addButton("training-play", PlotWords::tr("Replay the training from its first step"), QStringLiteral("↻"));
+    Player* m_player = new Player(store(), this);
     std::optional<Experiment> m_running; // begun by the user
 };
 
 } // namespace
 
-const DrawingKind kTraining{.id = "training",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Training"),
-                            .question
-                            = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this setup?"),
-                            .node = "sum",
-                            .takes = {"colormap"},
-                            .draw = drawingOf<TrainingData, drawTraining>,
-                            .header = makeTrainingMenu,
-                            .make = madeAs<TrainingPlot>};
+const PlotSpec kTraining{.id = "training",
+                         .title = QT_TRANSLATE_NOOP("Plots", "Training"),
+                         .question = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this setup?"),
+                         .node = "sum",
+                         .takes = {"colormap"},
+                         .draw = drawingOf<TrainingData, drawTraining>,
+                         .header = makeTrainingMenu,
+                         .ownPlot = madeAs<TrainingPlot>};
 
 } // namespace phasor

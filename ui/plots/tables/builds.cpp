@@ -2,7 +2,6 @@
 #include "views/tables/builds.h"
 
 #include "plots/drawings.h"
-#include "words/pictures.h"
 
 namespace phasor {
 
@@ -13,7 +12,7 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 {
     Drawing drawing;
     const auto add = [&](std::string_view id, const QString& title, const Picture* picture) {
-        Panel panel = mapPanel(picture != nullptr ? DataPtr<Picture>(data, picture) : nullptr, {});
+        Panel panel = mapPanel({data, picture}, {});
         const int column = static_cast<int>(drawing.panels.size());
         panel.id = id;
         panel.title = title;
@@ -22,10 +21,8 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
         panel.across.labels = {column == 0       ? PlotWords::tr("black: dropped")
                                    : column == 1 ? words::axisTitle(AxisKind::Dimension)
                                                  : PlotWords::tr("red: different")};
-        if (column > 0) {
-            panel.up.labels = {};
-            panel.up.tickLabels = false;
-        }
+        if (column > 0)
+            panel.up.dropLabels();
         drawing.panels.push_back(std::move(panel));
     };
     add("without-mkl", PlotWords::tr("Without MKL"), data ? &data->withoutMkl : nullptr);
@@ -36,14 +33,14 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 
 } // namespace
 
-const DrawingKind kBuilds{.id = "builds",
-                          .title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
-                          .question
-                          = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
-                          .node = "mask",
-                          .deadNames = 58,
-                          .takes = {"rows", "cols"},
-                          .draw = drawingOf<BuildsData, drawBuilds>,
-                          .request = requestOf<BuildsRequest>};
+const PlotSpec kBuilds{.id = "builds",
+                       .title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
+                       .question
+                       = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
+                       .node = "mask",
+                       .deadNames = 58,
+                       .takes = {"rows", "cols"},
+                       .draw = drawingOf<BuildsData, drawBuilds>,
+                       .request = requestOf<BuildsRequest>};
 
 } // namespace phasor

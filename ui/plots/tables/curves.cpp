@@ -3,11 +3,8 @@
 
 #include "encodings/schemes.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/dimensionedit_p.h"
-#include "plots/dimensionlist.h"
-#include "plots/drawings.h"
+#include "plots/dimensions.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -276,8 +273,8 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
 class CurvesPlot : public DrawingPlot
 {
 public:
-    CurvesPlot(const DrawingKind& kind, Store& store, QWidget* parent)
-        : DrawingPlot(kind, store, parent)
+    CurvesPlot(const PlotSpec& spec, Store& store, QWidget* parent)
+        : DrawingPlot(spec, store, parent)
         , m_edit(new DimensionEdit(store, this))
     {
         addToHeader(m_edit->caption());
@@ -296,14 +293,14 @@ private:
 
 } // namespace
 
-const DrawingKind kCurves{.id = "curves",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Curves"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "How does a dimension change with the position?"),
-                          .node = "position",
-                          .takes = {"rows", "dims"},
-                          .draw = drawingOf<CurvesData, drawCurves>,
-                          .request = requestCurves,
-                          .cursorAt = nearestCurve,
-                          .make = madeAs<CurvesPlot>};
+const PlotSpec kCurves{.id = "curves",
+                       .title = QT_TRANSLATE_NOOP("Plots", "Curves"),
+                       .question = QT_TRANSLATE_NOOP("Plots", "How does a dimension change with the position?"),
+                       .node = "position",
+                       .takes = {"rows", "dims"},
+                       .draw = drawingOf<CurvesData, drawCurves>,
+                       .request = requestCurves,
+                       .cursorAt = nearestCurve,
+                       .ownPlot = madeAs<CurvesPlot>};
 
 } // namespace phasor

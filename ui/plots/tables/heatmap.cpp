@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/heatmap.h"
-#include "plots/drawings.h"
 #include "plots/waves/pairs.h"
 #include "words/coretexts.h"
-#include "words/pictures.h"
 
 namespace phasor {
 
@@ -26,15 +24,15 @@ void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 
 } // namespace
 
-const DrawingKind kHeatmap{.id = "heatmap",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "What does this stage look like?"),
-                           .deadNames = 44,
-                           .colored = true,
-                           .takes = {"stage", "colormap", "range", "reduction", "rows", "cols"},
-                           .draw = drawingOf<HeatmapData, drawHeatmap>,
-                           .request = requestOf<HeatmapRequest>,
-                           .help = QT_TRANSLATE_NOOP("PlotWords", "Click: the dimension's curve · %1"),
-                           .clicked = toggleCurve};
+const PlotSpec kHeatmap{.id = "heatmap",
+                        .title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
+                        .question = QT_TRANSLATE_NOOP("Plots", "What does this stage look like?"),
+                        .deadNames = 44,
+                        .colored = true,
+                        .takes = {"stage", "colormap", "range", "reduction", "rows", "cols"},
+                        .draw = drawingOf<HeatmapData, drawHeatmap>,
+                        .request = requestOf<HeatmapRequest>,
+                        .help = QT_TRANSLATE_NOOP("PlotWords", "Click: the dimension's curve · %1"),
+                        .clicked = toggleCurve};
 
 } // namespace phasor

@@ -2,8 +2,6 @@
 #include "views/tables/mosaic.h"
 
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,13 +97,13 @@ std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext
 
 } // namespace
 
-const DrawingKind kMosaic{.id = "mosaic",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
-                          .question = QT_TRANSLATE_NOOP("Plots", "Which grid cells look alike?"),
-                          .node = "position",
-                          .draw = drawingOf<MosaicData, drawMosaic>,
-                          .request = requestMosaic,
-                          .cursorAt = cursorInMosaic,
-                          .crossAt = crossOfMosaic};
+const PlotSpec kMosaic{.id = "mosaic",
+                       .title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
+                       .question = QT_TRANSLATE_NOOP("Plots", "Which grid cells look alike?"),
+                       .node = "position",
+                       .draw = drawingOf<MosaicData, drawMosaic>,
+                       .request = requestMosaic,
+                       .cursorAt = cursorInMosaic,
+                       .crossAt = crossOfMosaic};
 
 } // namespace phasor

@@ -2,7 +2,6 @@
 #include "views/tables/precision.h"
 
 #include "plots/drawings.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 
@@ -29,26 +28,22 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
         = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("largest error")}, .range = kErrors},
         .up = map.up,
         .xDown = true};
-    errors.up.labels = {};
-    errors.up.tickLabels = false;
+    errors.up.dropLabels();
     if (data) {
         DrawnLine line{.x = data->positions, .y = data->greatestError, .ink = inkOf(Hue::Position)};
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));
-        errors.lines.push_back({.name = PlotWords::tr("collisions"),
-                                .x = data->colliding,
-                                .y = std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast),
-                                .ink = inkOf(Hue::Dropped),
-                                .stroke = Stroke::None,
-                                .mark = Marker::Square});
+        errors.lines.push_back(marksOf(Marker::Square, inkOf(Hue::Dropped), Side::A, data->colliding,
+                                       std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast)));
+        errors.lines.back().name = PlotWords::tr("collisions");
     }
     return {.panels = {map, errors}};
 }
 
 } // namespace
 
-const DrawingKind kPrecision{
+const PlotSpec kPrecision{
     .id = "precision",
     .title = QT_TRANSLATE_NOOP("Plots", "Precision"),
     .question = QT_TRANSLATE_NOOP("Plots", "How exact is the encoding, and which positions does it confuse?"),

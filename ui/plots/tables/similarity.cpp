@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/similarity.h"
 #include "plots/drawings.h"
-#include "words/numbers.h"
-#include "words/pictures.h"
 
 namespace phasor {
 
@@ -11,17 +9,6 @@ namespace {
 constexpr double kSideStretch = 0.62; // relative to the map
 constexpr std::size_t kLinearDistances = 300; // beyond this number the axis is logarithmic
 constexpr Ink kRows = inkOf(Hue::Position);
-
-// The row under the cross-hair, compared with all visible rows.
-void addRow(Panel& panel, const SideSimilarity& of, Side side)
-{
-    if (of.row)
-        panel.lines.push_back({.name = PlotWords::tr("point at a row"),
-                               .x = of.row->positions,
-                               .y = of.row->values,
-                               .ink = kRows,
-                               .side = side});
-}
 
 void addKernel(Panel& panel, const SideSimilarity& of, Side side)
 {
@@ -80,7 +67,12 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
         = chart(1, "distance", {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("distance, positions")}},
                 PlotWords::tr("by distance, c(k)"), context);
     const auto add = [&](const SideSimilarity& of, Side side) {
-        addRow(row, of, side);
+        if (of.row) // under the cross-hair, compared with all visible rows
+            row.lines.push_back({.name = PlotWords::tr("point at a row"),
+                                 .x = of.row->positions,
+                                 .y = of.row->values,
+                                 .ink = kRows,
+                                 .side = side});
         addKernel(kernel, of, side);
     };
     if (data)
@@ -116,13 +108,12 @@ ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, co
 
 } // namespace
 
-const DrawingKind kSimilarity{.id = "similarity",
-                              .title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
-                              .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),
-                              .colored = true,
-                              .takes
-                              = {"stage", "colormap", "range", "reduction", "rows", "at", "only-rows", "only-cols"},
-                              .draw = drawingOf<SimilarityData, drawSimilarity>,
-                              .request = requestSimilarity};
+const PlotSpec kSimilarity{.id = "similarity",
+                           .title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
+                           .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),
+                           .colored = true,
+                           .takes = {"stage", "colormap", "range", "reduction", "rows", "at", "only-rows", "only-cols"},
+                           .draw = drawingOf<SimilarityData, drawSimilarity>,
+                           .request = requestSimilarity};
 
 } // namespace phasor

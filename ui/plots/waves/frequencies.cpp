@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/frequencies.h"
 
-#include "analysis/waves/pairs.h"
-#include "plots/drawings.h"
 #include "plots/waves/pairs.h"
-#include "words/numbers.h"
-
-#include <algorithm>
 
 namespace phasor {
 
@@ -104,14 +99,14 @@ void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const P
 
 } // namespace
 
-const DrawingKind kFrequencies{
-    .id = "frequencies",
-    .title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
-    .question = QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"),
-    .node = "position",
-    .draw = drawingOf<FrequenciesData, drawFrequencies>,
-    .request = requestOf<FrequenciesRequest>,
-    .help = kPairsHelp,
-    .clicked = chooseFrequency};
+const PlotSpec kFrequencies{.id = "frequencies",
+                            .title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
+                            .question
+                            = QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"),
+                            .node = "position",
+                            .draw = drawingOf<FrequenciesData, drawFrequencies>,
+                            .request = requestOf<FrequenciesRequest>,
+                            .help = kPairsHelp,
+                            .clicked = chooseFrequency};
 
 } // namespace phasor

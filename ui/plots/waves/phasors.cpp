@@ -31,11 +31,8 @@ Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
                     .up = {.tickLabels = false, .grid = false}};
     if (data) {
         const std::vector<double> hands = handsOf(*data);
-        positions.lines.push_back({.x = hands,
-                                   .y = std::vector<double>(hands.size(), 0.5),
-                                   .ink = inkOf(Hue::Position),
-                                   .stroke = Stroke::None,
-                                   .mark = Marker::Disc});
+        positions.lines.push_back(
+            marksOf(Marker::Disc, inkOf(Hue::Position), Side::A, hands, std::vector<double>(hands.size(), 0.5)));
     }
     return {.panels = {positions}};
 }
@@ -53,8 +50,8 @@ Cross bothPositions(const ViewData& shown, std::size_t, const Cursor&)
 class PhasorsPlot : public DrawingPlot
 {
 public:
-    PhasorsPlot(const DrawingKind& kind, Store& store, QWidget* parent)
-        : DrawingPlot(kind, store, parent)
+    PhasorsPlot(const PlotSpec& spec, Store& store, QWidget* parent)
+        : DrawingPlot(spec, store, parent)
         , m_face(new ClockFace(canvas()))
     {
         canvas().plotLayout()->insertRow(0);
@@ -65,7 +62,6 @@ public:
         m_play = addButton("phasors-play", PlotWords::tr("Play the positions (space bar)"), {});
         m_play->setAccessibleName(PlotWords::tr("Play"));
         m_play->setCheckable(true);
-        m_player = new Player(store, this);
         connect(m_play, &QToolButton::clicked, this, &PhasorsPlot::playOrPause);
         connect(m_player, &Player::changed, this, &PhasorsPlot::showPlaying);
         connect(m_player, &Player::moved, this, &PhasorsPlot::showTime);
@@ -184,13 +180,13 @@ private:
 
     ClockFace* m_face = nullptr; // owned by the canvas
     QToolButton* m_play = nullptr;
-    Player* m_player = nullptr;
+    Player* m_player = new Player(store(), this);
     std::int64_t m_reached = 0; // position of the cursor during playback
 };
 
 } // namespace
 
-const DrawingKind kPhasors{
+const PlotSpec kPhasors{
     .id = "phasors",
     .title = QT_TRANSLATE_NOOP("Plots", "Phasors"),
     .question = QT_TRANSLATE_NOOP("Plots", "How far does the position turn each pair?"),
@@ -200,6 +196,6 @@ const DrawingKind kPhasors{
     .help = QT_TRANSLATE_NOOP("PlotWords",
                               "Space: play · point at the axis: position · click the axis: second position · %1"),
     .crossAt = bothPositions,
-    .make = madeAs<PhasorsPlot>};
+    .ownPlot = madeAs<PhasorsPlot>};
 
 } // namespace phasor

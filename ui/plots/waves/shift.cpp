@@ -2,7 +2,6 @@
 #include "views/waves/shift.h"
 
 #include "plots/drawings.h"
-#include "words/pictures.h"
 
 namespace phasor {
 
@@ -24,14 +23,14 @@ Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 
 } // namespace
 
-const DrawingKind kShift{.id = "shift",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Relative shift"),
-                         .question
-                         = QT_TRANSLATE_NOOP("Plots", "Does one matrix lead from every position to a later one?"),
-                         .node = "position",
-                         .deadNames = 44,
-                         .takes = {"colormap", "range", "reduction", "cols"},
-                         .draw = drawingOf<ShiftData, drawShift>,
-                         .request = requestOf<ShiftRequest>};
+const PlotSpec kShift{.id = "shift",
+                      .title = QT_TRANSLATE_NOOP("Plots", "Relative shift"),
+                      .question
+                      = QT_TRANSLATE_NOOP("Plots", "Does one matrix lead from every position to a later one?"),
+                      .node = "position",
+                      .deadNames = 44,
+                      .takes = {"colormap", "range", "reduction", "cols"},
+                      .draw = drawingOf<ShiftData, drawShift>,
+                      .request = requestOf<ShiftRequest>};
 
 } // namespace phasor

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/wavelengths.h"
 
-#include "plots/drawings.h"
 #include "plots/waves/pairs.h"
-#include "words/numbers.h"
 
 namespace phasor {
 
@@ -12,34 +10,31 @@ namespace {
 constexpr Ink kTurning = inkOf(Hue::Position);
 constexpr Ink kLost = inkOf(Hue::Dropped);
 
-void addWavelengths(Panel& panel, const PairWavelengths& of, Side side)
-{
-    DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.columns.size());
-    DrawnLine dead = pairsLine(PlotWords::tr("long-wave: no full period"), kLost, side, of.columns.size());
-    DrawnLine frozen = pairsRings(PlotWords::tr("near-constant: less than 0.1 rad"), kLost, side);
-    dead.compared = false; // these points lie on the line of all pairs
-    for (std::size_t i = 0; i < of.wavelengths.size(); ++i) {
-        addPoint(all, i, of.wavelengths[i]);
-        if (of.lives[i] != PairLife::Turning && side == Side::A)
-            addPoint(dead, i, of.wavelengths[i]);
-        if (of.lives[i] == PairLife::Frozen && side == Side::A)
-            addPoint(frozen, i, of.wavelengths[i]);
-    }
-    addUnlessEmpty(panel, {all, dead, frozen});
-    if (!of.grid)
-        panel.levels.push_back({.name = PlotWords::tr("maximum length %1").arg(words::count(of.positions)),
-                                .at = static_cast<double>(of.positions),
-                                .upright = false,
-                                .side = side});
-}
-
 // λ of each pair on a logarithmic axis, with a line at the table's length: pairs above it are long-wave pairs.
 Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingContext&)
 {
     Panel panel = pairsPanel({PlotWords::tr("wavelength λ, positions")});
     if (data)
         showPairs(panel, data->a.columns, data->b ? data->b->wavelengths.size() : 0);
-    eachSide(data, [&](const PairWavelengths& of, Side side) { addWavelengths(panel, of, side); });
+    eachSide(data, [&](const PairWavelengths& of, Side side) {
+        DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.columns.size());
+        DrawnLine dead = pairsLine(PlotWords::tr("long-wave: no full period"), kLost, side, of.columns.size());
+        DrawnLine frozen = pairsRings(PlotWords::tr("near-constant: less than 0.1 rad"), kLost, side);
+        dead.compared = false; // these points lie on the line of all pairs
+        for (std::size_t i = 0; i < of.wavelengths.size(); ++i) {
+            addPoint(all, i, of.wavelengths[i]);
+            if (of.lives[i] != PairLife::Turning && side == Side::A)
+                addPoint(dead, i, of.wavelengths[i]);
+            if (of.lives[i] == PairLife::Frozen && side == Side::A)
+                addPoint(frozen, i, of.wavelengths[i]);
+        }
+        addUnlessEmpty(panel, {all, dead, frozen});
+        if (!of.grid)
+            panel.levels.push_back({.name = PlotWords::tr("maximum length %1").arg(words::count(of.positions)),
+                                    .at = static_cast<double>(of.positions),
+                                    .upright = false,
+                                    .side = side});
+    });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10});
     return {.panels = {panel}};
 }
@@ -53,13 +48,13 @@ void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place&
 
 } // namespace
 
-const DrawingKind kWavelengths{.id = "wavelengths",
-                               .title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
-                               .question = QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"),
-                               .node = "position",
-                               .draw = drawingOf<WavelengthsData, drawWavelengths>,
-                               .request = requestOf<WavelengthsRequest>,
-                               .help = kPairsHelp,
-                               .clicked = choosePair};
+const PlotSpec kWavelengths{.id = "wavelengths",
+                            .title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
+                            .question = QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"),
+                            .node = "position",
+                            .draw = drawingOf<WavelengthsData, drawWavelengths>,
+                            .request = requestOf<WavelengthsRequest>,
+                            .help = kPairsHelp,
+                            .clicked = choosePair};
 
 } // namespace phasor

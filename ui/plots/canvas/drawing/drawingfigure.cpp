@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DrawingPlot's requests, for the screen and for figures, and how it draws a figure: title, plot, caption.
-#include "plots/canvas/drawing/clippedgraphs_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +10,7 @@ namespace phasor {
 namespace {
 
 constexpr int kLeastSquare = 10; // pixels
-constexpr int kIndent = 6; // of title and caption, in the figure's units
+constexpr int kFigureIndent = 6; // of title and caption, in the figure's units
 
 // The same height for any finding: of a title with its question, or of a title of two lines.
 int titleHeight(const FigureFrame& frame, const Theme& theme)
@@ -30,10 +27,10 @@ int captionHeight(const FigureFrame& frame, const Theme& theme)
     // A finding is known only after the layout: without a title it is in the caption, in at most three lines.
     constexpr int kFindingLines = 3;
     const QFontMetrics metrics(theme.smallFont);
-    const QRect room(0, 0, frame.size.width() - 2 * kIndent, frame.size.height());
+    const QRect room(0, 0, frame.size.width() - 2 * kFigureIndent, frame.size.height());
     const int lines = metrics.boundingRect(room, Qt::TextWordWrap, frame.caption).height();
     const int finding = frame.titled ? 0 : kFindingLines * metrics.lineSpacing();
-    return std::min(lines + finding + kIndent, frame.size.height() / 2);
+    return std::min(lines + finding + kFigureIndent, frame.size.height() / 2);
 }
 
 QSize plotSize(const FigureFrame& frame, const Theme& theme)
@@ -42,15 +39,26 @@ QSize plotSize(const FigureFrame& frame, const Theme& theme)
     return QSize(frame.size.width(), frame.size.height() - around).expandedTo(QSize(1, 1));
 }
 
+// Size in device pixels of a rectangle of the canvas, with `scale` device pixels per logical one. Edges are rounded; at
+// least 1 x 1.
+QSize deviceSize(const QRect& rect, double scale)
+{
+    const auto edge = [scale](int at) {
+        return static_cast<int>(std::lround(at * scale));
+    };
+    return QSize(edge(rect.x() + rect.width()) - edge(rect.x()), edge(rect.y() + rect.height()) - edge(rect.y()))
+        .expandedTo(QSize(1, 1));
+}
+
 void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
 {
     constexpr double kLeastType = 0.75;
-    const int width = frame.size.width() - 2 * kIndent;
+    const int width = frame.size.width() - 2 * kFigureIndent;
     const int height = (titleHeight(frame, theme) - 4) / 2;
     const auto draw = [&](const QFont& font, const QColor& color, int line, const QString& text) {
         painter.setFont(font);
         painter.setPen(QPen(color));
-        painter.drawText(QRect(kIndent, 2 + line * height, width, height),
+        painter.drawText(QRect(kFigureIndent, 2 + line * height, width, height),
                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
     };
     const TitleLines title = titleLines(frame.title, theme.titleFont(), width, width, kLeastType);
@@ -65,7 +73,8 @@ void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& s
 {
     const int height = captionHeight(frame, theme);
     const QString text = sentence.isEmpty() || frame.titled ? frame.caption : sentence + u'\n' + frame.caption;
-    const QRect room(kIndent, frame.size.height() - height, frame.size.width() - 2 * kIndent, height - kIndent / 2);
+    const QRect room(kFigureIndent, frame.size.height() - height, frame.size.width() - 2 * kFigureIndent,
+                     height - kFigureIndent / 2);
     QFont font = theme.smallFont;
     constexpr double kLeastPoints = 3;
     while (font.pointSizeF() > kLeastPoints
@@ -83,7 +92,7 @@ bool DrawingPlot::makeRoomForMarks()
 {
     QCPAxisRect& rect = m_panels.front()->rect();
     const int width = m_drawing.panels.front().square ? std::min(rect.width(), rect.height()) : rect.width();
-    const int below = isShown(0) ? DeadMarks::roomBelow(width, m_kind.deadNames, theme().smallFont) : 0;
+    const int below = isShown(0) ? DeadMarks::roomBelow(width, m_spec.deadNames, theme().smallFont) : 0;
     rect.setMinimumMargins(rect.minimumMargins() + QMargins(0, 0, 0, below));
     return below > 0;
 }
@@ -166,8 +175,8 @@ DrawingRoom DrawingPlot::room(double scale, double ofMaps, bool vector, bool fig
                      .background = theme().background.rgb()};
     for (std::size_t i = 0; i < m_form.size(); ++i) {
         const bool map = m_form[i].kind == PanelForm::Kind::Map;
-        room.panels.push_back(
-            m_plan.cells[i].shown ? Canvas::deviceSize(m_panels[i]->rect().rect(), map ? ofMaps : scale) : QSize(0, 0));
+        room.panels.push_back(m_plan.cells[i].shown ? deviceSize(m_panels[i]->rect().rect(), map ? ofMaps : scale)
+                                                    : QSize(0, 0));
         room.maps += map ? 1U : 0U;
     }
     return room;
@@ -175,7 +184,7 @@ DrawingRoom DrawingPlot::room(double scale, double ofMaps, bool vector, bool fig
 
 ViewRequest DrawingPlot::requestAt(const ViewState& view, const DrawingRoom& room) const
 {
-    return m_kind.request(view, room, m_data.get());
+    return m_spec.request(view, room, m_data.get());
 }
 
 void DrawingPlot::setPanels(const std::vector<std::string>& ids)

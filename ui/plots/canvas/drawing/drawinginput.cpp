@@ -2,8 +2,6 @@
 // DrawingPlot's view state (zoom, options, cross-hair, selection), pointer and keys.
 #include "plots/canvas/drawing/drawingplot_p.h"
 
-#include "plots/canvas/ranges_p.h"
-
 #include <QKeyEvent>
 
 #include <algorithm>
@@ -41,11 +39,11 @@ void DrawingPlot::applyView(const ViewState& view)
 
 void DrawingPlot::showOptions()
 {
-    const AnySettings options = m_view.board.of(m_kind.id);
+    const AnySettings options = m_view.board.of(m_spec.id);
     for (const OptionControl& control : m_controls) {
         const QSignalBlocker quiet(control.widget);
         control.show(control.option->get(options));
-        control.widget->setEnabled(m_kind.possible == nullptr || (m_data && m_kind.possible(*m_data)));
+        control.widget->setEnabled(m_spec.possible == nullptr || (m_data && m_spec.possible(*m_data)));
     }
     if (options != m_options) {
         m_options = options;
@@ -134,8 +132,8 @@ std::optional<Place> DrawingPlot::placeAt(const QPoint& pixel) const
 std::optional<Cursor> DrawingPlot::cursorAt(const QPoint& pixel) const
 {
     const std::optional<Place> place = placeAt(pixel);
-    if (m_kind.cursorAt != nullptr && m_data && place)
-        return m_kind.cursorAt(*m_data, context(), *place,
+    if (m_spec.cursorAt != nullptr && m_data && place)
+        return m_spec.cursorAt(*m_data, context(), *place,
                                m_gestures->cursorAt(pixel, m_view.cursor).value_or(m_view.cursor));
     if (!place || m_drawing.panels[place->panel].across.pairs.empty())
         return m_gestures->cursorAt(pixel, m_view.cursor);
@@ -154,8 +152,8 @@ void DrawingPlot::clicked(const QPoint& pixel)
 {
     const std::optional<Place> place = placeAt(pixel);
     m_beforeClick = m_store.view();
-    if (m_kind.clicked != nullptr && m_data && place)
-        m_kind.clicked(m_store, *m_data, m_gestures->cursorAt(pixel, {}).value_or(Cursor{}), *place);
+    if (m_spec.clicked != nullptr && m_data && place)
+        m_spec.clicked(m_store, *m_data, m_gestures->cursorAt(pixel, {}).value_or(Cursor{}), *place);
 }
 
 // Arrow keys move the cursor; the first step goes to the first cell. A plot with one table axis moves along it only.

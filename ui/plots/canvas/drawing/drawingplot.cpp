@@ -2,10 +2,7 @@
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include "plots/canvas/drawing/inks_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
-#include "words/summaries/summaries.h"
 
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -38,15 +35,14 @@ QCPAxisRect* makeRect(Canvas& canvas)
 
 } // namespace
 
-DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
+DrawingPlot::DrawingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
     : Plot(parent)
-    , m_kind(kind)
+    , m_spec(spec)
     , m_store(store)
     , m_header(new HeaderLine(this))
     , m_canvas(new Canvas(this))
     , m_gestures(new Gestures(*m_canvas, store))
-    , m_notice(m_canvas->addOverlay<EmptyPlotNotice>())
-    , m_busy(m_canvas->addOverlay<BusyMark>())
+    , m_notice(m_canvas->addOverlay<PlotNotice>())
     , m_selected(m_canvas->addOverlay<SelectionMark>())
     , m_dead(*m_canvas)
     , m_scene(store.scene())
@@ -55,7 +51,7 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
     , m_grid(*m_canvas)
     , m_readOut(new QLabel(m_canvas))
 {
-    setObjectName(QStringLiteral("plot-") + QLatin1String(kind.id.data(), static_cast<qsizetype>(kind.id.size())));
+    setObjectName(QStringLiteral("plot-") + QLatin1String(spec.id.data(), static_cast<qsizetype>(spec.id.size())));
     setAutoFillBackground(true);
     setFocusProxy(m_canvas);
     makeHeader();
@@ -84,7 +80,7 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
     connect(m_gestures, &Gestures::clicked, this, [this](const QPoint& pixel) { clicked(pixel); });
     connect(m_gestures, &Gestures::resetRequested, this, [this] {
         // A double click starts with a click: undo what that click did.
-        if (m_kind.clicked != nullptr)
+        if (m_spec.clicked != nullptr)
             m_store.editView([this](ViewState& view) { view = m_beforeClick; });
     });
     m_drawing = drawn(nullptr);
@@ -96,19 +92,14 @@ DrawingPlot::DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent)
 
 void DrawingPlot::makeHeader()
 {
-    m_canvas->setStatusTip(m_kind.help != nullptr ? PlotWords::tr(m_kind.help).arg(Gestures::help())
+    m_canvas->setStatusTip(m_spec.help != nullptr ? PlotWords::tr(m_spec.help).arg(Gestures::help())
                                                   : Gestures::help());
-    m_controls = makeOptionControls(m_kind.id, m_view, m_store, this);
+    m_controls = makeOptionControls(m_spec.id, m_view, m_store, this);
     for (const OptionControl& control : m_controls)
         addToHeader(control.widget);
     showControls();
-    if (m_kind.header != nullptr)
-        addToHeader(m_kind.header(m_store, this));
-}
-
-void DrawingPlot::addToHeader(QWidget* widget)
-{
-    m_header->addControl(widget);
+    if (m_spec.header != nullptr)
+        addToHeader(m_spec.header(m_store, this));
 }
 
 QToolButton* DrawingPlot::addButton(const char* name, const QString& help, const QString& text)
@@ -132,9 +123,9 @@ void DrawingPlot::showControls()
 
 Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
 {
-    Drawing drawing = completed(m_kind.draw(shown, context()), context().comparing());
+    Drawing drawing = completed(m_spec.draw(shown, context()), context().comparing());
     if (drawing.title.isEmpty())
-        drawing.title = findPlot(m_kind.id)->titleText();
+        drawing.title = m_spec.titleText();
     if (m_view.withholds && shown)
         drawing = withheld(std::move(drawing));
     labelAlone(drawing, &Panel::across, &Panel::Place::column);
@@ -184,7 +175,7 @@ bool DrawingPlot::fold()
     }
     bool folded = false;
     for (std::size_t i = 0; i < m_panels.size(); ++i)
-        folded = (isShown(i) && m_panels[i]->fold(m_drawing.panels[i])) || folded;
+        folded = (isShown(i) && m_panels[i]->foldRight(m_drawing.panels[i])) || folded;
     return moved || folded;
 }
 
@@ -212,7 +203,7 @@ void DrawingPlot::show(const ViewDataPtr& newData)
 void DrawingPlot::showDead()
 {
     m_dead.show(m_gestures->dimensionAxes(), m_data && !m_view.withholds ? m_data->dead.get() : nullptr,
-                m_kind.deadNames);
+                m_spec.deadNames);
 }
 
 void DrawingPlot::redraw()
@@ -227,20 +218,18 @@ void DrawingPlot::redraw()
 void DrawingPlot::showTexts()
 {
     const QString aside = fit();
-    const QString question = QCoreApplication::translate("Plots", m_kind.question);
     const Restriction part = m_data ? m_data->restriction : Restriction{};
-    const Texts texts{.title = m_drawing.title,
-                      .summary = words::restrictedTo(part, m_drawing.finding),
-                      .question = question,
-                      .secondLine = aside.isEmpty() ? question : aside,
-                      .detail = m_drawing.detail};
+    const HeaderLine::Texts texts{.finding = words::restrictedTo(part, m_drawing.finding),
+                                  .question = aside.isEmpty() ? question() : aside,
+                                  .name = m_drawing.title,
+                                  .detail = m_drawing.detail};
     if (texts == m_texts)
         return;
     m_texts = texts;
     showSummary();
     for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)}) {
-        widget->setAccessibleName(texts.title);
-        widget->setAccessibleDescription(texts.summary);
+        widget->setAccessibleName(texts.name);
+        widget->setAccessibleDescription(texts.finding);
     }
     emit described();
 }
@@ -248,30 +237,29 @@ void DrawingPlot::showTexts()
 // No finding while the plot shows old data: readers would take it for the present setup's.
 void DrawingPlot::showSummary()
 {
-    const bool told = m_notice.reason().isEmpty();
-    m_header->setTexts({.finding = told ? m_texts.summary : QString(),
-                        .question = m_texts.secondLine,
-                        .name = m_texts.title,
-                        .detail = told ? m_texts.detail : QString()});
+    HeaderLine::Texts texts = m_texts;
+    if (!m_notice.reason().isEmpty())
+        texts.finding = texts.detail = QString();
+    m_header->setTexts(texts);
 }
 
 void DrawingPlot::setReason(const QString& reason)
 {
-    m_notice.show(reason);
+    m_notice.showReason(reason);
     showSummary();
     describe();
 }
 
 void DrawingPlot::setBusy(bool busy)
 {
-    m_busy.show(busy ? PlotWords::tr("computing …") : QString());
+    m_notice.showBusy(busy ? PlotWords::tr("computing …") : QString());
     describe();
 }
 
 void DrawingPlot::describe()
 {
-    const QString& instead = m_notice.reason().isEmpty() ? m_busy.word() : m_notice.reason();
-    m_canvas->setAccessibleDescription(instead.isEmpty() ? m_texts.summary : instead);
+    const QString& instead = m_notice.reason().isEmpty() ? m_notice.busy() : m_notice.reason();
+    m_canvas->setAccessibleDescription(instead.isEmpty() ? summary() : instead);
 }
 
 QString DrawingPlot::fit()
@@ -301,16 +289,10 @@ void DrawingPlot::showPanels()
             named.push_back(&panel);
     }
     m_key->setEntries(keyOf(named, theme()));
-    showHint();
-}
-
-void DrawingPlot::showHint()
-{
     if (m_hint == nullptr) {
         m_hint = new QCPItemText(m_canvas);
         m_hint->setLayer(QStringLiteral("legend"));
         m_hint->setClipToAxisRect(false);
-        m_hint->setSelectable(false);
         m_hint->position->setType(QCPItemPosition::ptAxisRectRatio);
         m_hint->position->setAxisRect(&m_panels.front()->rect());
         m_hint->position->setCoords(0.5, 0.5);

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/canvas_p.h"
-#include "plots/canvas/deadmarks_p.h"
 #include "plots/canvas/drawing/panelgrid_p.h"
-#include "plots/canvas/gestures_p.h"
-#include "plots/canvas/labels/keyrow_p.h"
 #include "plots/canvas/labels/optioncontrols_p.h"
-#include "plots/canvas/marks_p.h"
 
 #include <QLabel>
 
@@ -26,7 +21,7 @@ namespace phasor {
 class DrawingPlot : public Plot
 {
 public:
-    DrawingPlot(const DrawingKind& kind, Store& store, QWidget* parent);
+    DrawingPlot(const PlotSpec& spec, Store& store, QWidget* parent);
 
     ViewRequest request(const Scene& scene, const ViewState& view) final;
     void show(const ViewDataPtr& data) final;
@@ -36,12 +31,12 @@ public:
     void setTheme(const Theme& theme) final;
     void setPanels(const std::vector<std::string>& ids) final;
     void setCurrent(bool current) final { m_header->setCurrent(current); }
-    void addToHeader(QWidget* widget) final;
+    void addToHeader(QWidget* widget) final { m_header->addControl(widget); }
     ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) final;
     void draw(QPaintDevice& device, const FigureFrame& frame) final;
-    QString title() const final { return m_texts.title; }
-    QString summary() const final { return m_texts.summary; }
-    QString question() const final { return m_texts.question; }
+    QString title() const final { return m_texts.name; }
+    QString summary() const final { return m_texts.finding; }
+    QString question() const final { return QCoreApplication::translate("Plots", m_spec.question); }
     const Drawing* drawing() const final { return &m_drawing; }
     QStringList leftOut() const final;
 
@@ -71,16 +66,6 @@ protected:
     const ViewDataPtr& data() const { return m_data; }
 
 private:
-    struct Texts
-    {
-        QString title; // the view's name
-        QString summary; // the finding
-        QString question; // the view's
-        QString secondLine; // the question, or what a pixel covers
-        QString detail = {}; // paragraphs of the header's tool tip
-        bool operator==(const Texts&) const = default;
-    };
-
     struct Reading // where the values of a panel without a table are read
     {
         std::size_t panel = 0;
@@ -106,7 +91,6 @@ private:
     void redraw(); // draws the same data again
     std::vector<bool> namedAtEnds() const; // by panel, with its present height
     void showPanels();
-    void showHint();
     void showTexts();
     void showSummary(); // shows the sentence in the header
     void describe(); // sets the description for screen readers
@@ -126,20 +110,19 @@ private:
     void stepReading(Qt::Orientation orientation, int steps);
     void stepCursor(Qt::Orientation orientation, int cells);
 
-    const DrawingKind& m_kind;
+    const PlotSpec& m_spec;
     Store& m_store;
     HeaderLine* m_header;
     Canvas* m_canvas;
     Gestures* m_gestures;
-    EmptyPlotNotice& m_notice; // the canvas owns its overlays
-    BusyMark& m_busy;
+    PlotNotice& m_notice; // the canvas owns its overlays
     SelectionMark& m_selected;
     DeadMarks m_dead;
     Scene m_scene;
     ViewState m_view;
     ViewDataPtr m_data;
     Drawing m_drawing; // drawing of m_data, completed
-    Texts m_texts;
+    HeaderLine::Texts m_texts; // its `question` may be what a pixel covers instead
     std::vector<std::string> m_wanted; // ids of the panels to show; empty: all
     std::vector<PanelForm> m_form; // of the drawing without data, whose panels are the same
     PanelPlan m_plan;

@@ -2,8 +2,7 @@
 // DrawingPlot's read-out next to the cross-hair, and the place that is read in a plot without a table.
 #include "plots/canvas/drawing/drawingplot_p.h"
 
-#include "plots/canvas/ranges_p.h"
-#include "words/numbers.h"
+#include "plots/canvas/labels/tickers_p.h"
 
 #include <algorithm>
 #include <limits>
@@ -36,8 +35,8 @@ bool DrawingPlot::isRead(std::size_t panel) const
 Cross DrawingPlot::crossOn(std::size_t panel, const Cursor& cursor) const
 {
     const Panel& of = m_drawing.panels[panel];
-    if (m_kind.crossAt != nullptr)
-        return m_data ? m_kind.crossAt(*m_data, panel, cursor) : Cross{};
+    if (m_spec.crossAt != nullptr)
+        return m_data ? m_spec.crossAt(*m_data, panel, cursor) : Cross{};
     if (!isRead(panel))
         return m_panels[panel]->crossOf(of, cursor);
     if (!m_reading || m_reading->panel != panel)
@@ -57,7 +56,7 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
         const Panel& panel = m_drawing.panels[i];
         if (!isShown(i) || panel.strip || panel.lines.empty())
             continue;
-        const Cross cross = isRead(i) || m_kind.crossAt == nullptr ? crossOn(i, cursor) : Cross{};
+        const Cross cross = isRead(i) || m_spec.crossAt == nullptr ? crossOn(i, cursor) : Cross{};
         const std::vector<double>& places = panel.xDown ? cross.y : cross.x;
         if (places.empty())
             continue;
@@ -73,8 +72,8 @@ void DrawingPlot::showReadOut(const Cursor& cursor)
         at = panel.xDown ? inside->left() : m_panels[i]->across().coordToPixel(places.front());
         lines << read;
     }
-    if (inside != nullptr && m_kind.readOut != nullptr)
-        lines = {m_kind.readOut(*m_data, m_view)};
+    if (inside != nullptr && m_spec.readOut != nullptr)
+        lines = {m_spec.readOut(*m_data, m_view)};
     constexpr qsizetype kMostLines = 12;
     m_readOut->setText(lines.first(std::min(kMostLines, lines.size())).join(u'\n'));
     m_readOut->setVisible(!m_readOut->text().isEmpty());

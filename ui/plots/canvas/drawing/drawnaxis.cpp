@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/canvas/drawing/drawnaxis_p.h"
+// DrawnPanel's axes: scale, ticks, names, range, label.
+#include "plots/canvas/drawing/drawnpanel_p.h"
 
-#include "plots/canvas/labels/keyrow_p.h"
 #include "plots/canvas/labels/tickers_p.h"
 
 #include <algorithm>
+#include <typeinfo>
 
 namespace phasor {
 
-void DrawnAxes::show(const Panel& panel, const Zoom& zoom)
+namespace {
+
+// The axis' ticker, which is made only when its kind changes.
+template <typename Ticker> Ticker& tickerOf(QCPAxis& axis)
+{
+    const QCPAxisTicker& now = *axis.ticker();
+    if (typeid(now) != typeid(Ticker))
+        axis.setTicker(QSharedPointer<QCPAxisTicker>(new Ticker(axis)));
+    return static_cast<Ticker&>(*axis.ticker());
+}
+
+} // namespace
+
+void DrawnPanel::showAxes(const Panel& panel, const Zoom& zoom)
 {
     showAxis(QCPAxis::atBottom, panel.across, zoom);
     showAxis(QCPAxis::atLeft, panel.up, zoom);
@@ -18,29 +32,29 @@ void DrawnAxes::show(const Panel& panel, const Zoom& zoom)
     foldRight(panel);
 }
 
-bool DrawnAxes::hasRoomFor(int names) const
+bool DrawnPanel::hasRoomFor(int names) const
 {
     constexpr double kMostOfWidth = 0.37;
     return names <= kMostOfWidth * m_canvas.viewport().width();
 }
 
-int DrawnAxes::linesAtEnds(const Panel& panel) const
+int DrawnPanel::linesAtEnds(const Panel& panel) const
 {
     if (panel.ends.isEmpty())
         return 0;
     const auto fits = [&](int lines) {
-        return hasRoomFor(EndLabels::room(m_canvas.theme(), panel.ends, lines));
+        return hasRoomFor(EndLabels::room(theme(), panel.ends, lines));
     };
     return fits(1) ? 1 : panel.ends.contains(u'\n') && fits(2) ? 2 : 0;
 }
 
-bool DrawnAxes::foldRight(const Panel& panel)
+bool DrawnPanel::foldRight(const Panel& panel)
 {
     const bool named = panel.right && !panel.right->widestName.isEmpty();
     if (!named && panel.ends.isEmpty())
         return false;
-    const int room = EndLabels::room(m_canvas.theme(), named ? panel.right->widestName : panel.ends,
-                                     std::max(1, linesAtEnds(panel)));
+    const int room
+        = EndLabels::room(theme(), named ? panel.right->widestName : panel.ends, std::max(1, linesAtEnds(panel)));
     const bool fits = hasRoomFor(room);
     if (named) {
         QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);
@@ -51,28 +65,26 @@ bool DrawnAxes::foldRight(const Panel& panel)
     }
     m_rect.setAutoMargins(QCP::msLeft | QCP::msTop | QCP::msBottom);
     const QMargins before = m_rect.margins();
-    const int least = QFontMetrics(m_canvas.theme().smallFont).height();
+    const int least = QFontMetrics(theme().smallFont).height();
     m_rect.setMargins({before.left(), before.top(), fits ? room : least, before.bottom()});
     return m_rect.margins() != before;
 }
 
-void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom)
+void DrawnPanel::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom)
 {
     using Scale = DrawnAxis::Scale;
     QCPAxis& axis = *m_rect.axis(side);
-    Side& known = m_sides[side];
-    const Ticks ticks = !drawn.names.empty() || !drawn.widestName.isEmpty() ? Ticks::Names
-        : drawn.scale == Scale::Table                                       ? Ticks::Table
-        : drawn.scale == Scale::Logarithmic                                 ? Ticks::Logarithmic
-        : drawn.scale == Scale::Count                                       ? Ticks::Count
-                                                                            : Ticks::Value;
-    if (known.ticks != ticks) {
-        known.ticks = ticks;
-        axis.setTicker(ticks == Ticks::Names             ? QSharedPointer<QCPAxisTicker>(new NameTicker(axis))
-                           : ticks == Ticks::Table       ? QSharedPointer<QCPAxisTicker>(new IndexTicker(axis))
-                           : ticks == Ticks::Logarithmic ? QSharedPointer<QCPAxisTicker>(new LogTicker(axis))
-                           : ticks == Ticks::Count       ? QSharedPointer<QCPAxisTicker>(new CountTicker(axis))
-                                                         : QSharedPointer<QCPAxisTicker>(new ValueTicker(axis)));
+    if (!drawn.names.empty() || !drawn.widestName.isEmpty()) {
+        auto& names = tickerOf<NameTicker>(axis);
+        names.clear();
+        for (const auto& [at, name] : drawn.names)
+            names.addTick(at, name);
+    } else if (drawn.scale == Scale::Logarithmic) {
+        tickerOf<LogTicker>(axis);
+    } else if (drawn.scale == Scale::Count) {
+        tickerOf<CountTicker>(axis);
+    } else if (drawn.scale == Scale::Value) {
+        tickerOf<ValueTicker>(axis);
     }
     axis.setScaleType(drawn.scale == Scale::Logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (side == QCPAxis::atBottom)
@@ -86,25 +98,21 @@ void DrawnAxes::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Z
         if (!zoom[drawn.table.kind])
             m_gestures.setUnzoomed(drawn.table.kind, drawn.unzoomed);
         named = IndexTicker::hasRoomForNames(drawn.table, drawn.table.visible(zoom[drawn.table.kind]));
-        static_cast<IndexTicker&>(*axis.ticker()).show(drawn.table, named);
+        tickerOf<IndexTicker>(axis).show(drawn.table, named);
     } else {
         axis.setRange(drawn.range.low, drawn.range.high);
     }
-    if (ticks == Ticks::Names) {
-        auto& names = static_cast<NameTicker&>(*axis.ticker());
-        names.clear();
-        for (const auto& [at, name] : drawn.names)
-            names.addTick(at, name);
-    }
-    known.named = named && !drawn.labels.isEmpty() && !drawn.labelOfNames.isEmpty();
-    if (known.named)
+    named = named && !drawn.labels.isEmpty() && !drawn.labelOfNames.isEmpty();
+    if (side == QCPAxis::atBottom)
+        m_named = named;
+    if (named)
         axis.setLabel(drawn.labelOfNames);
     else if (axis.orientation() == Qt::Vertical || drawn.labels.size() < 2)
         axis.setLabel(drawn.labels.isEmpty() ? QString() : drawn.labels.last());
 }
 
 // The longest titles above the vertical axes that fit next to each other.
-void DrawnAxes::fitTitles(const Panel& panel)
+void DrawnPanel::fitTitles(const Panel& panel)
 {
     const QStringList right = panel.right ? panel.right->labels : QStringList();
     const auto at = [](const QStringList& labels, qsizetype i) {
@@ -123,9 +131,9 @@ void DrawnAxes::fitTitles(const Panel& panel)
     }
 }
 
-QString DrawnAxes::fitLabels(const DrawnAxis& across)
+QString DrawnPanel::fitLabels(const DrawnAxis& across)
 {
-    if (across.labels.size() < 2 || m_sides[QCPAxis::atBottom].named)
+    if (across.labels.size() < 2 || m_named)
         return {};
     QCPAxis& axis = *m_rect.axis(QCPAxis::atBottom);
     const auto first = std::find_if(across.labels.begin(), across.labels.end() - 1, [&](const QString& label) {
@@ -135,7 +143,7 @@ QString DrawnAxes::fitLabels(const DrawnAxis& across)
     return first == across.labels.end() - 1 ? across.otherwise : QString();
 }
 
-std::vector<double> DrawnAxes::placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const
+std::vector<double> DrawnPanel::placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const
 {
     if (drawn.pairs.empty())
         return m_gestures.centresOn(axis, cursor);

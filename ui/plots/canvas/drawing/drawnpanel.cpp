@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawnpanel_p.h"
 
-#include "plots/canvas/drawing/dashedgraph_p.h"
 #include "plots/canvas/drawing/inks_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
 #include "plots/canvas/labels/tickers_p.h"
-#include "plots/canvas/ranges_p.h"
-#include "words/pictures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,19 +26,10 @@ void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&
     }
 }
 
-// A disc for a graph of one point, since a line needs two.
-QCPScatterStyle lonePointOf(const QCPGraph& graph, const Theme& theme)
-{
-    const auto points = std::count_if(graph.data()->constBegin(), graph.data()->constEnd(),
-                                      [](const QCPGraphData& point) { return !qIsNaN(point.value); });
-    return points == 1 ? scatterOf(Marker::Disc, graph.pen().color(), theme) : QCPScatterStyle();
-}
-
 template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
 {
     auto* item = new Item(&canvas); // owned by the canvas
     item->setClipAxisRect(&rect);
-    item->setSelectable(false);
     for (QCPItemPosition* point : item->positions()) {
         point->setAxes(rect.axis(QCPAxis::atBottom), rect.axis(QCPAxis::atLeft));
         point->setAxisRect(&rect);
@@ -56,13 +43,12 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     : m_canvas(canvas)
     , m_gestures(gestures)
     , m_rect(rect)
-    , m_axes(canvas, gestures, rect)
     , m_title(new MeasuredText(&canvas))
     , m_text(new WholeLines(&canvas))
     , m_bar(canvas)
     , m_ends(new EndLabels(canvas, rect))
-    , m_row(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atLeft)))
-    , m_column(canvas.addOverlay<CrossHair>(rect, *rect.axis(QCPAxis::atBottom)))
+    , m_row(canvas.addOverlay<CrossHair>(*rect.axis(QCPAxis::atLeft)))
+    , m_column(canvas.addOverlay<CrossHair>(*rect.axis(QCPAxis::atBottom)))
 {
     m_title->setTextFlags(Qt::AlignCenter | Qt::TextDontClip);
     m_text->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
@@ -115,12 +101,11 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom)
     if (panel.text)
         return;
     m_rect.setVisible(!panel.blank);
-    m_axes.show(panel, zoom);
+    showAxes(panel, zoom);
     showBands(panel);
     showLines(panel);
     showLevels(panel);
-    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(),
-                 m_axes.linesAtEnds(panel));
+    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(), linesAtEnds(panel));
     showMap(panel.map, panel.title.isEmpty()); // a title names the values
 }
 
@@ -150,7 +135,7 @@ bool DrawnPanel::namesAtEnds(const Panel& panel) const
     const auto names = std::ranges::count_if(panel.lines, [](const DrawnLine& line) { return !line.name.isEmpty(); })
         + std::ranges::count_if(panel.levels, [](const DrawnLevel& level) { return !level.name.isEmpty(); });
     const std::ptrdiff_t lines = m_rect.outerRect().height() / QFontMetrics(theme().smallFont).height();
-    const int each = m_axes.linesAtEnds(panel);
+    const int each = linesAtEnds(panel);
     return each > 0 && each * names <= lines;
 }
 
@@ -170,8 +155,8 @@ QString DrawnPanel::fit(const Panel& panel)
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
     m_bar.fit();
-    m_axes.fitTitles(panel);
-    return m_axes.fitLabels(panel.across);
+    fitTitles(panel);
+    return fitLabels(panel.across);
 }
 
 void DrawnPanel::showLines(const Panel& panel)
@@ -200,18 +185,20 @@ void DrawnPanel::showLines(const Panel& panel)
         graph.setEdge(line.faint || line.ink.role == Ink::Role::Quiet ? QColor() : theme().edge(pen.color()));
         graph.setLineStyle(line.stroke == Stroke::None && !invisible ? QCPGraph::lsNone : QCPGraph::lsLine);
         QVector<QCPGraphData> points;
+        std::size_t gaps = 0;
         const std::size_t count = std::min(line.x.size(), line.y.size());
         points.reserve(static_cast<qsizetype>(count));
         graph.setAdaptiveSampling(count > kManyPoints);
         for (std::size_t p = 0; p < count; ++p) {
             const bool gap = !std::isfinite(line.y[p]) || (positive && !(line.y[p] > 0));
             points.append({line.x[p] + middle, gap ? std::nan("") : line.y[p]});
+            gaps += gap ? 1U : 0U;
         }
         graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
-        if (line.mark == Marker::None && !invisible)
-            graph.setScatterStyle(lonePointOf(graph, theme()));
-        else if (!line.sparse)
-            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme()));
+        const bool bare = line.mark == Marker::None && !invisible; // a single point is a disc, since a line needs two
+        const Marker mark = bare && count - gaps == 1 ? Marker::Disc : line.mark;
+        if (bare || !line.sparse)
+            graph.setScatterStyle(scatterOf(mark, pen.color(), theme()));
         QColor soft = pen.color();
         soft.setAlphaF(0.22F);
         graph.setBrush(line.filled ? QBrush(soft) : QBrush(Qt::NoBrush));
@@ -278,7 +265,7 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
 
 Cross DrawnPanel::crossOf(const Panel& panel, const Cursor& cursor) const
 {
-    return {.x = m_axes.placesOf(across(), panel.across, cursor), .y = m_axes.placesOf(up(), panel.up, cursor)};
+    return {.x = placesOf(across(), panel.across, cursor), .y = placesOf(up(), panel.up, cursor)};
 }
 
 void DrawnPanel::showCross(const Cross& cross)

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/canvas_p.h"
-#include "plots/canvas/drawing/dashedgraph_p.h"
-#include "plots/canvas/drawing/drawnaxis_p.h"
+#include "plots/canvas/drawing/graphs_p.h"
+#include "plots/canvas/gestures_p.h"
 #include "plots/canvas/labels/keyrow_p.h"
-#include "plots/canvas/labels/labelroom_p.h"
 #include "plots/canvas/maps/heatmapplottable_p.h"
-#include "plots/canvas/marks_p.h"
 #include "plots/drawings.h"
 
 #include <array>
-#include <vector>
 
 namespace phasor {
 
@@ -34,17 +30,26 @@ public:
     void setTheme(); // for colors that show() does not set
     void takeOut(); // of the layout: the panel is hidden
     void show(const Panel& panel, const Zoom& zoom);
-    bool fold(const Panel& panel) { return m_axes.foldRight(panel); }
+    // Reserves room for names at the right, of the right axis or at the ends of lines, also before there is data. Hides
+    // names that would need more than a third of the width. True: lay out again.
+    bool foldRight(const Panel& panel);
     // Sets marks and the longest axis label that fits, after a layout. Returns axis text for the header.
     QString fit(const Panel& panel);
     bool namesAtEnds(const Panel& panel) const; // instead of in the key
-    // Cursor lines on the axes of tables.
+    // Cursor lines on the axes: at the cursor's cells, or at the pairs that contain its dimension.
     Cross crossOf(const Panel& panel, const Cursor& cursor) const;
     void showCross(const Cross& cross);
 
 private:
     const Theme& theme() const { return m_canvas.theme(); }
     std::array<QCPLayoutElement*, 4> elements() const { return {&m_rect, m_title, m_text, m_bar.element()}; }
+    void showAxes(const Panel& panel, const Zoom& zoom);
+    void showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom);
+    bool hasRoomFor(int names) const;
+    int linesAtEnds(const Panel& panel) const; // of a name and its value; 0: no room
+    void fitTitles(const Panel& panel); // of the vertical axes
+    QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
+    std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;
     void showTexts(const Panel& panel);
     void showLines(const Panel& panel);
     void showLevels(const Panel& panel);
@@ -54,7 +59,6 @@ private:
     Canvas& m_canvas;
     Gestures& m_gestures;
     QCPAxisRect& m_rect;
-    DrawnAxes m_axes;
     QCPTextElement* m_title; // the elements are owned by the canvas
     WholeLines* m_text;
     ColourBar m_bar;
@@ -65,7 +69,8 @@ private:
     std::vector<QCPItemRect*> m_bands;
     CrossHair& m_row;
     CrossHair& m_column;
-    TextWidths m_widths; // of titles
+    TextWidths m_widths; // of titles and labels
+    bool m_named = false; // the label of the horizontal axis belongs to names
 };
 
 } // namespace phasor

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/inks_p.h"
 
-#include "plots/theme.h"
 #include "words/numbers.h"
 
 #include <algorithm>
@@ -49,14 +48,6 @@ QPen strokeOf(const QColor& color, double width, Stroke stroke)
     return {color, width};
 }
 
-double widthOf(Weight weight, const Theme& theme)
-{
-    constexpr double kBold = 1.2; // line width
-    return weight == Weight::Hair ? theme.axisWidth
-        : weight == Weight::Bold  ? kBold * theme.lineWidth
-                                  : theme.lineWidth;
-}
-
 } // namespace
 
 QColor colorOf(const Ink& ink, const Theme& theme)
@@ -86,10 +77,12 @@ QColor colorOf(const DrawnBand& band, const Theme& theme)
 QPen penOf(const DrawnLine& line, const Theme& theme)
 {
     constexpr int kFaint = 110; // alpha
+    constexpr double kBold = 1.2; // line width
     QColor color = colorOf(line.ink, theme);
     if (line.faint)
         color.setAlpha(kFaint);
-    QPen pen = strokeOf(color, widthOf(line.weight, theme), line.stroke);
+    const double width = line.weight == Weight::Bold ? kBold * theme.lineWidth : theme.lineWidth;
+    QPen pen = strokeOf(color, line.weight == Weight::Hair ? theme.axisWidth : width, line.stroke);
     const bool dashes = line.stroke == Stroke::Dashed && line.weight != Weight::Hair;
     // Dashes along an area are hard to see.
     const bool second = line.side == Side::B && line.ink.role != Ink::Role::Series && !line.faint;

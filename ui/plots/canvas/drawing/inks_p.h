@@ -6,8 +6,6 @@
 
 #include <qcustomplot.h>
 
-#include <vector>
-
 namespace phasor {
 
 // Colors, pens and marks of a drawing's elements in a theme.

@@ -111,7 +111,7 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
         return;
     QCPLayoutElement& bar = *panel.bar().element();
     using Bar = PanelCell::Bar;
-    panel.bar().setBelow(cell.barIsBelow(), !form.title);
+    panel.bar().setBelow(cell.bar == Bar::Below || cell.bar == Bar::Under, !form.title);
     bar.setVisible(true);
     if (cell.bar == Bar::Below) {
         add(bar, cell.barRow, cell.column, kOwnStretch);

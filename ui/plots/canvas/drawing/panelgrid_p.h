@@ -4,10 +4,8 @@
 #include "plots/canvas/drawing/drawnpanel_p.h"
 #include "plots/canvas/drawing/panelplan_p.h"
 
-#include <map>
 #include <memory>
 #include <tuple>
-#include <vector>
 
 namespace phasor {
 

@@ -85,12 +85,6 @@ std::map<int, int> neededBy(const Lines& lines, Qt::Orientation orientation)
     return areas;
 }
 
-bool fits(const Lines& lines, Qt::Orientation orientation, int room)
-{
-    const std::map<int, int> areas = neededBy(lines, orientation);
-    return std::all_of(areas.begin(), areas.end(), [room](const auto& area) { return area.second <= room; });
-}
-
 // Hides panels while room is short: the last row or column whose panels may all be hidden, or its whole grid of maps;
 // rows only of a high area.
 void fold(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms, Qt::Orientation orientation, int room)
@@ -122,8 +116,11 @@ void leaveOut(std::vector<PanelCell>& cells, const std::vector<PanelForm>& forms
     const int lines = room.canvas.height() / room.line - room.keyLines;
     for (std::size_t i = 0; i < forms.size(); ++i)
         cells[i].shown = forms[i].wanted;
-    const bool all = fits(linesOf(forms, cells, Qt::Horizontal), Qt::Horizontal, characters)
-        && fits(linesOf(forms, cells, Qt::Vertical), Qt::Vertical, lines);
+    const auto fit = [&](Qt::Orientation orientation, int most) {
+        return std::ranges::all_of(neededBy(linesOf(forms, cells, orientation), orientation),
+                                   [most](const auto& area) { return area.second <= most; });
+    };
+    const bool all = fit(Qt::Horizontal, characters) && fit(Qt::Vertical, lines);
     for (std::size_t i = 0; i < forms.size(); ++i) // strips are hidden before any panel of data
         cells[i].shown = forms[i].wanted && (all || forms[i].kind != PanelForm::Kind::Strip);
     fold(cells, forms, Qt::Horizontal, characters);

@@ -6,7 +6,6 @@
 #include <QSize>
 
 #include <map>
-#include <vector>
 
 namespace phasor {
 
@@ -56,7 +55,6 @@ struct PanelCell
     int column = 0;
     Bar bar = Bar::None;
     int barRow = 0;
-    bool barIsBelow() const { return bar == Bar::Below || bar == Bar::Under; }
     bool operator==(const PanelCell&) const = default;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/labels/keyrow_p.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 
 #include <algorithm>
@@ -95,34 +94,9 @@ void HeaderLine::setCurrent(bool current)
         update();
 }
 
-void HeaderLine::addControl(QWidget* control)
-{
-    m_controls->addWidget(control, 0, Qt::AlignVCenter);
-}
-
-int HeaderLine::lineHeight() const
-{
-    return QFontMetrics(m_theme.titleFont()).height() + 2;
-}
-
 QSize HeaderLine::sizeHint() const
 {
     return {100, std::max(2 * lineHeight(), lineHeight() + m_controls->sizeHint().height()) + 4};
-}
-
-QSize HeaderLine::minimumSizeHint() const
-{
-    return {1, sizeHint().height()};
-}
-
-int HeaderLine::controlsLeft() const
-{
-    int left = width() - kIndent;
-    for (const QWidget* control : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-        if (!control->isHidden())
-            left = std::min(left, control->x());
-    }
-    return left;
 }
 
 void HeaderLine::paintEvent(QPaintEvent*)
@@ -131,7 +105,12 @@ void HeaderLine::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.background);
     const int full = width() - 2 * kIndent;
-    const int right = controlsLeft() - kIndent / 2; // of the second line
+    int right = width() - kIndent; // of the second line, before the controls
+    for (const QWidget* control : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (!control->isHidden())
+            right = std::min(right, control->x());
+    }
+    right -= kIndent / 2;
     const bool found = !m_texts.finding.isEmpty();
     const TitleLines title
         = titleLines(found ? m_texts.finding : m_texts.name, m_theme.titleFont(), full, right - kIndent, kLeastType);
@@ -155,30 +134,13 @@ void HeaderLine::paintEvent(QPaintEvent*)
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.question);
 }
 
-KeyRow::KeyRow(Canvas& canvas)
-    : QCPLayoutElement(&canvas)
-    , m_canvas(canvas)
-{
-    setLayer(canvas.layer(QStringLiteral("legend")));
-}
-
-int KeyRow::lineHeight() const
-{
-    return QFontMetrics(font()).height() + 2;
-}
-
-int KeyRow::advance(const QString& text) const
-{
-    const QFontMetrics metrics(font());
-    return 2 * metrics.height() + m_widths.of(font(), text) + metrics.averageCharWidth() * 2;
-}
-
 std::vector<QPoint> KeyRow::flow(int width) const
 {
+    const QFontMetrics metrics(font());
     std::vector<QPoint> placed;
     QPoint at(0, 0);
     for (const Entry& entry : m_entries) {
-        const int space = advance(shown(entry));
+        const int space = 2 * metrics.height() + m_widths.of(font(), shown(entry)) + metrics.averageCharWidth() * 2;
         if (at.x() > 0 && at.x() + space > width)
             at = QPoint(0, at.y() + lineHeight());
         placed.push_back(at);
@@ -236,7 +198,6 @@ EndLabels::EndLabels(Canvas& canvas, QCPAxisRect& rect)
     setLayer(QStringLiteral("legend"));
     setClipAxisRect(&rect); // hidden with it, not with the plot's first one
     setClipToAxisRect(false);
-    setSelectable(false);
 }
 
 void EndLabels::show(std::vector<Entry> entries, int lines)

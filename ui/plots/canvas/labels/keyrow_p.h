@@ -5,11 +5,7 @@
 #include "plots/canvas/labels/labelroom_p.h"
 #include "plots/theme.h"
 
-#include <QWidget>
-
-#include <vector>
-
-class QHBoxLayout;
+#include <QHBoxLayout>
 
 namespace phasor {
 
@@ -31,16 +27,16 @@ public:
     void setTexts(const Texts& texts);
     void setTheme(const Theme& theme);
     void setCurrent(bool current); // a bar in the accent color before the title
-    void addControl(QWidget* control); // at the right of the second line
+    // At the right of the second line.
+    void addControl(QWidget* control) { m_controls->addWidget(control, 0, Qt::AlignVCenter); }
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    int lineHeight() const;
-    int controlsLeft() const; // pixel where the controls begin
+    int lineHeight() const { return QFontMetrics(m_theme.titleFont()).height() + 2; }
 
     Texts m_texts;
     QHBoxLayout* m_controls;
@@ -101,7 +97,12 @@ public:
         QString brief = {}; // if the key is high; empty: `text`
     };
 
-    explicit KeyRow(Canvas& canvas);
+    explicit KeyRow(Canvas& canvas)
+        : QCPLayoutElement(&canvas)
+        , m_canvas(canvas)
+    {
+        setLayer(canvas.layer(QStringLiteral("legend")));
+    }
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
     const std::vector<Entry>& entries() const { return m_entries; }
 
@@ -114,9 +115,8 @@ protected:
 private:
     std::vector<QPoint> flow(int width) const; // top left corners of the entries, relative to the element's
     QString shown(const Entry& entry) const { return m_brief && !entry.brief.isEmpty() ? entry.brief : entry.text; }
-    int advance(const QString& text) const;
     const QFont& font() const { return m_canvas.theme().smallFont; }
-    int lineHeight() const;
+    int lineHeight() const { return QFontMetrics(font()).height() + 2; }
 
     std::vector<Entry> m_entries;
     bool m_brief = false;

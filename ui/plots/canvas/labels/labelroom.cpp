@@ -65,12 +65,11 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
                 : metrics.horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰")));
 }
 
-// Where each of the columns begins that tabs separate in the lines, and where the last one ends.
-QList<int> columnsOf(const QStringList& lines, const QFontMetrics& metrics)
+// Where each of the columns begins that the cells of rows are in, and where the last one ends.
+QList<int> columnsOf(const QList<QStringList>& rows, const QFontMetrics& metrics)
 {
     QList<int> widths;
-    for (const QString& line : lines) {
-        const QStringList cells = line.split(u'\t');
+    for (const QStringList& cells : rows) {
         widths.resize(std::max(widths.size(), cells.size()));
         for (qsizetype i = 0; i < cells.size() && cells.size() > 1; ++i)
             widths[i] = std::max(widths[i], metrics.horizontalAdvance(cells[i]));
@@ -87,19 +86,21 @@ QList<int> columnsOf(const QStringList& lines, const QFontMetrics& metrics)
 void LabelPainter::drawTable(QCPPainter* painter, const QVector<QString>& rows) const
 {
     const QFontMetrics metrics(tickLabelFont);
-    const QList<int> columns = columnsOf(QStringList(rows.begin(), rows.end()) << label, metrics);
+    QList<QStringList> table{label.split(u'\t')};
+    for (const QString& row : rows)
+        table << row.split(u'\t');
+    const QList<int> columns = columnsOf(table, metrics);
     const int begin = axisRect.right() + offset + tickLabelPadding;
-    const auto drawRow = [&](const QString& row, double top) {
-        const QStringList cells = row.split(u'\t');
+    const auto drawRow = [&](const QStringList& cells, double top) {
         for (qsizetype i = 0; i < cells.size(); ++i)
             painter->drawText(QRectF(begin, top, columns[i + 1] - 2 * metrics.averageCharWidth(), metrics.height()),
                               Qt::AlignRight | Qt::TextDontClip | Qt::TextSingleLine, cells[i]);
     };
     painter->setFont(tickLabelFont);
     painter->setPen(QPen(tickLabelColor));
-    drawRow(label, axisRect.top() - metrics.height() - labelPadding);
+    drawRow(table.first(), axisRect.top() - metrics.height() - labelPadding);
     for (qsizetype i = 0; i < rows.size(); ++i)
-        drawRow(rows[i], tickPositions[i] - metrics.height() / 2.0);
+        drawRow(table[i + 1], tickPositions[i] - metrics.height() / 2.0);
 }
 
 void LabelPainter::draw(QCPPainter* painter)
@@ -172,7 +173,7 @@ public:
     // Number of rows that fit as they are; 0: the table is too wide.
     qsizetype fitting(QSize room) const
     {
-        const QList<int> columns = columnsOf(lines(), m_metrics);
+        const QList<int> columns = columnsOf(m_rows, m_metrics);
         for (const QStringList& row : m_rows) {
             if (columns[row.size() - 1] + m_metrics.horizontalAdvance(row.last()) > room.width())
                 return 0;
@@ -182,7 +183,7 @@ public:
 
     void draw(QCPPainter& painter, const QRect& room) const
     {
-        const QList<int> columns = columnsOf(lines(), m_metrics);
+        const QList<int> columns = columnsOf(m_rows, m_metrics);
         painter.setFont(m_font);
         for (qsizetype i = 0; i < fitting(room.size()); ++i) {
             for (qsizetype j = 0; j < m_rows[i].size(); ++j)
@@ -231,13 +232,6 @@ private:
         for (const QString& cell : row)
             width = std::max(width, m_metrics.horizontalAdvance(cell));
         return width + gap();
-    }
-    QStringList lines() const
-    {
-        QStringList lines;
-        for (const QStringList& row : m_rows)
-            lines << row.join(u'\t');
-        return lines;
     }
     void drawCell(QCPPainter& painter, QPoint at, const QString& cell) const
     {

@@ -4,7 +4,6 @@
 #include "pipeline/scene.h"
 #include "plots/theme.h"
 
-#include <QFont>
 #include <QHash>
 #include <QString>
 

@@ -41,8 +41,7 @@ QWidget* makeHeadSelector(Store& store, QWidget* parent)
 
 namespace {
 
-using Dispatch = std::function<void(const ParameterValue&)>;
-using Show = std::function<void(const ParameterValue&)>;
+using Take = std::function<void(const ParameterValue&)>;
 
 // One undo step for everything typed into a field while it has the focus.
 class TypingGesture : public QObject
@@ -76,7 +75,7 @@ QToolButton* makeButton(const ValueSpec& spec, QWidget* parent)
     return button;
 }
 
-std::pair<QWidget*, Show> makeToggle(const ValueSpec& spec, const Dispatch& dispatch, QWidget* parent)
+std::pair<QWidget*, Take> makeToggle(const ValueSpec& spec, const Take& dispatch, QWidget* parent)
 {
     QToolButton* button = makeButton(spec, parent);
     button->setCheckable(true);
@@ -88,7 +87,7 @@ std::pair<QWidget*, Show> makeToggle(const ValueSpec& spec, const Dispatch& disp
 }
 
 // A button whose click sets the next choice; after the last one, the first.
-std::pair<QWidget*, Show> makeRound(const ValueSpec& spec, const Dispatch& dispatch, QWidget* parent)
+std::pair<QWidget*, Take> makeRound(const ValueSpec& spec, const Take& dispatch, QWidget* parent)
 {
     QToolButton* button = makeButton(spec, parent);
     const std::vector<ParameterChoice> choices = spec.choices();
@@ -103,7 +102,7 @@ std::pair<QWidget*, Show> makeRound(const ValueSpec& spec, const Dispatch& dispa
             }};
 }
 
-std::pair<QWidget*, Show> makeMenu(const ValueSpec& spec, const Dispatch& dispatch, QWidget* parent)
+std::pair<QWidget*, Take> makeMenu(const ValueSpec& spec, const Take& dispatch, QWidget* parent)
 {
     QToolButton* button = makeButton(spec, parent);
     button->setPopupMode(QToolButton::InstantPopup);
@@ -129,7 +128,7 @@ std::pair<QWidget*, Show> makeMenu(const ValueSpec& spec, const Dispatch& dispat
             }};
 }
 
-std::pair<QWidget*, Show> makeNumber(const ValueSpec& spec, const Dispatch& dispatch, QWidget* parent)
+std::pair<QWidget*, Take> makeNumber(const ValueSpec& spec, const Take& dispatch, QWidget* parent)
 {
     auto* field = new QSpinBox(parent);
     field->setPrefix(words::ofCore(spec.label) + QStringLiteral(" = "));
@@ -152,7 +151,7 @@ std::vector<OptionControl> makeOptionControls(std::string_view view, const ViewS
     std::vector<OptionControl> controls;
     for (const ViewOption* option : optionsOfView(view)) {
         const ValueSpec& spec = *option;
-        const Dispatch dispatch = [option, &shown, &store](const ParameterValue& value) {
+        const Take dispatch = [option, &shown, &store](const ParameterValue& value) {
             store.editView([&](ViewState& state) {
                 state.board.setFocus(shown.board.focus());
                 state.board.change(*option, value);
@@ -171,6 +170,88 @@ std::vector<OptionControl> makeOptionControls(std::string_view view, const ViewS
         controls.push_back({option, widget, show});
     }
     return controls;
+}
+
+namespace {
+
+// Useful comparisons; the first compares only the setups of the scene.
+constexpr const char* kComparisons[] = {"",
+                                        "scale=none,sqrt-d-model",
+                                        "scheme=sinusoidal,rope,alibi,nope",
+                                        "placement=sum,embedding",
+                                        "combine=sum,concat",
+                                        "tied=off,on",
+                                        "dropout=0,0.1,0.3"};
+
+// Values of numbers in the menu.
+constexpr std::pair<std::string_view, const char*> kNumbers[]
+    = {{"distance", "1,2,3,5,8"}, {"steps", "200,500,1000,2000"}, {"length", "12,24,48"},
+       {"layers", "1,2,3,4"},     {"warmup", "0,50,200"},         {"learning-rate", "3e-4,1e-3,3e-3"}};
+
+std::vector<ParameterValue> offered(const TrainingParameter& parameter)
+{
+    std::vector<ParameterValue> values;
+    for (const auto& [id, numbers] : kNumbers) {
+        if (id != parameter.id)
+            continue;
+        for (const QByteArray& number : QByteArray(numbers).split(','))
+            values.push_back(*parseValue(parameter, number.toStdString()));
+        return values;
+    }
+    if (parameter.choices != nullptr) {
+        for (const ParameterChoice& choice : parameter.choices())
+            values.emplace_back(std::string(choice.id));
+    }
+    return values;
+}
+
+void addChoice(QMenu& menu, Store& store, const QString& text, bool chosen, std::function<void(TrainingChoice&)> choose)
+{
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(chosen);
+    QObject::connect(action, &QAction::triggered, &menu, [&store, choose = std::move(choose)] {
+        store.editView([&](ViewState& view) { choose(view.training); });
+    });
+}
+
+void fill(QMenu& menu, Store& store)
+{
+    qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+    menu.clear();
+    const TrainingChoice now = store.view().training;
+    QMenu& compare = *menu.addMenu(PlotWords::tr("Compare"));
+    for (const std::string text : kComparisons) {
+        const std::vector<std::string> list(text.empty() ? 0 : 1, text);
+        addChoice(compare, store, list.empty() ? PlotWords::tr("the setups as they are") : words::settingText(text),
+                  now.vary == list, [list](TrainingChoice& choice) { choice.vary = list; });
+    }
+    for (const TrainingParameter& parameter : trainingParameters()) {
+        const std::vector<ParameterValue> values = offered(parameter);
+        if (values.empty())
+            continue;
+        QMenu& numbers = *menu.addMenu(words::ofCore(parameter.label));
+        for (const ParameterValue& value : values)
+            addChoice(numbers, store, words::valueText(parameter, value), value == parameter.get(now.settings),
+                      [&parameter, value](TrainingChoice& choice) { parameter.set(choice.settings, value); });
+    }
+}
+
+} // namespace
+
+QWidget* makeTrainingMenu(Store& store, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(QStringLiteral("training-menu"));
+    button->setText(PlotWords::tr("experiment"));
+    button->setToolTip(PlotWords::tr("What is trained, and what is compared"));
+    button->setAutoRaise(true);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    button->setMenu(menu);
+    QObject::connect(menu, &QMenu::aboutToShow, button, [menu, &store] { fill(*menu, store); });
+    fill(*menu, store);
+    return button;
 }
 
 } // namespace phasor

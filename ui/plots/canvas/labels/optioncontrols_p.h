@@ -15,6 +15,9 @@ class Store;
 // Selector of the attention head, of the setup that the controls edit; for the header of an attention plot.
 QWidget* makeHeadSelector(Store& store, QWidget* parent);
 
+// Training menu for the header of Training: task, comparison and the sizes that matter.
+QWidget* makeTrainingMenu(Store& store, QWidget* parent);
+
 // Control of one option of a view; its object name is the option's id.
 struct OptionControl
 {

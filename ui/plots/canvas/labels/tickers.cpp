@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/labels/tickers_p.h"
 
-#include "plots/canvas/ranges_p.h"
 #include "words/numbers.h"
 
 #include <algorithm>
@@ -56,25 +55,17 @@ QString IndexTicker::label(std::int64_t index) const
     return words::count(m_table.firstLabel + (m_table.period > 0 ? index % m_table.period : index));
 }
 
-int IndexTicker::widestLabel(Span visible, int limit) const
-{
-    if (!m_named)
-        return std::min(limit, widthOf(label(m_table.count - 1)));
-    int widest = 0;
-    for (std::int64_t index = visible.begin; index < visible.end && widest < limit; ++index)
-        widest = std::max(widest, widthOf(label(index)));
-    return std::min(widest, limit);
-}
-
-// Minimum distance of two ticks, pixels.
 int IndexTicker::labelSpace(Span visible) const
 {
     const QFontMetrics metrics = fontMetrics();
     if (!horizontal())
         return m_named ? metrics.height() : 2 * metrics.height();
     // Names are shortened to fit, but stay long enough to tell them apart.
-    return widestLabel(visible, m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis))
-        + metrics.averageCharWidth() * 2;
+    const int limit = m_named ? 5 * metrics.averageCharWidth() : lengthOf(m_axis);
+    int widest = m_named ? 0 : widthOf(label(m_table.count - 1)); // over all names or for the largest number
+    for (std::int64_t index = visible.begin; m_named && index < visible.end && widest < limit; ++index)
+        widest = std::max(widest, widthOf(label(index)));
+    return std::min(widest, limit) + metrics.averageCharWidth() * 2;
 }
 
 // Tick steps: powers of two for dimensions, otherwise 1, 2, 5, 10 …
@@ -217,11 +208,6 @@ QString ValueTicker::getTickLabel(double tick, const QLocale&, QChar, int)
     return std::abs(tick) < step * 1e-6 ? QStringLiteral("0") : words::grouped(tick, 6);
 }
 
-int ValueTicker::getSubTickCount(double)
-{
-    return 0;
-}
-
 double CountTicker::getTickStep(const QCPRange& range)
 {
     const double step = ValueTicker::getTickStep(range); // 1, 2, 2.5 or 5 times a power of ten
@@ -270,13 +256,6 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
     }
 }
 
-int NameTicker::spaceOf(const QString& label) const
-{
-    constexpr int kGap = 6;
-    const QFontMetrics metrics = fontMetrics();
-    return horizontal() ? metrics.horizontalAdvance(label) + kGap : metrics.ascent() + 1;
-}
-
 void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
                           QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
 {
@@ -285,6 +264,11 @@ void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar fo
         return;
     const qsizetype count = std::min(ticks.size(), tickLabels->size());
     const double perUnit = lengthOf(m_axis) / range.size();
+    const QFontMetrics metrics = fontMetrics();
+    const auto spaceOf = [&](const QString& label) { // pixels along the axis
+        constexpr int kGap = 6;
+        return horizontal() ? metrics.horizontalAdvance(label) + kGap : metrics.ascent() + 1;
+    };
     const auto touch = [&](qsizetype every) {
         for (qsizetype i = every; i < count; i += every) {
             const double between = perUnit * std::abs(ticks[i] - ticks[i - every]);

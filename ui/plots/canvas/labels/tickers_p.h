@@ -4,12 +4,10 @@
 #include "pipeline/node.h"
 #include "plots/canvas/labels/labelroom_p.h"
 
-#include <qcustomplot.h>
-
-#include <cstdint>
-#include <vector>
-
 namespace phasor {
+
+// Offset of a cell's center, where the point of its coordinate is drawn.
+inline constexpr double kMiddle = 0.5;
 
 // Length of an axis in pixels.
 int lengthOf(const QCPAxis& axis);
@@ -47,8 +45,7 @@ private:
     std::int64_t step(double wanted) const;
     std::vector<std::int64_t> multiples(Span visible, std::int64_t every, double room) const;
     QString label(std::int64_t index) const;
-    int labelSpace(Span visible) const;
-    int widestLabel(Span visible, int limit) const; // pixels, over all names or for the largest number
+    int labelSpace(Span visible) const; // minimum distance of two ticks, pixels
     QString labelWithin(std::int64_t index, int room) const;
     int widthOf(const QString& text) const { return m_widths.of(m_axis.tickLabelFont(), text); }
 
@@ -67,7 +64,7 @@ public:
 
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
-    int getSubTickCount(double tickStep) override;
+    int getSubTickCount(double) override { return 0; }
 
 private:
     bool labelsTouch(const QVector<double>& ticks, const QCPRange& range); // for a horizontal axis
@@ -99,9 +96,6 @@ public:
     using TickerOfAxis::TickerOfAxis;
     void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
                   QVector<double>* subTicks, QVector<QString>* tickLabels) override;
-
-private:
-    int spaceOf(const QString& label) const; // pixels along the axis
 };
 
 } // namespace phasor

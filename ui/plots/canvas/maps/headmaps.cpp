@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/maps/headmaps_p.h"
 
-#include "plots/pictureimage.h"
+#include "plots/canvas/maps/heatmapplottable_p.h"
 #include "words/numbers.h"
 
 #include <algorithm>
@@ -55,11 +55,6 @@ void HeadMaps::setMaps(std::shared_ptr<const HeadsData> data, const BiasMaps* ma
 {
     m_data = std::move(data);
     m_maps = maps;
-}
-
-double HeadMaps::labelHeight() const
-{
-    return QFontMetrics(m_canvas.theme().smallFont).height() + 2;
 }
 
 // Number of maps that fit at their minimum size.
@@ -140,51 +135,33 @@ std::vector<QPointF> HeadMaps::placesOf(std::int64_t query, std::int64_t key) co
     return places;
 }
 
-void HeadMaps::drawMap(QCPPainter& painter, const BiasMaps::Map& map, const QRectF& place) const
-{
-    const Theme& theme = m_canvas.theme();
-    const bool chosen = map.head == m_maps->chosen;
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(place, imageOf(map.picture));
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(chosen ? theme.foreground : theme.grid, chosen ? 2 * theme.lineWidth : theme.axisWidth,
-                        Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-    const double out = chosen ? theme.lineWidth : theme.axisWidth / 2;
-    painter.drawRect(place.adjusted(-out, -out, out, out));
-    QFont font = theme.smallFont;
-    font.setBold(chosen);
-    const QFontMetricsF metrics(font);
-    const double room = place.width() + kMapGap - 2;
-    QString label;
-    for (const QString& text : namesOf(map)) { // take the longest that fits
-        label = text;
-        if (metrics.horizontalAdvance(text) <= room)
-            break;
-    }
-    painter.setFont(font);
-    painter.setPen(QPen(chosen ? theme.foreground : theme.muted));
-    painter.drawText(QRectF(place.x() - 1, place.y() - labelHeight() - out, room, labelHeight()),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, label);
-}
-
 void HeadMaps::draw(QCPPainter* painter)
 {
-    for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i)
-        drawMap(*painter, m_maps->maps[i], mapRect(i));
-}
-
-HeadCrosses::HeadCrosses(Canvas& canvas, const HeadMaps& maps)
-    : Overlay(canvas)
-    , m_maps(maps)
-{
-}
-
-void HeadCrosses::moveTo(std::vector<QPointF> places)
-{
-    if (places == m_places)
-        return;
-    m_places = std::move(places);
-    repaint(m_maps.rect().rect());
+    const Theme& theme = m_canvas.theme();
+    for (std::size_t i = 0; m_maps != nullptr && i < m_maps->maps.size(); ++i) {
+        const BiasMaps::Map& map = m_maps->maps[i];
+        const QRectF place = mapRect(i);
+        const bool chosen = map.head == m_maps->chosen;
+        painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
+        painter->drawImage(place, imageOf(map.picture));
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(chosen ? theme.foreground : theme.grid, chosen ? 2 * theme.lineWidth : theme.axisWidth,
+                             Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        const double out = chosen ? theme.lineWidth : theme.axisWidth / 2;
+        painter->drawRect(place.adjusted(-out, -out, out, out));
+        QFont font = theme.smallFont;
+        font.setBold(chosen);
+        const QFontMetricsF metrics(font);
+        const double room = place.width() + kMapGap - 2;
+        const QStringList names = namesOf(map);
+        const auto longest
+            = std::ranges::find_if(names, [&](const QString& name) { return metrics.horizontalAdvance(name) <= room; });
+        painter->setFont(font);
+        painter->setPen(QPen(chosen ? theme.foreground : theme.muted));
+        painter->drawText(QRectF(place.x() - 1, place.y() - labelHeight() - out, room, labelHeight()),
+                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                          longest != names.end() ? *longest : names.last());
+    }
 }
 
 void HeadCrosses::paint(QPainter& painter) const

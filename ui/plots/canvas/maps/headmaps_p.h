@@ -5,7 +5,6 @@
 #include "views/attention/heads.h"
 
 #include <optional>
-#include <vector>
 
 namespace phasor {
 
@@ -17,8 +16,6 @@ class HeadMaps : public QCPLayerable
 
 public:
     HeadMaps(const Canvas& canvas, QCPAxisRect& rect);
-
-    QCPAxisRect& rect() const { return m_rect; }
 
     void setHeads(std::int64_t heads) { m_heads = heads; } // of the setup; decides the size of the maps
     // `data` owns `maps`; null: nothing is drawn.
@@ -50,8 +47,7 @@ private:
     };
     int capacity() const;
     Cells cells() const;
-    double labelHeight() const;
-    void drawMap(QCPPainter& painter, const BiasMaps::Map& map, const QRectF& place) const;
+    double labelHeight() const { return QFontMetrics(m_canvas.theme().smallFont).height() + 2; }
 
     const Canvas& m_canvas;
     QCPAxisRect& m_rect;
@@ -64,13 +60,12 @@ private:
 class HeadCrosses : public Overlay
 {
 public:
-    HeadCrosses(Canvas& canvas, const HeadMaps& maps);
-    void moveTo(std::vector<QPointF> places); // none: hidden
+    using Overlay::Overlay;
+    void moveTo(const std::vector<QPointF>& places) { change(m_places, places); } // none: hidden
 
     void paint(QPainter& painter) const override;
 
 private:
-    const HeadMaps& m_maps;
     std::vector<QPointF> m_places;
 };
 

@@ -2,7 +2,6 @@
 #include "plots/canvas/maps/heatmapplottable_p.h"
 
 #include "plots/canvas/labels/tickers_p.h"
-#include "plots/pictureimage.h"
 
 #include <QPaintEngine>
 
@@ -11,36 +10,12 @@
 
 namespace phasor {
 
-namespace {
-
-QCPColorGradient gradientOf(const ColorMap& map, bool soft)
-{
-    constexpr int kColours = 256;
-    QMap<double, QColor> stops;
-    // QCPColorGradient's own expression for its levels, so that every level meets a stop exactly.
-    const double step = 1.0 / (kColours - 1);
-    const auto colourAt = [&](int i) {
-        const std::uint32_t colour = map.table[static_cast<std::size_t>(i)];
-        return QColor::fromRgb(soft ? softened(colour) : colour);
-    };
-    for (int i = 0; i < kColours; ++i)
-        stops.insert(i * step, colourAt(i));
-    QCPColorGradient gradient;
-    gradient.setColorStops(stops);
-    gradient.setLevelCount(kColours);
-    gradient.setColorInterpolation(QCPColorGradient::ciRGB);
-    return gradient;
-}
-
-} // namespace
-
 ColourBar::ColourBar(QCustomPlot& plot)
     : m_scale(new QCPColorScale(&plot))
     , m_title(new QCPItemText(&plot))
 {
     m_title->setLayer(QStringLiteral("legend"));
     m_title->setClipToAxisRect(false);
-    m_title->setSelectable(false);
     m_title->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_title->position->setAxisRect(m_scale->axis()->axisRect());
     m_title->setPadding(QMargins(0, 0, 0, 6)); // above the uppermost tick label
@@ -100,8 +75,21 @@ void ColourBar::hide()
 
 void ColourBar::makeGradient()
 {
-    if (m_map != nullptr)
-        m_scale->setGradient(gradientOf(*m_map, m_mask && m_dark));
+    if (m_map == nullptr)
+        return;
+    constexpr int kColours = 256;
+    QMap<double, QColor> stops;
+    // QCPColorGradient's own expression for its levels, so that every level meets a stop exactly.
+    const double step = 1.0 / (kColours - 1);
+    for (int i = 0; i < kColours; ++i) {
+        const std::uint32_t colour = m_map->table[static_cast<std::size_t>(i)];
+        stops.insert(i * step, toColor(m_mask && m_dark ? softened(colour) : colour));
+    }
+    QCPColorGradient gradient;
+    gradient.setColorStops(stops);
+    gradient.setLevelCount(kColours);
+    gradient.setColorInterpolation(QCPColorGradient::ciRGB);
+    m_scale->setGradient(gradient);
 }
 
 void ColourBar::setTheme(const Theme& theme)
@@ -132,16 +120,6 @@ void ColourBar::setTheme(const Theme& theme)
     }
     const int room = ticks + metrics.horizontalAdvance(QStringLiteral("−0.00125"));
     axis->axisRect()->setMinimumMargins(QMargins(0, metrics.height() + 7, room, 0));
-}
-
-HeatmapPlottable::HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows)
-    : QCPAbstractPlottable(&columns, &rows)
-    , m_canvas(canvas)
-{
-    setName(QStringLiteral("heatmap"));
-    setSelectable(QCP::stNone);
-    setAntialiased(false);
-    removeFromLegend();
 }
 
 bool isMask(const Picture& picture)
@@ -204,12 +182,6 @@ QRectF HeatmapPlottable::target() const
     return QRectF(QPointF(x(columns.low), y(rows.low)), QPointF(x(columns.high), y(rows.high)));
 }
 
-// Clip rectangle. QCPLayer moves each up by one pixel, as it moves lines; pixels are not moved.
-QRect HeatmapPlottable::clipRect() const
-{
-    return QCPAbstractPlottable::clipRect().translated(0, 1);
-}
-
 void HeatmapPlottable::draw(QCPPainter* painter)
 {
     if (m_image.isNull() || !(mKeyAxis->range().size() > 0) || !(mValueAxis->range().size() > 0))
@@ -231,27 +203,6 @@ void HeatmapPlottable::draw(QCPPainter* painter)
     }
     painter->drawImage(place, m_image);
     drawFrames(*painter, place);
-}
-
-void HeatmapPlottable::drawLegendIcon(QCPPainter*, const QRectF&) const { }
-
-double HeatmapPlottable::selectTest(const QPointF&, bool, QVariant*) const
-{
-    return -1;
-}
-
-QCPRange HeatmapPlottable::getKeyRange(bool& foundRange, QCP::SignDomain) const
-{
-    foundRange = m_data != nullptr;
-    const Interval columns = m_data ? m_data->columns.inCoordinates(m_data->visibleColumns) : Interval{};
-    return {columns.low, columns.high};
-}
-
-QCPRange HeatmapPlottable::getValueRange(bool& foundRange, QCP::SignDomain, const QCPRange&) const
-{
-    foundRange = m_data != nullptr;
-    const Interval rows = m_data ? m_data->rows.inCoordinates(m_data->visibleRows) : Interval{};
-    return {rows.low, rows.high};
 }
 
 } // namespace phasor

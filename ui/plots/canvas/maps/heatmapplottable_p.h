@@ -2,12 +2,9 @@
 #pragma once
 
 #include "plots/canvas/canvas_p.h"
-#include "plots/theme.h"
 #include "views/tables/picture.h"
 
-#include <memory>
-#include <qcustomplot.h>
-#include <vector>
+#include <QImage>
 
 namespace phasor {
 
@@ -35,6 +32,13 @@ private:
     bool m_named = false;
 };
 
+// An image that shares the picture's pixels: valid as long as the picture.
+inline QImage imageOf(const Picture& picture)
+{
+    return {reinterpret_cast<const uchar*>(picture.pixels.data()), picture.width, picture.height,
+            static_cast<qsizetype>(picture.width) * 4, QImage::Format_RGB32};
+}
+
 // Whether a picture shows a share in gray, as masks do. A share in other colors has the colors of its bar.
 bool isMask(const Picture& picture);
 
@@ -46,20 +50,32 @@ class HeatmapPlottable : public QCPAbstractPlottable
 public:
     using DataPtr = std::shared_ptr<const Picture>;
 
-    HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows);
+    HeatmapPlottable(const Canvas& canvas, QCPAxis& columns, QCPAxis& rows)
+        : QCPAbstractPlottable(&columns, &rows)
+        , m_canvas(canvas)
+    {
+        setAntialiased(false);
+    }
     // Sets the pixels. A mask is softened on a dark ground; its cells are framed if they are large.
     void setData(DataPtr data);
-    const Picture* data() const { return m_data.get(); }
 
-    double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details = nullptr) const override;
-    QCPRange getKeyRange(bool& foundRange, QCP::SignDomain inSignDomain = QCP::sdBoth) const override;
-    QCPRange getValueRange(bool& foundRange, QCP::SignDomain inSignDomain = QCP::sdBoth,
-                           const QCPRange& inKeyRange = QCPRange()) const override;
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+    // Ranges for rescaleAxes(), which nobody calls; `found`: there is a picture.
+    QCPRange getKeyRange(bool& found, QCP::SignDomain) const override
+    {
+        found = m_data != nullptr;
+        return {};
+    }
+    QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override
+    {
+        return getKeyRange(found, {});
+    }
 
 protected:
-    QRect clipRect() const override;
+    // QCPLayer moves each clip rectangle up by one pixel, as it moves lines; pixels are not moved.
+    QRect clipRect() const override { return QCPAbstractPlottable::clipRect().translated(0, 1); }
     void draw(QCPPainter* painter) override;
-    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+    void drawLegendIcon(QCPPainter*, const QRectF&) const override { }
 
 private:
     QRectF target() const; // logical pixels

@@ -3,7 +3,6 @@
 
 #include "pipeline/json.h"
 #include "plots/dimensions.h"
-#include "views/viewstate.h"
 
 #include <QLocale>
 

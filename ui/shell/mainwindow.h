@@ -103,7 +103,7 @@ private:
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
     void showTitle();
-    void connectPages(); // these seven functions are in windowpages.cpp
+    void connectPages(); // these seven functions are in windowconnections.cpp
     void showBoard(); // controls and plots, instead of another page
     void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
     void showStart();
@@ -113,7 +113,7 @@ private:
     void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
-    std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp and viewactions.cpp
+    std::vector<Action> actions(); // these eleven functions are in actions/
     std::vector<Action> fileActions();
     std::vector<Action> editActions();
     std::vector<Action> viewActions();

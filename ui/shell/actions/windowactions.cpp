@@ -3,8 +3,6 @@
 #include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/actions/helppages.h"
-#include "ui/shell/answerspage.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
@@ -144,19 +142,6 @@ std::vector<Action> MainWindow::presetActions()
     menus.push_back(
         command(u"presets"_s, tr("All &presets…"), [this] { showPresets(PresetGroup::Sum); }, {.lineAbove = true}));
     return menus;
-}
-
-std::vector<Action> MainWindow::helpActions()
-{
-    const auto toggleAnswers = [this] {
-        showBoard();
-        m_answers->setOpen(m_answers->isHidden());
-    };
-    return {command(u"start"_s, tr("&Start"), [this] { showStart(); }),
-            command(u"answers"_s, tr("A&nswers"), toggleAnswers, {.shortcut = Qt::SHIFT | Qt::Key_F1}),
-            command(u"shortcuts"_s, tr("&Keyboard and mouse"), [this] { showShortcuts(m_actions->actions(), this); },
-                    {.shortcut = QKeySequence::HelpContents}),
-            command(u"about"_s, tr("&About Phasor"), [this] { showAbout(this); })};
 }
 
 } // namespace phasor

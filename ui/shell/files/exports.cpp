@@ -8,7 +8,6 @@
 #include "system/memory.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
-#include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
 #include "words/nodes.h"
 
@@ -22,19 +21,6 @@
 namespace phasor {
 
 namespace {
-
-// Runs a job that writes the file `path`.
-void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
-                std::function<Status(const std::string& name, const Runner::Progress& progress)> write)
-{
-    runJob<Done>(context,
-                 {.title = Shell::tr("writing %1").arg(QFileInfo(path).fileName()),
-                  .writes = large,
-                  .work = [name = QFile::encodeName(path).toStdString(), write = std::move(write)](
-                              const Runner::Progress& progress) { return write(name, progress); },
-                  .done = [&context, doneText](const Done&) { context.inform(doneText); },
-                  .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(path)});
-}
 
 bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
 {
@@ -51,6 +37,26 @@ Status writeFile(const std::string& path, std::string_view bytes)
     TRY(OutputFile file, OutputFile::open(path));
     TRY_DONE(file.write(bytes));
     return file.commit();
+}
+
+void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
+                std::function<Status(const std::string& name, const Runner::Progress& progress)> write)
+{
+    runJob<Done>(context,
+                 {.title = Shell::tr("writing %1").arg(QFileInfo(path).fileName()),
+                  .writes = large,
+                  .work = [name = QFile::encodeName(path).toStdString(), write = std::move(write)](
+                              const Runner::Progress& progress) { return write(name, progress); },
+                  .done = [&context, doneText](const Done&) { context.inform(doneText); },
+                  .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(path)});
+}
+
+Result<SnapshotPtr> computed(const Request& request, PipelineCache& cache)
+{
+    SnapshotPtr snapshot = compute(request, nullptr, cache, currentCancel());
+    if (cancelled())
+        return cancelledError();
+    return snapshot;
 }
 
 PipelinePtr shownPipeline(const WindowContext& context)

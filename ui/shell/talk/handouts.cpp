@@ -12,10 +12,8 @@
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/talk/steps.h"
-#include "ui/shell/windowcontext.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 
 #include <chrono>
@@ -50,9 +48,7 @@ Result<QByteArray> drawn(const LessonView& view, const Scene& scene, const Figur
                     qApp, [maker] { delete maker; }, Qt::QueuedConnection);
             });
         }));
-    const SnapshotPtr snapshot = compute(maker->request(), nullptr, cache, currentCancel());
-    if (cancelled())
-        return cancelledError();
+    TRY(const SnapshotPtr snapshot, computed(maker->request(), cache));
     return onGuiThread<QByteArray>([maker, snapshot] { return maker->paint(*snapshot); });
 }
 
@@ -85,22 +81,18 @@ void writeHandout(const WindowContext& context, const Lessons& lessons, bool tea
     OpenedLesson opened = run != nullptr ? run->opened() : lessonOf(*context.store.bookmarks());
     if (run == nullptr)
         opened.lesson.title = utf8(QFileInfo(path).completeBaseName());
-    runJob<Done>(context,
-                 {.title = Shell::tr("writing %1").arg(QFileInfo(path).fileName()),
-                  .writes = true,
-                  .work = [opened, path, teacher, isLesson = run != nullptr,
-                           cache = context.cache()](const Runner::Progress& progress) mutable -> Status {
-                      if (!isLesson)
-                          TRY_DONE(addCommands(opened, *cache));
-                      TRY(const std::string html,
-                          handoutOf(opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
-                                    [&cache](const LessonView& view, const Scene& scene, const FigureOptions& options) {
-                                        return drawn(view, scene, options, *cache);
-                                    }));
-                      return writeFile(QFile::encodeName(path).toStdString(), html);
-                  },
-                  .done = [&context, path](const Done&) { context.inform(Shell::tr("wrote %1").arg(path)); },
-                  .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(path)});
+    exportFile(context, path, Shell::tr("wrote %1").arg(path), true,
+               [opened, teacher, isLesson = run != nullptr,
+                cache = context.cache()](const std::string& name, const Runner::Progress& progress) mutable -> Status {
+                   if (!isLesson)
+                       TRY_DONE(addCommands(opened, *cache));
+                   TRY(const std::string html,
+                       handoutOf(opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
+                                 [&cache](const LessonView& view, const Scene& scene, const FigureOptions& options) {
+                                     return drawn(view, scene, options, *cache);
+                                 }));
+                   return writeFile(name, html);
+               });
 }
 
 std::vector<Action> handoutActions(const WindowContext& context, const Lessons& lessons)

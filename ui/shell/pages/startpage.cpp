@@ -7,7 +7,6 @@
 #include "ui/look/icons.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/cardpage.h"
-#include "ui/shell/pages/link.h"
 #include "words/coretexts.h"
 
 #include <QBoxLayout>

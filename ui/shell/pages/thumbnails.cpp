@@ -20,7 +20,6 @@ namespace phasor {
 
 namespace {
 
-constexpr QSize kSize(126, 80);
 constexpr double kScale = 2; // of the kept pictures, for dense screens
 constexpr double kUnitsPerInch = 60; // logical pixels: so that the least type is a texture
 
@@ -55,11 +54,6 @@ Thumbnails::Thumbnails(QObject* parent)
         begin(task);
         next();
     });
-}
-
-QSize Thumbnails::size()
-{
-    return kSize;
 }
 
 QString Thumbnails::fileOf(const Subject& what) const

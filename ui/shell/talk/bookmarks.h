@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/shell/lessons/openedlesson.h"
 #include "ui/shell/palette/entries.h"
 
 #include <QPointer>
@@ -15,6 +16,11 @@ class QPushButton;
 namespace phasor {
 
 class Store;
+
+// What the window shows, as a step whose title names its first views.
+Document stepOf(const Store& store);
+// A lesson of setups and views alone, a step for each document.
+OpenedLesson lessonOf(const std::vector<Document>& documents);
 
 // A side panel: the session's bookmarks in their order. Each is a setup with its views and their zoom, a step of a
 // talk. They are renamed, moved by the mouse or keys, deleted and opened here. GUI thread only.

@@ -11,7 +11,7 @@
 #include "ui/shell/lessons/handout.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/talk/steps.h"
+#include "ui/shell/talk/bookmarks.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -6,8 +6,8 @@
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/stage.h"
-#include "ui/shell/talk/steps.h"
 #include "ui/shell/windowcontext.h"
 #include "ui/shell/workbench.h"
 

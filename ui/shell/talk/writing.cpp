@@ -11,7 +11,7 @@
 #include "ui/shell/files/questions.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/talk/steps.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QDialog>

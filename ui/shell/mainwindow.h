@@ -48,7 +48,6 @@ class SettingsKeeper;
 class StartPage;
 class StatusLine;
 class Strip;
-class WindowLayout;
 class Workbench;
 class ZoomHistory;
 enum class PresetGroup;
@@ -111,6 +110,10 @@ private:
     void showSetting(const QString& parameter); // gives its control the focus
     void findSetting();
     void followType(); // fits the parts to their type and the window's width
+    void followFont(); // gives the controls the width that suits their type
+    Layout layoutNow() const; // these three functions are in windowlayout.cpp
+    void restoreLayout(const Layout& layout);
+    void resetLayout();
     void focusNextPane(); // controls, strip, plots, read-out, answers
 
     std::vector<Action> actions(); // these eleven functions are in actions/
@@ -147,9 +150,11 @@ private:
 
     // Visible parts.
     Appearance* m_appearance;
-    WindowLayout* m_layout = nullptr;
     QStackedWidget* m_pages = nullptr; // the controls with the board, the gallery, presets and start
     QSplitter* m_columns = nullptr;
+    QWidget* m_left = nullptr; // the controls' column
+    bool m_narrow = false; // the window is narrow
+    bool m_widthChosen = false; // the user chose the column's width
     QLineEdit* m_find = nullptr; // above the controls
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;

@@ -12,7 +12,7 @@
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
-#include "ui/shell/boardbar.h"
+#include "ui/shell/bars.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/files/recentfiles.h"
@@ -26,12 +26,9 @@
 #include "ui/shell/pages/startpage.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
-#include "ui/shell/recoverybar.h"
 #include "ui/shell/settings/autosave.h"
 #include "ui/shell/settings/settings.h"
-#include "ui/shell/statusline.h"
 #include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/windowlayout.h"
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
 
@@ -241,7 +238,7 @@ void MainWindow::showBoard()
 void MainWindow::showSetting(const QString& parameter)
 {
     showBoard();
-    m_layout->showControls(true);
+    m_left->show();
     if (QWidget* control = m_panel->reveal(parameter))
         control->setFocus(Qt::OtherFocusReason);
 }
@@ -249,7 +246,7 @@ void MainWindow::showSetting(const QString& parameter)
 void MainWindow::findSetting()
 {
     showBoard();
-    m_layout->showControls(true);
+    m_left->show();
     m_find->setFocus(Qt::ShortcutFocusReason);
     m_find->selectAll();
 }

@@ -13,7 +13,6 @@
 #include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
-#include "ui/shell/windowlayout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -166,14 +165,14 @@ std::vector<Action> MainWindow::typeActions()
 std::vector<Action> MainWindow::layoutActions()
 {
     const auto shown = [this] {
-        return m_layout->areControlsShown();
+        return !m_left->isHidden();
     };
     const auto fullScreen = [this] {
         return isFullScreen();
     };
     return {{.text = tr("&Theme"), .lineAbove = true, .submenu = themeActions()},
             {.id = u"type"_s, .text = tr("T&ype size"), .submenu = typeActions()},
-            command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
+            command(u"controls"_s, tr("&Controls"), [this, shown] { m_left->setVisible(!shown()); },
                     {.shortcut = Qt::Key_F9, .checked = shown}),
             command(u"play"_s, tr("P&lay or pause"), [this] { m_playing->toggle(); },
                     {.statusTip = tr("The space bar does the same while a setting plays"),
@@ -189,7 +188,7 @@ std::vector<Action> MainWindow::layoutActions()
                          [this] {
                              return m_store.reducesMotion();
                          }}),
-            command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),
+            command(u"reset-layout"_s, tr("Reset la&yout"), [this] { resetLayout(); }),
             command(u"next-pane"_s, tr("&Next pane"), [this] { focusNextPane(); }, {.shortcut = Qt::Key_F6}),
             command(u"full-screen"_s, tr("&Full screen"),
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); },

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/statusline.h"
+#include "ui/shell/bars.h"
 
-#include "session/runner.h"
 #include "system/memory.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"
+#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/settings/autosave.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
+#include <QMainWindow>
+#include <QPointer>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QShortcut>
-#include <QTimer>
+#include <QToolBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -41,9 +45,28 @@ QString tableBytes(const Snapshot& snapshot)
     return qs(formatBytes(static_cast<ByteCount>(shape.rows) * static_cast<ByteCount>(shape.cols) * sizeof(float)));
 }
 
-} // namespace
+// The running job in the status bar: title, progress in per cent and as a slim bar, and a button that cancels. Escape
+// anywhere in the window also cancels. Appears, in place of `cost`, only for a job longer than 150 ms. One line high.
+class JobProgress : public QWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(JobProgress)
 
-JobProgress::JobProgress(Runner& runner, QWidget* parent)
+public:
+    JobProgress(Runner& runner, QWidget& cost, QWidget* parent);
+
+    QSize sizeHint() const override // width for the complete title, which may be cut
+    {
+        const int title = std::min(kMostTitleWidth, fontMetrics().horizontalAdvance(m_title->fullText()) + 2);
+        const QSize least = QWidget::sizeHint(); // without the title, which can be cut
+        return {least.width() + title, least.height()};
+    }
+
+private:
+    ElidedLabel* m_title;
+    QTimer m_patience;
+};
+
+JobProgress::JobProgress(Runner& runner, QWidget& cost, QWidget* parent)
     : QWidget(parent)
     , m_title(named(u"job-title"_s, new ElidedLabel(this)))
 {
@@ -70,9 +93,9 @@ JobProgress::JobProgress(Runner& runner, QWidget* parent)
     m_patience.setSingleShot(true);
     hide();
 
-    const auto setShown = [this](bool on) {
+    const auto setShown = [this, &cost](bool on) {
         setVisible(on);
-        emit shown(on);
+        cost.setHidden(on);
     };
     connect(&m_patience, &QTimer::timeout, this, [setShown] { setShown(true); });
     connect(cancel, &QToolButton::clicked, &runner, &Runner::cancel);
@@ -100,12 +123,7 @@ JobProgress::JobProgress(Runner& runner, QWidget* parent)
     });
 }
 
-QSize JobProgress::sizeHint() const
-{
-    const int title = std::min(kMostTitleWidth, fontMetrics().horizontalAdvance(m_title->fullText()) + 2);
-    const QSize least = QWidget::sizeHint(); // without the title, which can be cut
-    return {least.width() + title, least.height()};
-}
+} // namespace
 
 StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     : QStatusBar(parent)
@@ -124,10 +142,8 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     m_cost->setToolTip(tr("Time to compute and draw the last picture, what computes it, and the size of the table PE"));
     addWidget(m_icon);
     addWidget(m_text, 1);
-    auto* progress = new JobProgress(runner, this);
-    addPermanentWidget(progress);
+    addPermanentWidget(new JobProgress(runner, *m_cost, this));
     addPermanentWidget(m_cost);
-    connect(progress, &JobProgress::shown, m_cost, &QWidget::setHidden);
     m_passing->setSingleShot(true);
     connect(m_passing, &QTimer::timeout, this, &StatusLine::display);
 }
@@ -213,6 +229,80 @@ void StatusLine::showCost(const SnapshotPtr& snapshot, double drawMilliseconds)
 QString StatusLine::message() const
 {
     return m_text->fullText();
+}
+
+BoardBar::BoardBar(QWidget* parent)
+    : QWidget(parent)
+    , m_sentence(named(u"board-sentence"_s, new ElidedLabel(this)))
+    , m_close(quietButton(u"board-sentence-close"_s, tr("Close this sentence"), this))
+{
+    setObjectName(QStringLiteral("board-bar"));
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(8, 0, 0, 4);
+    m_close->setIcon(icon(QStringLiteral("close")));
+    connect(m_close, &QToolButton::clicked, this, [this] { setSentence({}); });
+    m_sentence->setForegroundRole(QPalette::PlaceholderText);
+    m_sentence->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    line->addWidget(m_sentence);
+    line->addWidget(m_close);
+    line->addStretch(1);
+    const auto addButton = [this, line](const QString& name, const QString& text, const QString& tip) {
+        auto* button = named(name, new QToolButton(this));
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setFocusPolicy(Qt::TabFocus);
+        line->addWidget(button);
+        return button;
+    };
+    connect(addButton(u"board-answers"_s, tr("Answers"), tr("Five questions about this setup, answered")),
+            &QToolButton::clicked, this, &BoardBar::answersRequested);
+    connect(addButton(u"board-add"_s, tr("+ Add a view"), tr("Choose one of all views (Ctrl+K)")),
+            &QToolButton::clicked, this, &BoardBar::galleryRequested);
+    setSentence({});
+}
+
+void BoardBar::setSentence(const QString& text, const QString& source)
+{
+    m_sentence->setFullText(text, true, source);
+    m_sentence->setVisible(!text.isEmpty());
+    m_close->setVisible(!text.isEmpty());
+}
+
+void offerRecovery(Autosave& autosave, SessionFiles& sessions, QMainWindow& window)
+{
+    const Autosave::Left* left = autosave.left();
+    if (left == nullptr)
+        return;
+    const bool today = left->time.date() == QDate::currentDate();
+    const QString time = today ? QLocale().toString(left->time.time(), QLocale::ShortFormat)
+                               : QLocale().toString(left->time, QLocale::ShortFormat);
+    auto* bar = named(u"recovery"_s, new QToolBar(&window));
+    bar->setMovable(false);
+    window.setContextMenuPolicy(Qt::NoContextMenu); // it would offer to hide this bar
+    auto* text = named(u"recovery-text"_s, plainLabel(bar));
+    text->setText(Shell::tr("Phasor ended without closing. Your work of %1 was recovered.").arg(time));
+    text->setContentsMargins(8, 0, 16, 0);
+    auto* keep = named(u"recovery-keep"_s, new QPushButton(Shell::tr("&Keep"), bar));
+    keep->setToolTip(Shell::tr("Shows this work here, instead of the present setup"));
+    auto* discard = named(u"recovery-discard"_s, new QPushButton(Shell::tr("&Discard"), bar));
+    discard->setToolTip(Shell::tr("Removes this work for good"));
+    for (QWidget* part : std::initializer_list<QWidget*>{text, keep, discard})
+        bar->addWidget(part);
+    window.addToolBar(bar);
+    QObject::connect(keep, &QPushButton::clicked, bar, [=, &autosave, &sessions] {
+        sessions.recover(autosave.left()->path, [bar = QPointer(bar), &autosave] {
+            if (bar == nullptr || bar->isHidden())
+                return; // discarded meanwhile
+            autosave.leftIsShown();
+            delete bar;
+        });
+    });
+    QObject::connect(discard, &QPushButton::clicked, bar, [=, &autosave, &sessions, &window] {
+        autosave.discardLeft();
+        bar->deleteLater();
+        bar->hide();
+        offerRecovery(autosave, sessions, window); // the next one
+    });
 }
 
 } // namespace phasor

@@ -32,8 +32,10 @@
 #include "ui/shell/workbench.h"
 #include "words/coretexts.h"
 
+#include <QDropEvent>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
@@ -162,17 +164,27 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::lessonRequested, m_lessons,
             [this](const std::string& path) { m_lessons->open(path); });
     connect(m_files, &FileOpener::presetLeft, m_bar, [this] { m_bar->setSentence({}); });
-    // A matrix dropped on a stage is compared with it; any other file is opened.
-    new FileDrop(this, [this](const std::string& path, const QWidget* place) {
-        const std::optional<NodeId> stage = m_strip->nodeAt(place);
-        if (path.empty())
-            m_context.fail(tr("Drop one file of this computer: a session, a figure, a matrix (.npy, .npz, "
-                              ".safetensors, .csv) or a config.json."));
-        else if (stage && !isSessionFile(path) && !isModelConfigFile(path))
-            checkTable(m_context, *stage, path);
-        else
-            m_files->open(path);
-    });
+    setAcceptDrops(true);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+// A matrix dropped on a stage is compared with it; any other file is opened.
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const std::string path = localFile(*event->mimeData()).value_or(std::string());
+    const std::optional<NodeId> stage = m_strip->nodeAt(childAt(event->position().toPoint()));
+    if (path.empty())
+        m_context.fail(tr("Drop one file of this computer: a session, a figure, a matrix (.npy, .npz, "
+                          ".safetensors, .csv) or a config.json."));
+    else if (stage && !isSessionFile(path) && !isModelConfigFile(path))
+        checkTable(m_context, *stage, path);
+    else
+        m_files->open(path);
 }
 
 // Pages: the board, and instead of it the gallery, the presets or the start.

@@ -10,7 +10,8 @@
 #include <QScreen>
 #include <QSplitter>
 
-#include <functional>
+#include <algorithm>
+#include <iterator>
 
 namespace phasor {
 
@@ -19,26 +20,20 @@ namespace {
 constexpr QSize kStandardSize(1280, 800);
 constexpr QSize kRoomyScreen(1440, 900); // on a smaller screen the window is first maximized
 
-// Another container with each element of `list` converted.
-template <typename List> List listOf(const auto& list, auto convert)
-{
-    List converted;
-    for (const auto& one : list)
-        converted.push_back(convert(one));
-    return converted;
-}
-
 } // namespace
 
 Layout MainWindow::layoutNow() const
 {
     const QRect window = normalGeometry();
+    const QList<int> columns = m_columns->sizes();
+    std::vector<std::string> opened;
+    std::ranges::transform(m_panel->openedFolds(), std::back_inserter(opened), utf8);
     return {.window = {window.x(), window.y(), window.width(), window.height()},
             .maximised = isMaximized(),
-            .columns = listOf<std::vector<int>>(m_columns->sizes(), std::identity()),
+            .columns = {columns.begin(), columns.end()},
             .theme = utf8(m_appearance->choice()),
             .typeSize = m_appearance->typeSize(),
-            .opened = listOf<std::vector<std::string>>(m_panel->openedFolds(), utf8),
+            .opened = std::move(opened),
             .controls = !m_left->isHidden()};
 }
 
@@ -54,12 +49,14 @@ void MainWindow::restoreLayout(const Layout& layout)
         setWindowState(Qt::WindowMaximized);
     m_appearance->choose(qs(layout.theme));
     m_appearance->setTypeSize(layout.typeSize);
-    m_panel->openFolds(listOf<QStringList>(layout.opened, qs));
+    QStringList opened;
+    std::ranges::transform(layout.opened, std::back_inserter(opened), qs);
+    m_panel->openFolds(opened);
     m_panel->fit();
     m_widthChosen = static_cast<int>(layout.columns.size()) == m_columns->count() && layout.columns.front() > 0;
     followFont();
     if (m_widthChosen)
-        m_columns->setSizes(listOf<QList<int>>(layout.columns, std::identity()));
+        m_columns->setSizes({layout.columns.begin(), layout.columns.end()});
     m_left->setVisible(layout.controls);
 }
 

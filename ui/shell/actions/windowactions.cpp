@@ -47,11 +47,7 @@ std::vector<Action> MainWindow::actions()
             {.text = tr("&Edit"), .submenu = editActions()},
             {.text = tr("&View"), .submenu = viewActions()},
             {.text = tr("&Presets"), .submenu = presetActions()},
-            {.text = tr("&Lessons"),
-             .fill =
-                 [this] {
-                     return m_lessons->actions();
-                 }},
+            {.text = tr("&Lessons"), .fill = std::bind_front(&Lessons::actions, m_lessons)},
             {.text = tr("&Help"), .submenu = helpActions()}};
 }
 

@@ -27,12 +27,7 @@ namespace {
 constexpr QSize kPreview(440, 300); // maximum size, logical pixels
 constexpr int kPreviewPause = 250;
 
-struct NamedSize
-{
-    const char* name;
-    QLatin1String size;
-};
-constexpr NamedSize kSizes[] = {
+constexpr std::pair<const char*, QLatin1String> kSizes[] = {
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 85 mm"), QLatin1String("85x60mm")},
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page, 180 mm"), QLatin1String("180x110mm")},
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 3.5 inches"), QLatin1String("3.5x2.6in")},
@@ -92,8 +87,8 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
 void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play)
 {
     m_size->setEditable(true);
-    for (const NamedSize& size : kSizes)
-        m_size->addItem(tr(size.name), QString(size.size)); // its numbers are shown below
+    for (const auto& [name, size] : kSizes)
+        m_size->addItem(tr(name), QString(size)); // its numbers are shown below
     const QSizeF inches = start.sizeInches;
     m_size->setCurrentText(QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6));
     if (const int named = m_size->findData(m_size->currentText()); named >= 0)

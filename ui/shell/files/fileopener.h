@@ -20,23 +20,8 @@ class SessionFiles;
 struct ParameterSpec;
 struct WindowContext;
 
-// Accepts a drop of one local file on a widget.
-class FileDrop : public QObject
-{
-public:
-    // `take` gets the file's path, as raw bytes, and the part of the target below the pointer (null: none). `path` is
-    // empty for several files or none.
-    FileDrop(QWidget* target, std::function<void(const std::string& path, QWidget* place)> take);
-
-    // Path of a drop's only local file, as raw bytes, so that a name need not be UTF-8. Nullopt: no file or several.
-    static std::optional<std::string> localFile(const QMimeData& data);
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
-private:
-    std::function<void(const std::string&, QWidget*)> m_take;
-};
+// Path of a drop's only local file, as raw bytes, so that a name need not be UTF-8. Nullopt: no file or several.
+std::optional<std::string> localFile(const QMimeData& data);
 
 // Opens a file of any kind, chosen, dropped or from the command line: session, figure, matrix, config.json, preset. A
 // file with an error leaves the store unchanged. GUI thread only.

@@ -41,12 +41,8 @@ SessionFiles::SessionFiles(const WindowContext& context, std::function<Document(
 
 void SessionFiles::open(const std::string& path)
 {
-    if (mayLeave())
-        read(path);
-}
-
-void SessionFiles::read(const std::string& path)
-{
+    if (!mayLeave())
+        return;
     const QString name = QFile::decodeName(path.c_str());
     runJob<DocumentRead>(m_context,
                          {.title = tr("reading %1").arg(QFileInfo(name).fileName()),

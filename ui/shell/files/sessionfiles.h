@@ -58,7 +58,6 @@ private:
 
     Content contentOf(const Document& document) const;
     QStringList changes() const; // their names
-    void read(const std::string& path);
     void showOpened(const Document& document);
     void addKept(Document& document) const;
     void write(Document document, const QString& path);

@@ -33,7 +33,7 @@ figcaption, .fact { font-size: .85em; color: #5f6368; } code { font-size: .95em;
 .answers { break-before: page; }
 )";
 
-std::string escaped(const std::string& text)
+std::string htmlEscaped(const std::string& text)
 {
     return QString::fromStdString(text).toHtmlEscaped().toStdString();
 }
@@ -146,7 +146,7 @@ Status Handout::addFigures(const LessonSetup& setup, std::size_t most, bool aske
         words.insert(words.end(), setup.setup.begin(), setup.setup.end());
         words.insert(words.end(), {"--out", std::string(view.spec->id) + ".svg"});
         m_body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor"
-            + escaped(view.command.empty() ? " figure" + commandOf(words) : view.command)
+            + htmlEscaped(view.command.empty() ? " figure" + commandOf(words) : view.command)
             + "</code></figcaption>\n</figure>\n";
     }
     return Done{};
@@ -165,7 +165,7 @@ void Handout::addQuiz(const Quiz& quiz, const StepNumbers& after)
             solution += textOf((choice.right ? "**" + name + " is right.** " : name + ". ") + choice.feedback, after);
     }
     m_body += "</ul>\n";
-    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
+    m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
 }
 
 void Handout::addGuess(const Guess& guess, const StepNumbers& before)
@@ -173,7 +173,7 @@ void Handout::addGuess(const Guess& guess, const StepNumbers& before)
     ++m_questions;
     m_body += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
     const std::optional<double> value = before.values().number(guess.key);
-    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n<p>Answer: <strong>" + (value ? shortNumber(*value) : "…")
+    m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n<p>Answer: <strong>" + (value ? shortNumber(*value) : "…")
         + "</strong></p>\n";
     for (const Guess::Range& range : guess.ranges)
         m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"
@@ -207,7 +207,7 @@ void Handout::addPiece(const LessonPiece& piece, const StepNumbers& before, cons
 Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::size_t number)
 {
     m_title = std::to_string(number) + ". " + step.title;
-    m_body += "<h2>" + escaped(m_title) + "</h2>\n";
+    m_body += "<h2>" + htmlEscaped(m_title) + "</h2>\n";
     const bool asks = std::ranges::any_of(
         step.pieces, [](const LessonPiece& piece) { return piece.kind == LessonPiece::Kind::Guess && !piece.behind; });
     const bool acts = step.act.has_value();
@@ -245,11 +245,11 @@ Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::s
 
 std::string Handout::html() const
 {
-    const std::string title = escaped(m_lesson.title);
-    std::string facts = m_lesson.question.empty() ? std::string() : "<p>" + escaped(m_lesson.question) + "</p>\n";
+    const std::string title = htmlEscaped(m_lesson.title);
+    std::string facts = m_lesson.question.empty() ? std::string() : "<p>" + htmlEscaped(m_lesson.question) + "</p>\n";
     if (m_lesson.minutes > 0)
         facts += "<p class=\"fact\">" + std::to_string(m_lesson.minutes) + " minutes"
-            + (m_lesson.author.empty() ? "" : " · " + escaped(m_lesson.author)) + "</p>\n";
+            + (m_lesson.author.empty() ? "" : " · " + htmlEscaped(m_lesson.author)) + "</p>\n";
     std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title
         + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n" + facts + m_body;
     if (m_parts.answers && m_questions > 0)

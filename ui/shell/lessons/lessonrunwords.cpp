@@ -30,23 +30,13 @@ QString LessonRun::conditionText(const Condition& condition) const
         if (name.endsWith(u'.'))
             name.chop(1); // it is a sentence of its own elsewhere
     }
-    switch (condition.test) {
-    case Test::Less:
-        return tr("%1 is less than %2").arg(name, value);
-    case Test::More:
-        return tr("%1 is more than %2").arg(name, value);
-    case Test::AtMost:
-        return tr("%1 is at most %2").arg(name, value);
-    case Test::AtLeast:
-        return tr("%1 is at least %2").arg(name, value);
-    case Test::Equal:
-        return tr("%1 is %2").arg(name, value);
-    case Test::Unequal:
-        return tr("%1 is not %2").arg(name, value);
-    case Test::Changed:
-        break;
-    }
-    return tr("You changed %1").arg(name);
+    if (condition.test == Test::Changed)
+        return tr("You changed %1").arg(name);
+    const std::map<Test, QString> forms{
+        {Test::Less, tr("%1 is less than %2")}, {Test::More, tr("%1 is more than %2")},
+        {Test::AtMost, tr("%1 is at most %2")}, {Test::AtLeast, tr("%1 is at least %2")},
+        {Test::Equal, tr("%1 is %2")},          {Test::Unequal, tr("%1 is not %2")}};
+    return forms.at(condition.test).arg(name, value);
 }
 
 QString LessonRun::nowText(const Condition& condition) const

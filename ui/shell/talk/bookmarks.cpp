@@ -24,7 +24,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kSide = 16; // pixels, left and right
+constexpr int kBookmarksMargin = 16; // pixels, left and right
 
 } // namespace
 
@@ -76,19 +76,28 @@ Bookmarks::Bookmarks(Store& store, QWidget* parent)
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kSide, 0, kSide, kSide);
+    column->setContentsMargins(kBookmarksMargin, 0, kBookmarksMargin, kBookmarksMargin);
     column->addWidget(makeHead());
     column->addWidget(m_none);
     column->addWidget(m_list, 1);
     auto* buttons = new QGridLayout;
     column->addLayout(buttons);
+    const auto addButton = [this, buttons](const QString& name, const QString& text, const QString& tip,
+                                           const QKeySequence& keys, auto act) {
+        const auto index = static_cast<int>(m_buttons.size());
+        QPushButton* button = m_buttons.emplace_back(named(name, new QPushButton(text, this)));
+        buttons->addWidget(button, index / 3, index % 3);
+        connect(button, &QPushButton::clicked, this, act);
+        button->setToolTip(tip);
+        if (!keys.isEmpty())
+            connect(new QShortcut(keys, m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, button,
+                    &QPushButton::click);
+    };
     addButton(u"bookmark-open"_s, tr("Open"), tr("Enter"), {}, &Bookmarks::openCurrent);
     addButton(u"bookmark-rename"_s, tr("Rename"), tr("F2"), {}, &Bookmarks::rename);
     addButton(u"bookmark-delete"_s, tr("Delete"), tr("Delete key"), Qt::Key_Delete, &Bookmarks::remove);
-    addButton(u"bookmark-up"_s, tr("Move up"), tr("Alt+Up"), Qt::ALT | Qt::Key_Up, &Bookmarks::moveUp);
-    addButton(u"bookmark-down"_s, tr("Move down"), tr("Alt+Down"), Qt::ALT | Qt::Key_Down, &Bookmarks::moveDown);
-    for (std::size_t i = 0; i < m_buttons.size(); ++i)
-        buttons->addWidget(m_buttons[i], static_cast<int>(i) / 3, static_cast<int>(i) % 3);
+    addButton(u"bookmark-up"_s, tr("Move up"), tr("Alt+Up"), Qt::ALT | Qt::Key_Up, [this] { move(-1); });
+    addButton(u"bookmark-down"_s, tr("Move down"), tr("Alt+Down"), Qt::ALT | Qt::Key_Down, [this] { move(1); });
     connect(m_list, &QListWidget::itemActivated, this, &Bookmarks::openCurrent);
     connect(m_list, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
         const auto index = item->data(Qt::UserRole).toUInt();
@@ -126,17 +135,6 @@ QWidget* Bookmarks::makeHead()
     line->addWidget(title, 1);
     line->addWidget(close);
     return head;
-}
-
-void Bookmarks::addButton(const QString& name, const QString& text, const QString& tip, const QKeySequence& keys,
-                          void (Bookmarks::*act)())
-{
-    QPushButton* button = m_buttons.emplace_back(named(name, new QPushButton(text, this)));
-    connect(button, &QPushButton::clicked, this, act);
-    button->setToolTip(tip);
-    if (!keys.isEmpty())
-        connect(new QShortcut(keys, m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, button,
-                &QPushButton::click);
 }
 
 void Bookmarks::fill()
@@ -245,9 +243,8 @@ std::vector<Action> Bookmarks::actions()
                      .statusTip = tr("Keeps this setup with its views and zoom as a step of a talk"),
                      .lineAbove = true}),
             command(u"bookmarks"_s, tr("&Bookmarks"), [this] { setOpen(isHidden()); },
-                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_O, .checked = [this] {
-                         return !isHidden();
-                     }})};
+                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_O,
+                     .checked = std::not_fn(std::bind_front(&QWidget::isHidden, this))})};
 }
 
 std::vector<Entry> Bookmarks::entries()

@@ -46,14 +46,10 @@ protected:
 
 private:
     QWidget* makeHead();
-    void addButton(const QString& name, const QString& text, const QString& tip, const QKeySequence& keys,
-                   void (Bookmarks::*act)());
     void fill();
     void openCurrent();
     void rename();
     void move(int by);
-    void moveUp() { move(-1); }
-    void moveDown() { move(1); }
     void remove();
     void takeOrder(); // of the list, after a drag
 

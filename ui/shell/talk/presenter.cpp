@@ -115,12 +115,4 @@ void Presenter::end()
     m_before.reset();
 }
 
-std::vector<Action> Presenter::actions()
-{
-    return {
-        command(u"present"_s, tr("P&resent"), [this] { begin(); },
-                {.shortcut = Qt::Key_F5,
-                 .statusTip = tr("Shows the lesson, the bookmarks or this board on the full screen, step by step")})};
-}
-
 } // namespace phasor

@@ -3,6 +3,7 @@
 #include "lessons/markdown.h"
 #include "plots/drawing.h"
 #include "session/store.h"
+#include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/lessons/steppage.h"
@@ -25,8 +26,7 @@ constexpr int kWidest = 520; // of a long text
 
 QLabel* stageLabel(const QString& name, QWidget* parent)
 {
-    auto* label = named(name, new QLabel(parent));
-    label->setTextFormat(Qt::PlainText);
+    auto* label = named(name, plainLabel(parent));
     label->setWordWrap(true);
     return label;
 }

@@ -10,9 +10,7 @@
 #include "ui/panels/foldline.h"
 #include "words/answers.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>

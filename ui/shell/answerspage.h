@@ -6,11 +6,6 @@
 
 #include <QWidget>
 
-#include <array>
-#include <memory>
-#include <optional>
-#include <vector>
-
 class QGridLayout;
 class QLabel;
 class QPushButton;

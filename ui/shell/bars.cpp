@@ -52,7 +52,62 @@ class JobProgress : public QWidget
     Q_DECLARE_TR_FUNCTIONS(JobProgress)
 
 public:
-    JobProgress(Runner& runner, QWidget& cost, QWidget* parent);
+    JobProgress(Runner& runner, QWidget& cost, QWidget* parent)
+        : QWidget(parent)
+        , m_title(named(u"job-title"_s, new ElidedLabel(this)))
+    {
+        setObjectName(QStringLiteral("job"));
+        auto* share = named(u"job-share"_s, new QLabel(this));
+        share->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        share->setFixedWidth(fontMetrics().horizontalAdvance(tr("%1 %").arg(100)));
+        auto* bar = named(u"job-bar"_s, new QProgressBar(this));
+        bar->setTextVisible(false);
+        bar->setFixedSize(kBarWidth, kBarHeight);
+        auto* cancel = named(u"job-cancel"_s, new QToolButton(this));
+        cancel->setText(tr("Cancel"));
+        cancel->setToolTip(tr("Stops; the old file stays unchanged (Esc)"));
+        cancel->setAutoRaise(true);
+        cancel->setFixedHeight(fontMetrics().height()); // keeps the status bar's height when it appears
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(8, 0, 8, 0);
+        row->setSpacing(8);
+        row->addWidget(m_title, 1);
+        for (QWidget* part : std::initializer_list<QWidget*>{share, bar, cancel})
+            row->addWidget(part);
+        auto* escape = new QShortcut(Qt::Key_Escape, parent->window());
+        escape->setEnabled(false);
+        m_patience.setSingleShot(true);
+        hide();
+
+        const auto setShown = [this, &cost](bool on) {
+            setVisible(on);
+            cost.setHidden(on);
+        };
+        connect(&m_patience, &QTimer::timeout, this, [setShown] { setShown(true); });
+        connect(cancel, &QToolButton::clicked, &runner, &Runner::cancel);
+        connect(escape, &QShortcut::activated, &runner, &Runner::cancel);
+        connect(&runner, &Runner::started, this, [this, share, bar, escape](const QString& title) {
+            m_title->setFullText(title);
+            updateGeometry();
+            share->clear();
+            bar->setRange(0, 0); // no known share
+            bar->setAccessibleName(title);
+            escape->setEnabled(true);
+            if (isHidden() && !m_patience.isActive())
+                m_patience.start(kPatienceMilliseconds);
+        });
+        connect(&runner, &Runner::progressed, this, [share, bar](double done) {
+            constexpr int kSteps = 1000;
+            bar->setRange(0, kSteps);
+            bar->setValue(static_cast<int>(done * kSteps));
+            share->setText(tr("%1 %").arg(static_cast<int>(done * 100)));
+        });
+        connect(&runner, &Runner::finished, this, [this, escape, setShown] {
+            m_patience.stop();
+            escape->setEnabled(false);
+            setShown(false);
+        });
+    }
 
     QSize sizeHint() const override // width for the complete title, which may be cut
     {
@@ -65,63 +120,6 @@ private:
     ElidedLabel* m_title;
     QTimer m_patience;
 };
-
-JobProgress::JobProgress(Runner& runner, QWidget& cost, QWidget* parent)
-    : QWidget(parent)
-    , m_title(named(u"job-title"_s, new ElidedLabel(this)))
-{
-    setObjectName(QStringLiteral("job"));
-    auto* share = named(u"job-share"_s, new QLabel(this));
-    share->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    share->setFixedWidth(fontMetrics().horizontalAdvance(tr("%1 %").arg(100)));
-    auto* bar = named(u"job-bar"_s, new QProgressBar(this));
-    bar->setTextVisible(false);
-    bar->setFixedSize(kBarWidth, kBarHeight);
-    auto* cancel = named(u"job-cancel"_s, new QToolButton(this));
-    cancel->setText(tr("Cancel"));
-    cancel->setToolTip(tr("Stops; the old file stays unchanged (Esc)"));
-    cancel->setAutoRaise(true);
-    cancel->setFixedHeight(fontMetrics().height()); // keeps the status bar's height when it appears
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 0, 8, 0);
-    row->setSpacing(8);
-    row->addWidget(m_title, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{share, bar, cancel})
-        row->addWidget(part);
-    auto* escape = new QShortcut(Qt::Key_Escape, parent->window());
-    escape->setEnabled(false);
-    m_patience.setSingleShot(true);
-    hide();
-
-    const auto setShown = [this, &cost](bool on) {
-        setVisible(on);
-        cost.setHidden(on);
-    };
-    connect(&m_patience, &QTimer::timeout, this, [setShown] { setShown(true); });
-    connect(cancel, &QToolButton::clicked, &runner, &Runner::cancel);
-    connect(escape, &QShortcut::activated, &runner, &Runner::cancel);
-    connect(&runner, &Runner::started, this, [this, share, bar, escape](const QString& title) {
-        m_title->setFullText(title);
-        updateGeometry();
-        share->clear();
-        bar->setRange(0, 0); // no known share
-        bar->setAccessibleName(title);
-        escape->setEnabled(true);
-        if (isHidden() && !m_patience.isActive())
-            m_patience.start(kPatienceMilliseconds);
-    });
-    connect(&runner, &Runner::progressed, this, [share, bar](double done) {
-        constexpr int kSteps = 1000;
-        bar->setRange(0, kSteps);
-        bar->setValue(static_cast<int>(done * kSteps));
-        share->setText(tr("%1 %").arg(static_cast<int>(done * 100)));
-    });
-    connect(&runner, &Runner::finished, this, [this, escape, setShown] {
-        m_patience.stop();
-        escape->setEnabled(false);
-        setShown(false);
-    });
-}
 
 } // namespace
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 
@@ -39,8 +38,6 @@ std::pair<double, Edge> nearestEdge(const QRect& rect, const QPoint& at)
                      std::pair(1 - y, Edge::Bottom)});
 }
 
-} // namespace
-
 CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged, const QPoint& at)
 {
     constexpr double kBorder = 0.02; // of the board's width and height
@@ -55,6 +52,8 @@ CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int he
         return {.cell = under->cell, .frame = under->rect};
     return {.cell = under->cell, .edge = edge, .frame = partAt(under->rect, edge, 0.5)};
 }
+
+} // namespace
 
 CellDrop dropToward(const Board& board, int cell, Edge toward, bool swaps)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
-#include "plots/plot.h"
 #include "session/trainings.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
@@ -11,13 +10,10 @@
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
 #include "ui/shell/actions/actionset.h"
-#include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/questions.h"
-#include "ui/shell/files/recentfiles.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
@@ -27,25 +23,18 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/autosave.h"
 #include "ui/shell/settings/history.h"
-#include "ui/shell/settings/settings.h"
 #include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
-#include "ui/shell/workbench.h"
-#include "words/coretexts.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QSplitter>
 #include <QStackedWidget>
-#include <QStatusTipEvent>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 
 namespace phasor {
@@ -178,12 +167,7 @@ void MainWindow::build()
     m_column->setContentsMargins(0, 0, 8, 0);
     m_column->setSpacing(0);
     m_strip = new Strip(m_store, right);
-    m_plots = new PlotGrid(
-        m_store, *m_workbench,
-        [this](const PlotSpec& spec, const std::string& cell) {
-            return plotActions(spec, cell, m_context, *m_figures);
-        },
-        right);
+    m_plots = new PlotGrid(m_context, *m_workbench, *m_figures, right);
     m_bar = new BoardBar(right);
     m_readout = new Readout(right);
     m_answers = new AnswersPage(m_store, right);

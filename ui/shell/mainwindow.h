@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/computequeue.h"
-#include "session/document.h"
-#include "session/store.h"
 #include "ui/shell/lessons/openedlesson.h"
 #include "ui/shell/windowcontext.h"
 
-#include <QCoreApplication>
 #include <QMainWindow>
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 class QBoxLayout;
 class QLineEdit;

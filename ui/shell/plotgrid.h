@@ -5,21 +5,16 @@
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/celldrag.h"
 #include "ui/shell/splitboard.h"
-#include "views/viewstate.h"
 
 #include <QWidget>
 
-#include <functional>
-#include <list>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
+class FigureExport;
 class PlotMenu;
 class Store;
 class Workbench;
+struct WindowContext;
 
 // The store's board: a plot in each cell, in rows or columns that can be resized, moved and maximized. A plot is made
 // when it is first shown, since most never are and each takes 0.2 MiB. Cells without room are tabs of their neighbors.
@@ -29,11 +24,8 @@ class PlotGrid : public QWidget
     Q_OBJECT
 
 public:
-    // Entries of a cell's menu, besides maximizing and closing; `cell`: its name on the board.
-    using ActionsOf = std::function<std::vector<Action>(const PlotSpec& spec, const std::string& cell)>;
-
     // Makes plots from showFirst() on. Each plot is a view of the workbench and computed while visible.
-    PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent);
+    PlotGrid(const WindowContext& context, Workbench& workbench, FigureExport& figures, QWidget* parent);
     ~PlotGrid() override;
 
     QString current() const; // name of the cell in focus: "heatmap", "heatmap@2"
@@ -94,7 +86,8 @@ private:
 
     Store& m_store;
     Workbench& m_workbench;
-    ActionsOf m_actionsOf;
+    const WindowContext& m_context; // these two for the menus of cells
+    FigureExport& m_figures;
     std::optional<Theme> m_theme;
     std::list<Entry> m_entries; // made so far
     SplitBoard* m_lines = nullptr;

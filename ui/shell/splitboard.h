@@ -6,10 +6,6 @@
 #include <QSize>
 #include <QSplitter>
 
-#include <functional>
-#include <string>
-#include <vector>
-
 class QTabWidget;
 
 namespace phasor {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window's connections between its parts, which do not know each other.
 #include "pipeline/config/modelconfig.h"
-#include "plots/plot.h"
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
@@ -9,13 +8,10 @@
 #include "ui/panels/readout.h"
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
-#include "ui/shell/actions/actionset.h"
 #include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/questions.h"
-#include "ui/shell/files/recentfiles.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/files/tablecheck.h"
 #include "ui/shell/lessons/guide.h"
@@ -27,22 +23,15 @@
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/autosave.h"
-#include "ui/shell/settings/settings.h"
 #include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/workbench.h"
-#include "words/coretexts.h"
 
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QSplitter>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <chrono>
 #include <iterator>
 
 namespace phasor {

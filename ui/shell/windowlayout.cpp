@@ -8,9 +8,7 @@
 
 #include <QGuiApplication>
 #include <QScreen>
-#include <QSplitter>
 
-#include <algorithm>
 #include <iterator>
 
 namespace phasor {

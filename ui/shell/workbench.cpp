@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/workbench.h"
 
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
-#include "words/coretexts.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QEvent>
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 

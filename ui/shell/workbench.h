@@ -6,13 +6,6 @@
 #include "ui/shell/windowcontext.h"
 #include "views/viewstate.h"
 
-#include <QObject>
-#include <QTimer>
-
-#include <functional>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 class ComputeQueue;

@@ -10,8 +10,6 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-#include <functional>
-
 namespace phasor {
 
 namespace {

@@ -5,8 +5,6 @@
 #include "plots/drawing.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
@@ -14,22 +12,16 @@
 #include "ui/shell/celldrag.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
-#include "ui/shell/windowcontext.h"
 #include "views/tables/picture.h"
-#include "words/coretexts.h"
 
-#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
-#include <algorithm>
 #include <iterator>
-#include <optional>
 #include <tuple>
 
 namespace phasor {

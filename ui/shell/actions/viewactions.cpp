@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The View menu: views by group, places in the table, looks of the window.
-#include "plots/plot.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/shell/actions/plotactions.h"
@@ -14,9 +12,7 @@
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace phasor {
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's menus: each command with its text, keys and when it is enabled. A new command is one entry here.
-#include "plots/plot.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/recentfiles.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
@@ -16,7 +13,6 @@
 #include "ui/shell/talk/handouts.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/writing.h"
-#include "words/coretexts.h"
 
 #include <QUndoGroup>
 

@@ -3,16 +3,12 @@
 
 #include "files/outputfile.h"
 #include "pipeline/tablefile.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "system/memory.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
-#include "words/coretexts.h"
 #include "words/nodes.h"
 
 #include <QClipboard>
-#include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
 
@@ -28,6 +24,15 @@ bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
     if (!has)
         context.fail(Shell::tr("This plot has no numbers now."));
     return has;
+}
+
+// Pipeline of the edited setup; null while the store's latest state is not computed yet.
+PipelinePtr shownPipeline(const WindowContext& context)
+{
+    const SnapshotPtr snapshot = context.queue.latest();
+    if (!snapshot || !snapshot->pipelines.ok() || snapshot->scene != context.store.scene())
+        return nullptr;
+    return context.store.edited() == Side::B ? snapshot->pipelines->b : snapshot->pipelines->a;
 }
 
 } // namespace
@@ -57,14 +62,6 @@ Result<SnapshotPtr> computed(const Request& request, PipelineCache& cache)
     if (cancelled())
         return cancelledError();
     return snapshot;
-}
-
-PipelinePtr shownPipeline(const WindowContext& context)
-{
-    const SnapshotPtr snapshot = context.queue.latest();
-    if (!snapshot || !snapshot->pipelines.ok() || snapshot->scene != context.store.scene())
-        return nullptr;
-    return context.store.edited() == Side::B ? snapshot->pipelines->b : snapshot->pipelines->a;
 }
 
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path)

@@ -18,9 +18,6 @@ void exportFile(const WindowContext& context, const QString& path, const QString
 // The snapshot of a figure, on the thread of its job. Errors: Cancelled, as the picture would be incomplete.
 Result<SnapshotPtr> computed(const Request& request, PipelineCache& cache);
 
-// Pipeline of the edited setup; null while the store's latest state is not computed yet.
-PipelinePtr shownPipeline(const WindowContext& context);
-
 // Writes the complete table of a stage of the edited setup as .npy or .csv, band by band, like `phasor table`.
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path);
 void askAndExportTable(const WindowContext& context); // for the stage in view: states its size, asks for a file

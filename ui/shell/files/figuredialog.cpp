@@ -11,13 +11,11 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QImage>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPixmap>
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

@@ -3,9 +3,6 @@
 
 #include "export/animation.h"
 #include "export/figurecommand.h"
-#include "pipeline/parameters/parameterspec.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figuredialog.h"

@@ -4,9 +4,6 @@
 #include "export/figure.h"
 #include "session/play.h"
 
-#include <functional>
-#include <string>
-
 namespace phasor {
 
 struct WindowContext;

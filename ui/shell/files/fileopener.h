@@ -2,13 +2,11 @@
 #pragma once
 
 #include "session/document.h"
+#include "ui/shell/actions/actionset.h"
 #include "ui/shell/files/questions.h"
 
 #include <QCoreApplication>
-#include <QObject>
 
-#include <functional>
-#include <optional>
 #include <string>
 
 class QMimeData;
@@ -19,6 +17,30 @@ namespace phasor {
 class SessionFiles;
 struct ParameterSpec;
 struct WindowContext;
+
+// The files opened or saved last, and their menu. GUI thread only.
+class RecentFiles : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RecentFiles(QObject* parent);
+
+    const std::vector<std::string>& paths() const { return m_paths; } // the last one first; raw bytes
+    void setPaths(std::vector<std::string> paths);
+    void note(const std::string& path); // was opened or saved
+    Action menu();
+
+signals:
+    void changed();
+    void chosen(const std::string& path);
+
+private:
+    void show();
+
+    std::vector<std::string> m_paths;
+    std::vector<QAction*> m_actions;
+};
 
 // Path of a drop's only local file, as raw bytes, so that a name need not be UTF-8. Nullopt: no file or several.
 std::optional<std::string> localFile(const QMimeData& data);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/questions.h"
 
-#include "session/runner.h"
 #include "system/memory.h"
 #include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>

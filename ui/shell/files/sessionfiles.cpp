@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/sessionfiles.h"
 
-#include "session/computequeue.h"
 #include "session/differences.h"
 #include "session/sessionfile.h"
-#include "session/store.h"
 #include "training/trainingbook.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/settings/history.h"
-#include "words/coretexts.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 namespace phasor {

@@ -4,14 +4,6 @@
 #include "session/document.h"
 #include "ui/shell/windowcontext.h"
 
-#include <QObject>
-#include <QTimer>
-
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-
 namespace phasor {
 
 // The session that the window has open: its file, and whether it has changes that the file lacks. Opens sessions, also

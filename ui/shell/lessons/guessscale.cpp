@@ -5,7 +5,6 @@
 #include "text/numbers.h"
 #include "ui/forms/text.h"
 
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 

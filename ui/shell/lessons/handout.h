@@ -6,9 +6,6 @@
 
 #include <QByteArray>
 
-#include <functional>
-#include <string>
-
 namespace phasor {
 
 class PipelineCache;

@@ -2,21 +2,17 @@
 #include "ui/shell/lessons/lessons.h"
 
 #include "inputs/inputfile.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/workbench.h"
-#include "words/coretexts.h"
 
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QPainter>
 #include <QPointer>
 
-#include <algorithm>
 #include <filesystem>
 
 namespace phasor {
@@ -328,15 +324,10 @@ std::vector<Action> Lessons::actions()
         return m_run != nullptr;
     };
     const QString none = tr("No lesson is open.");
-    const auto go = [this](int steps) {
-        return [this, steps] {
-            m_parts.guide.goOn(steps);
-        };
-    };
     actions.push_back(
-        command(u"lesson-next"_s, tr("&Next step"), go(1),
+        command(u"lesson-next"_s, tr("&Next step"), [this] { m_parts.guide.goOn(1); },
                 {.shortcut = Qt::ALT | Qt::Key_Right, .lineAbove = true, .enabled = isOpen, .otherwise = none}));
-    actions.push_back(command(u"lesson-back"_s, tr("&Previous step"), go(-1),
+    actions.push_back(command(u"lesson-back"_s, tr("&Previous step"), [this] { m_parts.guide.goOn(-1); },
                               {.shortcut = Qt::ALT | Qt::Key_Left, .enabled = isOpen, .otherwise = none}));
     actions.push_back(command(u"lesson-leave"_s, tr("&Leave the lesson"), [this] { leave(); },
                               {.enabled = isOpen, .otherwise = none}));

@@ -6,12 +6,9 @@
 #include "ui/shell/pages/thumbnails.h"
 
 #include <QApplication>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTextLayout>
-
-#include <utility>
 
 namespace phasor {
 

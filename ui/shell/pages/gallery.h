@@ -2,11 +2,6 @@
 #pragma once
 
 #include "ui/shell/pages/cardpage.h"
-#include "views/viewstate.h"
-
-#include <QHash>
-
-#include <memory>
 
 class QComboBox;
 class QLabel;

@@ -11,15 +11,11 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QFile>
 #include <QFileInfo>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
-
-#include <algorithm>
 
 namespace phasor {
 

@@ -3,7 +3,6 @@
 
 #include "export/figure.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "plots/plot.h"
 #include "session/document.h"
 #include "session/presets.h"
 #include "ui/forms/text.h"
@@ -11,10 +10,7 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
-#include <QFileInfo>
 #include <QStandardPaths>
-
-#include <utility>
 
 namespace phasor {
 

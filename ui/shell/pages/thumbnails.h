@@ -8,13 +8,9 @@
 
 #include <QHash>
 #include <QImage>
-#include <QObject>
 #include <QTimer>
 
 #include <deque>
-#include <functional>
-#include <memory>
-#include <optional>
 
 namespace phasor {
 

@@ -6,17 +6,13 @@
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
-#include "words/coretexts.h"
 #include "words/setups.h"
 
 #include <QAction>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <string>
 #include <tuple>
-#include <utility>
 
 namespace phasor {
 

@@ -3,26 +3,19 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
-#include "session/store.h"
 #include "ui/forms/plaintext.h"
 #include "ui/forms/text.h"
 #include "ui/shell/pages/thumbnails.h"
-#include "words/coretexts.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <functional>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 

@@ -5,8 +5,6 @@
 
 #include <QDateTime>
 
-#include <list>
-
 namespace phasor {
 
 // Work that is in no file, or unsaved in one, kept against crashes: one session for each window in a folder, written

@@ -5,15 +5,9 @@
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
-#include "words/coretexts.h"
 
 #include <QDateTime>
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
-
-#include <chrono>
-#include <utility>
 
 namespace phasor {
 

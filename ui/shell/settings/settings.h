@@ -9,10 +9,6 @@
 #include <QCoreApplication>
 #include <QTimer>
 
-#include <functional>
-#include <optional>
-#include <string>
-
 namespace phasor {
 
 struct WindowContext;

@@ -6,7 +6,6 @@
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 
-#include <QAbstractItemDelegate>
 #include <QApplication>
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -17,8 +16,6 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace phasor {
 

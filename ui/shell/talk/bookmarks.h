@@ -7,8 +7,6 @@
 #include <QPointer>
 #include <QWidget>
 
-#include <vector>
-
 class QLabel;
 class QListWidget;
 class QPushButton;

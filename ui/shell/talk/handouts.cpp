@@ -3,8 +3,6 @@
 
 #include "export/figure.h"
 #include "export/figurecommand.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/questions.h"
@@ -13,10 +11,8 @@
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/talk/bookmarks.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
-#include <chrono>
 #include <future>
 
 namespace phasor {
@@ -64,7 +60,7 @@ Status addCommands(OpenedLesson& steps, PipelineCache& cache)
     return Done{};
 }
 
-void askAndWrite(const WindowContext& context, const Lessons& lessons, bool teacher)
+void askAndWriteHandout(const WindowContext& context, const Lessons& lessons, bool teacher)
 {
     const QString name = lessons.run() != nullptr ? qs(lessons.run()->lesson().id) : Shell::tr("handout");
     const QString path
@@ -101,14 +97,10 @@ std::vector<Action> handoutActions(const WindowContext& context, const Lessons& 
         return lessons.run() != nullptr || !context.store.bookmarks()->empty();
     };
     const QString none = Shell::tr("Open a lesson, or bookmark something first.");
-    const auto write = [&context, &lessons](bool teacher) {
-        return [&context, &lessons, teacher] {
-            askAndWrite(context, lessons, teacher);
-        };
-    };
-    return {command(u"students"_s, Shell::tr("For &students…"), write(false),
+    const auto write = std::bind_front(askAndWriteHandout, std::cref(context), std::cref(lessons));
+    return {command(u"students"_s, Shell::tr("For &students…"), std::bind_front(write, false),
                     {.startsJob = true, .enabled = any, .otherwise = none}),
-            command(u"teachers"_s, Shell::tr("For &teachers…"), write(true),
+            command(u"teachers"_s, Shell::tr("For &teachers…"), std::bind_front(write, true),
                     {.statusTip = Shell::tr("With answers, and with what lessons tell teachers only"),
                      .startsJob = true,
                      .enabled = any,

@@ -5,11 +5,6 @@
 #include "session/player.h"
 
 #include <QCoreApplication>
-#include <QObject>
-
-#include <map>
-#include <optional>
-#include <string>
 
 namespace phasor {
 

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/talk/presenter.h"
 
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/stage.h"
-#include "ui/shell/windowcontext.h"
 #include "ui/shell/workbench.h"
 
 #include <QApplication>
-
-#include <algorithm>
 
 namespace phasor {
 

@@ -3,10 +3,7 @@
 
 #include "ui/shell/lessons/lessonrun.h"
 
-#include <QObject>
 #include <QPointer>
-
-#include <optional>
 
 class QWidget;
 

@@ -2,7 +2,6 @@
 #include "ui/shell/talk/stage.h"
 
 #include "export/figure.h"
-#include "session/store.h"
 #include "text/valuespec.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
@@ -13,15 +12,11 @@
 #include "words/readout.h"
 
 #include <QCloseEvent>
-#include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScreen>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWindow>
-
-#include <algorithm>
 
 namespace phasor {
 

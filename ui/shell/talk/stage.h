@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/plot.h"
 #include "ui/shell/lessons/lessonrun.h"
-
-#include <array>
-#include <map>
 
 class QAbstractButton;
 class QFrame;

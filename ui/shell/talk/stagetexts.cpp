@@ -9,7 +9,6 @@
 #include "ui/shell/lessons/steppage.h"
 #include "ui/shell/talk/stage.h"
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QVBoxLayout>

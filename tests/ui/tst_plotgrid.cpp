@@ -359,7 +359,7 @@ void tst_PlotGrid::everyPlotHasButtonsAndAMenu()
         for (const char* action : {"maximise", "export", "copy-figure", "copy-data", "save-data"})
             QVERIFY2(menu.findChild<QAction*>(u"plot-action-"_s + QLatin1String(action)) != nullptr, action);
     }
-    grid().arrangeAs(Board());
+    m_window->store().editView([](ViewState& view) { view.board.arrangeAs(Board()); });
     QTRY_VERIFY(part<QToolButton>("maximise-dropout").width() > 0);
     QTest::mouseClick(&part<QToolButton>("maximise-dropout"), Qt::LeftButton);
     QVERIFY(plot("dropout").isVisible() && !plot("heatmap").isVisible());

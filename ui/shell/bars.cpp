@@ -26,12 +26,9 @@ namespace phasor {
 namespace {
 
 constexpr int kPatienceMilliseconds = 150; // shorter jobs show no bar
-constexpr int kBarWidth = 120;
-constexpr int kBarHeight = 6;
 constexpr int kMostTitleWidth = 320;
 
 constexpr int kPassingMilliseconds = 8000;
-constexpr int kIconSize = 16;
 
 constexpr const char* kIcons[] = {"", "info", "warning", "error"}; // by StatusMessage::Kind
 
@@ -62,7 +59,7 @@ public:
         share->setFixedWidth(fontMetrics().horizontalAdvance(tr("%1 %").arg(100)));
         auto* bar = named(u"job-bar"_s, new QProgressBar(this));
         bar->setTextVisible(false);
-        bar->setFixedSize(kBarWidth, kBarHeight);
+        bar->setFixedSize(120, 6);
         auto* cancel = named(u"job-cancel"_s, new QToolButton(this));
         cancel->setText(tr("Cancel"));
         cancel->setToolTip(tr("Stops; the old file stays unchanged (Esc)"));
@@ -192,7 +189,7 @@ void StatusLine::display()
     const bool quiet = message.kind == Kind::None;
     m_icon->setVisible(!quiet);
     if (!quiet)
-        m_icon->setPixmap(icon(QLatin1String(kIcons[static_cast<int>(message.kind)])).pixmap(kIconSize));
+        m_icon->setPixmap(icon(QLatin1String(kIcons[static_cast<int>(message.kind)])).pixmap(16));
     m_text->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
     const bool whole = message.kind == Kind::Warning || message.kind == Kind::Error;
     m_text->setFullText(quiet ? m_hint : message.text, whole);

@@ -11,22 +11,20 @@ namespace phasor {
 
 namespace {
 
-// Half of a rectangle, at one of its edges; `part` of its length: 0.5.
-QRect partAt(const QRect& rect, Edge edge, double part)
+// A `part` of a rectangle, 0.5: half of it, at one of its edges.
+QRect partAt(QRect rect, Edge edge, double part)
 {
     const int width = static_cast<int>(rect.width() * part);
     const int height = static_cast<int>(rect.height() * part);
-    switch (edge) {
-    case Edge::Left:
-        return {rect.left(), rect.top(), width, rect.height()};
-    case Edge::Right:
-        return {rect.right() + 1 - width, rect.top(), width, rect.height()};
-    case Edge::Top:
-        return {rect.left(), rect.top(), rect.width(), height};
-    case Edge::Bottom:
-        break;
-    }
-    return {rect.left(), rect.bottom() + 1 - height, rect.width(), height};
+    if (edge == Edge::Left)
+        rect.setWidth(width);
+    else if (edge == Edge::Right)
+        rect.setLeft(rect.right() + 1 - width);
+    else if (edge == Edge::Top)
+        rect.setHeight(height);
+    else
+        rect.setTop(rect.bottom() + 1 - height);
+    return rect;
 }
 
 // Distances from the edges of a rectangle, as parts of its width and height.

@@ -228,11 +228,6 @@ void PlotGrid::focusPlot()
         plot->setFocus(Qt::OtherFocusReason);
 }
 
-void PlotGrid::arrangeAs(const Board& wanted)
-{
-    edit([&wanted](Board& board) { board.arrangeAs(wanted); });
-}
-
 void PlotGrid::showFirst()
 {
     m_maximised = false;

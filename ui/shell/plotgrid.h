@@ -36,7 +36,6 @@ public:
     void put(int cell, const QString& view); // in place of the one there
     std::vector<std::string> shown() const { return board().shown(); } // views, also those that have no room
     bool isWanted(const QString& view) const; // whether it is in shown()
-    void arrangeAs(const Board& board); // puts the board's plots into the board's cells
     void showFirst(); // for a new board: its first cell gets the focus, none is maximized
     void closeCurrent();
     void toggleMaximised() // shows the cell in focus only, or all again

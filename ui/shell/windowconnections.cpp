@@ -36,10 +36,6 @@
 
 namespace phasor {
 
-namespace {
-constexpr std::chrono::milliseconds kDrawn{1000}; // after the first numbers
-} // namespace
-
 void MainWindow::connectParts()
 {
     // Makes a part a view of the workbench. Plots do that themselves.
@@ -140,7 +136,8 @@ void MainWindow::connectFiles()
     connect(m_sessions, &SessionFiles::changed, m_keeper, &SettingsKeeper::changed);
     connect(
         &m_queue, &ComputeQueue::snapshotReady, m_keeper,
-        [this] { QTimer::singleShot(kDrawn, m_keeper, &SettingsKeeper::opened); }, Qt::SingleShotConnection);
+        [this] { QTimer::singleShot(std::chrono::seconds(1), m_keeper, &SettingsKeeper::opened); },
+        Qt::SingleShotConnection);
     connect(m_sessions, &SessionFiles::changed, m_autosave, &Autosave::changed);
     offerRecovery(*m_autosave, *m_sessions, *this);
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
@@ -194,18 +191,15 @@ void MainWindow::connectPages()
         if (topic != Topic::Action)
             showBoard();
     });
-    const auto leave = [this] {
-        showBoard();
-    };
     connect(m_plots, &PlotGrid::askedFor, this, [this](const QString& view) { showGallery(view); });
     connect(m_bar, &BoardBar::galleryRequested, this, [this] { showGallery(); });
-    connect(m_gallery, &Gallery::left, this, leave);
+    connect(m_gallery, &Gallery::left, this, &MainWindow::showBoard);
     connect(m_gallery, &Gallery::chosen, this, [this](const QString& view, int cell) {
         showBoard();
         cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
     });
     connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
-    connect(m_start, &StartPage::left, this, leave);
+    connect(m_start, &StartPage::left, this, &MainWindow::showBoard);
     connect(m_start, &StartPage::lessonChosen, this, [this](const std::string& id) { m_lessons->open(id); });
     connect(m_start, &StartPage::presetChosen, m_files, &FileOpener::startFrom);
     connect(m_start, &StartPage::presetsRequested, this, &MainWindow::showPresets);
@@ -213,17 +207,17 @@ void MainWindow::connectPages()
     connect(m_start, &StartPage::openRequested, m_files, &FileOpener::ask);
     connect(m_start, &StartPage::shownAtStartChanged, m_keeper, &SettingsKeeper::changed);
     // What is shown then is on the board.
-    connect(m_strip, &Strip::clicked, this, leave);
-    connect(m_plots, &PlotGrid::visibilityChanged, this, leave);
-    connect(m_lessons, &Lessons::changed, this, leave);
+    connect(m_strip, &Strip::clicked, this, &MainWindow::showBoard);
+    connect(m_plots, &PlotGrid::visibilityChanged, this, &MainWindow::showBoard);
+    connect(m_lessons, &Lessons::changed, this, &MainWindow::showBoard);
     connect(m_bookmarks, &Bookmarks::opened, m_plots, &PlotGrid::showFirst);
-    connect(m_bookmarks, &Bookmarks::opened, this, leave);
+    connect(m_bookmarks, &Bookmarks::opened, this, &MainWindow::showBoard);
     connect(m_lessons, &Lessons::finished, this, &MainWindow::showStart); // which lesson is next
-    connect(m_files, &FileOpener::presetShown, this, leave);
+    connect(m_files, &FileOpener::presetShown, this, &MainWindow::showBoard);
     connect(m_files, &FileOpener::used, m_recent, &RecentFiles::note);
     connect(m_lessons, &Lessons::fileOpened, m_recent, &RecentFiles::note);
     connect(m_recent, &RecentFiles::changed, m_keeper, &SettingsKeeper::changed);
-    connect(m_files, &FileOpener::used, this, leave);
+    connect(m_files, &FileOpener::used, this, &MainWindow::showBoard);
     connect(m_recent, &RecentFiles::chosen, m_files, &FileOpener::open);
 }
 

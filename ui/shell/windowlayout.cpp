@@ -4,7 +4,6 @@
 #include "ui/look/appearance.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/plotgrid.h"
 
 #include <QGuiApplication>
 #include <QScreen>
@@ -12,13 +11,6 @@
 #include <iterator>
 
 namespace phasor {
-
-namespace {
-
-constexpr QSize kStandardSize(1280, 800);
-constexpr QSize kRoomyScreen(1440, 900); // on a smaller screen the window is first maximized
-
-} // namespace
 
 Layout MainWindow::layoutNow() const
 {
@@ -37,6 +29,8 @@ Layout MainWindow::layoutNow() const
 
 void MainWindow::restoreLayout(const Layout& layout)
 {
+    constexpr QSize kStandardSize(1280, 800);
+    constexpr QSize kRoomyScreen(1440, 900); // on a smaller screen the window is first maximized
     const QRect window(layout.window[0], layout.window[1], layout.window[2], layout.window[3]);
     const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
     resize((window.isEmpty() ? kStandardSize : window.size()).boundedTo(screen.size()));
@@ -75,7 +69,7 @@ void MainWindow::resetLayout()
     m_left->show();
     m_widthChosen = false;
     followFont();
-    m_plots->arrangeAs(Board());
+    m_store.editView([](ViewState& view) { view.board.arrangeAs(Board()); });
 }
 
 } // namespace phasor

@@ -36,14 +36,6 @@ constexpr std::pair<const char*, QLatin1String> kSizes[] = {
 
 constexpr int kResolutions[] = {96, 150, 300, 600};
 
-// Resolution at which the complete figure fits the preview.
-double previewDpi(QSizeF inches, double pixelRatio)
-{
-    const double across = kPreview.width() * pixelRatio / inches.width();
-    const double down = kPreview.height() * pixelRatio / inches.height();
-    return std::clamp(std::min(across, down), 1.0, 10000.0);
-}
-
 } // namespace
 
 FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view,
@@ -233,7 +225,9 @@ void FigureDialog::preview()
     if (m_again || !wanted.ok() || !checkFigure(*wanted).ok())
         return;
     FigureOptions small = *wanted;
-    small.dpi = previewDpi(small.sizeInches, devicePixelRatioF());
+    const double across = kPreview.width() * devicePixelRatioF() / small.sizeInches.width();
+    const double down = kPreview.height() * devicePixelRatioF() / small.sizeInches.height();
+    small.dpi = std::clamp(std::min(across, down), 1.0, 10000.0); // the complete figure fits
     Result<std::unique_ptr<FigureMaker>> made = FigureMaker::make(m_plot, m_scene, m_view, small, FigureFormat::Png);
     if (!made.ok())
         return complain(words::errorText(made.error()));

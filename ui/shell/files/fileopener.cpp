@@ -24,12 +24,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr std::size_t kMostPaths = 5;
-
-} // namespace
-
 RecentFiles::RecentFiles(QObject* parent)
     : QObject(parent)
 {

@@ -38,6 +38,7 @@ signals:
 private:
     void show();
 
+    static constexpr std::size_t kMostPaths = 5;
     std::vector<std::string> m_paths;
     std::vector<QAction*> m_actions;
 };

@@ -190,18 +190,17 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
     }
     const std::size_t first = step.value_or(reached(opened->lesson.id));
     m_run = new LessonRun(m_parts.context.store, std::move(*opened), this);
-    connect(m_run, &LessonRun::stepBegun, this, [this] {
+    const auto show = [this] {
+        frame();
+        m_parts.workbench.refresh();
+        emit changed();
+    };
+    connect(m_run, &LessonRun::stepBegun, this, [this, show] {
         m_parts.history.forget();
         note(m_run->index());
-        frame();
-        m_parts.workbench.refresh();
-        emit changed();
+        show();
     });
-    connect(m_run, &LessonRun::retold, this, [this] {
-        frame();
-        m_parts.workbench.refresh();
-        emit changed();
-    });
+    connect(m_run, &LessonRun::retold, this, show);
     const std::string file = fileOf(m_run->lesson());
     m_ownFile = file.empty() ? m_ownFile : file;
     m_watch->watch(QFile::decodeName(file.c_str()));

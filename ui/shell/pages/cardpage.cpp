@@ -17,12 +17,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr int kCardGap = 14; // eight columns of views in a window of 1280, also with a scroll bar
-
-} // namespace
-
 CardFlow::CardFlow(Card::Shape shape, QWidget* parent)
     : QWidget(parent)
     , m_shape(shape)
@@ -95,11 +89,12 @@ void CardFlow::search(const QString& text)
 
 int CardFlow::place(int width, bool moves) const
 {
+    constexpr int kGap = 14; // eight columns of views in a window of 1280, also with a scroll bar
     QSize size = Card::sizeOf(m_shape, font());
-    const auto columns = static_cast<std::size_t>(std::max(1, (width + kCardGap) / (size.width() + kCardGap)));
+    const auto columns = static_cast<std::size_t>(std::max(1, (width + kGap) / (size.width() + kGap)));
     if (m_shape == Card::Shape::Wide)
-        size.setWidth((width + kCardGap) / static_cast<int>(columns) - kCardGap);
-    const int title = QFontMetrics(scaled(font(), 1, true)).height() + kCardGap;
+        size.setWidth((width + kGap) / static_cast<int>(columns) - kGap);
+    const int title = QFontMetrics(scaled(font(), 1, true)).height() + kGap;
     struct Row
     {
         std::vector<Card*> cards;
@@ -122,16 +117,16 @@ int CardFlow::place(int width, bool moves) const
             row->titled = row->titled || i == 0;
         }
     }
-    const int across = size.width() + kCardGap;
+    const int across = size.width() + kGap;
     int y = 0;
     for (const Row& row : rows) {
-        y += row.titled ? title : m_shape == Card::Shape::Wide ? kCardGap : 0; // tall cards end in free lines
+        y += row.titled ? title : m_shape == Card::Shape::Wide ? kGap : 0; // tall cards end in free lines
         for (std::size_t i = 0; moves && i < row.cards.size(); ++i) {
             const QPoint at(static_cast<int>(i) * across, y);
             row.cards[i]->setGeometry(QRect(at, size));
             if (const Group* group = row.begin[i]) {
                 const auto wide = static_cast<int>(std::min(group->cards.size(), columns));
-                group->title->setGeometry(at.x(), y - title, wide * across - kCardGap, title - 8);
+                group->title->setGeometry(at.x(), y - title, wide * across - kGap, title - 8);
             }
         }
         y += size.height();

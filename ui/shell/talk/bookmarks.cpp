@@ -19,12 +19,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr int kBookmarksMargin = 16; // pixels, left and right
-
-} // namespace
-
 Document stepOf(const Store& store)
 {
     Document step{.scene = store.scene(), .view = store.view(), .arranged = true};
@@ -73,7 +67,7 @@ Bookmarks::Bookmarks(Store& store, QWidget* parent)
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kBookmarksMargin, 0, kBookmarksMargin, kBookmarksMargin);
+    column->setContentsMargins(16, 0, 16, 16);
     column->addWidget(makeHead());
     column->addWidget(m_none);
     column->addWidget(m_list, 1);

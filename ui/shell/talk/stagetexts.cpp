@@ -15,14 +15,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr int kControls = 480; // width of the controls, lines
-constexpr int kColumn = 340; // width of a text
-constexpr int kWidest = 520; // of a long text
-
-} // namespace
-
 QLabel* stageLabel(const QString& name, QWidget* parent)
 {
     auto* label = named(name, plainLabel(parent));
@@ -33,7 +25,7 @@ QLabel* stageLabel(const QString& name, QWidget* parent)
 void Stage::showSide()
 {
     if (m_controls != nullptr)
-        m_controls->setFixedWidth(pixels(kControls));
+        m_controls->setFixedWidth(pixels(480));
     QWidget* side = nullptr;
     if (!m_run->step().pieces.empty()) {
         auto* page = new StepPage(*m_run, m_side);
@@ -51,7 +43,7 @@ void Stage::showSide()
         side = text;
     }
     m_side->setWidget(side); // deletes the one before
-    m_side->setFixedWidth(pixels(kColumn));
+    m_side->setFixedWidth(pixels(340));
     m_side->setVisible(m_slots[1].plot == nullptr && m_controls == nullptr);
 }
 
@@ -60,6 +52,7 @@ void Stage::widenSide()
 {
     if (!m_side->isVisible())
         return;
+    constexpr int kWidest = 520;
     int width = m_side->width();
     while (m_side->widget()->heightForWidth(width) > m_side->height() && width < pixels(kWidest))
         width += pixels(20);

@@ -89,13 +89,13 @@ protected:
 
 private:
     void build();
-    void connectParts();
-    void connectFiles();
     Document document() const; // present setups, views and layout
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
+    void connectParts(); // these ten functions are in windowconnections.cpp
+    void connectFiles();
+    void connectPages();
     void showTitle();
-    void connectPages(); // these seven functions are in windowconnections.cpp
     void showBoard(); // controls and plots, instead of another page
     void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
     void showStart();
@@ -103,11 +103,12 @@ private:
     void showSetting(const QString& parameter); // gives its control the focus
     void findSetting();
     void followType(); // fits the parts to their type and the window's width
-    void followFont(); // gives the controls the width that suits their type
-    Layout layoutNow() const; // these three functions are in windowlayout.cpp
+    void focusNextPane(); // controls, strip, plots, read-out, answers
+    void
+    followFont(); // gives the controls the width that suits their type; these four functions are in windowlayout.cpp
+    Layout layoutNow() const;
     void restoreLayout(const Layout& layout);
     void resetLayout();
-    void focusNextPane(); // controls, strip, plots, read-out, answers
 
     std::vector<Action> actions(); // these eleven functions are in actions/
     std::vector<Action> fileActions();

@@ -8,8 +8,6 @@
 
 namespace phasor {
 
-class ComputeQueue;
-class Store;
 class ViewErrors;
 
 // Where a view is: in the window, on the presenter's stage, or in both.

@@ -10,7 +10,6 @@
 #include <string>
 
 class QMimeData;
-class QWidget;
 
 namespace phasor {
 

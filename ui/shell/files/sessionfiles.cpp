@@ -92,11 +92,6 @@ void SessionFiles::recover(const std::string& path, const std::function<void()>&
                            }});
 }
 
-void SessionFiles::begin()
-{
-    m_saved = contentOf(m_own());
-}
-
 std::optional<Document> SessionFiles::unsaved() const
 {
     Document own = m_own();
@@ -178,11 +173,6 @@ SessionFiles::Content SessionFiles::contentOf(const Document& document) const
     content.view.withholds = false;
     content.view.board.setFocus(0);
     return content;
-}
-
-bool SessionFiles::hasChanges() const
-{
-    return !m_file.isEmpty() && contentOf(m_own()) != m_saved;
 }
 
 QStringList SessionFiles::changes() const

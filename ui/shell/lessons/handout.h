@@ -8,8 +8,6 @@
 
 namespace phasor {
 
-class PipelineCache;
-
 struct HandoutParts
 {
     bool answers = true; // feedback, and the answers at the end

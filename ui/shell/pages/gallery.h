@@ -9,7 +9,6 @@ class QLabel;
 namespace phasor {
 
 class BoardMap;
-class PipelineCache;
 class Store;
 
 // The page *Add a view*: all views by group. Its foot shows the board with the place that the chosen view takes: a new

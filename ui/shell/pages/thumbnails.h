@@ -15,7 +15,6 @@
 namespace phasor {
 
 struct Document;
-class PipelineCache;
 struct PlotSpec;
 
 // What a picture shows.

@@ -5,8 +5,6 @@
 
 #include <QPointer>
 
-class QWidget;
-
 namespace phasor {
 
 class History;

@@ -4,7 +4,6 @@
 #include "ui/shell/lessons/lessonrun.h"
 
 class QAbstractButton;
-class QFrame;
 class QHBoxLayout;
 class QLabel;
 class QScrollArea;

@@ -109,18 +109,11 @@ void CellDrag::move(const std::vector<CellPlace>& places, int header, const QPoi
 
 std::optional<CellDrop> CellDrag::release()
 {
-    const std::optional<CellDrop> drop = std::exchange(m_drop, std::nullopt);
-    cancel();
-    return drop;
-}
-
-void CellDrag::cancel()
-{
     m_cell = -1;
-    m_drop.reset();
     m_board.unsetCursor();
     if (m_frame != nullptr)
         m_frame->hide();
+    return std::exchange(m_drop, std::nullopt);
 }
 
 } // namespace phasor

@@ -43,7 +43,6 @@ public:
     void press(int cell, const QPoint& at);
     void move(const std::vector<CellPlace>& places, int header, const QPoint& at);
     std::optional<CellDrop> release(); // nothing: the pointer has not moved
-    void cancel();
     int dragged() const { return m_cell; } // -1: none
 
 private:

@@ -104,8 +104,7 @@ private:
     void findSetting();
     void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
-    void
-    followFont(); // gives the controls the width that suits their type; these four functions are in windowlayout.cpp
+    void followFont(); // these four functions are in windowlayout.cpp
     Layout layoutNow() const;
     void restoreLayout(const Layout& layout);
     void resetLayout();

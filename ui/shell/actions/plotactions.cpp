@@ -148,13 +148,6 @@ Action choice(const QString& id, const QString& text, Store& store, T ViewState:
                    {.isChoice = true, .checked = chosen});
 }
 
-// Keeps the present color range for all data shown later.
-void lockRange(const WindowContext& context, std::string_view plot)
-{
-    if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, plot)))
-        context.store.editView([&](ViewState& view) { view.range = shown->picture.range; });
-}
-
 void askForRange(const WindowContext& context)
 {
     const QString text = QInputDialog::getText(context.window, Shell::tr("Color range"),
@@ -218,11 +211,15 @@ std::vector<Action> colorActions(const std::string& cell, const WindowContext& c
     const auto range = [&store](const QString& id, const QString& text, RangeRule rule) {
         return choice(id, text, store, &ViewState::range, ColourRange(rule));
     };
-    const std::vector<Action> ranges{
-        range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),
-        range(u"data"_s, Shell::tr("Visible values"), RangeRule::Data),
-        command(u"lock"_s, Shell::tr("&Keep the current range"), [&context, cell] { lockRange(context, cell); }),
-        command(u"type"_s, Shell::tr("&Custom…"), [&context] { askForRange(context); })};
+    // Keeps the present color range for all data shown later.
+    const auto lock = [&context, cell] {
+        if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, cell)))
+            context.store.editView([&](ViewState& view) { view.range = shown->picture.range; });
+    };
+    const std::vector<Action> ranges{range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),
+                                     range(u"data"_s, Shell::tr("Visible values"), RangeRule::Data),
+                                     command(u"lock"_s, Shell::tr("&Keep the current range"), lock),
+                                     command(u"type"_s, Shell::tr("&Custom…"), [&context] { askForRange(context); })};
     std::vector<Action> reductions;
     for (const EnumChoice<Reduction>& one : choicesOf(Reduction()))
         reductions.push_back(

@@ -18,25 +18,6 @@
 
 namespace phasor {
 
-namespace {
-
-// Setup B starts as a copy of A, and the controls then edit B.
-void compareWithCopy(Store& store)
-{
-    const Parameters a = store.scene().a;
-    store.setScene({.a = a, .b = a});
-    store.setEdited(Side::B);
-}
-
-void swapSides(Store& store)
-{
-    const Scene& scene = store.scene();
-    if (scene.b)
-        store.setScene({.a = *scene.b, .b = scene.a});
-}
-
-} // namespace
-
 std::vector<Action> MainWindow::actions()
 {
     return {{.text = tr("&File"), .submenu = fileActions()},
@@ -84,6 +65,16 @@ std::vector<Action> MainWindow::editActions()
         return m_store.scene().b.has_value();
     };
     const QString alone = tr("There is no setup B. Compare with a copy first.");
+    // Setup B starts as a copy of A, and the controls then edit B.
+    const auto compare = [this] {
+        const Parameters a = m_store.scene().a;
+        m_store.setScene({.a = a, .b = a});
+        m_store.setEdited(Side::B);
+    };
+    const auto swap = [this] {
+        if (const Scene& scene = m_store.scene(); scene.b)
+            m_store.setScene({.a = *scene.b, .b = scene.a});
+    };
     const auto reset = [this] {
         const Store::Gesture together(m_store);
         m_store.open({.a = {}, .b = m_store.scene().b ? std::optional(Parameters{}) : std::nullopt});
@@ -106,14 +97,13 @@ std::vector<Action> MainWindow::editActions()
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_P, .lineAbove = true, .startsJob = true}),
             command(u"copy-numpy"_s, tr("Copy as &NumPy"), [this] { copyScript(m_context, NotebookLibrary::NumPy); },
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_N, .startsJob = true}),
-            command(u"compare"_s, tr("&Compare with a copy"), [this] { compareWithCopy(m_store); },
+            command(u"compare"_s, tr("&Compare with a copy"), compare,
                     {.shortcut = Qt::CTRL | Qt::Key_B,
                      .statusTip = tr("Setup B starts as a copy of A; every plot then shows both"),
                      .lineAbove = true,
                      .enabled = std::not_fn(comparing),
                      .otherwise = tr("There is a setup B already.")}),
-            command(u"swap"_s, tr("S&wap A and B"), [this] { swapSides(m_store); },
-                    {.enabled = comparing, .otherwise = alone}),
+            command(u"swap"_s, tr("S&wap A and B"), swap, {.enabled = comparing, .otherwise = alone}),
             command(u"drop-b"_s, tr("Remove &B"), [this] { m_store.setScene({.a = m_store.scene().a}); },
                     {.enabled = comparing, .otherwise = alone}),
             command(u"reset"_s, tr("Reset all to &defaults"), reset, {.lineAbove = true})};

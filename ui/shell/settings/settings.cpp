@@ -11,11 +11,6 @@
 
 namespace phasor {
 
-SettingsFile::SettingsFile(std::string path)
-    : m_path(std::move(path))
-{
-}
-
 std::string SettingsFile::standardPath()
 {
     // The state folder by hand: QStandardPaths has it only from Qt 6.7 on.

@@ -6,6 +6,8 @@
 #include <QPoint>
 #include <QRect>
 
+#include <optional>
+
 class QRubberBand;
 class QWidget;
 

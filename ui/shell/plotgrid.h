@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <list>
+
 namespace phasor {
 
 class FigureExport;

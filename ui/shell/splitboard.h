@@ -6,6 +6,8 @@
 #include <QSize>
 #include <QSplitter>
 
+#include <functional>
+
 class QTabWidget;
 
 namespace phasor {

@@ -5,6 +5,8 @@
 
 #include <QDateTime>
 
+#include <list>
+
 namespace phasor {
 
 // Work that is in no file, or unsaved in one, kept against crashes: one session for each window in a folder, written

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <map>
+
 namespace phasor {
 
 class ParameterPanel;

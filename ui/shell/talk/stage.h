@@ -3,6 +3,8 @@
 
 #include "ui/shell/lessons/lessonrun.h"
 
+#include <map>
+
 class QAbstractButton;
 class QHBoxLayout;
 class QLabel;

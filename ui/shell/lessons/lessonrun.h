@@ -54,7 +54,8 @@ public:
 
     std::optional<std::size_t> answerTo(std::size_t piece) const { return givenTo(piece, m_at.answers); }
     std::optional<double> guessOf(std::size_t piece) const { return givenTo(piece, m_at.guesses); }
-    std::optional<double> measured(const Guess& guess) const { return valuesBegun().number(guess.key); } // at its begin
+    // When the step began.
+    std::optional<double> measured(const Guess& guess) const { return valuesBegun().number(guess.key); }
     bool holds(const Condition& condition) const;
     bool isDone() const; // all conditions hold; without one: everything was answered
     bool isSkipped() const { return m_at.skipped; }

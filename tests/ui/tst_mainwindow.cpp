@@ -678,13 +678,13 @@ void tst_MainWindow::aTokenizersFileIsAskedFor()
 void tst_MainWindow::onlyOneLocalFileCanBeDropped()
 {
     QMimeData data;
-    QVERIFY(!FileDrop::localFile(data));
+    QVERIFY(!localFile(data));
     data.setUrls({QUrl("http://example.org/a.npy")});
-    QVERIFY(!FileDrop::localFile(data));
+    QVERIFY(!localFile(data));
     data.setUrls({QUrl("file:///a.npy"), QUrl("file:///b.npy")});
-    QVERIFY(!FileDrop::localFile(data));
+    QVERIFY(!localFile(data));
     data.setUrls({QUrl::fromEncoded("file:///tmp/caf%E9%20x.npy")}); // not UTF-8
-    QCOMPARE(*FileDrop::localFile(data), std::string("/tmp/caf\xe9 x.npy"));
+    QCOMPARE(*localFile(data), std::string("/tmp/caf\xe9 x.npy"));
 }
 
 void tst_MainWindow::aTableDroppedOnAStageIsChecked_data()

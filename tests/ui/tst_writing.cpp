@@ -9,7 +9,7 @@
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/talk/steps.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/writing.h"
 
 #include <QAction>

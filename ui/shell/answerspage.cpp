@@ -9,9 +9,7 @@
 #include "ui/panels/foldline.h"
 #include "words/answers.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -23,7 +21,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kMargin = 16;
+constexpr int kAnswersMargin = 16;
 
 QLabel* boldLabel(const QString& text, QWidget* parent)
 {
@@ -64,7 +62,7 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     setAccessibleName(tr("Answers"));
     auto* page = new QWidget(m_area);
     page->setLayout(m_column);
-    m_column->setContentsMargins(kMargin, 0, kMargin, kMargin);
+    m_column->setContentsMargins(kAnswersMargin, 0, kAnswersMargin, kAnswersMargin);
     for (const Question question : kQuestions) {
         const auto index = static_cast<std::size_t>(question);
         QToolButton* head = m_heads[index]
@@ -92,7 +90,7 @@ QWidget* AnswersPage::makeHead()
 {
     auto* head = new QWidget(this);
     auto* line = new QHBoxLayout(head);
-    line->setContentsMargins(kMargin, 8, 8, 8);
+    line->setContentsMargins(kAnswersMargin, 8, 8, 8);
     QLabel* title = boldLabel(tr("Answers"), head);
     m_subject = named(u"answers-subject"_s, plainLabel(head));
     m_subject->setForegroundRole(QPalette::PlaceholderText);
@@ -263,7 +261,7 @@ void AnswersPage::tryInB(const Trial& trial)
 void AnswersPage::share()
 {
     constexpr int kLeast = 120;
-    const int width = m_area->viewport()->width() - 2 * kMargin;
+    const int width = m_area->viewport()->width() - 2 * kAnswersMargin;
     m_finding->setMinimumHeight(0); // or the label would ask for its present height
     const int finding = std::max(0, m_finding->heightForWidth(width));
     const int table = m_table->text().isEmpty() ? 0 : m_table->heightForWidth(width);

@@ -6,12 +6,8 @@
 
 #include <QWidget>
 
-#include <array>
-#include <memory>
 #include <optional>
-#include <vector>
 
-class QGridLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;

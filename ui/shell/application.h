@@ -6,7 +6,6 @@
 #include <QApplication>
 
 #include <functional>
-#include <utility>
 
 namespace phasor {
 

@@ -6,28 +6,25 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 
 namespace {
 
-// Half of a rectangle, at one of its edges; `part` of its length: 0.5.
-QRect partAt(const QRect& rect, Edge edge, double part)
+// A `part` of a rectangle, 0.5: half of it, at one of its edges.
+QRect partAt(QRect rect, Edge edge, double part)
 {
     const int width = static_cast<int>(rect.width() * part);
     const int height = static_cast<int>(rect.height() * part);
-    switch (edge) {
-    case Edge::Left:
-        return {rect.left(), rect.top(), width, rect.height()};
-    case Edge::Right:
-        return {rect.right() + 1 - width, rect.top(), width, rect.height()};
-    case Edge::Top:
-        return {rect.left(), rect.top(), rect.width(), height};
-    case Edge::Bottom:
-        break;
-    }
-    return {rect.left(), rect.bottom() + 1 - height, rect.width(), height};
+    if (edge == Edge::Left)
+        rect.setWidth(width);
+    else if (edge == Edge::Right)
+        rect.setLeft(rect.right() + 1 - width);
+    else if (edge == Edge::Top)
+        rect.setHeight(height);
+    else
+        rect.setTop(rect.bottom() + 1 - height);
+    return rect;
 }
 
 // Distances from the edges of a rectangle, as parts of its width and height.
@@ -38,8 +35,6 @@ std::pair<double, Edge> nearestEdge(const QRect& rect, const QPoint& at)
     return std::min({std::pair(x, Edge::Left), std::pair(y, Edge::Top), std::pair(1 - x, Edge::Right),
                      std::pair(1 - y, Edge::Bottom)});
 }
-
-} // namespace
 
 CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged, const QPoint& at)
 {
@@ -55,6 +50,8 @@ CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int he
         return {.cell = under->cell, .frame = under->rect};
     return {.cell = under->cell, .edge = edge, .frame = partAt(under->rect, edge, 0.5)};
 }
+
+} // namespace
 
 CellDrop dropToward(const Board& board, int cell, Edge toward, bool swaps)
 {
@@ -112,18 +109,11 @@ void CellDrag::move(const std::vector<CellPlace>& places, int header, const QPoi
 
 std::optional<CellDrop> CellDrag::release()
 {
-    const std::optional<CellDrop> drop = std::exchange(m_drop, std::nullopt);
-    cancel();
-    return drop;
-}
-
-void CellDrag::cancel()
-{
     m_cell = -1;
-    m_drop.reset();
     m_board.unsetCursor();
     if (m_frame != nullptr)
         m_frame->hide();
+    return std::exchange(m_drop, std::nullopt);
 }
 
 } // namespace phasor

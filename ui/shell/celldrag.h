@@ -7,7 +7,6 @@
 #include <QRect>
 
 #include <optional>
-#include <vector>
 
 class QRubberBand;
 class QWidget;
@@ -30,8 +29,7 @@ struct CellDrop
     bool border = false;
     QRect frame = {}; // shown while dragging
 };
-CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged, const QPoint& at);
-// The same by keys: swaps with the neighbor there, or moves past it in the line, into the next line, or to the border
+// By keys: swaps with the neighbor there, or moves past it in the line, into the next line, or to the border
 // as a line of its own.
 CellDrop dropToward(const Board& board, int cell, Edge toward, bool swaps);
 void dropInto(Board& board, int dragged, const CellDrop& drop);
@@ -47,7 +45,6 @@ public:
     void press(int cell, const QPoint& at);
     void move(const std::vector<CellPlace>& places, int header, const QPoint& at);
     std::optional<CellDrop> release(); // nothing: the pointer has not moved
-    void cancel();
     int dragged() const { return m_cell; } // -1: none
 
 private:

@@ -11,13 +11,10 @@
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
 #include "ui/shell/actions/actionset.h"
-#include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
-#include "ui/shell/boardbar.h"
+#include "ui/shell/bars.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/questions.h"
-#include "ui/shell/files/recentfiles.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
@@ -27,27 +24,18 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/autosave.h"
 #include "ui/shell/settings/history.h"
-#include "ui/shell/settings/settings.h"
-#include "ui/shell/statusline.h"
 #include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
-#include "ui/shell/windowlayout.h"
-#include "ui/shell/workbench.h"
-#include "words/coretexts.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QSplitter>
 #include <QStackedWidget>
-#include <QStatusTipEvent>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 
 namespace phasor {
@@ -119,7 +107,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     connectParts();
     connectFiles();
     connectPages();
-    m_layout->restore(loaded.document.layout);
+    restoreLayout(loaded.document.layout);
     m_plots->setTheme(m_appearance->theme());
     m_plots->showFirst();
     m_answers->setTheme(m_appearance->theme());
@@ -161,17 +149,17 @@ void MainWindow::build()
     m_pages = new QStackedWidget(this);
     m_columns = new QSplitter(Qt::Horizontal, m_pages);
     m_columns->setChildrenCollapsible(false);
-    auto* left = new QWidget(m_columns);
-    auto* controls = new QVBoxLayout(left);
+    m_left = new QWidget(m_columns);
+    auto* controls = new QVBoxLayout(m_left);
     controls->setContentsMargins(0, 0, 0, 0);
     controls->setSpacing(0);
-    m_find = findField(left);
+    m_find = findField(m_left);
     auto* search = new QHBoxLayout;
     search->setContentsMargins(16, 8, 8, 0);
     search->addWidget(m_find);
     controls->addLayout(search);
-    m_panel = new ParameterPanel(m_store, left);
-    auto* sides = new SetupSwitch(m_store, left);
+    m_panel = new ParameterPanel(m_store, m_left);
+    auto* sides = new SetupSwitch(m_store, m_left);
     controls->addWidget(sides);
     connect(m_workbench, &Workbench::faultsFound, sides, &SetupSwitch::showFaults);
     controls->addWidget(m_panel, 1);
@@ -180,12 +168,7 @@ void MainWindow::build()
     m_column->setContentsMargins(0, 0, 8, 0);
     m_column->setSpacing(0);
     m_strip = new Strip(m_store, right);
-    m_plots = new PlotGrid(
-        m_store, *m_workbench,
-        [this](const PlotSpec& spec, const std::string& cell) {
-            return plotActions(spec, cell, m_context, *m_figures);
-        },
-        right);
+    m_plots = new PlotGrid(m_context, *m_workbench, *m_figures, right);
     m_bar = new BoardBar(right);
     m_readout = new Readout(right);
     m_answers = new AnswersPage(m_store, right);
@@ -211,7 +194,8 @@ void MainWindow::build()
     m_pages->addWidget(m_columns);
     m_pages->addWidget(m_gallery);
     setCentralWidget(m_pages);
-    m_layout = new WindowLayout({*this, *m_columns, *left, *m_panel, *m_plots, *m_appearance});
+    connect(m_panel, &ParameterPanel::fontChanged, this, &MainWindow::followFont);
+    connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_widthChosen = true; });
     menuBar()->setObjectName(QStringLiteral("menu"));
 }
 
@@ -244,7 +228,7 @@ Document MainWindow::document() const
     Document document{.scene = m_store.scene(), .view = m_store.view(), .arranged = true};
     document.view.cursor = {};
     document.view.board.setFocus(0);
-    document.layout = m_layout->layout();
+    document.layout = layoutNow();
     document.layout.lessons = m_lessons->progress();
     document.layout.reducesMotion = m_store.reducesMotion();
     const auto book = m_context.cache()->lasting<TrainingBook>();
@@ -289,7 +273,10 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 
 void MainWindow::followType()
 {
-    m_layout->fit();
+    // The user's width of the controls stays until the window becomes narrow or wide.
+    if (m_narrow != m_panel->isInNarrowWindow())
+        m_widthChosen = false;
+    followFont();
     m_strip->fit();
     // The answers are a column, in a narrow window a bar below the plots. Pixels of the usual type.
     constexpr int kNarrow = 1000;

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/computequeue.h"
-#include "session/document.h"
-#include "session/store.h"
 #include "ui/shell/lessons/openedlesson.h"
 #include "ui/shell/windowcontext.h"
 
-#include <QCoreApplication>
 #include <QMainWindow>
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 class QBoxLayout;
 class QLineEdit;
@@ -48,7 +39,6 @@ class SettingsKeeper;
 class StartPage;
 class StatusLine;
 class Strip;
-class WindowLayout;
 class Workbench;
 class ZoomHistory;
 enum class PresetGroup;
@@ -94,16 +84,18 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void build();
-    void connectParts();
-    void connectFiles();
     Document document() const; // present setups, views and layout
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
+    void connectParts(); // these ten functions are in windowconnections.cpp
+    void connectFiles();
+    void connectPages();
     void showTitle();
-    void connectPages(); // these seven functions are in windowpages.cpp
     void showBoard(); // controls and plots, instead of another page
     void showGallery(const QString& view = {}); // to add that view, or one that is chosen there
     void showStart();
@@ -112,8 +104,12 @@ private:
     void findSetting();
     void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
+    void followFont(); // these four functions are in windowlayout.cpp
+    Layout layoutNow() const;
+    void restoreLayout(const Layout& layout);
+    void resetLayout();
 
-    std::vector<Action> actions(); // these ten functions are in actions/windowactions.cpp and viewactions.cpp
+    std::vector<Action> actions(); // these eleven functions are in actions/
     std::vector<Action> fileActions();
     std::vector<Action> editActions();
     std::vector<Action> viewActions();
@@ -147,9 +143,11 @@ private:
 
     // Visible parts.
     Appearance* m_appearance;
-    WindowLayout* m_layout = nullptr;
     QStackedWidget* m_pages = nullptr; // the controls with the board, the gallery, presets and start
     QSplitter* m_columns = nullptr;
+    QWidget* m_left = nullptr; // the controls' column
+    bool m_narrow = false; // the window is narrow
+    bool m_widthChosen = false; // the user chose the column's width
     QLineEdit* m_find = nullptr; // above the controls
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;

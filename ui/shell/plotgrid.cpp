@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/plotgrid.h"
 
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/actions/plotactions.h"
-#include "ui/shell/splitboard.h"
 #include "ui/shell/workbench.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
 
-#include <algorithm>
-
 namespace phasor {
 
-PlotGrid::PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent)
+PlotGrid::PlotGrid(const WindowContext& context, Workbench& workbench, FigureExport& figures, QWidget* parent)
     : QWidget(parent)
-    , m_store(store)
+    , m_store(context.store)
     , m_workbench(workbench)
-    , m_actionsOf(std::move(actions))
+    , m_context(context)
+    , m_figures(figures)
     , m_drag(*this)
 {
     setObjectName(QStringLiteral("plots"));
-    connect(&store, &Store::viewChanged, this, &PlotGrid::arrange);
+    connect(&m_store, &Store::viewChanged, this, &PlotGrid::arrange);
     connect(this, &PlotGrid::visibilityChanged, &workbench, &Workbench::refresh);
 }
 
@@ -74,7 +71,7 @@ void PlotGrid::make(Entry& entry)
                                    [this, &entry](const QString& view) {
                                        put(board().find(entry.name), view);
                                    }},
-                              m_actionsOf(entry.spec, entry.name));
+                              plotActions(entry.spec, entry.name, m_context, m_figures));
     plot->installEventFilter(this);
     for (QWidget* part : plot->findChildren<QWidget*>())
         part->installEventFilter(this);
@@ -229,11 +226,6 @@ void PlotGrid::focusPlot()
 {
     if (Plot* plot = entryNamed(utf8(current())).plot; plot->isVisible())
         plot->setFocus(Qt::OtherFocusReason);
-}
-
-void PlotGrid::arrangeAs(const Board& wanted)
-{
-    edit([&wanted](Board& board) { board.arrangeAs(wanted); });
 }
 
 void PlotGrid::showFirst()

@@ -5,21 +5,18 @@
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/celldrag.h"
 #include "ui/shell/splitboard.h"
-#include "views/viewstate.h"
 
 #include <QWidget>
 
-#include <functional>
 #include <list>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 
+class FigureExport;
 class PlotMenu;
 class Store;
 class Workbench;
+struct WindowContext;
 
 // The store's board: a plot in each cell, in rows or columns that can be resized, moved and maximized. A plot is made
 // when it is first shown, since most never are and each takes 0.2 MiB. Cells without room are tabs of their neighbors.
@@ -29,11 +26,8 @@ class PlotGrid : public QWidget
     Q_OBJECT
 
 public:
-    // Entries of a cell's menu, besides maximizing and closing; `cell`: its name on the board.
-    using ActionsOf = std::function<std::vector<Action>(const PlotSpec& spec, const std::string& cell)>;
-
     // Makes plots from showFirst() on. Each plot is a view of the workbench and computed while visible.
-    PlotGrid(Store& store, Workbench& workbench, ActionsOf actions, QWidget* parent);
+    PlotGrid(const WindowContext& context, Workbench& workbench, FigureExport& figures, QWidget* parent);
     ~PlotGrid() override;
 
     QString current() const; // name of the cell in focus: "heatmap", "heatmap@2"
@@ -44,7 +38,6 @@ public:
     void put(int cell, const QString& view); // in place of the one there
     std::vector<std::string> shown() const { return board().shown(); } // views, also those that have no room
     bool isWanted(const QString& view) const; // whether it is in shown()
-    void arrangeAs(const Board& board); // puts the board's plots into the board's cells
     void showFirst(); // for a new board: its first cell gets the focus, none is maximized
     void closeCurrent();
     void toggleMaximised() // shows the cell in focus only, or all again
@@ -94,7 +87,8 @@ private:
 
     Store& m_store;
     Workbench& m_workbench;
-    ActionsOf m_actionsOf;
+    const WindowContext& m_context; // these two for the menus of cells
+    FigureExport& m_figures;
     std::optional<Theme> m_theme;
     std::list<Entry> m_entries; // made so far
     SplitBoard* m_lines = nullptr;

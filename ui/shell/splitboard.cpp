@@ -13,7 +13,7 @@ namespace phasor {
 
 namespace {
 
-constexpr int kGap = 8; // pixels between cells
+constexpr int kCellGap = 8; // pixels between cells
 
 std::vector<int> sharesOf(const QSplitter& line)
 {
@@ -69,8 +69,8 @@ BoardPlan planOfSlots(const Board& board, const BoardSlots& places)
 
 BoardPlan planOf(const Board& board, const QSize& size, const QSize& least)
 {
-    const int across = (size.width() + kGap) / (least.width() + kGap);
-    const int down = (size.height() + kGap) / (least.height() + kGap);
+    const int across = (size.width() + kCellGap) / (least.width() + kCellGap);
+    const int down = (size.height() + kCellGap) / (least.height() + kCellGap);
     return planOfSlots(board, board.inColumns() ? slotsOf(board, across, down) : slotsOf(board, down, across));
 }
 
@@ -110,7 +110,7 @@ SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<Page(const std
 void SplitBoard::watch(QSplitter& line)
 {
     line.setChildrenCollapsible(false);
-    line.setHandleWidth(kGap);
+    line.setHandleWidth(kCellGap);
     for (int handle = 1; handle < line.count(); ++handle)
         line.handle(handle)->installEventFilter(this);
     connect(&line, &QSplitter::splitterMoved, this, [this, &line] {

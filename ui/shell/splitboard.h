@@ -7,8 +7,6 @@
 #include <QSplitter>
 
 #include <functional>
-#include <string>
-#include <vector>
 
 class QTabWidget;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window's connections between its parts, which do not know each other.
 #include "pipeline/config/modelconfig.h"
-#include "plots/plot.h"
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
@@ -9,35 +8,33 @@
 #include "ui/panels/readout.h"
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
-#include "ui/shell/actions/actionset.h"
+#include "ui/shell/actions/plotactions.h"
 #include "ui/shell/answerspage.h"
-#include "ui/shell/boardbar.h"
+#include "ui/shell/bars.h"
 #include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/questions.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/files/tablecheck.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/pages/gallery.h"
+#include "ui/shell/pages/presetspage.h"
+#include "ui/shell/pages/startpage.h"
+#include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
-#include "ui/shell/recoverybar.h"
 #include "ui/shell/settings/autosave.h"
-#include "ui/shell/settings/settings.h"
-#include "ui/shell/statusline.h"
 #include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/workbench.h"
-#include "words/coretexts.h"
 
+#include <QDropEvent>
 #include <QFileInfo>
-#include <QTimer>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QVBoxLayout>
 
-#include <chrono>
+#include <iterator>
 
 namespace phasor {
-
-namespace {
-constexpr std::chrono::milliseconds kDrawn{1000}; // after the first numbers
-} // namespace
 
 void MainWindow::connectParts()
 {
@@ -139,7 +136,8 @@ void MainWindow::connectFiles()
     connect(m_sessions, &SessionFiles::changed, m_keeper, &SettingsKeeper::changed);
     connect(
         &m_queue, &ComputeQueue::snapshotReady, m_keeper,
-        [this] { QTimer::singleShot(kDrawn, m_keeper, &SettingsKeeper::opened); }, Qt::SingleShotConnection);
+        [this] { QTimer::singleShot(std::chrono::seconds(1), m_keeper, &SettingsKeeper::opened); },
+        Qt::SingleShotConnection);
     connect(m_sessions, &SessionFiles::changed, m_autosave, &Autosave::changed);
     offerRecovery(*m_autosave, *m_sessions, *this);
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
@@ -152,17 +150,127 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::lessonRequested, m_lessons,
             [this](const std::string& path) { m_lessons->open(path); });
     connect(m_files, &FileOpener::presetLeft, m_bar, [this] { m_bar->setSentence({}); });
-    // A matrix dropped on a stage is compared with it; any other file is opened.
-    new FileDrop(this, [this](const std::string& path, const QWidget* place) {
-        const std::optional<NodeId> stage = m_strip->nodeAt(place);
-        if (path.empty())
-            m_context.fail(tr("Drop one file of this computer: a session, a figure, a matrix (.npy, .npz, "
-                              ".safetensors, .csv) or a config.json."));
-        else if (stage && !isSessionFile(path) && !isModelConfigFile(path))
-            checkTable(m_context, *stage, path);
-        else
-            m_files->open(path);
+    setAcceptDrops(true);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+// A matrix dropped on a stage is compared with it; any other file is opened.
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const std::string path = localFile(*event->mimeData()).value_or(std::string());
+    const std::optional<NodeId> stage = m_strip->nodeAt(childAt(event->position().toPoint()));
+    if (path.empty())
+        m_context.fail(tr("Drop one file of this computer: a session, a figure, a matrix (.npy, .npz, "
+                          ".safetensors, .csv) or a config.json."));
+    else if (stage && !isSessionFile(path) && !isModelConfigFile(path))
+        checkTable(m_context, *stage, path);
+    else
+        m_files->open(path);
+}
+
+// Pages: the board, and instead of it the gallery, the presets or the start.
+void MainWindow::connectPages()
+{
+    m_palette = new Palette(m_context, *m_plots->parentWidget(), [this] {
+        m_actions->fillMenus();
+        std::vector<Entry> entries = entriesOf(*m_actions);
+        PlotMenu& menu = m_plots->currentMenu();
+        menu.actions().refresh();
+        std::ranges::move(entriesOf(menu.actions(), menu.spec().titleText()), std::back_inserter(entries));
+        std::ranges::move(m_bookmarks->entries(), std::back_inserter(entries));
+        return entries;
     });
+    m_palette->serve(*m_find);
+    connect(m_palette, &Palette::settingRequested, this, &MainWindow::showSetting);
+    connect(m_palette, &Palette::chosen, this, [this](Topic topic) {
+        if (topic != Topic::Action)
+            showBoard();
+    });
+    connect(m_plots, &PlotGrid::askedFor, this, [this](const QString& view) { showGallery(view); });
+    connect(m_bar, &BoardBar::galleryRequested, this, [this] { showGallery(); });
+    connect(m_gallery, &Gallery::left, this, &MainWindow::showBoard);
+    connect(m_gallery, &Gallery::chosen, this, [this](const QString& view, int cell) {
+        showBoard();
+        cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
+    });
+    connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
+    connect(m_start, &StartPage::left, this, &MainWindow::showBoard);
+    connect(m_start, &StartPage::lessonChosen, this, [this](const std::string& id) { m_lessons->open(id); });
+    connect(m_start, &StartPage::presetChosen, m_files, &FileOpener::startFrom);
+    connect(m_start, &StartPage::presetsRequested, this, &MainWindow::showPresets);
+    connect(m_start, &StartPage::fileChosen, m_files, &FileOpener::open);
+    connect(m_start, &StartPage::openRequested, m_files, &FileOpener::ask);
+    connect(m_start, &StartPage::shownAtStartChanged, m_keeper, &SettingsKeeper::changed);
+    // What is shown then is on the board.
+    connect(m_strip, &Strip::clicked, this, &MainWindow::showBoard);
+    connect(m_plots, &PlotGrid::visibilityChanged, this, &MainWindow::showBoard);
+    connect(m_lessons, &Lessons::changed, this, &MainWindow::showBoard);
+    connect(m_bookmarks, &Bookmarks::opened, m_plots, &PlotGrid::showFirst);
+    connect(m_bookmarks, &Bookmarks::opened, this, &MainWindow::showBoard);
+    connect(m_lessons, &Lessons::finished, this, &MainWindow::showStart); // which lesson is next
+    connect(m_files, &FileOpener::presetShown, this, &MainWindow::showBoard);
+    connect(m_files, &FileOpener::used, m_recent, &RecentFiles::note);
+    connect(m_lessons, &Lessons::fileOpened, m_recent, &RecentFiles::note);
+    connect(m_recent, &RecentFiles::changed, m_keeper, &SettingsKeeper::changed);
+    connect(m_files, &FileOpener::used, this, &MainWindow::showBoard);
+    connect(m_recent, &RecentFiles::chosen, m_files, &FileOpener::open);
+}
+
+void MainWindow::showBoard()
+{
+    if (m_pages->currentWidget() == m_columns)
+        return;
+    m_start->end();
+    m_column->insertWidget(0, m_strip);
+    m_pages->setCurrentWidget(m_columns);
+}
+
+void MainWindow::showSetting(const QString& parameter)
+{
+    showBoard();
+    m_left->show();
+    if (QWidget* control = m_panel->reveal(parameter))
+        control->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::findSetting()
+{
+    showBoard();
+    m_left->show();
+    m_find->setFocus(Qt::ShortcutFocusReason);
+    m_find->selectAll();
+}
+
+void MainWindow::showGallery(const QString& view)
+{
+    showBoard();
+    m_pages->setCurrentWidget(m_gallery);
+    m_gallery->open(view, m_context.cache());
+}
+
+void MainWindow::showPresets(PresetGroup group)
+{
+    showBoard();
+    if (m_presets == nullptr) { // 35 files are read
+        m_presets = new PresetsPage(m_pages);
+        m_pages->addWidget(m_presets);
+        connect(m_presets, &PresetsPage::left, this, &MainWindow::showBoard);
+        connect(m_presets, &PresetsPage::opened, this,
+                [this](const QString& card) { m_files->startFrom(card.section(u'-', 1)); });
+    }
+    m_pages->setCurrentWidget(m_presets);
+    m_presets->open(group);
+}
+
+void MainWindow::showStart()
+{
+    m_pages->setCurrentWidget(m_start);
+    m_start->begin(m_strip, m_recent->paths());
 }
 
 } // namespace phasor

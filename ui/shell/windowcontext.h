@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/computequeue.h"
 #include "session/runner.h"
-#include "text/result.h"
+#include "session/store.h"
+#include "words/coretexts.h"
 
 #include <QCoreApplication>
-#include <QString>
-
-#include <functional>
-#include <memory>
-#include <utility>
 
 class QWidget;
 
 namespace phasor {
-
-class ComputeQueue;
-class PipelineCache;
-class Store;
 
 // Translation context for the shell's free functions, which have no tr() that lupdate finds.
 struct Shell
@@ -43,12 +36,19 @@ struct WindowContext
     Runner& runner;
     std::function<void(const StatusMessage& message)> report; // shows a message in the status bar for a while
 
-    std::shared_ptr<PipelineCache> cache() const; // the queue's: commands reuse what pictures have computed
+    // Commands reuse what pictures have computed.
+    std::shared_ptr<PipelineCache> cache() const { return queue.cache(); }
     void inform(const QString& text) const { report({StatusMessage::Kind::Information, text}); }
     void warn(const QString& text) const { report({StatusMessage::Kind::Warning, text}); }
     void fail(const QString& text) const { report({StatusMessage::Kind::Error, text}); }
     // Reports an error. Kind Cancelled is not reported as an error: `cancelled` is shown instead; empty: nothing.
-    void fail(const Error& error, const QString& cancelled = {}) const;
+    void fail(const Error& error, const QString& cancelled = {}) const
+    {
+        if (error.kind != ErrorKind::Cancelled)
+            fail(words::errorText(error));
+        else if (!cancelled.isEmpty())
+            inform(cancelled);
+    }
 };
 
 template <typename T> struct WindowJob
@@ -63,7 +63,10 @@ template <typename T> struct WindowJob
 };
 
 // Message if a job cannot start because another one is running.
-QString otherJobText();
+inline QString otherJobText()
+{
+    return Shell::tr("another export is running");
+}
 
 // Runs `job` in the background. Its errors, or that another job is running, become status messages.
 template <typename T> void runJob(const WindowContext& context, WindowJob<T> job)

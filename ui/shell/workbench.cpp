@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/workbench.h"
 
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
-#include "words/coretexts.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QEvent>
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 
@@ -58,8 +53,7 @@ public:
 
     void add(const Error& error, const QString& view = {})
     {
-        const auto same
-            = std::find_if(m_errors.begin(), m_errors.end(), [&](const Entry& entry) { return entry.error == error; });
+        const auto same = std::ranges::find(m_errors, error, &Entry::error);
         Entry& entry = same != m_errors.end() ? *same : m_errors.emplace_back(Entry{error, {}});
         if (!view.isEmpty())
             entry.views << view;
@@ -81,9 +75,8 @@ public:
     std::vector<Fault> faults() const
     {
         std::vector<Fault> faults;
-        for (const Entry& entry : m_errors) {
+        for (const Entry& entry : m_errors)
             std::ranges::move(faultsOf(entry.error, m_scene), std::back_inserter(faults));
-        }
         return faults;
     }
 
@@ -173,19 +166,16 @@ void Workbench::show(const SnapshotPtr& snapshot)
         entry.view.setBusy(false);
     ViewErrors errors(snapshot->scene);
     QString warning;
-    if (!snapshot->pipelines.ok()) {
+    const bool made = snapshot->pipelines.ok();
+    if (!made)
         errors.add(snapshot->pipelines.error());
-        for (Entry& entry : m_views) {
-            if (const auto part = snapshot->views.find(entry.id); part != snapshot->views.end())
-                showPart(entry, part->second, errors);
-            else
-                entry.view.setReason(errors.text());
-        }
-    } else {
-        for (Entry& entry : m_views) {
-            if (const auto part = snapshot->views.find(entry.id); part != snapshot->views.end())
-                showPart(entry, part->second, errors);
-        }
+    for (Entry& entry : m_views) {
+        if (const auto part = snapshot->views.find(entry.id); part != snapshot->views.end())
+            showPart(entry, part->second, errors);
+        else if (!made)
+            entry.view.setReason(errors.text());
+    }
+    if (made) {
         if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
             errors.add(inputs.error());
         warning = firstWarning(*snapshot->pipelines);

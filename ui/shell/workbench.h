@@ -6,17 +6,8 @@
 #include "ui/shell/windowcontext.h"
 #include "views/viewstate.h"
 
-#include <QObject>
-#include <QTimer>
-
-#include <functional>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
-class ComputeQueue;
-class Store;
 class ViewErrors;
 
 // Where a view is: in the window, on the presenter's stage, or in both.

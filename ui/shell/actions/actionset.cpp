@@ -5,10 +5,8 @@
 #include "ui/look/icons.h"
 #include "ui/shell/windowcontext.h"
 
-#include <QAction>
 #include <QActionGroup>
 #include <QMenu>
-#include <QTimer>
 
 #include <algorithm>
 #include <iterator>

@@ -3,7 +3,6 @@
 
 #include <QKeySequence>
 #include <QObject>
-#include <QString>
 #include <QStringList>
 
 #include <functional>

@@ -5,30 +5,22 @@
 #include "plots/drawing.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
 #include "ui/shell/celldrag.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
-#include "ui/shell/windowcontext.h"
 #include "views/tables/picture.h"
-#include "words/coretexts.h"
 
-#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
-#include <algorithm>
 #include <iterator>
-#include <optional>
 #include <tuple>
 
 namespace phasor {
@@ -120,25 +112,6 @@ void PlotMenu::showStage(const std::string& stage)
     m_view->setText(tr("%1: %2", "view, stage").arg(m_spec.titleText(), words::ofCore(quantity.symbol)));
 }
 
-// Dialog that moves the cross-hair to a position and a dimension; the zoom moves so that both are visible. GUI thread
-// only.
-class GoToDialog : public QDialog
-{
-    Q_DECLARE_TR_FUNCTIONS(GoToDialog)
-
-public:
-    // The axes limit the coordinates that can be typed.
-    GoToDialog(Store& store, const Axis& positions, const Axis& dimensions, QWidget* parent);
-
-    void accept() override; // closes only if both numbers are valid; otherwise says why not
-
-private:
-    Store& m_store;
-    Axis m_axes[2];
-    QLineEdit* m_fields[2];
-    QLabel* m_complaint;
-};
-
 namespace {
 
 // Moves the zoom, without changing its width, to a coordinate outside of it.
@@ -172,13 +145,6 @@ Action choice(const QString& id, const QString& text, Store& store, T ViewState:
     };
     return command(id, text, [&store, field, value] { store.editView([&](ViewState& view) { view.*field = value; }); },
                    {.isChoice = true, .checked = chosen});
-}
-
-// Keeps the present color range for all data shown later.
-void lockRange(const WindowContext& context, std::string_view plot)
-{
-    if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, plot)))
-        context.store.editView([&](ViewState& view) { view.range = shown->picture.range; });
 }
 
 void askForRange(const WindowContext& context)
@@ -244,11 +210,15 @@ std::vector<Action> colorActions(const std::string& cell, const WindowContext& c
     const auto range = [&store](const QString& id, const QString& text, RangeRule rule) {
         return choice(id, text, store, &ViewState::range, ColourRange(rule));
     };
-    const std::vector<Action> ranges{
-        range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),
-        range(u"data"_s, Shell::tr("Visible values"), RangeRule::Data),
-        command(u"lock"_s, Shell::tr("&Keep the current range"), [&context, cell] { lockRange(context, cell); }),
-        command(u"type"_s, Shell::tr("&Custom…"), [&context] { askForRange(context); })};
+    // Keeps the present color range for all data shown later.
+    const auto lock = [&context, cell] {
+        if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, cell)))
+            context.store.editView([&](ViewState& view) { view.range = shown->picture.range; });
+    };
+    const std::vector<Action> ranges{range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),
+                                     range(u"data"_s, Shell::tr("Visible values"), RangeRule::Data),
+                                     command(u"lock"_s, Shell::tr("&Keep the current range"), lock),
+                                     command(u"type"_s, Shell::tr("&Custom…"), [&context] { askForRange(context); })};
     std::vector<Action> reductions;
     for (const EnumChoice<Reduction>& one : choicesOf(Reduction()))
         reductions.push_back(
@@ -259,59 +229,6 @@ std::vector<Action> colorActions(const std::string& cell, const WindowContext& c
 }
 
 } // namespace
-
-GoToDialog::GoToDialog(Store& store, const Axis& positions, const Axis& dimensions, QWidget* parent)
-    : QDialog(parent)
-    , m_store(store)
-    , m_axes{positions, dimensions}
-    , m_complaint(named(u"go-to-complaint"_s, plainLabel(this)))
-{
-    setObjectName(QStringLiteral("go-to"));
-    setWindowTitle(tr("Go to"));
-    auto* form = new QFormLayout(this);
-    const QString labels[] = {tr("Position"), tr("Dimension")};
-    const QString names[] = {u"go-to-position"_s, u"go-to-dimension"_s};
-    for (int i = 0; i < 2; ++i) {
-        m_fields[i] = named(names[i], new QLineEdit(this));
-        const std::int64_t first = m_axes[i].firstLabel;
-        const std::int64_t last = first + std::max<std::int64_t>(0, m_axes[i].count - 1);
-        m_fields[i]->setPlaceholderText(tr("From %1 to %2").arg(first).arg(last));
-        form->addRow(labels[i], m_fields[i]);
-    }
-    m_complaint->setWordWrap(true);
-    form->addRow(m_complaint);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-    connect(buttons, &QDialogButtonBox::accepted, this, &GoToDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    form->addRow(buttons);
-}
-
-void GoToDialog::accept()
-{
-    ViewState view = m_store.view();
-    for (int i = 0; i < 2; ++i) {
-        if (m_fields[i]->text().trimmed().isEmpty())
-            continue;
-        const Axis& axis = m_axes[i];
-        const std::int64_t last = axis.firstLabel + axis.count - 1;
-        const ValueSpec spec = integer("coordinate", {}, axis.firstLabel, last);
-        const Result<ParameterValue> typed = parseValue(spec, utf8(plainNumber(spec, m_fields[i]->text())));
-        if (!typed.ok()) {
-            m_complaint->setText(tr("%1 is out of range. Use a number from %2 to %3.")
-                                     .arg(m_fields[i]->text())
-                                     .arg(axis.firstLabel)
-                                     .arg(last));
-            m_fields[i]->setFocus();
-            m_fields[i]->selectAll();
-            return;
-        }
-        const std::int64_t at = axis.coordinate(std::get<std::int64_t>(*typed) - axis.firstLabel);
-        view.cursor[axis.kind] = at;
-        reveal(view.zoom[axis.kind], static_cast<double>(at), axis);
-    }
-    m_store.setView(view);
-    QDialog::accept();
-}
 
 std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, const WindowContext& context,
                                 FigureExport& figures)
@@ -334,15 +251,57 @@ std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, c
     return actions;
 }
 
+// The zoom moves so that both are visible. A number that isn't on its axis keeps the dialog open, with the reason.
 void goToPosition(const WindowContext& context)
 {
     const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, "heatmap"));
     const Scene& scene = context.store.scene();
     const Axis dimensions{.kind = AxisKind::Dimension, .count = widthsOf(scene.a).whole};
     const Axis positions{.kind = AxisKind::Position, .count = scene.a.encoding.maxLen};
-    auto* dialog = new GoToDialog(context.store, shown ? shown->picture.rows : positions,
-                                  shown ? shown->picture.columns : dimensions, context.window);
+    const std::array axes{shown ? shown->picture.rows : positions, shown ? shown->picture.columns : dimensions};
+    auto* dialog = named(u"go-to"_s, new QDialog(context.window));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(Shell::tr("Go to"));
+    auto* form = new QFormLayout(dialog);
+    const std::array fields{named(u"go-to-position"_s, new QLineEdit(dialog)),
+                            named(u"go-to-dimension"_s, new QLineEdit(dialog))};
+    const QString labels[] = {Shell::tr("Position"), Shell::tr("Dimension")};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const std::int64_t first = axes[i].firstLabel;
+        const std::int64_t last = first + std::max<std::int64_t>(0, axes[i].count - 1);
+        fields[i]->setPlaceholderText(Shell::tr("From %1 to %2").arg(first).arg(last));
+        form->addRow(labels[i], fields[i]);
+    }
+    auto* complaint = named(u"go-to-complaint"_s, plainLabel(dialog));
+    complaint->setWordWrap(true);
+    form->addRow(complaint);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);
+    form->addRow(buttons);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=, &store = context.store] {
+        ViewState view = store.view();
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (fields[i]->text().trimmed().isEmpty())
+                continue;
+            const Axis& axis = axes[i];
+            const std::int64_t last = axis.firstLabel + axis.count - 1;
+            const ValueSpec spec = integer("coordinate", {}, axis.firstLabel, last);
+            const Result<ParameterValue> typed = parseValue(spec, utf8(plainNumber(spec, fields[i]->text())));
+            if (!typed.ok()) {
+                complaint->setText(Shell::tr("%1 is out of range. Use a number from %2 to %3.")
+                                       .arg(fields[i]->text())
+                                       .arg(axis.firstLabel)
+                                       .arg(last));
+                fields[i]->setFocus();
+                return fields[i]->selectAll();
+            }
+            const std::int64_t at = axis.coordinate(std::get<std::int64_t>(*typed) - axis.firstLabel);
+            view.cursor[axis.kind] = at;
+            reveal(view.zoom[axis.kind], static_cast<double>(at), axis);
+        }
+        store.setView(view);
+        dialog->accept();
+    });
     dialog->open();
 }
 

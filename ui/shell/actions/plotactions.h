@@ -7,8 +7,6 @@
 #include <QCoreApplication>
 #include <QMenu>
 
-#include <string>
-
 class QToolButton;
 
 namespace phasor {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The View menu: views by group, places in the table, looks of the window.
-#include "plots/plot.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/shell/actions/plotactions.h"
@@ -13,11 +11,8 @@
 #include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
-#include "ui/shell/windowlayout.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace phasor {
 
@@ -47,8 +42,12 @@ QString analyses()
 std::vector<Action> MainWindow::viewActions()
 {
     std::vector<Action> all;
+    const Action present
+        = command(u"present"_s, tr("P&resent"), [this] { m_presenter->begin(); },
+                  {.shortcut = Qt::Key_F5,
+                   .statusTip = tr("Shows the lesson, the bookmarks or this board on the full screen, step by step")});
     for (const std::vector<Action>& part :
-         {plotListActions(), placeActions(), m_bookmarks->actions(), m_presenter->actions(), layoutActions()})
+         {plotListActions(), placeActions(), m_bookmarks->actions(), std::vector{present}, layoutActions()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }
@@ -72,13 +71,11 @@ std::vector<Action> MainWindow::plotListActions()
                  m_plots->setPlotVisible(id, true);
              }});
     });
-    const auto maximised = [this] {
-        return m_plots->isMaximised();
-    };
     actions.push_back(command(u"add-view"_s, tr("&Add a view…"), [this] { showGallery(); },
                               {.shortcut = Qt::CTRL | Qt::Key_K, .lineAbove = true}));
-    actions.push_back(command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
-                              {.shortcut = Qt::CTRL | Qt::Key_M, .checked = maximised}));
+    actions.push_back(
+        command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
+                {.shortcut = Qt::CTRL | Qt::Key_M, .checked = std::bind_front(&PlotGrid::isMaximised, m_plots)}));
     actions.push_back(command(u"find"_s, tr("F&ind anything…"), [this] { m_palette->open(); },
                               {.shortcut = Qt::CTRL | Qt::Key_P, .lineAbove = true}));
     actions.push_back(
@@ -165,16 +162,10 @@ std::vector<Action> MainWindow::typeActions()
 
 std::vector<Action> MainWindow::layoutActions()
 {
-    const auto shown = [this] {
-        return m_layout->areControlsShown();
-    };
-    const auto fullScreen = [this] {
-        return isFullScreen();
-    };
     return {{.text = tr("&Theme"), .lineAbove = true, .submenu = themeActions()},
             {.id = u"type"_s, .text = tr("T&ype size"), .submenu = typeActions()},
-            command(u"controls"_s, tr("&Controls"), [this, shown] { m_layout->showControls(!shown()); },
-                    {.shortcut = Qt::Key_F9, .checked = shown}),
+            command(u"controls"_s, tr("&Controls"), [this] { m_left->setVisible(m_left->isHidden()); },
+                    {.shortcut = Qt::Key_F9, .checked = std::not_fn(std::bind_front(&QWidget::isHidden, m_left))}),
             command(u"play"_s, tr("P&lay or pause"), [this] { m_playing->toggle(); },
                     {.statusTip = tr("The space bar does the same while a setting plays"),
                      .enabled = [this] { return m_playing->isBegun(); },
@@ -185,15 +176,12 @@ std::vector<Action> MainWindow::layoutActions()
                         m_keeper->changed();
                     },
                     {.statusTip = tr("What plays shows one picture a second"),
-                     .checked =
-                         [this] {
-                             return m_store.reducesMotion();
-                         }}),
-            command(u"reset-layout"_s, tr("Reset la&yout"), [this] { m_layout->reset(); }),
+                     .checked = std::bind_front(&Store::reducesMotion, &m_store)}),
+            command(u"reset-layout"_s, tr("Reset la&yout"), [this] { resetLayout(); }),
             command(u"next-pane"_s, tr("&Next pane"), [this] { focusNextPane(); }, {.shortcut = Qt::Key_F6}),
             command(u"full-screen"_s, tr("&Full screen"),
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); },
-                    {.shortcut = Qt::Key_F11, .checked = fullScreen})};
+                    {.shortcut = Qt::Key_F11, .checked = std::bind_front(&QWidget::isFullScreen, this)})};
 }
 
 } // namespace phasor

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's menus: each command with its text, keys and when it is enabled. A new command is one entry here.
-#include "plots/plot.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/actions/helppages.h"
-#include "ui/shell/answerspage.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/recentfiles.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
@@ -18,30 +13,10 @@
 #include "ui/shell/talk/handouts.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/writing.h"
-#include "words/coretexts.h"
 
 #include <QUndoGroup>
 
 namespace phasor {
-
-namespace {
-
-// Setup B starts as a copy of A, and the controls then edit B.
-void compareWithCopy(Store& store)
-{
-    const Parameters a = store.scene().a;
-    store.setScene({.a = a, .b = a});
-    store.setEdited(Side::B);
-}
-
-void swapSides(Store& store)
-{
-    const Scene& scene = store.scene();
-    if (scene.b)
-        store.setScene({.a = *scene.b, .b = scene.a});
-}
-
-} // namespace
 
 std::vector<Action> MainWindow::actions()
 {
@@ -49,11 +24,7 @@ std::vector<Action> MainWindow::actions()
             {.text = tr("&Edit"), .submenu = editActions()},
             {.text = tr("&View"), .submenu = viewActions()},
             {.text = tr("&Presets"), .submenu = presetActions()},
-            {.text = tr("&Lessons"),
-             .fill =
-                 [this] {
-                     return m_lessons->actions();
-                 }},
+            {.text = tr("&Lessons"), .fill = std::bind_front(&Lessons::actions, m_lessons)},
             {.text = tr("&Help"), .submenu = helpActions()}};
 }
 
@@ -94,6 +65,16 @@ std::vector<Action> MainWindow::editActions()
         return m_store.scene().b.has_value();
     };
     const QString alone = tr("There is no setup B. Compare with a copy first.");
+    // Setup B starts as a copy of A, and the controls then edit B.
+    const auto compare = [this] {
+        const Parameters a = m_store.scene().a;
+        m_store.setScene({.a = a, .b = a});
+        m_store.setEdited(Side::B);
+    };
+    const auto swap = [this] {
+        if (const Scene& scene = m_store.scene(); scene.b)
+            m_store.setScene({.a = *scene.b, .b = scene.a});
+    };
     const auto reset = [this] {
         const Store::Gesture together(m_store);
         m_store.open({.a = {}, .b = m_store.scene().b ? std::optional(Parameters{}) : std::nullopt});
@@ -116,14 +97,13 @@ std::vector<Action> MainWindow::editActions()
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_P, .lineAbove = true, .startsJob = true}),
             command(u"copy-numpy"_s, tr("Copy as &NumPy"), [this] { copyScript(m_context, NotebookLibrary::NumPy); },
                     {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_N, .startsJob = true}),
-            command(u"compare"_s, tr("&Compare with a copy"), [this] { compareWithCopy(m_store); },
+            command(u"compare"_s, tr("&Compare with a copy"), compare,
                     {.shortcut = Qt::CTRL | Qt::Key_B,
                      .statusTip = tr("Setup B starts as a copy of A; every plot then shows both"),
                      .lineAbove = true,
                      .enabled = std::not_fn(comparing),
                      .otherwise = tr("There is a setup B already.")}),
-            command(u"swap"_s, tr("S&wap A and B"), [this] { swapSides(m_store); },
-                    {.enabled = comparing, .otherwise = alone}),
+            command(u"swap"_s, tr("S&wap A and B"), swap, {.enabled = comparing, .otherwise = alone}),
             command(u"drop-b"_s, tr("Remove &B"), [this] { m_store.setScene({.a = m_store.scene().a}); },
                     {.enabled = comparing, .otherwise = alone}),
             command(u"reset"_s, tr("Reset all to &defaults"), reset, {.lineAbove = true})};
@@ -144,19 +124,6 @@ std::vector<Action> MainWindow::presetActions()
     menus.push_back(
         command(u"presets"_s, tr("All &presets…"), [this] { showPresets(PresetGroup::Sum); }, {.lineAbove = true}));
     return menus;
-}
-
-std::vector<Action> MainWindow::helpActions()
-{
-    const auto toggleAnswers = [this] {
-        showBoard();
-        m_answers->setOpen(m_answers->isHidden());
-    };
-    return {command(u"start"_s, tr("&Start"), [this] { showStart(); }),
-            command(u"answers"_s, tr("A&nswers"), toggleAnswers, {.shortcut = Qt::SHIFT | Qt::Key_F1}),
-            command(u"shortcuts"_s, tr("&Keyboard and mouse"), [this] { showShortcuts(m_actions->actions(), this); },
-                    {.shortcut = QKeySequence::HelpContents}),
-            command(u"about"_s, tr("&About Phasor"), [this] { showAbout(this); })};
 }
 
 } // namespace phasor

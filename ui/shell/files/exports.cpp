@@ -2,18 +2,13 @@
 #include "ui/shell/files/exports.h"
 
 #include "pipeline/tablefile.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "system/memory.h"
 #include "system/outputfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
-#include "ui/shell/windowcontext.h"
-#include "words/coretexts.h"
 #include "words/nodes.h"
 
 #include <QClipboard>
-#include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
 
@@ -23,7 +18,32 @@ namespace phasor {
 
 namespace {
 
-// Runs a job that writes the file `path`.
+bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
+{
+    const bool has = data && !data->table().empty();
+    if (!has)
+        context.fail(Shell::tr("This plot has no numbers now."));
+    return has;
+}
+
+// Pipeline of the edited setup; null while the store's latest state is not computed yet.
+PipelinePtr shownPipeline(const WindowContext& context)
+{
+    const SnapshotPtr snapshot = context.queue.latest();
+    if (!snapshot || !snapshot->pipelines.ok() || snapshot->scene != context.store.scene())
+        return nullptr;
+    return context.store.edited() == Side::B ? snapshot->pipelines->b : snapshot->pipelines->a;
+}
+
+} // namespace
+
+Status writeFile(const std::string& path, std::string_view bytes)
+{
+    TRY(OutputFile file, OutputFile::open(path));
+    TRY_DONE(file.write(bytes));
+    return file.commit();
+}
+
 void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
                 std::function<Status(const std::string& name, const Runner::Progress& progress)> write)
 {
@@ -36,29 +56,12 @@ void exportFile(const WindowContext& context, const QString& path, const QString
                   .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(path)});
 }
 
-bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
+Result<SnapshotPtr> computed(const Request& request, PipelineCache& cache)
 {
-    const bool has = data && !data->table().empty();
-    if (!has)
-        context.fail(Shell::tr("This plot has no numbers now."));
-    return has;
-}
-
-} // namespace
-
-Status writeFile(const std::string& path, std::string_view bytes)
-{
-    TRY(OutputFile file, OutputFile::open(path));
-    TRY_DONE(file.write(bytes));
-    return file.commit();
-}
-
-PipelinePtr shownPipeline(const WindowContext& context)
-{
-    const SnapshotPtr snapshot = context.queue.latest();
-    if (!snapshot || !snapshot->pipelines.ok() || snapshot->scene != context.store.scene())
-        return nullptr;
-    return context.store.edited() == Side::B ? snapshot->pipelines->b : snapshot->pipelines->a;
+    SnapshotPtr snapshot = compute(request, nullptr, cache, currentCancel());
+    if (cancelled())
+        return cancelledError();
+    return snapshot;
 }
 
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path)

@@ -2,22 +2,21 @@
 #pragma once
 
 #include "pipeline/notebook/notebookparts.h"
-#include "pipeline/pipeline.h"
-#include "views/view.h"
-
-#include <QString>
+#include "session/snapshot.h"
+#include "ui/shell/windowcontext.h"
 
 namespace phasor {
-
-struct WindowContext;
 
 // Exports of tables, numbers and scripts, as jobs. `context` outlives the jobs; errors become status messages. GUI
 // thread only.
 
 Status writeFile(const std::string& path, std::string_view bytes); // `path`: raw bytes
-
-// Pipeline of the edited setup; null while the store's latest state is not computed yet.
-PipelinePtr shownPipeline(const WindowContext& context);
+// Runs a job that writes the file `path`; `write` gets its name, as raw bytes. `large`: the user is asked before
+// quitting.
+void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
+                std::function<Status(const std::string& name, const Runner::Progress& progress)> write);
+// The snapshot of a figure, on the thread of its job. Errors: Cancelled, as the picture would be incomplete.
+Result<SnapshotPtr> computed(const Request& request, PipelineCache& cache);
 
 // Writes the complete table of a stage of the edited setup as .npy or .csv, band by band, like `phasor table`.
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path);

@@ -10,13 +10,11 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QImage>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPixmap>
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -26,12 +24,7 @@ namespace {
 constexpr QSize kPreview(440, 300); // maximum size, logical pixels
 constexpr int kPreviewPause = 250;
 
-struct NamedSize
-{
-    const char* name;
-    QLatin1String size;
-};
-constexpr NamedSize kSizes[] = {
+constexpr std::pair<const char*, QLatin1String> kSizes[] = {
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 85 mm"), QLatin1String("85x60mm")},
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page, 180 mm"), QLatin1String("180x110mm")},
     {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 3.5 inches"), QLatin1String("3.5x2.6in")},
@@ -41,14 +34,6 @@ constexpr NamedSize kSizes[] = {
 };
 
 constexpr int kResolutions[] = {96, 150, 300, 600};
-
-// Resolution at which the complete figure fits the preview.
-double previewDpi(QSizeF inches, double pixelRatio)
-{
-    const double across = kPreview.width() * pixelRatio / inches.width();
-    const double down = kPreview.height() * pixelRatio / inches.height();
-    return std::clamp(std::min(across, down), 1.0, 10000.0);
-}
 
 } // namespace
 
@@ -91,8 +76,8 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
 void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play)
 {
     m_size->setEditable(true);
-    for (const NamedSize& size : kSizes)
-        m_size->addItem(tr(size.name), QString(size.size)); // its numbers are shown below
+    for (const auto& [name, size] : kSizes)
+        m_size->addItem(tr(name), QString(size)); // its numbers are shown below
     const QSizeF inches = start.sizeInches;
     m_size->setCurrentText(QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6));
     if (const int named = m_size->findData(m_size->currentText()); named >= 0)
@@ -239,7 +224,9 @@ void FigureDialog::preview()
     if (m_again || !wanted.ok() || !checkFigure(*wanted).ok())
         return;
     FigureOptions small = *wanted;
-    small.dpi = previewDpi(small.sizeInches, devicePixelRatioF());
+    const double across = kPreview.width() * devicePixelRatioF() / small.sizeInches.width();
+    const double down = kPreview.height() * devicePixelRatioF() / small.sizeInches.height();
+    small.dpi = std::clamp(std::min(across, down), 1.0, 10000.0); // the complete figure fits
     Result<std::unique_ptr<FigureMaker>> made = FigureMaker::make(m_plot, m_scene, m_view, small, FigureFormat::Png);
     if (!made.ok())
         return complain(words::errorText(made.error()));

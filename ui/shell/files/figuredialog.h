@@ -16,8 +16,6 @@ class QPushButton;
 
 namespace phasor {
 
-class PipelineCache;
-
 // Figure options: size by name or typed, resolution, theme, title and caption. Shows the number of pixels and a preview
 // drawn like the file. GUI thread only. Object names: figure-size, -dpi, -theme, -titled, -title, -caption, -preview,
 // -facts, -copy, -export; of an animation also -play, -seconds, -fps, -bounce.

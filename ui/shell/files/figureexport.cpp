@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/figureexport.h"
 
+#include "export/animation.h"
 #include "export/figurecommand.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/animationexport.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/questions.h"
-#include "ui/shell/windowcontext.h"
 
 #include <QClipboard>
-#include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>
 
+#include <type_traits>
+
 namespace phasor {
 
 namespace {
+
+QString cancelledText()
+{
+    return Shell::tr("Canceled. Nothing was changed.");
+}
 
 FigureOptions fileOptions()
 {
@@ -55,26 +58,109 @@ void render(const WindowContext& context, const std::string& cell, const FigureO
     if (!made.ok())
         return context.fail(made.error());
     const FigureMakerPtr maker = std::move(*made);
-    runJob<SnapshotPtr>(
-        context,
-        {.title = title,
-         .writes = true,
-         .isStep = true,
-         .work = [request = maker->request(), cache = context.cache()](const Runner::Progress&) -> Result<SnapshotPtr> {
-             SnapshotPtr snapshot = compute(request, nullptr, *cache, currentCancel());
-             if (cancelled())
-                 return cancelledError(); // the picture is incomplete
-             return snapshot;
-         },
-         .done =
-             [&context, maker, end = std::move(end)](const SnapshotPtr& snapshot) {
-                 if (const Result<QByteArray> bytes = maker->paint(*snapshot); bytes.ok())
-                     end(*bytes);
-                 else
-                     context.fail(bytes.error(), cancelledText());
-             },
-         .cancelled = cancelledText()});
+    runJob<SnapshotPtr>(context,
+                        {.title = title,
+                         .writes = true,
+                         .isStep = true,
+                         .work = [request = maker->request(), cache = context.cache()](
+                                     const Runner::Progress&) { return computed(request, *cache); },
+                         .done =
+                             [&context, maker, end = std::move(end)](const SnapshotPtr& snapshot) {
+                                 if (const Result<QByteArray> bytes = maker->paint(*snapshot); bytes.ok())
+                                     end(*bytes);
+                                 else
+                                     context.fail(bytes.error(), cancelledText());
+                             },
+                         .cancelled = cancelledText()});
 }
+
+// The export of an animation; lives as long as one of its jobs.
+class AnimationRun : public std::enable_shared_from_this<AnimationRun>
+{
+public:
+    AnimationRun(const WindowContext& context, CellView plot, const FigureOptions& figure, const Play& play,
+                 std::unique_ptr<Animation> animation, QString path)
+        : m_context(context)
+        , m_plot(std::move(plot))
+        , m_scene(context.store.scene())
+        , m_figure(figure)
+        , m_play(play)
+        , m_animation(std::move(animation))
+        , m_path(std::move(path))
+        , m_title(Shell::tr("writing %1").arg(QFileInfo(m_path).fileName()))
+    {
+    }
+
+    void goOn()
+    {
+        while (const std::optional<double> share = m_animation->next()) {
+            const ParameterValue value = m_play.value(*share);
+            if (m_drawn != value)
+                return draw(value);
+            if (const Status taken = m_animation->take(m_frame); !taken.ok())
+                return m_context.fail(taken.error(), cancelledText());
+        }
+        run<Done>([self = shared_from_this()](const Runner::Progress&) { return self->m_animation->commit(); },
+                  [self = shared_from_this()](const Done&) {
+                      self->m_context.inform(Shell::tr("exported %1").arg(self->m_path));
+                  });
+    }
+
+private:
+    template <typename T>
+    void run(std::function<Result<T>(const Runner::Progress&)> work, std::function<void(const T&)> done)
+    {
+        runJob<T>(m_context,
+                  {.title = m_title,
+                   .writes = true,
+                   .isStep = std::is_same_v<T, SnapshotPtr>, // not the commit
+                   .work = std::move(work),
+                   .done = std::move(done),
+                   .cancelled = cancelledText()});
+    }
+
+    void draw(const ParameterValue& value)
+    {
+        Scene scene = m_scene;
+        if (const ParameterSpec* spec = findParameter(m_play.spec().id, scene.a))
+            spec->set(scene.a, value);
+        ViewState view = m_plot.view;
+        view.training.phase = TrainingChoice::Phase::Running;
+        if (const Setting<ViewState>* seen = findSetting(playedInViews(), m_play.spec().id))
+            seen->set(view, value);
+        Result<std::unique_ptr<FigureMaker>> made
+            = FigureMaker::make(*m_plot.spec, scene, view, m_figure, FigureFormat::Png);
+        if (!made.ok())
+            return m_context.fail(made.error());
+        const FigureMakerPtr maker = std::move(*made);
+        run<SnapshotPtr>(
+            [request = maker->request(), cache = m_context.cache(),
+             share = m_animation->done()](const Runner::Progress& progress) {
+                progress(share);
+                return computed(request, *cache);
+            },
+            [self = shared_from_this(), maker, value](const SnapshotPtr& snapshot) {
+                Result<QImage> image = maker->paintImage(*snapshot);
+                if (!image.ok())
+                    return self->m_context.fail(image.error(), cancelledText());
+                self->m_frame = {std::move(*image), maker->colorMaps()};
+                self->m_drawn = value;
+                self->m_context.cache()->forgetUnshown();
+                self->goOn();
+            });
+    }
+
+    const WindowContext& m_context;
+    CellView m_plot;
+    Scene m_scene;
+    FigureOptions m_figure;
+    Play m_play;
+    std::unique_ptr<Animation> m_animation;
+    QString m_path;
+    QString m_title;
+    std::optional<ParameterValue> m_drawn; // value of the frame
+    Animation::Frame m_frame;
+};
 
 } // namespace
 
@@ -125,12 +211,25 @@ void FigureExport::askAndAnimate(const std::string& cell, const PlayOptions& pla
         [this, cell](const PlayOptions& wanted, const QString& path) { animate(cell, wanted, path); });
 }
 
-void FigureExport::animate(const std::string& cell, const PlayOptions& play, const QString& path) const
+void FigureExport::animate(const std::string& cell, const PlayOptions& play, QString path) const
 {
-    const auto [spec, view] = viewIn(cell, m_context.store);
-    if (spec == nullptr)
+    const CellView plot = viewIn(cell, m_context.store);
+    if (plot.spec == nullptr)
         return m_context.fail(Shell::tr("This plot is not shown."));
-    exportAnimation(m_context, {*spec, m_context.store.scene(), view, m_options}, play, path);
+    if (m_context.runner.isRunning())
+        return m_context.fail(otherJobText());
+    const std::optional<AnimationFormat> format = animationFormatOf(path);
+    if (!format)
+        return m_context.fail(Shell::tr("%1 has no ending of an animation. Use .gif, .mp4 or .png.").arg(path));
+    if (*format == AnimationFormat::Frames && !path.contains(u"{frame}"_s))
+        path.insert(path.size() - 4, u"-{frame}"_s);
+    const Result<Play> read = Play::read(play.play, m_context.store.scene().a);
+    if (!read.ok())
+        return m_context.fail(read.error());
+    Result<std::unique_ptr<Animation>> made = Animation::make(QFile::encodeName(path).toStdString(), *format, play);
+    if (!made.ok())
+        return m_context.fail(made.error());
+    std::make_shared<AnimationRun>(m_context, plot, m_options, *read, std::move(*made), path)->goOn();
 }
 
 void FigureExport::save(const std::string& cell, const QString& path) const

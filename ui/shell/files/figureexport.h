@@ -4,9 +4,6 @@
 #include "export/figure.h"
 #include "session/play.h"
 
-#include <functional>
-#include <string>
-
 namespace phasor {
 
 struct WindowContext;
@@ -22,7 +19,9 @@ public:
     void askAndSave(const std::string& cell); // asks for the options, then for a file
     void save(const std::string& cell, const QString& path) const; // with the options of the last dialog
     void askAndAnimate(const std::string& cell, const PlayOptions& play); // the same for an animation
-    void animate(const std::string& cell, const PlayOptions& play, const QString& path) const;
+    // Writes an animation of setup A, like `phasor figure --play`: jobs compute its frames one after the other, the GUI
+    // thread draws them. {frame} is added to the name of PNGs. A message tells the end; a canceled one leaves no file.
+    void animate(const std::string& cell, const PlayOptions& play, QString path) const;
     void copy(const std::string& cell) const;
     void setOptions(const FigureOptions& options) { m_options = options; }
 

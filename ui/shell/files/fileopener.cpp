@@ -8,62 +8,80 @@
 #include "pipeline/pipeline.h"
 #include "session/presets.h"
 #include "session/sessionfile.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/questions.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/files/tablecheck.h"
-#include "ui/shell/windowcontext.h"
 #include "views/check/checkedfile.h"
-#include "words/coretexts.h"
 
-#include <QDropEvent>
-#include <QFile>
+#include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
-#include <QTimer>
 #include <QUrl>
-#include <QWidget>
 #include <QWindow>
 
 #include <algorithm>
-#include <utility>
 
 namespace phasor {
 
-FileDrop::FileDrop(QWidget* target, std::function<void(const std::string& path, QWidget* place)> take)
-    : QObject(target)
-    , m_take(std::move(take))
+RecentFiles::RecentFiles(QObject* parent)
+    : QObject(parent)
 {
-    target->setAcceptDrops(true);
-    target->installEventFilter(this);
+    for (std::size_t i = 0; i < kMostPaths; ++i) {
+        m_actions.push_back(new QAction(this));
+        connect(m_actions[i], &QAction::triggered, this, [this, i] { emit chosen(std::string(m_paths[i])); });
+    }
+    show();
 }
 
-std::optional<std::string> FileDrop::localFile(const QMimeData& data)
+void RecentFiles::setPaths(std::vector<std::string> paths)
+{
+    m_paths = std::move(paths);
+    m_paths.resize(std::min(m_paths.size(), kMostPaths));
+    show();
+}
+
+void RecentFiles::note(const std::string& path)
+{
+    const QString name = QFileInfo(QFile::decodeName(path.c_str())).absoluteFilePath();
+    const std::string file = QFile::encodeName(name).toStdString();
+    if (!QByteArray::fromStdString(file).isValidUtf8())
+        return; // the settings cannot hold this name
+    std::erase(m_paths, file);
+    m_paths.insert(m_paths.begin(), file);
+    setPaths(std::move(m_paths));
+    emit changed();
+}
+
+Action RecentFiles::menu()
+{
+    Action menu{.text = tr("Open &recent")};
+    for (std::size_t i = 0; i < kMostPaths; ++i)
+        menu.submenu.push_back(
+            {.id = u"recent-%1"_s.arg(i + 1), .otherwise = tr("No file was opened yet."), .made = m_actions[i]});
+    return menu;
+}
+
+// Without files the first entry stays, disabled, because an empty menu does not open.
+void RecentFiles::show()
+{
+    for (std::size_t i = 0; i < kMostPaths; ++i) {
+        const bool used = i < m_paths.size();
+        const QString path = used ? QFile::decodeName(m_paths[i].c_str()) : QString();
+        m_actions[i]->setText(used ? QFileInfo(path).fileName().replace(u'&', u"&&"_s) : tr("No file yet"));
+        m_actions[i]->setStatusTip(path);
+        m_actions[i]->setEnabled(used);
+        m_actions[i]->setVisible(used || i == 0);
+    }
+}
+
+std::optional<std::string> localFile(const QMimeData& data)
 {
     const QList<QUrl> urls = data.urls();
     if (urls.size() != 1 || !urls.front().isLocalFile())
         return std::nullopt;
     // Percent decoding by hand, because toLocalFile() loses bytes that are not UTF-8.
     return QByteArray::fromPercentEncoding(urls.front().path(QUrl::FullyEncoded).toLatin1()).toStdString();
-}
-
-bool FileDrop::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::DragEnter) {
-        auto* drag = static_cast<QDropEvent*>(event);
-        if (drag->mimeData()->hasUrls())
-            drag->acceptProposedAction();
-        return true;
-    }
-    if (event->type() == QEvent::Drop) {
-        const auto* drop = static_cast<const QDropEvent*>(event);
-        m_take(localFile(*drop->mimeData()).value_or(std::string()),
-               static_cast<QWidget*>(watched)->childAt(drop->position().toPoint()));
-        return true;
-    }
-    return QObject::eventFilter(watched, event);
 }
 
 namespace {

@@ -2,17 +2,14 @@
 #pragma once
 
 #include "session/document.h"
+#include "ui/shell/actions/actionset.h"
 #include "ui/shell/files/questions.h"
 
 #include <QCoreApplication>
-#include <QObject>
 
-#include <functional>
-#include <optional>
 #include <string>
 
 class QMimeData;
-class QWidget;
 
 namespace phasor {
 
@@ -20,23 +17,33 @@ class SessionFiles;
 struct ParameterSpec;
 struct WindowContext;
 
-// Accepts a drop of one local file on a widget.
-class FileDrop : public QObject
+// The files opened or saved last, and their menu. GUI thread only.
+class RecentFiles : public QObject
 {
+    Q_OBJECT
+
 public:
-    // `take` gets the file's path, as raw bytes, and the part of the target below the pointer (null: none). `path` is
-    // empty for several files or none.
-    FileDrop(QWidget* target, std::function<void(const std::string& path, QWidget* place)> take);
+    explicit RecentFiles(QObject* parent);
 
-    // Path of a drop's only local file, as raw bytes, so that a name need not be UTF-8. Nullopt: no file or several.
-    static std::optional<std::string> localFile(const QMimeData& data);
+    const std::vector<std::string>& paths() const { return m_paths; } // the last one first; raw bytes
+    void setPaths(std::vector<std::string> paths);
+    void note(const std::string& path); // was opened or saved
+    Action menu();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+signals:
+    void changed();
+    void chosen(const std::string& path);
 
 private:
-    std::function<void(const std::string&, QWidget*)> m_take;
+    void show();
+
+    static constexpr std::size_t kMostPaths = 5;
+    std::vector<std::string> m_paths;
+    std::vector<QAction*> m_actions;
 };
+
+// Path of a drop's only local file, as raw bytes, so that a name need not be UTF-8. Nullopt: no file or several.
+std::optional<std::string> localFile(const QMimeData& data);
 
 // Opens a file of any kind, chosen, dropped or from the command line: session, figure, matrix, config.json, preset. A
 // file with an error leaves the store unchanged. GUI thread only.

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/questions.h"
 
-#include "session/runner.h"
 #include "system/memory.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -65,10 +63,10 @@ std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& nam
                          plainTip(Shell::tr("%1 looks like a positional encoding, not like an embedding.").arg(name)),
                          QMessageBox::Cancel, parent);
     question.setObjectName(QStringLiteral("encoding-question"));
-    QPushButton* compare = question.addButton(Shell::tr("Compare with PE"), QMessageBox::AcceptRole);
-    compare->setObjectName(QStringLiteral("encoding-compare"));
-    QPushButton* embed = question.addButton(Shell::tr("Use as embedding"), QMessageBox::AcceptRole);
-    embed->setObjectName(QStringLiteral("encoding-embed"));
+    QPushButton* compare
+        = named(u"encoding-compare"_s, question.addButton(Shell::tr("Compare with PE"), QMessageBox::AcceptRole));
+    QPushButton* embed
+        = named(u"encoding-embed"_s, question.addButton(Shell::tr("Use as embedding"), QMessageBox::AcceptRole));
     question.setDefaultButton(compare);
     question.exec();
     const QAbstractButton* chosen = question.clickedButton();

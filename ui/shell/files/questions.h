@@ -3,13 +3,7 @@
 
 #include "inputs/matrix/arrayfile.h"
 
-#include <QString>
 #include <QStringList>
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 class QWidget;
 

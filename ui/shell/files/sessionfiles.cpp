@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/files/sessionfiles.h"
 
-#include "session/computequeue.h"
 #include "session/differences.h"
 #include "session/sessionfile.h"
-#include "session/store.h"
 #include "training/trainingbook.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/settings/history.h"
-#include "words/coretexts.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 namespace phasor {
@@ -41,12 +37,8 @@ SessionFiles::SessionFiles(const WindowContext& context, std::function<Document(
 
 void SessionFiles::open(const std::string& path)
 {
-    if (mayLeave())
-        read(path);
-}
-
-void SessionFiles::read(const std::string& path)
-{
+    if (!mayLeave())
+        return;
     const QString name = QFile::decodeName(path.c_str());
     runJob<DocumentRead>(m_context,
                          {.title = tr("reading %1").arg(QFileInfo(name).fileName()),
@@ -98,11 +90,6 @@ void SessionFiles::recover(const std::string& path, const std::function<void()>&
                                setFile(QFile::decodeName(recovered.work.file.c_str()), saved);
                                shown();
                            }});
-}
-
-void SessionFiles::begin()
-{
-    m_saved = contentOf(m_own());
 }
 
 std::optional<Document> SessionFiles::unsaved() const
@@ -186,11 +173,6 @@ SessionFiles::Content SessionFiles::contentOf(const Document& document) const
     content.view.withholds = false;
     content.view.board.setFocus(0);
     return content;
-}
-
-bool SessionFiles::hasChanges() const
-{
-    return !m_file.isEmpty() && contentOf(m_own()) != m_saved;
 }
 
 QStringList SessionFiles::changes() const

@@ -4,14 +4,6 @@
 #include "session/document.h"
 #include "ui/shell/windowcontext.h"
 
-#include <QObject>
-#include <QTimer>
-
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-
 namespace phasor {
 
 // The session that the window has open: its file, and whether it has changes that the file lacks. Opens sessions, also
@@ -31,13 +23,14 @@ public:
     void askAndSave(); // asks for a file
     void saveAs(const QString& path);
 
-    void begin(); // from now on changes count
+    void begin() { m_saved = contentOf(m_own()); } // from now on changes count
     std::optional<Document> unsaved() const; // what no file has, for Autosave; nothing: no changes
     // Opens work that unsaved() returned before a crash; `shown` follows if the user wants it here.
     void recover(const std::string& path, const std::function<void()>& shown);
 
     const QString& file() const { return m_file; } // absolute; empty: none
-    bool hasChanges() const; // that the file lacks; false without a file
+    // That the file lacks; false without a file.
+    bool hasChanges() const { return !m_file.isEmpty() && contentOf(m_own()) != m_saved; }
     bool mayLeave(); // asks whether to save changes; false: the window keeps the session
     bool finish(); // at the window's end: waits for what is being saved; false: it has changes
 
@@ -58,7 +51,6 @@ private:
 
     Content contentOf(const Document& document) const;
     QStringList changes() const; // their names
-    void read(const std::string& path);
     void showOpened(const Document& document);
     void addKept(Document& document) const;
     void write(Document document, const QString& path);

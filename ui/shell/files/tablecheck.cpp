@@ -2,7 +2,6 @@
 #include "ui/shell/files/tablecheck.h"
 
 #include "plots/plot.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/elidedlabel.h"
 #include "ui/shell/windowcontext.h"
@@ -10,9 +9,7 @@
 
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QFileInfo>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace phasor {

@@ -3,8 +3,6 @@
 
 #include "pipeline/node.h"
 
-#include <string>
-
 namespace phasor {
 
 struct WindowContext;

@@ -5,12 +5,12 @@
 #include "text/numbers.h"
 #include "ui/forms/text.h"
 
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace phasor {
 
@@ -93,24 +93,16 @@ void GuessScale::mouseMoveEvent(QMouseEvent* event)
 void GuessScale::keyPressEvent(QKeyEvent* event)
 {
     const double step = tickStep(m_high - m_low) / 10;
-    switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Down:
-        return moveTo(m_value - step);
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-        return moveTo(m_value + step);
-    case Qt::Key_PageDown:
-        return moveTo(m_value - 10 * step);
-    case Qt::Key_PageUp:
-        return moveTo(m_value + 10 * step);
-    case Qt::Key_Home:
-        return moveTo(m_low);
-    case Qt::Key_End:
-        return moveTo(m_high);
-    default:
-        QWidget::keyPressEvent(event);
-    }
+    const std::map<int, double> places{{Qt::Key_Left, m_value - step},
+                                       {Qt::Key_Down, m_value - step},
+                                       {Qt::Key_Right, m_value + step},
+                                       {Qt::Key_Up, m_value + step},
+                                       {Qt::Key_PageDown, m_value - 10 * step},
+                                       {Qt::Key_PageUp, m_value + 10 * step},
+                                       {Qt::Key_Home, m_low},
+                                       {Qt::Key_End, m_high}};
+    const auto place = places.find(event->key());
+    place != places.end() ? moveTo(place->second) : QWidget::keyPressEvent(event);
 }
 
 void GuessScale::paintEvent(QPaintEvent*)

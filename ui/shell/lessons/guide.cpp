@@ -6,8 +6,6 @@
 #include "ui/shell/lessons/steppage.h"
 #include "words/coretexts.h"
 
-#include <QFrame>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>

@@ -8,12 +8,9 @@
 #include "pipeline/scene.h"
 #include "text/numbers.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QMimeDatabase>
 #include <QRegularExpression>
-
-#include <algorithm>
 
 namespace phasor {
 
@@ -32,7 +29,7 @@ figcaption, .fact { font-size: .85em; color: #5f6368; } code { font-size: .95em;
 .answers { break-before: page; }
 )";
 
-std::string escaped(const std::string& text)
+std::string htmlEscaped(const std::string& text)
 {
     return QString::fromStdString(text).toHtmlEscaped().toStdString();
 }
@@ -66,16 +63,180 @@ public:
         , m_draw(draw)
     {
     }
-    Status addStep(const LessonStep& step, const StepSetups& setups, std::size_t number);
-    std::string html() const;
+
+    Status addStep(const LessonStep& step, const StepSetups& setups, std::size_t number)
+    {
+        m_title = std::to_string(number) + ". " + step.title;
+        m_body += "<h2>" + htmlEscaped(m_title) + "</h2>\n";
+        const bool asks = std::ranges::any_of(step.pieces, [](const LessonPiece& piece) {
+            return piece.kind == LessonPiece::Kind::Guess && !piece.behind;
+        });
+        const bool acts = step.act.has_value();
+        StepNumbers before;
+        StepNumbers after;
+        if (setups.after) {
+            TRY(after,
+                numbersOf(step, setups.after->document.scene, setups.after->training(), true, m_cache, m_cancel));
+        }
+        if (setups.before) {
+            TRY(before,
+                numbersOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
+        }
+        before.seconds = after.seconds;
+        const bool showsBefore = setups.before && !setups.before->trains; // what will be trained has no picture yet
+        bool shown = !showsBefore;
+        bool shownAfter = !setups.after || (showsBefore && !acts);
+        for (const LessonPiece& piece : step.pieces) {
+            // The figures come before the first question, or what changes them.
+            if (!shown && piece.kind != LessonPiece::Kind::Text) {
+                TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
+                shown = true;
+            }
+            if (!shownAfter && piece.behind) {
+                TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
+                shownAfter = true;
+            }
+            addPiece(piece, before, after);
+        }
+        if (!shown)
+            TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
+        if (!shownAfter)
+            TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
+        return m_pictures;
+    }
+
+    std::string html() const
+    {
+        const std::string title = htmlEscaped(m_lesson.title);
+        std::string facts
+            = m_lesson.question.empty() ? std::string() : "<p>" + htmlEscaped(m_lesson.question) + "</p>\n";
+        if (m_lesson.minutes > 0)
+            facts += "<p class=\"fact\">" + std::to_string(m_lesson.minutes) + " minutes"
+                + (m_lesson.author.empty() ? "" : " · " + htmlEscaped(m_lesson.author)) + "</p>\n";
+        std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title
+            + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n" + facts + m_body;
+        if (m_parts.answers && m_questions > 0)
+            page += "<section class=\"answers\">\n<h2>Answers</h2>\n" + m_solutions + "</section>\n";
+        return page + "</body>\n</html>\n";
+    }
 
 private:
-    Status addFigures(const LessonSetup& setup, std::size_t most, bool asked = false);
-    void addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after);
-    void addQuiz(const Quiz& quiz, const StepNumbers& after);
-    void addGuess(const Guess& guess, const StepNumbers& before);
-    std::string textOf(const std::string& markdown, const StepNumbers& with);
-    std::string pictured(const std::string& html);
+    void addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after)
+    {
+        const StepNumbers& with = piece.behind ? after : before;
+        switch (piece.kind) {
+        case LessonPiece::Kind::Text:
+            m_body += textOf(piece.text, with);
+            break;
+        case LessonPiece::Kind::Note:
+            m_body += "<div class=\"note\">\n" + textOf(piece.text, with) + "</div>\n";
+            break;
+        case LessonPiece::Kind::Quiz:
+            addQuiz(piece.quiz, after);
+            break;
+        case LessonPiece::Kind::Guess:
+            addGuess(piece.guess, with);
+            break;
+        case LessonPiece::Kind::Teacher:
+            if (m_parts.teacher)
+                m_body += "<div class=\"teacher\">\n" + textOf(piece.text, with) + "</div>\n";
+            break;
+        }
+    }
+
+    void addQuiz(const Quiz& quiz, const StepNumbers& after)
+    {
+        ++m_questions;
+        m_body += "<ul class=\"choices\">\n";
+        std::string solution;
+        char letter = 'A';
+        for (const Choice& choice : quiz.choices) {
+            const std::string name(1, letter++);
+            m_body += "<li>" + textOf("☐ " + name + ". " + choice.text, after) + "</li>\n";
+            if (choice.right || !choice.feedback.empty())
+                solution
+                    += textOf((choice.right ? "**" + name + " is right.** " : name + ". ") + choice.feedback, after);
+        }
+        m_body += "</ul>\n";
+        m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
+    }
+
+    void addGuess(const Guess& guess, const StepNumbers& before)
+    {
+        ++m_questions;
+        m_body
+            += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
+        const std::optional<double> value = before.values().number(guess.key);
+        m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n<p>Answer: <strong>"
+            + (value ? shortNumber(*value) : "…") + "</strong></p>\n";
+        for (const Guess::Range& range : guess.ranges)
+            m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"
+                + textOf(range.text, before);
+        m_solutions += textOf(guess.feedback, before);
+    }
+
+    // `asked`: a number is to be guessed, so the titles don't say it.
+    Status addFigures(const LessonSetup& setup, std::size_t most, bool asked = false)
+    {
+        for (std::size_t i = 0; i < std::min(most, setup.views.size()); ++i) {
+            const LessonView& view = setup.views[i];
+            FigureOptions options = *view.figure;
+            options.metadata = false;
+            if (asked)
+                options.title = view.spec->question;
+            if (options.sizeInches == FigureOptions().sizeInches)
+                options.sizeInches = {6, 3.4};
+            TRY(const QByteArray bytes, m_draw(view, setup.document.scene, options));
+            static const QRegularExpression kOutside(
+                QStringLiteral(" (xmlns(:xlink)?|width|height)=\"[^\"]*(mm|org)[^\"]*\""));
+            const QString svg
+                = QString::fromUtf8(bytes.mid(std::max<qsizetype>(0, bytes.indexOf("<svg")))).remove(kOutside);
+            std::vector<std::string> words = view.words;
+            if (words.empty())
+                words = {"--view", std::string(view.spec->id)};
+            words.insert(words.end(), setup.setup.begin(), setup.setup.end());
+            words.insert(words.end(), {"--out", std::string(view.spec->id) + ".svg"});
+            m_body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor"
+                + htmlEscaped(view.command.empty() ? " figure" + commandOf(words) : view.command)
+                + "</code></figcaption>\n</figure>\n";
+        }
+        return Done{};
+    }
+
+    std::string textOf(const std::string& markdown, const StepNumbers& with)
+    {
+        return pictured(
+            htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.values().number(key); })));
+    }
+
+    // Pictures become part of the file, so that it needs no other.
+    std::string pictured(const std::string& html)
+    {
+        static const QRegularExpression kSource(QStringLiteral("(<img src=\")([^\"]*)\""));
+        QString whole = QString::fromStdString(html);
+        QRegularExpressionMatchIterator all = kSource.globalMatch(whole);
+        QString result;
+        qsizetype done = 0;
+        while (all.hasNext()) {
+            const QRegularExpressionMatch match = all.next();
+            const QString name = match.captured(2).replace(QStringLiteral("&amp;"), QStringLiteral("&"));
+            const std::string inside = pathInside(name.toStdString(), m_lesson.folder);
+            const QString path = QFile::decodeName(inside.c_str());
+            QByteArray bytes;
+            if (!m_lesson.folder.empty() && !inside.empty() && QFileInfo(path).isFile()) { // else a fault of the lesson
+                const Result<std::string> read = contentsOf(inside, kLargestPicture);
+                if (read.ok())
+                    bytes = QByteArray::fromStdString(*read);
+                else if (m_pictures.ok())
+                    m_pictures = read.error();
+            }
+            result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
+                + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,")
+                + QString::fromLatin1(bytes.toBase64());
+            done = match.capturedEnd(2);
+        }
+        return (result + whole.mid(done)).toStdString();
+    }
 
     const Lesson& m_lesson;
     HandoutParts m_parts;
@@ -88,173 +249,6 @@ private:
     Status m_pictures = Done{}; // the first that could not be read
     int m_questions = 0;
 };
-
-// Pictures become part of the file, so that it needs no other.
-std::string Handout::pictured(const std::string& html)
-{
-    static const QRegularExpression kSource(QStringLiteral("(<img src=\")([^\"]*)\""));
-    QString whole = QString::fromStdString(html);
-    QRegularExpressionMatchIterator all = kSource.globalMatch(whole);
-    QString result;
-    qsizetype done = 0;
-    while (all.hasNext()) {
-        const QRegularExpressionMatch match = all.next();
-        const QString name = match.captured(2).replace(QStringLiteral("&amp;"), QStringLiteral("&"));
-        const std::string inside = pathInside(name.toStdString(), m_lesson.folder);
-        const QString path = QFile::decodeName(inside.c_str());
-        QByteArray bytes;
-        if (!m_lesson.folder.empty() && !inside.empty() && QFileInfo(path).isFile()) { // else a fault of the lesson
-            const Result<std::string> read = contentsOf(inside, kLargestPicture);
-            if (read.ok())
-                bytes = QByteArray::fromStdString(*read);
-            else if (m_pictures.ok())
-                m_pictures = read.error();
-        }
-        result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
-            + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,")
-            + QString::fromLatin1(bytes.toBase64());
-        done = match.capturedEnd(2);
-    }
-    return (result + whole.mid(done)).toStdString();
-}
-
-std::string Handout::textOf(const std::string& markdown, const StepNumbers& with)
-{
-    return pictured(htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.values().number(key); })));
-}
-
-// `asked`: a number is to be guessed, so the titles don't say it.
-Status Handout::addFigures(const LessonSetup& setup, std::size_t most, bool asked)
-{
-    for (std::size_t i = 0; i < std::min(most, setup.views.size()); ++i) {
-        const LessonView& view = setup.views[i];
-        FigureOptions options = *view.figure;
-        options.metadata = false;
-        if (asked)
-            options.title = view.spec->question;
-        if (options.sizeInches == FigureOptions().sizeInches)
-            options.sizeInches = {6, 3.4};
-        TRY(const QByteArray bytes, m_draw(view, setup.document.scene, options));
-        static const QRegularExpression kOutside(
-            QStringLiteral(" (xmlns(:xlink)?|width|height)=\"[^\"]*(mm|org)[^\"]*\""));
-        const QString svg
-            = QString::fromUtf8(bytes.mid(std::max<qsizetype>(0, bytes.indexOf("<svg")))).remove(kOutside);
-        std::vector<std::string> words = view.words;
-        if (words.empty())
-            words = {"--view", std::string(view.spec->id)};
-        words.insert(words.end(), setup.setup.begin(), setup.setup.end());
-        words.insert(words.end(), {"--out", std::string(view.spec->id) + ".svg"});
-        m_body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor"
-            + escaped(view.command.empty() ? " figure" + commandOf(words) : view.command)
-            + "</code></figcaption>\n</figure>\n";
-    }
-    return Done{};
-}
-
-void Handout::addQuiz(const Quiz& quiz, const StepNumbers& after)
-{
-    ++m_questions;
-    m_body += "<ul class=\"choices\">\n";
-    std::string solution;
-    char letter = 'A';
-    for (const Choice& choice : quiz.choices) {
-        const std::string name(1, letter++);
-        m_body += "<li>" + textOf("☐ " + name + ". " + choice.text, after) + "</li>\n";
-        if (choice.right || !choice.feedback.empty())
-            solution += textOf((choice.right ? "**" + name + " is right.** " : name + ". ") + choice.feedback, after);
-    }
-    m_body += "</ul>\n";
-    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
-}
-
-void Handout::addGuess(const Guess& guess, const StepNumbers& before)
-{
-    ++m_questions;
-    m_body += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
-    const std::optional<double> value = before.values().number(guess.key);
-    m_solutions += "<h3>" + escaped(m_title) + "</h3>\n<p>Answer: <strong>" + (value ? shortNumber(*value) : "…")
-        + "</strong></p>\n";
-    for (const Guess::Range& range : guess.ranges)
-        m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"
-            + textOf(range.text, before);
-    m_solutions += textOf(guess.feedback, before);
-}
-
-void Handout::addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after)
-{
-    const StepNumbers& with = piece.behind ? after : before;
-    switch (piece.kind) {
-    case LessonPiece::Kind::Text:
-        m_body += textOf(piece.text, with);
-        break;
-    case LessonPiece::Kind::Note:
-        m_body += "<div class=\"note\">\n" + textOf(piece.text, with) + "</div>\n";
-        break;
-    case LessonPiece::Kind::Quiz:
-        addQuiz(piece.quiz, after);
-        break;
-    case LessonPiece::Kind::Guess:
-        addGuess(piece.guess, with);
-        break;
-    case LessonPiece::Kind::Teacher:
-        if (m_parts.teacher)
-            m_body += "<div class=\"teacher\">\n" + textOf(piece.text, with) + "</div>\n";
-        break;
-    }
-}
-
-Status Handout::addStep(const LessonStep& step, const StepSetups& setups, std::size_t number)
-{
-    m_title = std::to_string(number) + ". " + step.title;
-    m_body += "<h2>" + escaped(m_title) + "</h2>\n";
-    const bool asks = std::ranges::any_of(
-        step.pieces, [](const LessonPiece& piece) { return piece.kind == LessonPiece::Kind::Guess && !piece.behind; });
-    const bool acts = step.act.has_value();
-    StepNumbers before;
-    StepNumbers after;
-    if (setups.after) {
-        TRY(after, numbersOf(step, setups.after->document.scene, setups.after->training(), true, m_cache, m_cancel));
-    }
-    if (setups.before) {
-        TRY(before,
-            numbersOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
-    }
-    before.seconds = after.seconds;
-    const bool showsBefore = setups.before && !setups.before->trains; // what will be trained has no picture yet
-    bool shown = !showsBefore;
-    bool shownAfter = !setups.after || (showsBefore && !acts);
-    for (const LessonPiece& piece : step.pieces) {
-        // The figures come before the first question, or what changes them.
-        if (!shown && piece.kind != LessonPiece::Kind::Text) {
-            TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
-            shown = true;
-        }
-        if (!shownAfter && piece.behind) {
-            TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
-            shownAfter = true;
-        }
-        addPiece(piece, before, after);
-    }
-    if (!shown)
-        TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
-    if (!shownAfter)
-        TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
-    return m_pictures;
-}
-
-std::string Handout::html() const
-{
-    const std::string title = escaped(m_lesson.title);
-    std::string facts = m_lesson.question.empty() ? std::string() : "<p>" + escaped(m_lesson.question) + "</p>\n";
-    if (m_lesson.minutes > 0)
-        facts += "<p class=\"fact\">" + std::to_string(m_lesson.minutes) + " minutes"
-            + (m_lesson.author.empty() ? "" : " · " + escaped(m_lesson.author)) + "</p>\n";
-    std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title
-        + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n" + facts + m_body;
-    if (m_parts.answers && m_questions > 0)
-        page += "<section class=\"answers\">\n<h2>Answers</h2>\n" + m_solutions + "</section>\n";
-    return page + "</body>\n</html>\n";
-}
 
 } // namespace
 

@@ -6,12 +6,7 @@
 
 #include <QByteArray>
 
-#include <functional>
-#include <string>
-
 namespace phasor {
-
-class PipelineCache;
 
 struct HandoutParts
 {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/lessonrun.h"
 
+#include "lessons/values.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "session/differences.h"
 #include "session/store.h"
-
-#include <algorithm>
+#include "text/numbers.h"
+#include "ui/forms/text.h"
+#include "words/coretexts.h"
 
 namespace phasor {
 
@@ -146,18 +150,6 @@ void LessonRun::guess(std::size_t piece, double value)
     storeChanged();
 }
 
-std::optional<std::size_t> LessonRun::answerTo(std::size_t piece) const
-{
-    const auto found = m_at.answers.find(piece);
-    return found == m_at.answers.end() ? std::nullopt : std::optional(found->second);
-}
-
-std::optional<double> LessonRun::guessOf(std::size_t piece) const
-{
-    const auto found = m_at.guesses.find(piece);
-    return found == m_at.guesses.end() ? std::nullopt : std::optional(found->second);
-}
-
 LessonValues LessonRun::valuesNow() const
 {
     return {&m_store.scene().a, &m_store.view().training, m_now.get(), m_trained.get(), m_seconds};
@@ -166,11 +158,6 @@ LessonValues LessonRun::valuesNow() const
 LessonValues LessonRun::valuesBegun() const
 {
     return {&m_at.scene.a, &m_at.training, m_at.numbers.get(), m_trained.get(), m_seconds};
-}
-
-std::optional<double> LessonRun::measured(const Guess& guess) const
-{
-    return valuesBegun().number(guess.key);
 }
 
 bool LessonRun::holds(const Condition& condition) const
@@ -247,8 +234,8 @@ std::vector<std::string> LessonRun::framedControls() const
 
 std::string LessonRun::framedView() const
 {
-    return setups().before && !setups().before->views.empty() ? std::string(setups().before->views.front().spec->id)
-                                                              : std::string();
+    const std::optional<LessonSetup>& before = setups().before;
+    return before && !before->views.empty() ? std::string(before->views.front().spec->id) : std::string();
 }
 
 std::optional<ViewRequest> LessonRun::request() const
@@ -295,6 +282,58 @@ void LessonRun::storeChanged()
     m_at.reached = m_at.reached || isDone();
     m_store.editView([this](ViewState& view) { view.withholds = isGuessing(); });
     emit changed();
+}
+
+QString LessonRun::conditionText(const Condition& condition) const
+{
+    using Test = Condition::Test;
+    const std::optional<NamedSetting> setting = settingOf(condition.name, valuesNow());
+    QString name = qs(condition.name);
+    QString value = qs(condition.value);
+    if (setting) {
+        name = words::ofCore(setting->spec->label);
+        if (const Result<ParameterValue> parsed = parseValue(*setting->spec, condition.value); parsed.ok())
+            value = words::valueText(*setting->spec, *parsed);
+    } else if (condition.name == kTrained) {
+        return tr("Training has ended");
+    } else {
+        name = words::ofCore(measureName(condition.name));
+        if (name.endsWith(u'.'))
+            name.chop(1); // it is a sentence of its own elsewhere
+    }
+    if (condition.test == Test::Changed)
+        return tr("You changed %1").arg(name);
+    const std::map<Test, QString> forms{
+        {Test::Less, tr("%1 is less than %2")}, {Test::More, tr("%1 is more than %2")},
+        {Test::AtMost, tr("%1 is at most %2")}, {Test::AtLeast, tr("%1 is at least %2")},
+        {Test::Equal, tr("%1 is %2")},          {Test::Unequal, tr("%1 is not %2")}};
+    return forms.at(condition.test).arg(name, value);
+}
+
+QString LessonRun::nowText(const Condition& condition) const
+{
+    const LessonValues now = valuesNow();
+    if (const std::optional<NamedSetting> setting = settingOf(condition.name, now)) {
+        const QString value = words::valueText(*setting->spec, setting->value);
+        return value.isEmpty() ? tr("now empty") : tr("now %1").arg(value);
+    }
+    if (condition.name == kTrained)
+        return m_trained && isTrainingAskedFor() ? tr("%1 done").arg(qs(percent(m_trained->share))) : QString();
+    const std::optional<double> number = now.number(condition.name);
+    return number ? tr("now %1").arg(qs(shortNumber(*number))) : QString();
+}
+
+QStringList LessonRun::strayed() const
+{
+    QStringList labels;
+    for (const ParameterDifference& difference : differences(m_at.scene.a, m_store.scene().a)) {
+        const std::string_view id = difference.spec->id;
+        const bool asked = std::ranges::any_of(step().until, [id](const Condition& one) { return one.name == id; })
+            || std::ranges::find(setups().changed, "--" + std::string(id)) != setups().changed.end();
+        if (!asked)
+            labels += words::ofCore(difference.spec->label);
+    }
+    return labels;
 }
 
 } // namespace phasor

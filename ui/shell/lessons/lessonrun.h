@@ -2,14 +2,9 @@
 #pragma once
 
 #include "lessons/values.h"
-#include "session/snapshot.h"
 #include "ui/shell/lessons/openedlesson.h"
 
-#include <QObject>
 #include <QStringList>
-
-#include <map>
-#include <optional>
 
 namespace phasor {
 
@@ -57,9 +52,10 @@ public:
     void answer(std::size_t piece, std::size_t choice); // of a quiz
     void guess(std::size_t piece, double value);
 
-    std::optional<std::size_t> answerTo(std::size_t piece) const;
-    std::optional<double> guessOf(std::size_t piece) const;
-    std::optional<double> measured(const Guess& guess) const; // when the step began
+    std::optional<std::size_t> answerTo(std::size_t piece) const { return givenTo(piece, m_at.answers); }
+    std::optional<double> guessOf(std::size_t piece) const { return givenTo(piece, m_at.guesses); }
+    // When the step began.
+    std::optional<double> measured(const Guess& guess) const { return valuesBegun().number(guess.key); }
     bool holds(const Condition& condition) const;
     bool isDone() const; // all conditions hold; without one: everything was answered
     bool isSkipped() const { return m_at.skipped; }
@@ -91,6 +87,11 @@ signals:
 
 private:
     static constexpr std::string_view kTrained = "trained"; // the condition that the training has ended
+    template <typename T> static std::optional<T> givenTo(std::size_t piece, const std::map<std::size_t, T>& answers)
+    {
+        const auto found = answers.find(piece);
+        return found == answers.end() ? std::nullopt : std::optional(found->second);
+    }
     const StepSetups& setups() const { return m_opened.steps[m_at.step]; }
     LessonValues valuesNow() const;
     LessonValues valuesBegun() const;

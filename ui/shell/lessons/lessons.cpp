@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/lessons.h"
 
-#include "session/computequeue.h"
-#include "session/store.h"
+#include "inputs/inputfile.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
-#include "ui/shell/files/filewatch.h"
 #include "ui/shell/lessons/guide.h"
-#include "ui/shell/lessons/highlight.h"
 #include "ui/shell/settings/history.h"
-#include "ui/shell/windowcontext.h"
 #include "ui/shell/workbench.h"
-#include "words/coretexts.h"
 
-#include <QFile>
+#include <QFileInfo>
+#include <QFileSystemWatcher>
+#include <QPainter>
+#include <QPointer>
 
-#include <algorithm>
 #include <filesystem>
-#include <iterator>
 
 namespace phasor {
 
@@ -38,12 +34,126 @@ std::string fileOf(const Lesson& lesson) // empty: it is Phasor's
 
 } // namespace
 
+// Watches the file of a lesson, which other programs write, in place or by putting another file there.
+class FileWatch : public QObject
+{
+public:
+    // Calls `changed` when the file has other bytes, after a pause in writing, or is gone.
+    FileWatch(std::function<void()> changed, QObject* parent)
+        : QObject(parent)
+        , m_changed(std::move(changed))
+    {
+        m_pause.setSingleShot(true);
+        connect(&m_pause, &QTimer::timeout, this, &FileWatch::look);
+        for (const auto signal : {&QFileSystemWatcher::fileChanged, &QFileSystemWatcher::directoryChanged})
+            connect(&m_watcher, signal, this, [this] { m_pause.start(std::chrono::milliseconds(150)); });
+    }
+
+    void watch(const QString& path) // as it is now; empty: none
+    {
+        if (const QStringList before = m_watcher.files() + m_watcher.directories(); !before.isEmpty())
+            m_watcher.removePaths(before);
+        m_pause.stop();
+        m_path = path;
+        if (path.isEmpty())
+            return;
+        m_watcher.addPaths({path, QFileInfo(path).absolutePath()});
+        m_bytes = bytes();
+    }
+
+private:
+    // Nothing if the file is missing, a pipe, or larger than 1 MB, as a lesson never is. Never waits.
+    std::optional<std::string> bytes() const
+    {
+        const Result<std::string> read = contentsOf(QFile::encodeName(m_path).toStdString(), kLargestLesson);
+        return read.ok() ? std::optional(*read) : std::nullopt;
+    }
+
+    void look()
+    {
+        m_watcher.addPaths({m_path, QFileInfo(m_path).absolutePath()}); // another file has no watch yet
+        std::optional<std::string> now = bytes();
+        if (!now)
+            m_pause.start(std::chrono::seconds(1)); // its folder may be gone, too, which can't be watched then
+        if (now != std::exchange(m_bytes, now))
+            m_changed();
+    }
+
+    std::function<void()> m_changed;
+    QFileSystemWatcher m_watcher;
+    QTimer m_pause;
+    QString m_path;
+    std::optional<std::string> m_bytes; // nothing: it is gone
+};
+
+// Frames around parts of a window, in the gap beside them, so that nothing is covered. They follow their parts and take
+// no mouse.
+class Highlight : public QWidget
+{
+public:
+    explicit Highlight(QWidget* over) // covers it all; the parts are inside
+        : QWidget(over)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFocusPolicy(Qt::NoFocus);
+        over->installEventFilter(this);
+        hide();
+    }
+
+    void setParts(const std::vector<QWidget*>& parts) // none: no frames
+    {
+        for (const QPointer<QWidget>& part : m_parts) {
+            if (part)
+                part->removeEventFilter(this);
+        }
+        m_parts.assign(parts.begin(), parts.end());
+        for (QWidget* part : parts)
+            part->installEventFilter(this);
+        setVisible(!parts.empty());
+        follow();
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const QEvent::Type type = event->type();
+        if (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show || type == QEvent::Hide)
+            follow();
+        return QWidget::eventFilter(watched, event);
+    }
+
+    void paintEvent(QPaintEvent*) override
+    {
+        constexpr int kGap = 3; // between a part and its frame
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
+        for (const QPointer<QWidget>& part : m_parts) {
+            if (!part || !part->isVisible())
+                continue;
+            const QRect place(part->mapTo(parentWidget(), QPoint()), part->size());
+            painter.drawRoundedRect(place.adjusted(-kGap, -kGap, kGap, kGap).intersected(rect().adjusted(1, 1, -1, -1)),
+                                    3, 3);
+        }
+    }
+
+private:
+    void follow()
+    {
+        setGeometry(parentWidget()->rect());
+        raise();
+        update();
+    }
+
+    std::vector<QPointer<QWidget>> m_parts;
+};
+
 Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
     : QObject(parent)
     , m_shelf(std::move(shelf))
     , m_parts(std::move(parts))
     , m_highlight(new Highlight(m_parts.context.window))
-    , m_watch(new FileWatch(this))
+    , m_watch(new FileWatch([this] { reread(); }, this))
 {
     m_parts.workbench.add(
         {.title = tr("lesson"),
@@ -58,7 +168,6 @@ Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
     connect(&m_parts.context.queue, &ComputeQueue::snapshotReady, this, take);
     connect(&m_parts.context.queue, &ComputeQueue::partReady, this, take);
     connect(&m_parts.guide, &Guide::closed, this, &Lessons::leave);
-    connect(m_watch, &FileWatch::changed, this, &Lessons::reread);
 }
 
 void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
@@ -81,18 +190,17 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
     }
     const std::size_t first = step.value_or(reached(opened->lesson.id));
     m_run = new LessonRun(m_parts.context.store, std::move(*opened), this);
-    connect(m_run, &LessonRun::stepBegun, this, [this] {
+    const auto show = [this] {
+        frame();
+        m_parts.workbench.refresh();
+        emit changed();
+    };
+    connect(m_run, &LessonRun::stepBegun, this, [this, show] {
         m_parts.history.forget();
         note(m_run->index());
-        frame();
-        m_parts.workbench.refresh();
-        emit changed();
+        show();
     });
-    connect(m_run, &LessonRun::retold, this, [this] {
-        frame();
-        m_parts.workbench.refresh();
-        emit changed();
-    });
+    connect(m_run, &LessonRun::retold, this, show);
     const std::string file = fileOf(m_run->lesson());
     m_ownFile = file.empty() ? m_ownFile : file;
     m_watch->watch(QFile::decodeName(file.c_str()));
@@ -215,15 +323,10 @@ std::vector<Action> Lessons::actions()
         return m_run != nullptr;
     };
     const QString none = tr("No lesson is open.");
-    const auto go = [this](int steps) {
-        return [this, steps] {
-            m_parts.guide.goOn(steps);
-        };
-    };
     actions.push_back(
-        command(u"lesson-next"_s, tr("&Next step"), go(1),
+        command(u"lesson-next"_s, tr("&Next step"), [this] { m_parts.guide.goOn(1); },
                 {.shortcut = Qt::ALT | Qt::Key_Right, .lineAbove = true, .enabled = isOpen, .otherwise = none}));
-    actions.push_back(command(u"lesson-back"_s, tr("&Previous step"), go(-1),
+    actions.push_back(command(u"lesson-back"_s, tr("&Previous step"), [this] { m_parts.guide.goOn(-1); },
                               {.shortcut = Qt::ALT | Qt::Key_Left, .enabled = isOpen, .otherwise = none}));
     actions.push_back(command(u"lesson-leave"_s, tr("&Leave the lesson"), [this] { leave(); },
                               {.enabled = isOpen, .otherwise = none}));

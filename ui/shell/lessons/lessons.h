@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/document.h"
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/lessons/openedlesson.h"
 
 #include <QObject>
-
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 

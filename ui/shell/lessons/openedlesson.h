@@ -5,12 +5,6 @@
 #include "plots/plot.h"
 #include "session/document.h"
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace phasor {
 
 struct FigureOptions;

@@ -8,17 +8,12 @@
 #include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
 
-#include <QFrame>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
-
-#include <utility>
 
 namespace phasor {
 
@@ -220,18 +215,16 @@ void StepPage::addGuess(std::size_t index)
     };
     connect(check, &QPushButton::clicked, this, give);
     connect(field, &QLineEdit::returnPressed, this, give);
-    m_refreshers.emplace_back([this, &guess, index, scale, field, check] {
-        const bool guessed = m_run.guessOf(index).has_value();
-        const bool given = guessed || m_run.isSkipped();
-        field->setVisible(!given);
-        check->setVisible(!given);
-        scale->setVisible(m_run.isShown(m_run.step().pieces[index]));
-        if (const std::optional<double> measured = m_run.measured(guess); given && measured)
-            scale->showMeasured(*measured, guessed);
-    });
     const auto given = [this, index] {
         return m_run.guessOf(index).has_value() || m_run.isSkipped();
     };
+    m_refreshers.emplace_back([this, &guess, index, scale, field, check, given] {
+        field->setVisible(!given());
+        check->setVisible(!given());
+        scale->setVisible(m_run.isShown(m_run.step().pieces[index]));
+        if (const std::optional<double> measured = m_run.measured(guess); given() && measured)
+            scale->showMeasured(*measured, m_run.guessOf(index).has_value());
+    });
     for (const Guess::Range& range : guess.ranges)
         addText([this, &range] { return m_run.withNumbers(range.text, false); },
                 [this, index, &range] {

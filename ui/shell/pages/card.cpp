@@ -5,21 +5,21 @@
 #include "ui/shell/pages/thumbnails.h"
 
 #include <QApplication>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTextLayout>
-
-#include <utility>
 
 namespace phasor {
 
 namespace {
 
 constexpr int kInset = 6; // of a picture in its paper
+constexpr QSize kPaper = Thumbnails::kSize + QSize(2 * kInset, 2 * kInset);
 constexpr double kSmall = 0.92; // of a card's text
 constexpr int kTextLines = 3; // of a tall card, without its title
 constexpr int kWideLines = 5;
+constexpr int kNoteGap = 12; // of a link
+constexpr int kAround = 2;
 
 // Draws a text in as many whole lines as fit, the last one with "…" if there are more. Returns the height used.
 int drawLines(QPainter& painter, const QRect& room, const QString& text, int lines)
@@ -65,14 +65,13 @@ Card::Card(const QString& id, const QString& title, const QString& says, QWidget
 
 QSize Card::sizeOf(Shape shape, const QFont& font)
 {
-    const QSize paper = Thumbnails::size() + QSize(2 * kInset, 2 * kInset);
     const int title = QFontMetrics(font).lineSpacing();
     const int line = QFontMetrics(scaled(font, kSmall, false)).lineSpacing();
     if (shape == Shape::Tall)
-        return {paper.width(), paper.height() + title + kTextLines * line + 12};
+        return {kPaper.width(), kPaper.height() + title + kTextLines * line + 12};
     if (shape == Shape::Short)
-        return {paper.width(), paper.height() + 2 * title + line + 8};
-    return {paper.width() + 220, std::max(paper.height(), title + kWideLines * line + 4)};
+        return {kPaper.width(), kPaper.height() + 2 * title + line + 8};
+    return {kPaper.width() + 220, std::max(kPaper.height(), title + kWideLines * line + 4)};
 }
 
 void Card::setPicture(const QImage& picture)
@@ -102,17 +101,12 @@ bool Card::matches(const QString& search) const
     return text().contains(search, Qt::CaseInsensitive) || m_says.contains(search, Qt::CaseInsensitive);
 }
 
-QRect Card::paper() const
-{
-    return {QPoint(0, 0), Thumbnails::size() + QSize(2 * kInset, 2 * kInset)};
-}
-
 void Card::paintEvent(QPaintEvent*)
 {
     constexpr double kFaint = 0.35;
     QPainter painter(this);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    const QRect paper = this->paper();
+    const QRect paper(QPoint(), kPaper);
     painter.fillRect(paper, palette().color(QPalette::Base));
     painter.setOpacity(m_reason.isEmpty() ? 1 : kFaint);
     if (!m_picture.isNull())
@@ -160,7 +154,7 @@ void Card::mouseMoveEvent(QMouseEvent* event)
         setDown(false);
         setChecked(true);
         setCursor(m_picture.isNull() ? QCursor(Qt::ClosedHandCursor)
-                                     : QCursor(QPixmap::fromImage(m_picture.scaledToWidth(paper().width() / 2))));
+                                     : QCursor(QPixmap::fromImage(m_picture.scaledToWidth(kPaper.width() / 2))));
     }
     if (!m_isDragged)
         QAbstractButton::mouseMoveEvent(event);
@@ -192,6 +186,52 @@ void Card::keyPressEvent(QKeyEvent* event)
     } else {
         QAbstractButton::keyPressEvent(event);
     }
+}
+
+Link::Link(const QString& text, const QString& note, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_note(note)
+{
+    setText(text);
+    setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(note.isEmpty() ? QSizePolicy::Maximum : QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+QSize Link::sizeHint() const
+{
+    const QFontMetrics metrics = fontMetrics();
+    const int note = m_note.isEmpty() ? 0 : kNoteGap + metrics.horizontalAdvance(m_note);
+    return {metrics.horizontalAdvance(text()) + note + 2 * kAround + 1, metrics.height() + 2 * kAround};
+}
+
+void Link::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const QRect room = rect().adjusted(kAround, kAround, -kAround, -kAround);
+    const int note = m_note.isEmpty() ? 0 : kNoteGap + fontMetrics().horizontalAdvance(m_note);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, m_note);
+    QFont linked = font();
+    linked.setUnderline(underMouse());
+    painter.setFont(linked);
+    painter.setPen(palette().color(QPalette::Link));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, room.width() - note));
+    if (hasFocus()) {
+        painter.setPen(palette().color(QPalette::Highlight));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void Link::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else
+        QAbstractButton::keyPressEvent(event);
 }
 
 } // namespace phasor

@@ -44,7 +44,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    QRect paper() const;
     void paintTexts(QPainter& painter, QRect room) const;
 
     QString m_id;
@@ -57,6 +56,23 @@ private:
     bool m_lit = false;
     QPoint m_pressed; // where the mouse was
     bool m_isDragged = false;
+};
+
+// A button that reads as a link, in one line, with a quiet note at the right end of its width.
+class Link : public QAbstractButton
+{
+public:
+    Link(const QString& text, const QString& note, QWidget* parent);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QString m_note;
 };
 
 // The font in another size, bold or not.

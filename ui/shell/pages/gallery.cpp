@@ -9,14 +9,12 @@
 #include "words/coretexts.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
 
-#include <algorithm>
 #include <numeric>
 
 namespace phasor {

@@ -2,11 +2,6 @@
 #pragma once
 
 #include "ui/shell/pages/cardpage.h"
-#include "views/viewstate.h"
-
-#include <QHash>
-
-#include <memory>
 
 class QComboBox;
 class QLabel;
@@ -14,7 +9,6 @@ class QLabel;
 namespace phasor {
 
 class BoardMap;
-class PipelineCache;
 class Store;
 
 // The page *Add a view*: all views by group. Its foot shows the board with the place that the chosen view takes: a new

@@ -4,8 +4,6 @@
 #include "session/presets.h"
 #include "ui/shell/pages/cardpage.h"
 
-#include <vector>
-
 namespace phasor {
 
 // The presets of a group, with the group's title as a menu has it ("&1. Dropout on the sum").

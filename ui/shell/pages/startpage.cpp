@@ -6,20 +6,15 @@
 #include "ui/look/icons.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/cardpage.h"
-#include "ui/shell/pages/link.h"
 #include "words/coretexts.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QFile>
 #include <QFileInfo>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
-
-#include <algorithm>
 
 namespace phasor {
 

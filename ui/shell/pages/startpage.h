@@ -6,9 +6,6 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <string>
-#include <vector>
-
 class QBoxLayout;
 class QCheckBox;
 class QLineEdit;

@@ -3,7 +3,6 @@
 
 #include "export/figure.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "plots/plot.h"
 #include "session/document.h"
 #include "session/presets.h"
 #include "ui/forms/text.h"
@@ -11,16 +10,12 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
-#include <QFileInfo>
 #include <QStandardPaths>
-
-#include <utility>
 
 namespace phasor {
 
 namespace {
 
-constexpr QSize kSize(126, 80);
 constexpr double kScale = 2; // of the kept pictures, for dense screens
 constexpr double kUnitsPerInch = 60; // logical pixels: so that the least type is a texture
 
@@ -55,11 +50,6 @@ Thumbnails::Thumbnails(QObject* parent)
         begin(task);
         next();
     });
-}
-
-QSize Thumbnails::size()
-{
-    return kSize;
 }
 
 QString Thumbnails::fileOf(const Subject& what) const

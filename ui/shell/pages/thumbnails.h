@@ -8,18 +8,13 @@
 
 #include <QHash>
 #include <QImage>
-#include <QObject>
 #include <QTimer>
 
 #include <deque>
-#include <functional>
-#include <memory>
-#include <optional>
 
 namespace phasor {
 
 struct Document;
-class PipelineCache;
 struct PlotSpec;
 
 // What a picture shows.
@@ -54,7 +49,7 @@ public:
     void check(const Subject& what, std::shared_ptr<PipelineCache> cache);
     void stop(); // forgets what is not begun
     QImage pictureOf(const QString& id) const { return m_pictures.value(id); } // null: none yet
-    static QSize size(); // in logical pixels
+    static constexpr QSize kSize{126, 80}; // in logical pixels
 
 signals:
     void drawn(const QString& id);

@@ -11,11 +11,8 @@
 #include <QAction>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <string>
 #include <tuple>
-#include <utility>
 
 namespace phasor {
 

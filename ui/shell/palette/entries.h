@@ -4,9 +4,6 @@
 #include "text/valuespec.h"
 #include "ui/shell/actions/actionset.h"
 
-#include <functional>
-#include <vector>
-
 namespace phasor {
 
 struct Parameters;

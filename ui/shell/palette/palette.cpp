@@ -6,29 +6,23 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/pages/thumbnails.h"
-#include "words/coretexts.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <functional>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 
 namespace {
 
-constexpr int kRows = 12; // visible ones
-constexpr int kWidth = 92; // characters
+constexpr int kPaletteRows = 12; // visible ones
+constexpr int kPaletteWidth = 92; // characters
 
 enum Role { Value = Qt::UserRole, Kind, Keys, Gray };
 
@@ -266,7 +260,7 @@ void Palette::place()
     constexpr int kGap = 8;
     const QWidget& window = *m_context.window;
     const QWidget& over = m_over.isVisible() ? m_over : window;
-    const int width = std::min(kWidth * fontMetrics().averageCharWidth(), window.width() - 2 * kGap);
+    const int width = std::min(kPaletteWidth * fontMetrics().averageCharWidth(), window.width() - 2 * kGap);
     const int left = over.mapTo(&window, QPoint((over.width() - width) / 2, 0)).x();
     const int top = (m_over.isVisible() ? m_over : *m_over.parentWidget()).mapTo(&window, QPoint(0, kGap)).y();
     QPoint corner(std::clamp(left, kGap, window.width() - width - kGap), top);
@@ -274,7 +268,7 @@ void Palette::place()
         corner = m_field->mapTo(&window, QPoint(0, m_field->height() + 2));
     const int row = m_list->sizeHintForRow(0);
     const int room = (window.height() - corner.y()) / std::max(row, 1) - 5; // below the field, above the sentence
-    m_list->setFixedHeight(row * std::clamp(room, 1, std::min<int>(kRows, std::max(m_list->count(), 1))));
+    m_list->setFixedHeight(row * std::clamp(room, 1, std::min<int>(kPaletteRows, std::max(m_list->count(), 1))));
     m_says->setMinimumHeight(2 * m_says->margin() + 2 * fontMetrics().lineSpacing());
     setFixedWidth(width);
     adjustSize();

@@ -5,12 +5,7 @@
 #include "ui/shell/windowcontext.h"
 
 #include <QFrame>
-#include <QList>
 #include <QPointer>
-#include <QStringList>
-
-#include <functional>
-#include <vector>
 
 class QLabel;
 class QLineEdit;

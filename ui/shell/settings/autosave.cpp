@@ -4,10 +4,8 @@
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
-#include "words/coretexts.h"
 
 #include <QDir>
-#include <QFile>
 #include <QUuid>
 
 namespace phasor {

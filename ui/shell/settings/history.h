@@ -4,11 +4,7 @@
 #include "views/viewstate.h"
 
 #include <QCoreApplication>
-#include <QObject>
 #include <QTimer>
-
-#include <memory>
-#include <vector>
 
 class QUndoGroup;
 class QUndoStack;

@@ -5,22 +5,11 @@
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
-#include "words/coretexts.h"
 
 #include <QDateTime>
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
-
-#include <chrono>
-#include <utility>
 
 namespace phasor {
-
-SettingsFile::SettingsFile(std::string path)
-    : m_path(std::move(path))
-{
-}
 
 std::string SettingsFile::standardPath()
 {

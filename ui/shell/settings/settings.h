@@ -9,10 +9,6 @@
 #include <QCoreApplication>
 #include <QTimer>
 
-#include <functional>
-#include <optional>
-#include <string>
-
 namespace phasor {
 
 struct WindowContext;
@@ -21,7 +17,10 @@ struct WindowContext;
 class SettingsFile
 {
 public:
-    explicit SettingsFile(std::string path);
+    explicit SettingsFile(std::string path)
+        : m_path(std::move(path))
+    {
+    }
 
     static std::string standardPath(); // window.json in the user's state folder (XDG_STATE_HOME)
 

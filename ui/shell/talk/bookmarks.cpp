@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/talk/bookmarks.h"
 
+#include "export/figure.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
-#include "ui/shell/talk/steps.h"
 
-#include <QAbstractItemDelegate>
 #include <QApplication>
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -18,15 +17,38 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace phasor {
 
-namespace {
+Document stepOf(const Store& store)
+{
+    Document step{.scene = store.scene(), .view = store.view(), .arranged = true};
+    step.view.cursor = {};
+    step.view.board.setFocus(0);
+    step.view.training.phase = TrainingChoice::Phase::Waiting;
+    step.view.withholds = false;
+    QStringList views;
+    for (const std::string& view : step.view.board.shown())
+        views << findPlot(view)->titleText();
+    step.title = utf8(views.mid(0, 2).join(u", "_s));
+    return step;
+}
 
-constexpr int kSide = 16; // pixels, left and right
-
-} // namespace
+OpenedLesson lessonOf(const std::vector<Document>& documents)
+{
+    OpenedLesson steps;
+    for (const Document& document : documents) {
+        LessonSetup setup{.document = document, .views = {}, .setup = {}};
+        const Board& board = document.view.board;
+        for (int cell = 0; cell < board.size(); ++cell)
+            setup.views.push_back({.spec = findPlot(board.cell(cell).view),
+                                   .state = document.view.seenFrom(cell),
+                                   .figure = std::make_shared<const FigureOptions>(),
+                                   .words = {}});
+        steps.lesson.steps.push_back({.title = document.title, .line = 0, .pieces = {}});
+        steps.steps.emplace_back().before = std::move(setup);
+    }
+    return steps;
+}
 
 Bookmarks::Bookmarks(Store& store, QWidget* parent)
     : QWidget(parent)
@@ -45,19 +67,28 @@ Bookmarks::Bookmarks(Store& store, QWidget* parent)
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kSide, 0, kSide, kSide);
+    column->setContentsMargins(16, 0, 16, 16);
     column->addWidget(makeHead());
     column->addWidget(m_none);
     column->addWidget(m_list, 1);
     auto* buttons = new QGridLayout;
     column->addLayout(buttons);
+    const auto addButton = [this, buttons](const QString& name, const QString& text, const QString& tip,
+                                           const QKeySequence& keys, auto act) {
+        const auto index = static_cast<int>(m_buttons.size());
+        QPushButton* button = m_buttons.emplace_back(named(name, new QPushButton(text, this)));
+        buttons->addWidget(button, index / 3, index % 3);
+        connect(button, &QPushButton::clicked, this, act);
+        button->setToolTip(tip);
+        if (!keys.isEmpty())
+            connect(new QShortcut(keys, m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, button,
+                    &QPushButton::click);
+    };
     addButton(u"bookmark-open"_s, tr("Open"), tr("Enter"), {}, &Bookmarks::openCurrent);
     addButton(u"bookmark-rename"_s, tr("Rename"), tr("F2"), {}, &Bookmarks::rename);
     addButton(u"bookmark-delete"_s, tr("Delete"), tr("Delete key"), Qt::Key_Delete, &Bookmarks::remove);
-    addButton(u"bookmark-up"_s, tr("Move up"), tr("Alt+Up"), Qt::ALT | Qt::Key_Up, &Bookmarks::moveUp);
-    addButton(u"bookmark-down"_s, tr("Move down"), tr("Alt+Down"), Qt::ALT | Qt::Key_Down, &Bookmarks::moveDown);
-    for (std::size_t i = 0; i < m_buttons.size(); ++i)
-        buttons->addWidget(m_buttons[i], static_cast<int>(i) / 3, static_cast<int>(i) % 3);
+    addButton(u"bookmark-up"_s, tr("Move up"), tr("Alt+Up"), Qt::ALT | Qt::Key_Up, [this] { move(-1); });
+    addButton(u"bookmark-down"_s, tr("Move down"), tr("Alt+Down"), Qt::ALT | Qt::Key_Down, [this] { move(1); });
     connect(m_list, &QListWidget::itemActivated, this, &Bookmarks::openCurrent);
     connect(m_list, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
         const auto index = item->data(Qt::UserRole).toUInt();
@@ -95,17 +126,6 @@ QWidget* Bookmarks::makeHead()
     line->addWidget(title, 1);
     line->addWidget(close);
     return head;
-}
-
-void Bookmarks::addButton(const QString& name, const QString& text, const QString& tip, const QKeySequence& keys,
-                          void (Bookmarks::*act)())
-{
-    QPushButton* button = m_buttons.emplace_back(named(name, new QPushButton(text, this)));
-    connect(button, &QPushButton::clicked, this, act);
-    button->setToolTip(tip);
-    if (!keys.isEmpty())
-        connect(new QShortcut(keys, m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, button,
-                &QPushButton::click);
 }
 
 void Bookmarks::fill()
@@ -214,9 +234,8 @@ std::vector<Action> Bookmarks::actions()
                      .statusTip = tr("Keeps this setup with its views and zoom as a step of a talk"),
                      .lineAbove = true}),
             command(u"bookmarks"_s, tr("&Bookmarks"), [this] { setOpen(isHidden()); },
-                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_O, .checked = [this] {
-                         return !isHidden();
-                     }})};
+                    {.shortcut = Qt::CTRL | Qt::SHIFT | Qt::Key_O,
+                     .checked = std::not_fn(std::bind_front(&QWidget::isHidden, this))})};
 }
 
 std::vector<Entry> Bookmarks::entries()

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/shell/lessons/openedlesson.h"
 #include "ui/shell/palette/entries.h"
 
 #include <QPointer>
 #include <QWidget>
-
-#include <vector>
 
 class QLabel;
 class QListWidget;
@@ -15,6 +14,11 @@ class QPushButton;
 namespace phasor {
 
 class Store;
+
+// What the window shows, as a step whose title names its first views.
+Document stepOf(const Store& store);
+// A lesson of setups and views alone, a step for each document.
+OpenedLesson lessonOf(const std::vector<Document>& documents);
 
 // A side panel: the session's bookmarks in their order. Each is a setup with its views and their zoom, a step of a
 // talk. They are renamed, moved by the mouse or keys, deleted and opened here. GUI thread only.
@@ -40,14 +44,10 @@ protected:
 
 private:
     QWidget* makeHead();
-    void addButton(const QString& name, const QString& text, const QString& tip, const QKeySequence& keys,
-                   void (Bookmarks::*act)());
     void fill();
     void openCurrent();
     void rename();
     void move(int by);
-    void moveUp() { move(-1); }
-    void moveDown() { move(1); }
     void remove();
     void takeOrder(); // of the list, after a drag
 

@@ -3,22 +3,16 @@
 
 #include "export/figure.h"
 #include "export/figurecommand.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/lessons/handout.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/talk/steps.h"
-#include "ui/shell/windowcontext.h"
+#include "ui/shell/talk/bookmarks.h"
 
-#include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 
-#include <chrono>
 #include <future>
 
 namespace phasor {
@@ -50,9 +44,7 @@ Result<QByteArray> drawn(const LessonView& view, const Scene& scene, const Figur
                     qApp, [maker] { delete maker; }, Qt::QueuedConnection);
             });
         }));
-    const SnapshotPtr snapshot = compute(maker->request(), nullptr, cache, currentCancel());
-    if (cancelled())
-        return cancelledError();
+    TRY(const SnapshotPtr snapshot, computed(maker->request(), cache));
     return onGuiThread<QByteArray>([maker, snapshot] { return maker->paint(*snapshot); });
 }
 
@@ -68,7 +60,7 @@ Status addCommands(OpenedLesson& steps, PipelineCache& cache)
     return Done{};
 }
 
-void askAndWrite(const WindowContext& context, const Lessons& lessons, bool teacher)
+void askAndWriteHandout(const WindowContext& context, const Lessons& lessons, bool teacher)
 {
     const QString name = lessons.run() != nullptr ? qs(lessons.run()->lesson().id) : Shell::tr("handout");
     const QString path
@@ -85,22 +77,18 @@ void writeHandout(const WindowContext& context, const Lessons& lessons, bool tea
     OpenedLesson opened = run != nullptr ? run->opened() : lessonOf(*context.store.bookmarks());
     if (run == nullptr)
         opened.lesson.title = utf8(QFileInfo(path).completeBaseName());
-    runJob<Done>(context,
-                 {.title = Shell::tr("writing %1").arg(QFileInfo(path).fileName()),
-                  .writes = true,
-                  .work = [opened, path, teacher, isLesson = run != nullptr,
-                           cache = context.cache()](const Runner::Progress& progress) mutable -> Status {
-                      if (!isLesson)
-                          TRY_DONE(addCommands(opened, *cache));
-                      TRY(const std::string html,
-                          handoutOf(opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
-                                    [&cache](const LessonView& view, const Scene& scene, const FigureOptions& options) {
-                                        return drawn(view, scene, options, *cache);
-                                    }));
-                      return writeFile(QFile::encodeName(path).toStdString(), html);
-                  },
-                  .done = [&context, path](const Done&) { context.inform(Shell::tr("wrote %1").arg(path)); },
-                  .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(path)});
+    exportFile(context, path, Shell::tr("wrote %1").arg(path), true,
+               [opened, teacher, isLesson = run != nullptr,
+                cache = context.cache()](const std::string& name, const Runner::Progress& progress) mutable -> Status {
+                   if (!isLesson)
+                       TRY_DONE(addCommands(opened, *cache));
+                   TRY(const std::string html,
+                       handoutOf(opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
+                                 [&cache](const LessonView& view, const Scene& scene, const FigureOptions& options) {
+                                     return drawn(view, scene, options, *cache);
+                                 }));
+                   return writeFile(name, html);
+               });
 }
 
 std::vector<Action> handoutActions(const WindowContext& context, const Lessons& lessons)
@@ -109,14 +97,10 @@ std::vector<Action> handoutActions(const WindowContext& context, const Lessons& 
         return lessons.run() != nullptr || !context.store.bookmarks()->empty();
     };
     const QString none = Shell::tr("Open a lesson, or bookmark something first.");
-    const auto write = [&context, &lessons](bool teacher) {
-        return [&context, &lessons, teacher] {
-            askAndWrite(context, lessons, teacher);
-        };
-    };
-    return {command(u"students"_s, Shell::tr("For &students…"), write(false),
+    const auto write = std::bind_front(askAndWriteHandout, std::cref(context), std::cref(lessons));
+    return {command(u"students"_s, Shell::tr("For &students…"), std::bind_front(write, false),
                     {.startsJob = true, .enabled = any, .otherwise = none}),
-            command(u"teachers"_s, Shell::tr("For &teachers…"), write(true),
+            command(u"teachers"_s, Shell::tr("For &teachers…"), std::bind_front(write, true),
                     {.statusTip = Shell::tr("With answers, and with what lessons tell teachers only"),
                      .startsJob = true,
                      .enabled = any,

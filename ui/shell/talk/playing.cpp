@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/talk/playing.h"
 
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/windowcontext.h"
-#include "words/coretexts.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

@@ -4,11 +4,8 @@
 #include "session/play.h"
 
 #include <QCoreApplication>
-#include <QObject>
 
 #include <map>
-#include <optional>
-#include <string>
 
 namespace phasor {
 

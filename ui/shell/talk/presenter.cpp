@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/talk/presenter.h"
 
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
+#include "ui/shell/talk/bookmarks.h"
 #include "ui/shell/talk/stage.h"
-#include "ui/shell/talk/steps.h"
-#include "ui/shell/windowcontext.h"
 #include "ui/shell/workbench.h"
 
 #include <QApplication>
-
-#include <algorithm>
 
 namespace phasor {
 
@@ -113,14 +109,6 @@ void Presenter::end()
     if (QWidget* focus = m_before->focus)
         focus->setFocus(Qt::OtherFocusReason);
     m_before.reset();
-}
-
-std::vector<Action> Presenter::actions()
-{
-    return {
-        command(u"present"_s, tr("P&resent"), [this] { begin(); },
-                {.shortcut = Qt::Key_F5,
-                 .statusTip = tr("Shows the lesson, the bookmarks or this board on the full screen, step by step")})};
 }
 
 } // namespace phasor

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/actions/actionset.h"
 #include "ui/shell/lessons/lessonrun.h"
 
-#include <QObject>
 #include <QPointer>
-
-#include <optional>
-
-class QWidget;
 
 namespace phasor {
 
@@ -44,7 +38,6 @@ public:
 
     void begin();
     void end();
-    std::vector<Action> actions();
     // The user's own setup and views while other ones are presented; null: they are in the store, or a lesson's aside.
     const Document* aside() const { return m_own != nullptr ? &m_before->document : nullptr; }
 

@@ -2,7 +2,6 @@
 #include "ui/shell/talk/stage.h"
 
 #include "export/figure.h"
-#include "session/store.h"
 #include "text/valuespec.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
@@ -13,22 +12,18 @@
 #include "words/readout.h"
 
 #include <QCloseEvent>
-#include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScreen>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <QWindow>
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {
 
-constexpr double kLines = 768; // of the picture that has all sizes
-constexpr int kMargin = 56;
+constexpr double kStageLines = 768; // of the picture that has all sizes
+constexpr int kStageMargin = 56;
 constexpr int kFoot = 56;
 constexpr qsizetype kLineOfText = 110; // characters of a step's text that two views leave room for
 
@@ -37,14 +32,6 @@ void setColor(QWidget& label, const QColor& color)
     QPalette palette = label.palette();
     palette.setColor(QPalette::WindowText, color);
     label.setPalette(palette);
-}
-
-// Those of the figure of that view; none: all.
-std::vector<std::string> panelsOf(const LessonRun& run, int cell)
-{
-    const std::optional<LessonSetup>& setup = run.opened().steps[run.index()].before;
-    const bool known = setup && cell < std::ssize(setup->views);
-    return known ? partsOf(setup->views[static_cast<std::size_t>(cell)].figure->panels) : std::vector<std::string>();
 }
 
 } // namespace
@@ -190,7 +177,7 @@ QFont Stage::fontOf(double lines, bool bold) const
 // Sizes for the present height.
 void Stage::fit()
 {
-    m_unit = std::max(200, height()) / kLines;
+    m_unit = std::max(200, height()) / kStageLines;
     setFont(fontOf(22));
     m_title->setFont(fontOf(36, true));
     m_finding->setFont(fontOf(22));
@@ -198,18 +185,18 @@ void Stage::fit()
     m_notes->setMargin(pixels(16));
     m_rows->setContentsMargins(0, pixels(28), 0, 0);
     m_rows->setSpacing(pixels(10));
-    m_middle->setContentsMargins(pixels(kMargin), pixels(12), pixels(kMargin), pixels(8));
+    m_middle->setContentsMargins(pixels(kStageMargin), pixels(12), pixels(kStageMargin), pixels(8));
     m_middle->setSpacing(pixels(40));
     for (QLabel* text : {m_title, m_finding})
-        text->setContentsMargins(pixels(kMargin), 0, pixels(kMargin), 0);
+        text->setContentsMargins(pixels(kStageMargin), 0, pixels(kStageMargin), 0);
     m_foot->setFixedHeight(pixels(kFoot));
-    m_foot->layout()->setContentsMargins(pixels(kMargin), 0, pixels(kMargin), 0);
+    m_foot->layout()->setContentsMargins(pixels(kStageMargin), 0, pixels(kStageMargin), 0);
     m_foot->layout()->setSpacing(pixels(24));
     m_progress->setSpacing(pixels(8));
     for (QLabel* text : {m_place, m_keys})
         text->setFont(fontOf(20));
     m_pointed->setFont(fontOf(20));
-    m_pointed->setContentsMargins(pixels(kMargin), pixels(4), pixels(kMargin), pixels(4));
+    m_pointed->setContentsMargins(pixels(kStageMargin), pixels(4), pixels(kStageMargin), pixels(4));
     const int high = std::max(m_foot->height(), m_pointed->heightForWidth(width()));
     m_pointed->setGeometry(0, height() - high, width(), high);
     m_pointed->setVisible(m_store.view().cursor != Cursor{} && !m_store.view().withholds
@@ -302,7 +289,10 @@ void Stage::put(Slot& slot, int cell)
     if (!slot.plots.contains(view))
         makePlot(slot, view);
     slot.plot = slot.plots[view];
-    slot.plot->setPanels(panelsOf(*m_run, cell));
+    const std::optional<LessonSetup>& setup = m_run->opened().steps[m_run->index()].before;
+    const bool known = setup && cell < std::ssize(setup->views);
+    slot.plot->setPanels(known ? partsOf(setup->views[static_cast<std::size_t>(cell)].figure->panels)
+                               : std::vector<std::string>()); // none: all
     slot.plot->showView(m_store.view().seenFrom(cell));
     slot.plot->setVisible(true);
 }

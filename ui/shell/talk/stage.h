@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/plot.h"
 #include "ui/shell/lessons/lessonrun.h"
 
-#include <array>
 #include <map>
 
 class QAbstractButton;
-class QFrame;
 class QHBoxLayout;
 class QLabel;
 class QScrollArea;

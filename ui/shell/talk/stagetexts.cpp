@@ -8,25 +8,15 @@
 #include "ui/shell/lessons/steppage.h"
 #include "ui/shell/talk/stage.h"
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace phasor {
 
-namespace {
-
-constexpr int kControls = 480; // width of the controls, lines
-constexpr int kColumn = 340; // width of a text
-constexpr int kWidest = 520; // of a long text
-
-} // namespace
-
 QLabel* stageLabel(const QString& name, QWidget* parent)
 {
-    auto* label = named(name, new QLabel(parent));
-    label->setTextFormat(Qt::PlainText);
+    auto* label = named(name, plainLabel(parent));
     label->setWordWrap(true);
     return label;
 }
@@ -34,7 +24,7 @@ QLabel* stageLabel(const QString& name, QWidget* parent)
 void Stage::showSide()
 {
     if (m_controls != nullptr)
-        m_controls->setFixedWidth(pixels(kControls));
+        m_controls->setFixedWidth(pixels(480));
     QWidget* side = nullptr;
     if (!m_run->step().pieces.empty()) {
         auto* page = new StepPage(*m_run, m_side);
@@ -52,7 +42,7 @@ void Stage::showSide()
         side = text;
     }
     m_side->setWidget(side); // deletes the one before
-    m_side->setFixedWidth(pixels(kColumn));
+    m_side->setFixedWidth(pixels(340));
     m_side->setVisible(m_slots[1].plot == nullptr && m_controls == nullptr);
 }
 
@@ -61,6 +51,7 @@ void Stage::widenSide()
 {
     if (!m_side->isVisible())
         return;
+    constexpr int kWidest = 520;
     int width = m_side->width();
     while (m_side->widget()->heightForWidth(width) > m_side->height() && width < pixels(kWidest))
         width += pixels(20);

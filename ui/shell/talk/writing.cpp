@@ -4,21 +4,16 @@
 #include "export/figurecommand.h"
 #include "inputs/inputfile.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "session/computequeue.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/talk/steps.h"
-#include "ui/shell/windowcontext.h"
+#include "ui/shell/talk/bookmarks.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>

@@ -3,8 +3,6 @@
 
 #include "ui/shell/actions/actionset.h"
 
-#include <QString>
-
 namespace phasor {
 
 class Lessons;

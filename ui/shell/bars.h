@@ -3,36 +3,17 @@
 
 #include "ui/shell/workbench.h"
 
-#include <QCoreApplication>
 #include <QStatusBar>
-#include <QTimer>
-#include <QWidget>
 
 class QLabel;
+class QMainWindow;
+class QToolButton;
 
 namespace phasor {
 
+class Autosave;
 class ElidedLabel;
-class Runner;
-
-// The running job in the status bar: title, progress in per cent and as a slim bar, and a button that cancels. Escape
-// anywhere in the window also cancels. Appears only for a job longer than 150 ms. One line high.
-class JobProgress : public QWidget
-{
-    Q_OBJECT
-
-public:
-    JobProgress(Runner& runner, QWidget* parent);
-
-    QSize sizeHint() const override; // width for the complete title, which may be cut
-
-signals:
-    void shown(bool on);
-
-private:
-    ElidedLabel* m_title;
-    QTimer m_patience;
-};
+class SessionFiles;
 
 // The status bar: on the left a message with its icon; on the right the cost of the last picture, or the running job.
 // Shows the first of these messages that is set:
@@ -75,5 +56,30 @@ private:
     QString m_hint;
     QTimer* m_passing;
 };
+
+// The bar over the board: the sentence of a preset until it is closed, and buttons for the answers and for one more
+// view.
+class BoardBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BoardBar(QWidget* parent);
+
+    // Empty: no sentence. `source`: a line of its own in the tool tip.
+    void setSentence(const QString& text, const QString& source = {});
+
+signals:
+    void answersRequested();
+    void galleryRequested();
+
+private:
+    ElidedLabel* m_sentence;
+    QToolButton* m_close;
+};
+
+// A line at the top of the window while there is work that a crash left: *Keep* shows it, *Discard* removes it. Object
+// names: recovery, recovery-text, -keep, -discard.
+void offerRecovery(Autosave& autosave, SessionFiles& sessions, QMainWindow& window);
 
 } // namespace phasor

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/actions/helppages.h"
-
+// The Help menu and its pages.
 #include "ui/forms/text.h"
-#include "ui/shell/windowcontext.h"
+#include "ui/shell/actions/actionset.h"
+#include "ui/shell/answerspage.h"
+#include "ui/shell/mainwindow.h"
 
-#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QTextBrowser>
 #include <QVBoxLayout>
-
-#include <functional>
 
 namespace phasor {
 
@@ -65,8 +63,7 @@ void showText(const QString& title, const QString& html, QWidget* parent)
     dialog->show();
 }
 
-} // namespace
-
+// Phasor's license and those of its components.
 void showAbout(QWidget* parent)
 {
     const auto part = [](const char* name, const char* licence) {
@@ -86,6 +83,7 @@ void showAbout(QWidget* parent)
     showText(Shell::tr("About Phasor"), html, parent);
 }
 
+// All shortcuts of `menus`, and what keys and mouse do on plots and controls.
 void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
 {
     QString html = u"<table cellspacing='0' cellpadding='2'>"_s;
@@ -105,6 +103,21 @@ void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
     }
     html += heading(Shell::tr("Plots and controls")) + gestureRows() + u"</table>"_s;
     showText(Shell::tr("Keyboard and mouse"), html, parent);
+}
+
+} // namespace
+
+std::vector<Action> MainWindow::helpActions()
+{
+    const auto toggleAnswers = [this] {
+        showBoard();
+        m_answers->setOpen(m_answers->isHidden());
+    };
+    return {command(u"start"_s, tr("&Start"), [this] { showStart(); }),
+            command(u"answers"_s, tr("A&nswers"), toggleAnswers, {.shortcut = Qt::SHIFT | Qt::Key_F1}),
+            command(u"shortcuts"_s, tr("&Keyboard and mouse"), [this] { showShortcuts(m_actions->actions(), this); },
+                    {.shortcut = QKeySequence::HelpContents}),
+            command(u"about"_s, tr("&About Phasor"), [this] { showAbout(this); })};
 }
 
 } // namespace phasor

@@ -12,25 +12,15 @@
 
 namespace phasor {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int kDeepest = 64; // levels
-
-} // namespace
-
 Error jsonError(std::string code, std::string field, Message what, Message remedy)
 {
-    return Error{.kind = ErrorKind::Input,
-                 .code = std::move(code),
-                 .what = std::move(what),
-                 .remedy = std::move(remedy),
-                 .field = std::move(field)};
+    return inputError(std::move(code), {}, std::move(field), std::move(what), std::move(remedy));
 }
 
-Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
+Result<nlohmann::ordered_json> parseJsonObject(std::string_view text, SourceText remedy)
 {
+    using Json = nlohmann::ordered_json;
+    constexpr int kDeepest = 64; // levels
     if (text.empty())
         return jsonError("EMPTY", {}, WORDS("is empty"), remedy);
     if (text.find('\0') != std::string_view::npos)

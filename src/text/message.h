@@ -71,7 +71,7 @@ public:
     const std::vector<Message>& facts() const { return m_facts; }
     bool empty() const { return m_words.empty() && m_text.empty(); }
 
-    bool operator==(const Message& other) const;
+    bool operator==(const Message&) const = default;
 
 private:
     Message(Kind kind, std::string text)
@@ -94,11 +94,6 @@ public:
     virtual std::string words(SourceText text) const = 0;
     virtual std::string option(const std::string& name) const = 0;
     virtual std::string setting(const std::string& settings) const = 0;
-
-protected:
-    Language() = default;
-    Language(const Language&) = default;
-    Language& operator=(const Language&) = default;
 };
 
 std::string spoken(const Message& message, const Language& language);

@@ -114,22 +114,12 @@ template <typename T> Parse parse(std::string_view text, T& value)
     return error == std::errc::result_out_of_range ? Parse::Overflow : Parse::Whole;
 }
 
-// from_chars also accepts "nan(…)", "infinity" and any case; one spelling is enough.
-bool isNonFiniteWord(std::string_view text)
-{
-    return text == "nan" || text == "inf" || text == "-inf";
-}
-
-bool looksReal(std::string_view text)
-{
-    double value = 0;
-    return parse(text, value) != Parse::Partial && (std::isfinite(value) || isNonFiniteWord(text));
-}
-
+// `text` is no integer, but perhaps another number.
 Error notWhole(std::string_view text)
 {
-    return looksReal(text) ? refused("RANGE", text, WORDS("%1 is not a whole number"))
-                           : refused("TYPE", text, WORDS("%1 is not a number"));
+    const Result<double> real = parseReal(text);
+    return real.ok() || real.error().code == "RANGE" ? refused("RANGE", text, WORDS("%1 is not a whole number"))
+                                                     : real.error();
 }
 
 template <typename T> std::string print(T value)
@@ -165,8 +155,9 @@ Result<double> parseReal(std::string_view text)
         return refused("TYPE", text, WORDS("%1 is not a number"));
     if (std::isfinite(value))
         return value;
-    return isNonFiniteWord(text) ? refused("RANGE", text, WORDS("%1 is not finite"))
-                                 : refused("TYPE", text, WORDS("%1 is not a number"));
+    // from_chars also accepts "nan(…)", "infinity" and any case; one spelling is enough.
+    return text == "nan" || text == "inf" || text == "-inf" ? refused("RANGE", text, WORDS("%1 is not finite"))
+                                                            : refused("TYPE", text, WORDS("%1 is not a number"));
 }
 
 Result<Seed> parseSeed(std::string_view text)

@@ -21,15 +21,13 @@ bool isControl(char c)
 
 std::string pythonString(std::string_view bytes)
 {
-    constexpr std::string_view kHex = "0123456789abcdef";
     const bool text = !firstInvalidUtf8(bytes);
     std::string out = text ? "'" : "b'";
     for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
         if (c == '\'' || c == '\\')
             (out += '\\') += c;
-        else if (isControl(c) || (!text && byte >= 0x80))
-            ((out += "\\x") += kHex[byte >> 4]) += kHex[byte & 0xf];
+        else if (isControl(c) || (!text && static_cast<unsigned char>(c) >= 0x80))
+            out += escapedByte(c);
         else
             out += c;
     }

@@ -31,12 +31,6 @@ Error noThread()
                  .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
 }
 
-// Whether oneTBB failed to make a worker. It throws a std::runtime_error that only its text identifies.
-bool isOfMissingThread(const std::exception& error)
-{
-    return std::string_view(error.what()).starts_with("pthread_create");
-}
-
 } // namespace
 
 Error errorOf(const std::exception_ptr& exception)
@@ -54,7 +48,8 @@ Error errorOf(const std::exception_ptr& exception)
             return internalError(error.what());
         return noThread();
     } catch (const std::exception& error) {
-        return isOfMissingThread(error) ? noThread() : internalError(error.what());
+        // oneTBB without a thread for a worker throws a std::runtime_error that only its text identifies.
+        return std::string_view(error.what()).starts_with("pthread_create") ? noThread() : internalError(error.what());
     } catch (...) {
         return internalError("an exception of unknown type");
     }
@@ -81,15 +76,6 @@ bool isUnprintable(char32_t point)
                        [point](Range range) { return point >= range.first && point <= range.last; });
 }
 
-void appendEscaped(std::string& out, std::string_view bytes)
-{
-    constexpr std::string_view kHex = "0123456789abcdef";
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        ((out += "\\x") += kHex[byte >> 4]) += kHex[byte & 0xf];
-    }
-}
-
 } // namespace
 
 std::string inQuotes(std::string_view name)
@@ -111,7 +97,7 @@ std::string inQuotes(std::string_view name)
         else if (c == '"' || c == '\\')
             (out += '\\') += static_cast<char>(c);
         else if (length == 0 || isUnprintable(codePointAt(sequence, 0).value))
-            appendEscaped(out, sequence);
+            std::ranges::for_each(sequence, [&](char byte) { out += escapedByte(byte); });
         else
             out += sequence;
         i += sequence.size();

@@ -3,6 +3,7 @@
 
 #include "text/valuespec.h"
 
+#include <algorithm>
 #include <concepts>
 #include <functional>
 #include <memory>
@@ -140,11 +141,8 @@ template <typename W> Setting<AnySettings> erased(const Setting<W>& inner)
 // The setting of that id, or null.
 template <typename List> auto findSetting(const List& list, std::string_view id) -> decltype(&*std::begin(list))
 {
-    for (const auto& one : list) {
-        if (one.id == id)
-            return &one;
-    }
-    return nullptr;
+    const auto found = std::ranges::find(list, id, [](const auto& one) { return one.id; });
+    return found == std::end(list) ? nullptr : &*found;
 }
 
 } // namespace phasor

@@ -99,8 +99,7 @@ CsvVerdict readCsvNumber(std::string_view text, char separator, float& value, Co
 
 Error csvError(CsvPlace place, std::string code, std::string field, Message what, Message remedy)
 {
-    Error error = inputError(std::move(code), 0, std::move(field), std::move(what), std::move(remedy));
-    error.offset.reset();
+    Error error = inputError(std::move(code), {}, std::move(field), std::move(what), std::move(remedy));
     error.line = place.line;
     error.column = place.column;
     return error;

@@ -65,11 +65,6 @@ std::uint64_t memoryOfAMatrix()
     return std::min(availableMemory() / 2, kMost);
 }
 
-std::string counted(std::int64_t count)
-{
-    return grouped(static_cast<std::uint64_t>(count));
-}
-
 // Range of the values; symmetric about 0 if there are negative ones.
 Interval boundsOf(const MatrixStatistics& statistics)
 {
@@ -82,13 +77,13 @@ void addConversion(std::vector<Warning>& warnings, const ConversionCount& count,
 {
     if (count.rounded > 0)
         warnings.push_back(
-            {"ROUND", WORDS("%1 of %2 values were rounded to float32").with(counted(count.rounded), counted(numbers))});
+            {"ROUND", WORDS("%1 of %2 values were rounded to float32").with(grouped(count.rounded), grouped(numbers))});
     if (count.overflowed + count.vanished > 0)
         warnings.push_back(
             {"RANGE",
              WORDS("of %1 values, %2 are too large for float32 and became infinite, %3 are too small and "
                    "became 0")
-                 .with(counted(numbers), counted(count.overflowed), counted(count.vanished))});
+                 .with(grouped(numbers), grouped(count.overflowed), grouped(count.vanished))});
 }
 
 std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, const ConversionCount& count,
@@ -100,11 +95,11 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
         warnings.push_back(
             {"SAMPLE",
              WORDS("the matrix takes %1 and stays in its file; statistics are those of %2 of its %3, evenly spaced")
-                 .with(formatBytes(bytesInMemory(layout)), counted(numbers), counted(layout.numbers()))});
+                 .with(formatBytes(bytesInMemory(layout)), grouped(numbers), grouped(layout.numbers()))});
     addConversion(warnings, count, numbers);
     if (statistics.nan + statistics.inf > 0)
         warnings.push_back(
-            {"NONFINITE", WORDS("%1 NaN, %2 Inf").with(counted(statistics.nan), counted(statistics.inf))});
+            {"NONFINITE", WORDS("%1 NaN, %2 Inf").with(grouped(statistics.nan), grouped(statistics.inf))});
     if (found.file.changed())
         warnings.push_back(
             {"CHANGED", WORDS("the file was written to while it was read: some values may be older than others")});

@@ -80,8 +80,7 @@ Result<HeaderText> readHeaderText(const InputFile& file)
         return tooLarge(WORDS("the header says it has %1 bytes, which is too many").with(says));
     if (length > there)
         return truncatedFile(file.size(),
-                             WORDS("the header says it has %1 bytes, the file has %2")
-                                 .with(says, grouped(static_cast<std::uint64_t>(there))));
+                             WORDS("the header says it has %1 bytes, the file has %2").with(says, grouped(there)));
     if (length > kMostHeader)
         return tooLarge(WORDS("the header says it has %1 bytes, at most 10,000 are allowed").with(says));
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/tokenizers/wordpiece.h"
-
-#include "inputs/inputfile.h"
+#include "inputs/tokenizers/tokenizer.h"
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 
@@ -20,8 +18,7 @@ constexpr SourceText kRemedy = WORDS("use a vocab.txt with one token a line");
 
 Error lineError(std::string code, std::int64_t line, Message what)
 {
-    Error error = inputError(std::move(code), 0, {}, std::move(what), kRemedy);
-    error.offset.reset();
+    Error error = inputError(std::move(code), {}, {}, std::move(what), kRemedy);
     error.line = line;
     error.column = 1;
     return error;
@@ -103,9 +100,7 @@ std::vector<std::u32string> bertWords(std::string_view text, bool uncased)
 class WordPiece final : public Tokenizer
 {
 public:
-    // Reads BERT's vocab.txt: one token a line, its id is the line's number from 0; "##ing" continues a word. Errors:
-    // Input LIMIT (more than 16 MiB, 2^20 lines, 4096 bytes in a line), EMPTY, BINARY (a NUL byte), UTF8, with line and
-    // column.
+    // Reads BERT's vocab.txt: one token a line, its id is the line's number from 0; "##ing" continues a word.
     Status read(const InputFile& file);
 
     std::uint64_t memory() const override

@@ -32,6 +32,14 @@ Error inputError(std::string code, std::optional<std::int64_t> offset, std::stri
             .field = std::move(field)};
 }
 
+Error inputErrorOf(Error error, std::string field)
+{
+    error.kind = ErrorKind::Input;
+    error.where = {};
+    error.field = std::move(field);
+    return error;
+}
+
 Error inFile(const std::string& path, Error error)
 {
     error.where = quotedPlace(path);

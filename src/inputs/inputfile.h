@@ -41,6 +41,9 @@ struct ReadControl
 Error inputError(std::string code, std::optional<std::int64_t> offset, std::string field, Message what,
                  Message remedy = {});
 
+// The Error of kind Input for a value in the field of a file that is refused by `error`.
+Error inputErrorOf(Error error, std::string field);
+
 // Adds the file as the error's place.
 Error inFile(const std::string& path, Error error);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/jsontext.h"
 
-#include "inputs/inputfile.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>

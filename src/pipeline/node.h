@@ -5,7 +5,6 @@
 #include "field/field.h"
 #include "field/shape.h"
 #include "pipeline/parameters/parameters.h"
-#include "pipeline/placements.h"
 #include "pipeline/tokensequence.h"
 #include "raster/colormaps.h"
 #include "text/result.h"

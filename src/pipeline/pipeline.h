@@ -60,9 +60,9 @@ public:
     FileCache& files() { return m_files; }
 
     // After a picture: drops parts that nothing requested since the last call. Others that hold such a part keep it.
-    void forgetUnused();
+    void forgetUnused() { forget(true); }
     // After a picture that isn't shown (canceled, a frame of a file): keeps what the last shown picture used, too.
-    void forgetUnshown();
+    void forgetUnshown() { forget(false); }
 
 private:
     template <typename Part, typename Key> struct KeyOf

@@ -9,7 +9,6 @@
 #include "field/matrix.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/fields/attentionfields.h"
-#include "pipeline/fields/rotatedfield.h"
 #include "pipeline/fields/stagefields.h"
 #include "pipeline/parameters/parameters.h"
 

@@ -3,7 +3,6 @@
 #include "field/matrixfield.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/fields/dropoutfields.h"
 #include "pipeline/fields/stagefields.h"
 #include "pipeline/parameters/parameters.h"
 

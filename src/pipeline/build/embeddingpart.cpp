@@ -14,32 +14,11 @@ namespace phasor {
 
 namespace {
 
-template <typename Content> struct FileKey
-{
-    std::string source;
-    bool operator==(const FileKey&) const = default;
-};
-
 // Cache of one file's content: the file of this name that was opened last.
-template <typename Content> class LastFile
+template <typename Content> struct LastFile
 {
-public:
-    using Ptr = std::shared_ptr<const Content>;
-
-    void set(Ptr content) const
-    {
-        const std::lock_guard lock(m_mutex);
-        m_content = std::move(content);
-    }
-    Ptr get() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_content;
-    }
-
-private:
-    mutable std::mutex m_mutex;
-    mutable Ptr m_content;
+    mutable std::mutex mutex;
+    mutable std::shared_ptr<const Content> content; // guarded by `mutex`
 };
 
 // Calls `open(source, files)` each time, so that a changed file is read again. If the file is missing or being written,
@@ -48,15 +27,15 @@ template <typename Content, typename Open>
 Result<std::shared_ptr<const Content>> opened(PipelineCache& cache, const std::string& source, Open&& open)
 {
     using Last = LastFile<Content>;
-    TRY(const auto last, cache.part<Last>(FileKey<Content>{source}, []() -> Result<std::shared_ptr<const Last>> {
+    TRY(const auto last, cache.part<Last>(source, []() -> Result<std::shared_ptr<const Last>> {
         return std::make_shared<const Last>();
     }));
     Result<std::shared_ptr<const Content>> content = open(source, cache.files());
-    if (content.ok()) {
-        last->set(*content);
-    } else if (auto before = last->get()) {
-        return before;
-    }
+    const std::lock_guard lock(last->mutex);
+    if (content.ok())
+        last->content = *content;
+    else if (last->content)
+        return last->content;
     return content;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/fields/dropoutfields.h"
+#include "pipeline/fields/stagefields.h"
 
 #include "field/computedfield.h"
 #include "kernels/combine.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
-#include "pipeline/fields/stagefields.h"
 #include "random/philox.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/fields/rotatedfield.h"
+#include "pipeline/fields/attentionfields.h"
 
 #include "field/computedfield.h"
 #include "pipeline/fields/computedonce.h"

@@ -62,6 +62,21 @@ FieldPtr sum(FieldPtr a, FieldPtr b);
 // [a, b]: the columns of b after those of a, equal rows.
 FieldPtr concatenated(FieldPtr left, FieldPtr right);
 
+// Fields of dropout: dropout masks (1 kept, 0 dropped), and their products with a table.
+
+// One value per row, given as a column [rows, 1], or per column, given as a row [1, cols], repeated to `shape`.
+FieldPtr repeated(FieldPtr values, Shape shape);
+
+// The mask with 1 in rows of protected tokens. The field itself if there are none.
+FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence);
+
+// masked_fill(attention_mask == 0, 0): rows after the end of the text are 0, except protected ones. The field itself if
+// there are none.
+FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> sequence);
+
+// x · (keep ? factor : 0) in float32, same as nn.Dropout; protected rows stay x.
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence);
+
 // make(a, b), or the Error of one of the two Fields.
 template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const Result<FieldPtr>& b, Make&& make)
 {

@@ -4,7 +4,6 @@
 #include "encodings/notebookcode.h"
 #include "inputs/initializers.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/placements.h"
 #include "text/result.h"
 
 #include <string>

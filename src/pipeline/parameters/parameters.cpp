@@ -2,7 +2,6 @@
 #include "pipeline/parameters/parameters.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "pipeline/placements.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,11 +69,10 @@ Status checkConcatenation(const Parameters& p)
 // Dropout on the encoding needs an encoding that is added.
 Status checkPlacement(const Parameters& p)
 {
-    const Scheme& scheme = *findScheme(p.encoding.scheme);
-    if (!placementOf(p.dropout.placement).onPosition() || scheme.kind == SchemeKind::Table)
+    if (!placementOf(p.dropout.placement).onPosition() || addsTable(p))
         return Done{};
     return usageError("CONFLICT", "--placement",
-                      WORDS("dropout cannot act on PE, because the scheme %1 adds none").with(scheme.id),
+                      WORDS("dropout cannot act on PE, because the scheme %1 adds none").with(p.encoding.scheme),
                       WORDS("use %1 sum or another scheme").with(Message::option("--placement")));
 }
 
@@ -87,6 +85,15 @@ Status checkHead(const Parameters& p)
                       WORDS("use another head or more %1").with(Message::option("--heads")));
 }
 
+// GPU of the settings; the default one if the generator does not use it, so that equal streams compare equal.
+GpuGrid gridOf(const RandomSettings& random)
+{
+    if (random.generator != "torch-cuda")
+        return {};
+    return {.multiprocessors = static_cast<int>(random.gpuMultiprocessors),
+            .threadsPerMultiprocessor = static_cast<int>(random.gpuThreads)};
+}
+
 } // namespace
 
 Status validate(const Parameters& parameters)
@@ -96,14 +103,6 @@ Status validate(const Parameters& parameters)
          {checkValues, checkLength, checkScheme, checkSeeds, checkConcatenation, checkPlacement, checkHead})
         TRY_DONE(check(parameters));
     return Done{};
-}
-
-GpuGrid gridOf(const RandomSettings& random)
-{
-    if (random.generator != "torch-cuda")
-        return {};
-    return {.multiprocessors = static_cast<int>(random.gpuMultiprocessors),
-            .threadsPerMultiprocessor = static_cast<int>(random.gpuThreads)};
 }
 
 RandomSettings comparable(RandomSettings random)
@@ -149,10 +148,15 @@ Error unevenHeads(std::int64_t width, std::int64_t heads)
             .with(Message::option("--heads"), fewer, Message::option("--d-model"), (width / heads + 1) * heads));
 }
 
-bool concatenates(const Parameters& parameters)
+bool addsTable(const Parameters& parameters)
 {
     const Scheme* scheme = findScheme(parameters.encoding.scheme);
-    return parameters.sum.combine == Combine::Concatenate && scheme != nullptr && scheme->kind == SchemeKind::Table;
+    return scheme != nullptr && scheme->kind == SchemeKind::Table;
+}
+
+bool concatenates(const Parameters& parameters)
+{
+    return parameters.sum.combine == Combine::Concatenate && addsTable(parameters);
 }
 
 Widths widthsOf(const Parameters& parameters)
@@ -191,9 +195,8 @@ namespace {
 void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
 {
     for (const SchemeParameter& parameter : now.own) {
-        const auto same = std::find_if(before.own.begin(), before.own.end(),
-                                       [&](const SchemeParameter& other) { return other.id == parameter.id; });
-        if (same == before.own.end())
+        const SchemeParameter* const same = findSetting(before.own, parameter.id);
+        if (same == nullptr)
             continue;
         const ParameterValue value = same->get(old);
         if (value != same->standard() && checkValue(parameter, value).ok())

@@ -103,6 +103,9 @@ struct Parameters
     bool operator==(const Parameters&) const = default;
 };
 
+// Whether the scheme has a table of encodings, which are added to embeddings or concatenated with them.
+bool addsTable(const Parameters& parameters);
+
 // True: PE is concatenated to E. False for schemes without a table, even if combine is Concatenate.
 bool concatenates(const Parameters& parameters);
 
@@ -126,9 +129,6 @@ std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding);
 
 // Changes the scheme. The old scheme's own values stay where the new one has a parameter of the same id ("base").
 void setScheme(EncodingSettings& encoding, std::string_view id);
-
-// GPU of the settings. Generators that do not use it get the default GPU, so that equal streams compare equal.
-GpuGrid gridOf(const RandomSettings& random);
 
 // Settings that are equal if their streams are: with the default GPU if the generator does not use it.
 RandomSettings comparable(RandomSettings random);

@@ -19,11 +19,6 @@ bool choosesLength(const Parameters& p)
     return !schemesPositions(p.encoding);
 }
 
-bool addsTable(const Parameters& p)
-{
-    return findScheme(p.encoding.scheme)->kind == SchemeKind::Table;
-}
-
 std::vector<Setting<P>> sentenceParameters()
 {
     using S = SentenceSettings;

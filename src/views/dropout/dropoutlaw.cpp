@@ -7,7 +7,6 @@
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/placements.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #include "views/dropout/histogram.h"
 
 #include "analysis/rows/norms.h"
-#include "pipeline/placements.h"
 #include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"

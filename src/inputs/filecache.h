@@ -2,17 +2,10 @@
 #pragma once
 
 #include "inputs/inputfile.h"
-#include "text/result.h"
 
 #include <atomic>
-#include <cstdint>
-#include <functional>
 #include <list>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace phasor {
 

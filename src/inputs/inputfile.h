@@ -3,19 +3,13 @@
 
 #include "system/cancelscope.h"
 #include "system/regularfile.h"
-#include "text/message.h"
 #include "text/result.h"
 
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
 namespace phasor {
 

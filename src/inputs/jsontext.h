@@ -5,9 +5,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <string>
-#include <string_view>
-
 namespace phasor {
 
 // An Error of kind Input about the member `field` of a JSON text; the caller sets `where`.

@@ -3,7 +3,6 @@
 
 #include "inputs/inputfile.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "text/numbers.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/pipeline.h"
 
-#include "encodings/schemes.h"
 #include "inputs/matrix/matrixfile.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/parameters/parameterspec.h"
 
-#include <algorithm>
 #include <chrono>
 #include <thread>
 

@@ -3,18 +3,10 @@
 
 #include "inputs/filecache.h"
 #include "pipeline/node.h"
-#include "pipeline/parameters/parameters.h"
-#include "pipeline/tokensequence.h"
-#include "system/cancelscope.h"
-#include "text/result.h"
 
 #include <any>
 #include <map>
-#include <memory>
-#include <mutex>
-#include <span>
 #include <typeindex>
-#include <vector>
 
 namespace phasor {
 

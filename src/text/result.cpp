@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <new>
-#include <string_view>
 #include <system_error>
 
 namespace phasor {

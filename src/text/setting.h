@@ -7,9 +7,7 @@
 #include <concepts>
 #include <functional>
 #include <memory>
-#include <type_traits>
 #include <typeinfo>
-#include <utility>
 
 namespace phasor {
 

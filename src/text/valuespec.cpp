@@ -143,8 +143,7 @@ std::string ValueSpec::key() const
 Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
 {
     const auto checked = [&](ParameterValue value) -> Result<ParameterValue> {
-        if (Status status = checkValue(spec, value); !status.ok())
-            return status.error();
+        TRY_DONE(checkValue(spec, value));
         return value;
     };
     const auto numberOf = [&](const auto& number) -> Result<ParameterValue> {

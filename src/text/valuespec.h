@@ -2,15 +2,6 @@
 #pragma once
 
 #include "text/numbers.h"
-#include "text/result.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <variant>
-#include <vector>
 
 namespace phasor {
 

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
-#include <utility>
 
 namespace phasor {
 

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/inputfile.h"
 #include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/npyheaderreader.h"
-#include "inputs/matrix/storedmatrix.h"
-#include "text/result.h"
-
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <utility>
 
 namespace phasor {
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/matrix.h"
-#include "inputs/inputfile.h"
 #include "inputs/matrix/storedmatrix.h"
-#include "text/result.h"
-
-#include <string>
-#include <vector>
 
 namespace phasor {
 

@@ -59,31 +59,11 @@ std::uint64_t bytesInMemory(const MatrixLayout& layout)
     return static_cast<std::uint64_t>(std::min<ByteCount>(bytes, UINT64_MAX));
 }
 
-std::uint64_t memoryOfAMatrix()
-{
-    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
-    return std::min(availableMemory() / 2, kMost);
-}
-
 // Range of the values; symmetric about 0 if there are negative ones.
 Interval boundsOf(const MatrixStatistics& statistics)
 {
     const double reach = std::max(std::abs(statistics.low), std::abs(statistics.high));
     return statistics.low < 0 ? Interval{-reach, reach} : Interval{0, reach};
-}
-
-// Adds a warning for `numbers` numbers that float32 could not represent.
-void addConversion(std::vector<Warning>& warnings, const ConversionCount& count, std::int64_t numbers)
-{
-    if (count.rounded > 0)
-        warnings.push_back(
-            {"ROUND", WORDS("%1 of %2 values were rounded to float32").with(grouped(count.rounded), grouped(numbers))});
-    if (count.overflowed + count.vanished > 0)
-        warnings.push_back(
-            {"RANGE",
-             WORDS("of %1 values, %2 are too large for float32 and became infinite, %3 are too small and "
-                   "became 0")
-                 .with(grouped(numbers), grouped(count.overflowed), grouped(count.vanished))});
 }
 
 std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, const ConversionCount& count,
@@ -96,7 +76,15 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
             {"SAMPLE",
              WORDS("the matrix takes %1 and stays in its file; statistics are those of %2 of its %3, evenly spaced")
                  .with(formatBytes(bytesInMemory(layout)), grouped(numbers), grouped(layout.numbers()))});
-    addConversion(warnings, count, numbers);
+    if (count.rounded > 0)
+        warnings.push_back(
+            {"ROUND", WORDS("%1 of %2 values were rounded to float32").with(grouped(count.rounded), grouped(numbers))});
+    if (count.overflowed + count.vanished > 0)
+        warnings.push_back(
+            {"RANGE",
+             WORDS("of %1 values, %2 are too large for float32 and became infinite, %3 are too small and "
+                   "became 0")
+                 .with(grouped(numbers), grouped(count.overflowed), grouped(count.vanished))});
     if (statistics.nan + statistics.inf > 0)
         warnings.push_back(
             {"NONFINITE", WORDS("%1 NaN, %2 Inf").with(grouped(statistics.nan), grouped(statistics.inf))});
@@ -166,7 +154,9 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadControl& control) const
 {
-    const bool fits = m_found.text || bytesInMemory(layout()) <= control.memory.value_or(memoryOfAMatrix());
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+    const std::uint64_t memory = control.memory.value_or(std::min(availableMemory() / 2, kMost));
+    const bool fits = m_found.text || bytesInMemory(layout()) <= memory;
     const auto stored = std::make_shared<const StoredMatrix>(m_found.file, layout());
     std::shared_ptr<const Matrix> values;
     ConversionCount count;

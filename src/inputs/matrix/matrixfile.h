@@ -3,21 +3,12 @@
 
 #include "field/field.h"
 #include "inputs/filecache.h"
-#include "inputs/inputfile.h"
 #include "inputs/matrix/arrayfile.h"
-#include "inputs/matrix/matrixreading.h"
-#include "inputs/matrix/storedmatrix.h"
 
 #include <condition_variable>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 
-class FileCache;
 class StoredField;
 
 // Cells of a matrix file, with its statistics and warnings.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/matrixreading.h"
+#include "inputs/matrix/storedmatrix.h"
 
 #include "field/parallel.h"
 
@@ -7,9 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <optional>
-#include <span>
-#include <vector>
 
 namespace phasor {
 

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <optional>
-#include <string_view>
 
 namespace phasor {
 

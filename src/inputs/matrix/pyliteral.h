@@ -4,8 +4,6 @@
 #include "text/result.h"
 
 #include <cstddef>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

@@ -9,10 +9,8 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <memory>
 #include <new>
 #include <set>
-#include <span>
 
 namespace phasor {
 

@@ -2,12 +2,6 @@
 #pragma once
 
 #include "inputs/inputfile.h"
-#include "text/result.h"
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

@@ -4,9 +4,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <functional>
-#include <optional>
-#include <utility>
 
 namespace phasor {
 

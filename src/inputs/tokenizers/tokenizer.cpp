@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <exception>
 #include <unordered_map>
 
 namespace phasor {

@@ -2,16 +2,8 @@
 #pragma once
 
 #include "inputs/filecache.h"
-#include "inputs/inputfile.h"
-#include "text/result.h"
 
 #include <array>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

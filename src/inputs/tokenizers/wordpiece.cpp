@@ -4,7 +4,6 @@
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 
 namespace phasor {

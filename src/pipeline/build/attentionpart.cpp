@@ -6,13 +6,10 @@
 //
 // "Key" means attention key in this file. A node's source is the value that it is made from; PipelineCache reuses the
 // node of an equal source.
-#include "field/matrix.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/parameters.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 

@@ -18,7 +18,6 @@ public:
     const Parameters& p() const { return m_pipeline->m_parameters; }
     const Widths& widths() const { return m_widths; }
     PipelineCache& cache() const { return m_cache; }
-    const CancelToken& cancel() const { return m_cancel; }
 
     // The node that was added under this id, or null.
     NodePtr node(std::string_view id) const { return m_pipeline->find(id); }

@@ -4,9 +4,6 @@
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/parameters.h"
-
-#include <mutex>
 
 namespace phasor {
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/config/modelconfig.h"
 
-#include "encodings/schemes.h"
 #include "inputs/jsontext.h"
 #include "pipeline/config/configvalues.h"
 #include "pipeline/embeddingtable.h"
 #include "text/bundled.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

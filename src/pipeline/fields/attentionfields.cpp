@@ -2,18 +2,15 @@
 #include "pipeline/fields/attentionfields.h"
 
 #include "field/computedfield.h"
-#include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/product.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
 #include "raster/blockmeans.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
-#include <vector>
 
 namespace phasor {
 

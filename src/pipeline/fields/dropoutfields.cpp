@@ -3,12 +3,7 @@
 
 #include "field/computedfield.h"
 #include "kernels/combine.h"
-#include "pipeline/fields/computedonce.h"
-#include "pipeline/fields/fieldtiles.h"
 #include "random/philox.h"
-
-#include <algorithm>
-#include <vector>
 
 namespace phasor {
 
@@ -27,12 +22,7 @@ public:
     {
     }
 
-    Interval bounds() const override
-    {
-        const Interval x = base().bounds();
-        const double factor = m_factor > 0 ? m_factor : 1;
-        return {x.low * factor, x.high * factor};
-    }
+    Interval bounds() const override { return scaledBounds(base().bounds(), m_factor > 0 ? m_factor : 1); }
     void fill(Rect rect, MatrixView<float> out) const override
     {
         m_sum != nullptr ? writeSum(rect, out, false) : write(rect, out);
@@ -47,8 +37,7 @@ private:
     {
         TileOperand x(base());
         TileOperand keep(*m_keep);
-        forTiles(rect, [&](Rect tile) {
-            const Rect source = moved(tile, rect);
+        forTiles(rect, [&](Rect tile, Rect source) {
             const MatrixView<float> target = out.window(tile);
             const MatrixView<const float> values = x.values(source);
             const MatrixView<const float> kept = keep.values(source);
@@ -67,8 +56,7 @@ private:
         TileOperand e(m_sum->e());
         TileOperand pe(m_sum->pe());
         TileOperand keep(*m_keep);
-        forTiles(rect, [&](Rect tile) {
-            const Rect source = moved(tile, rect);
+        forTiles(rect, [&](Rect tile, Rect source) {
             const MatrixView<float> target = out.window(tile);
             const MatrixView<const float> embedding = e.values(source);
             const MatrixView<const float> position = pe.values(source);

@@ -10,8 +10,8 @@
 // Loops over a rectangle for Fields with several operands.
 namespace phasor {
 
-// Calls body(tile) for tiles of `rect`, in its coordinates. Operands of a tile fit into the second-level cache. Tiles
-// are tall rather than wide, as an encoding has to prepare anew at the top of each.
+// Calls body(tile, source) for tiles of `rect`: in its coordinates, and in those of the Field. Operands of a tile fit
+// into the second-level cache. Tiles are tall rather than wide, as an encoding has to prepare anew at the top of each.
 template <typename Body> void forTiles(Rect rect, Body&& body)
 {
     constexpr std::int64_t kCells = 1 << 17; // 512 KiB of float32
@@ -21,14 +21,11 @@ template <typename Body> void forTiles(Rect rect, Body&& body)
     const std::int64_t cols = std::min(rect.cols, kCells / std::min(rect.rows, kTall));
     const std::int64_t rows = std::min(rect.rows, kCells / cols);
     for (std::int64_t r = 0; r < rect.rows; r += rows) {
-        for (std::int64_t c = 0; c < rect.cols; c += cols)
-            body(Rect{r, c, std::min(rows, rect.rows - r), std::min(cols, rect.cols - c)});
+        for (std::int64_t c = 0; c < rect.cols; c += cols) {
+            const Rect tile{r, c, std::min(rows, rect.rows - r), std::min(cols, rect.cols - c)};
+            body(tile, Rect{rect.row + r, rect.col + c, tile.rows, tile.cols});
+        }
     }
-}
-
-inline Rect moved(Rect tile, Rect origin)
-{
-    return {tile.row + origin.row, tile.col + origin.col, tile.rows, tile.cols};
 }
 
 // A Field's values tile by tile: in place if they are in memory, else computed into memory that the tiles share. For

@@ -5,10 +5,8 @@
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace phasor {
 

@@ -2,11 +2,8 @@
 #include "pipeline/fields/stagefields.h"
 
 #include "field/computedfield.h"
-#include "field/matrix.h"
 #include "kernels/combine.h"
 #include "raster/blockmeans.h"
-
-#include <algorithm>
 
 namespace phasor {
 
@@ -35,10 +32,10 @@ void ScaledSum::write(Rect rect, MatrixView<float> out, bool stream) const
 {
     TileOperand e(*m_e);
     TileOperand pe(*m_pe);
-    forTiles(rect, [&](Rect tile) {
+    forTiles(rect, [&](Rect tile, Rect source) {
         const MatrixView<float> target = out.window(tile);
-        const MatrixView<const float> embedding = e.values(moved(tile, rect));
-        const MatrixView<const float> position = pe.values(moved(tile, rect));
+        const MatrixView<const float> embedding = e.values(source);
+        const MatrixView<const float> position = pe.values(source);
         for (std::int64_t r = 0; r < tile.rows; ++r)
             scaleAdd(embedding.row(r), m_s, position.row(r), target.row(r), tile.cols, stream);
     });

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/field.h"
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
 #include "pipeline/tokensequence.h"
-#include "text/result.h"
-
-#include <memory>
 
 namespace phasor {
 

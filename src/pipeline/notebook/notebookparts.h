@@ -4,11 +4,6 @@
 #include "encodings/notebookcode.h"
 #include "inputs/initializers.h"
 #include "pipeline/pipeline.h"
-#include "text/result.h"
-
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebook/notebookparts.h"
-#include "text/numbers.h"
-#include "text/pythontext.h"
 
 namespace phasor {
 

@@ -3,7 +3,6 @@
 
 #include "pipeline/parameters/parameterspec.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -39,8 +38,7 @@ Status checkScheme(const Parameters& p)
 // Finds seeds that the generator refuses, before anything is sampled.
 Status checkSeeds(const Parameters& p)
 {
-    if (const auto generator = generatorOf(p.random, p.random.seed); !generator.ok())
-        return generator.error();
+    TRY_DONE(generatorOf(p.random, p.random.seed));
     if (!p.dropout.seed)
         return Done{};
     if (const auto generator = generatorOf(p.random, *p.dropout.seed); !generator.ok()) {

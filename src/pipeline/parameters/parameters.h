@@ -3,14 +3,8 @@
 
 #include "encodings/schemes.h"
 #include "pipeline/parameters/choices.h"
-#include "random/generator.h"
-#include "text/numbers.h"
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <variant>
 
 namespace phasor {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameters/parameterspec.h"
 
-#include "encodings/schemes.h"
-
 namespace phasor {
 
 namespace {

@@ -68,11 +68,6 @@ Axis PipelineBuilder::tokenRows() const
             .tokens = sequence->hasNames() ? sequence : nullptr};
 }
 
-Axis PipelineBuilder::dimensions(std::int64_t count, std::int64_t first)
-{
-    return {.kind = AxisKind::Dimension, .count = count, .first = first};
-}
-
 Result<PipelinePtr> Pipeline::make(const Parameters& parameters, PipelineCache& cache, const CancelToken& cancel)
 {
     TRY_DONE(validate(parameters));

@@ -97,9 +97,7 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
 } // namespace
 
 MatrixFile::MatrixFile(FoundMatrix found, Message where)
-    : m_layout(found.layout)
-    , m_found(std::move(found))
-    , m_origin(m_found.origin)
+    : m_found(std::move(found))
     , m_where(std::move(where))
 {
     if (m_found.text && !m_found.text->rowNames.empty())

@@ -90,7 +90,6 @@ public:
     Result<ConversionCount> read(Rect rect, MatrixView<float> out) const;
 
 private:
-    Result<ConversionCount> readRows(Rect rect, MatrixView<float> out) const;
     Result<ConversionCount> readColumns(Rect rect, MatrixView<float> out) const;
 
     InputFile m_file;

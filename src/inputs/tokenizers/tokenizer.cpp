@@ -164,15 +164,6 @@ constexpr std::array<TokenizerInfo, 4> kTokenizers{{
      makeSentencePiece},
 }};
 
-Error unknownTokenizer(std::string_view spec)
-{
-    std::string known;
-    for (const TokenizerInfo& info : kTokenizers)
-        known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
-    return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(inQuotes(spec)),
-                      WORDS("tokenizers: %1").with(known));
-}
-
 } // namespace
 
 Result<Tokens> Tokenizer::tokenize(std::string_view text) const
@@ -210,7 +201,11 @@ Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files)
                                         });
         }
     }
-    return unknownTokenizer(spec);
+    std::string known;
+    for (const TokenizerInfo& info : kTokenizers)
+        known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
+    return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(inQuotes(spec)),
+                      WORDS("tokenizers: %1").with(known));
 }
 
 } // namespace phasor

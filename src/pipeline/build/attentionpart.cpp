@@ -149,13 +149,6 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
     return builder.add(source, [&] { return headNode(source); });
 }
 
-Result<FieldPtr> scoresOf(const ScoresSource& source, bool causal)
-{
-    return both(source.queries->field, source.keys->field, [&](const FieldPtr& q, const FieldPtr& k) {
-        return attentionScores(q, k, source.bias ? source.bias->field.value() : nullptr, causal, source.divided);
-    });
-}
-
 // Terms of q · k, one for each pair of columns, largest first. Pairs are those of the rotation, else neighboring
 // columns. A last column without partner is a term by itself.
 std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
@@ -206,7 +199,11 @@ Node scoresNode(const ScoresSource& source)
             .columns = keysOf(source.queries->rows),
             .facts = facts,
             .positionEnters = source.bias != nullptr,
-            .field = scoresOf(source, facts.causal),
+            .field = both(source.queries->field, source.keys->field,
+                          [&](const FieldPtr& q, const FieldPtr& k) {
+                              return attentionScores(q, k, source.bias ? source.bias->field.value() : nullptr,
+                                                     facts.causal, source.divided);
+                          }),
             .note = [source, formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
                 return scoreNote(source, formula, causal, query, other);
             }};

@@ -40,7 +40,10 @@ public:
     // Positions of the sequence's rows: the rows of every node except the encoding itself.
     Axis tokenRows() const;
     // The dimensions of the sum, or `count` of them from `first` on.
-    static Axis dimensions(std::int64_t count, std::int64_t first = 0);
+    static Axis dimensions(std::int64_t count, std::int64_t first = 0)
+    {
+        return {.kind = AxisKind::Dimension, .count = count, .first = first};
+    }
 
     // Results of earlier parts for later ones.
     std::shared_ptr<const EmbeddingTable> table;

@@ -13,9 +13,6 @@ FieldPtr windowOf(FieldPtr field, Rect window);
 // The first `rows` rows of `field`: pe[:n].
 FieldPtr firstRows(FieldPtr field, std::int64_t rows);
 
-// `field` with every cell replaced by `value` in the rows for which `chosen` is true. `chosen` is called on any thread.
-FieldPtr withRowsReplaced(FieldPtr field, std::function<bool(std::int64_t row)> chosen, float value);
-
 // Caches a field in memory: blocks of rows are computed when first read. Returns `field` itself if it has more than
 // 2^22 cells or is in memory. For Fields that are read many times, as the keys by the queries.
 FieldPtr computedOnce(FieldPtr field);

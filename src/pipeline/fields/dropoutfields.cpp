@@ -88,6 +88,43 @@ private:
     std::shared_ptr<const TokenSequence> m_sequence;
 };
 
+// A field with every cell replaced by `value` in the rows for which `chosen` is true, on any thread.
+class RowsReplaced final : public ForwardingField, private StoredCells
+{
+public:
+    RowsReplaced(FieldPtr field, std::function<bool(std::int64_t)> chosen, float value)
+        : ForwardingField(std::move(field), Cells::Changed)
+        , m_chosen(std::move(chosen))
+        , m_value(value)
+    {
+    }
+
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        base().fill(rect, out);
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            if (m_chosen(rect.row + r))
+                std::fill_n(out.row(r), rect.cols, m_value);
+        }
+    }
+
+    const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
+
+private:
+    // The stored cells, if none of the rows is replaced.
+    MatrixView<const float> cells(Rect rect) const override
+    {
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            if (m_chosen(rect.row + r))
+                return {};
+        }
+        return base().memory()->cells(rect);
+    }
+
+    std::function<bool(std::int64_t)> m_chosen;
+    float m_value;
+};
+
 } // namespace
 
 FieldPtr repeated(FieldPtr values, Shape shape)
@@ -110,12 +147,20 @@ FieldPtr repeated(FieldPtr values, Shape shape)
     });
 }
 
+FieldPtr withZeroRow(FieldPtr table, std::int64_t row)
+{
+    return std::make_shared<RowsReplaced>(
+        std::move(table), [row](std::int64_t r) { return r == row; }, 0.0F);
+}
+
 FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence)
 {
     if (!sequence->hasProtected())
         return mask;
-    return withRowsReplaced(
-        std::move(mask), [tokens = std::move(sequence)](std::int64_t row) { return tokens->isProtected(row); }, 1.0F);
+    const auto chosen = [tokens = std::move(sequence)](std::int64_t row) {
+        return tokens->isProtected(row);
+    };
+    return std::make_shared<RowsReplaced>(std::move(mask), chosen, 1.0F);
 }
 
 FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> sequence)
@@ -125,7 +170,7 @@ FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> 
     const auto chosen = [tokens = std::move(sequence)](std::int64_t row) {
         return tokens->isPadding(row) && !tokens->isProtected(row);
     };
-    return withRowsReplaced(std::move(field), chosen, 0.0F);
+    return std::make_shared<RowsReplaced>(std::move(field), chosen, 0.0F);
 }
 
 FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)

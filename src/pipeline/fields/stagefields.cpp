@@ -3,7 +3,6 @@
 
 #include "field/computedfield.h"
 #include "kernels/combine.h"
-#include "raster/blockmeans.h"
 
 namespace phasor {
 
@@ -12,13 +11,6 @@ Interval scaledBounds(Interval bounds, double factor)
     const double a = bounds.low * factor;
     const double b = bounds.high * factor;
     return {std::min(a, b), std::max(a, b)};
-}
-
-ScaledSum::ScaledSum(FieldPtr e, float s, FieldPtr pe)
-    : m_e(std::move(e))
-    , m_s(s)
-    , m_pe(std::move(pe))
-{
 }
 
 Interval ScaledSum::bounds() const
@@ -41,11 +33,6 @@ void ScaledSum::write(Rect rect, MatrixView<float> out, bool stream) const
     });
     if (stream)
         storeFence();
-}
-
-bool ScaledSum::inClosedForm() const
-{
-    return hasMeansInClosedForm(*m_e) && hasMeansInClosedForm(*m_pe);
 }
 
 // Mean of a sum = sum of the means, so that a part with a closed form need not be visited.
@@ -212,12 +199,6 @@ FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence)
 FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
 {
     return std::make_shared<GatheredRows>(std::move(table), std::move(sequence));
-}
-
-FieldPtr withZeroRow(FieldPtr table, std::int64_t row)
-{
-    return withRowsReplaced(
-        std::move(table), [row](std::int64_t r) { return r == row; }, 0.0F);
 }
 
 FieldPtr scaled(FieldPtr part, float s)

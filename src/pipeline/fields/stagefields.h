@@ -4,6 +4,7 @@
 #include "pipeline/fields/computedonce.h"
 #include "pipeline/fields/fieldtiles.h"
 #include "pipeline/tokensequence.h"
+#include "raster/blockmeans.h"
 
 namespace phasor {
 
@@ -14,7 +15,12 @@ Interval scaledBounds(Interval bounds, double factor);
 class ScaledSum final : public Field, private StreamingStores, private MeansOfBlocks
 {
 public:
-    ScaledSum(FieldPtr e, float s, FieldPtr pe);
+    ScaledSum(FieldPtr e, float s, FieldPtr pe)
+        : m_e(std::move(e))
+        , m_s(s)
+        , m_pe(std::move(pe))
+    {
+    }
 
     Shape shape() const override { return m_e->shape(); }
     Interval bounds() const override;
@@ -28,7 +34,7 @@ public:
 
 private:
     void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
-    bool inClosedForm() const override;
+    bool inClosedForm() const override { return hasMeansInClosedForm(*m_e) && hasMeansInClosedForm(*m_pe); }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
 
     void write(Rect rect, MatrixView<float> out, bool stream) const;

@@ -71,18 +71,14 @@ constexpr Placement kPlacements[] = {
      true},
 };
 
-template <typename Registry, typename Explain>
-std::vector<ParameterChoice> listed(const Registry& registry, Explain explain)
+template <typename Registry, typename Entry>
+std::vector<ParameterChoice> listed(const Registry& registry, SourceText Entry::*explanation)
 {
     std::vector<ParameterChoice> choices;
     for (const auto& entry : registry)
-        choices.push_back({entry.id, entry.label, explain(entry)});
+        choices.push_back({entry.id, entry.label, entry.*explanation});
     return choices;
 }
-
-constexpr auto kExplanation = [](const auto& entry) {
-    return entry.explanation;
-};
 
 } // namespace
 
@@ -182,17 +178,17 @@ std::vector<ParameterChoice> tokenizerChoices()
 
 std::vector<ParameterChoice> schemeChoices()
 {
-    return listed(schemes(), [](const Scheme& scheme) { return scheme.formula; });
+    return listed(schemes(), &Scheme::formula);
 }
 
 std::vector<ParameterChoice> initializerChoices()
 {
-    return listed(initializers(), kExplanation);
+    return listed(initializers(), &Initializer::explanation);
 }
 
 std::vector<ParameterChoice> generatorChoices()
 {
-    return listed(generators(), kExplanation);
+    return listed(generators(), &GeneratorInfo::explanation);
 }
 
 } // namespace phasor

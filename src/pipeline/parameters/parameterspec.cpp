@@ -12,11 +12,6 @@ bool drawsOnGpu(const Parameters& p)
     return p.random.generator == "torch-cuda";
 }
 
-bool choosesLength(const Parameters& p)
-{
-    return !schemesPositions(p.encoding);
-}
-
 std::vector<Setting<P>> sentenceParameters()
 {
     using S = SentenceSettings;
@@ -50,24 +45,19 @@ std::vector<Setting<P>> sentenceParameters()
     };
 }
 
-// The parameter "scheme". The chosen scheme adds its own parameters.
-Setting<P> chosenScheme()
-{
-    return {choice("scheme", WORDS("Scheme"), schemeChoices)
-                .says(WORDS("How the model learns where a token is."))
-                .asBasic(),
-            [](const P& p) { return toValue(p.encoding.scheme); },
-            [](P& p, const ParameterValue& value) {
-                setScheme(p.encoding, std::get<std::string>(value));
-            }};
-}
-
 std::vector<Setting<P>> encodingParameters()
 {
     using S = EncodingSettings;
     constexpr auto kGroup = &P::encoding;
     return {
-        chosenScheme(),
+        // The chosen scheme adds its own parameters.
+        {choice("scheme", WORDS("Scheme"), schemeChoices)
+             .says(WORDS("How the model learns where a token is."))
+             .asBasic(),
+         [](const P& p) { return toValue(p.encoding.scheme); },
+         [](P& p, const ParameterValue& value) {
+             setScheme(p.encoding, std::get<std::string>(value));
+         }},
         setting(integer("d-model", WORDS("d_model"), 1, 65536)
                     .powersOfTwo()
                     .inUnit(WORDS("dimensions"))
@@ -80,7 +70,7 @@ std::vector<Setting<P>> encodingParameters()
                     .inUnit(WORDS("positions"))
                     .says(WORDS("Maximum length: positions in the table (2-D: rows × columns).")),
                 kGroup, &S::maxLen)
-            .onlyWhen(choosesLength),
+            .onlyWhen([](const P& p) { return !schemesPositions(p.encoding); }),
     };
 }
 
@@ -144,20 +134,16 @@ std::vector<Setting<P>> randomParameters()
     };
 }
 
-Setting<P> scaleParameter()
-{
-    return setting(choiceOrNumber("scale", WORDS("Scale s"), enumChoices<ScaleRule>, -1e30, 1e30)
-                       .as(WORDS("s·E"))
-                       .says(WORDS("Embedding scale s: E is multiplied by it before position is added."))
-                       .asBasic(),
-                   &P::sum, &SumSettings::scale);
-}
-
 std::vector<Setting<P>> sumParameters()
 {
     using S = SumSettings;
     constexpr auto kGroup = &P::sum;
     return {
+        setting(choiceOrNumber("scale", WORDS("Scale s"), enumChoices<ScaleRule>, -1e30, 1e30)
+                    .as(WORDS("s·E"))
+                    .says(WORDS("Embedding scale s: E is multiplied by it before position is added."))
+                    .asBasic(),
+                kGroup, &S::scale),
         setting(choice("combine", WORDS("Combination"), enumChoices<Combine>)
                     .says(WORDS("Whether PE is added to the embedding or concatenated with it.")),
                 kGroup, &S::combine)
@@ -262,8 +248,8 @@ std::vector<ParameterSpec> makeSpecs()
     }
     add(ParameterGroup::Embedding, embeddingParameters());
     add(ParameterGroup::Embedding, randomParameters());
-    specs.push_back({scaleParameter(), ParameterGroup::ScaleAndSum, {}, scaleOf});
     add(ParameterGroup::ScaleAndSum, sumParameters());
+    std::ranges::find(specs, "scale", &ParameterSpec::id)->number = scaleOf;
     add(ParameterGroup::Dropout, dropoutParameters());
     add(ParameterGroup::Attention, attentionParameters());
     return specs;

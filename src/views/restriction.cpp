@@ -3,7 +3,7 @@
 
 #include "field/parallel.h"
 #include "kernels/reduce.h"
-#include "pipeline/fields/computedonce.h"
+#include "pipeline/fields/stagefields.h"
 #include "views/viewstate.h"
 
 #include <algorithm>

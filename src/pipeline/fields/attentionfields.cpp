@@ -4,13 +4,11 @@
 #include "field/computedfield.h"
 #include "kernels/combine.h"
 #include "kernels/product.h"
-#include "pipeline/fields/computedonce.h"
-#include "pipeline/fields/fieldtiles.h"
+#include "pipeline/fields/stagefields.h"
 #include "raster/blockmeans.h"
 
 #include <cmath>
 #include <limits>
-#include <span>
 
 namespace phasor {
 

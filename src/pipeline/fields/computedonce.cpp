@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/fields/computedonce.h"
-
-#include "field/matrix.h"
+#include "pipeline/fields/stagefields.h"
 
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <vector>
 
 namespace phasor {
 

@@ -2,8 +2,7 @@
 #include "pipeline/fields/attentionfields.h"
 
 #include "field/computedfield.h"
-#include "pipeline/fields/computedonce.h"
-#include "pipeline/fields/fieldtiles.h"
+#include "pipeline/fields/stagefields.h"
 
 #include <cmath>
 #include <limits>

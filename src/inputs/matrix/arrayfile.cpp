@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/arrayfile.h"
 
+#include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/safetensorsreader.h"
 #include "inputs/matrix/ziparchive.h"
 

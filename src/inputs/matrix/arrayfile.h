@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/npyheaderreader.h"
 
 namespace phasor {
@@ -32,6 +31,8 @@ struct ArrayOrigin
     bool names = false; // of rows
     bool decimalComma = false;
 };
+
+struct CsvTable;
 
 // A matrix found in a file: numbers that stand there, or those of a text, read.
 struct FoundMatrix

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/csvfields.h"
+#include "inputs/matrix/csvreader.h"
 
 #include "text/pythontext.h"
 #include "text/utf8.h"

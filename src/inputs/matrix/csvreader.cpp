@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/csvreader.h"
 
-#include "inputs/matrix/csvfields.h"
 #include "system/memory.h"
 #include "text/utf8.h"
 

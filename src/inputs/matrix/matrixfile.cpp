@@ -2,6 +2,7 @@
 #include "inputs/matrix/matrixfile.h"
 
 #include "field/matrixfield.h"
+#include "inputs/matrix/csvreader.h"
 #include "system/memory.h"
 
 #include <algorithm>

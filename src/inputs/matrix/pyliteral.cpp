@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/pyliteral.h"
-
-#include "inputs/inputfile.h"
+#include "inputs/matrix/npyheaderreader.h"
 
 #include <algorithm>
 

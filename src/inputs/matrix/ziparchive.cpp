@@ -2,7 +2,6 @@
 #include "inputs/matrix/ziparchive.h"
 
 #include "inputs/matrix/npyheaderreader.h"
-#include "inputs/matrix/zipheaders.h"
 #include "system/memory.h"
 #include "text/utf8.h"
 

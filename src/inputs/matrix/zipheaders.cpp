@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/zipheaders.h"
+#include "inputs/matrix/ziparchive.h"
 
 #include <zlib.h>
 

@@ -60,13 +60,6 @@ std::uint64_t bytesInMemory(const MatrixLayout& layout)
     return static_cast<std::uint64_t>(std::min<ByteCount>(bytes, UINT64_MAX));
 }
 
-// Range of the values; symmetric about 0 if there are negative ones.
-Interval boundsOf(const MatrixStatistics& statistics)
-{
-    const double reach = std::max(std::abs(statistics.low), std::abs(statistics.high));
-    return statistics.low < 0 ? Interval{-reach, reach} : Interval{0, reach};
-}
-
 std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, const ConversionCount& count,
                                 const MatrixStatistics& statistics)
 {
@@ -174,7 +167,8 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadCont
     if (control.cancel.cancelled())
         return cancelledError();
     matrix.warnings = warningsOf(m_found, values->rows() * values->cols(), count, matrix.statistics);
-    const Interval bounds = boundsOf(matrix.statistics);
+    const double reach = std::max(std::abs(matrix.statistics.low), std::abs(matrix.statistics.high));
+    const Interval bounds{matrix.statistics.low < 0 ? -reach : 0, reach};
     if (fits) {
         matrix.values = std::make_shared<MatrixField>(std::move(values), bounds);
         m_found.text.reset();

@@ -75,11 +75,6 @@ class ByteTokenizer final : public Tokenizer
     }
 };
 
-bool isAsciiLetter(char32_t code)
-{
-    return (code | 0x20) >= 'a' && (code | 0x20) <= 'z';
-}
-
 // Tokenizer `words`. It splits at white space and control characters, which are no tokens. Every punctuation mark,
 // pictograph and Han character is a token, with its combining marks. Letters become lower case. [PAD] [UNK] [CLS] [SEP]
 // [MASK] are single tokens with the ids 0 … 4; words get 5, 6 … in the order of first appearance. [CLS] and [SEP] are
@@ -111,7 +106,7 @@ class WordTokenizer final : public Tokenizer
         };
         while (!text.empty()) {
             const auto [code, length] = codePointAt(text, 0);
-            if (isAsciiLetter(code)) { // the usual case
+            if ((code | 0x20) >= 'a' && (code | 0x20) <= 'z') { // an ASCII letter, the usual case
                 word += static_cast<char>(code | 0x20);
                 text.remove_prefix(1);
                 continue;

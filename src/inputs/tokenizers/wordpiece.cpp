@@ -35,11 +35,6 @@ Status checkText(std::string_view text)
     return Done{};
 }
 
-bool isSpecial(std::string_view token)
-{
-    return token.size() > 2 && token.front() == '[' && token.back() == ']';
-}
-
 bool hasCapital(std::string_view token)
 {
     for (std::size_t at = 0; at < token.size();) {
@@ -166,7 +161,8 @@ Status WordPiece::read(const InputFile& file)
             m_continuations.insert_or_assign(line.substr(kGoesOn.size()), id);
         if (line.front() == ' ' || line.back() == ' ' || line.front() == '\t' || line.back() == '\t')
             spaced.push_back(id + 1);
-        m_uncased = m_uncased && (isSpecial(line) || !hasCapital(line));
+        const bool special = line.size() > 2 && line.front() == '[' && line.back() == ']';
+        m_uncased = m_uncased && (special || !hasCapital(line));
     }
     if (m_words.empty())
         return lineError("EMPTY", 1, WORDS("the file has no token"));

@@ -173,18 +173,6 @@ std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, con
     return parts;
 }
 
-CellNote scoreNote(const ScoresSource& scores, const std::string& formula, bool causal, std::int64_t query,
-                   std::int64_t key)
-{
-    if (causal && key > query)
-        return {};
-    CellNote note{.formula = formula};
-    if (scores.queries->field.ok() && scores.keys->field.ok())
-        note.parts = partsOf(**scores.queries->field, **scores.keys->field,
-                             scores.rotation ? scores.rotation->turns() : nullptr, query, key);
-    return note;
-}
-
 Node scoresNode(const ScoresSource& source)
 {
     const auto& facts = *source.queries->find<AttentionFacts>();
@@ -204,8 +192,14 @@ Node scoresNode(const ScoresSource& source)
                               return attentionScores(q, k, source.bias ? source.bias->field.value() : nullptr,
                                                      facts.causal, source.divided);
                           }),
-            .note = [source, formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
-                return scoreNote(source, formula, causal, query, other);
+            .note = [source, formula, causal = facts.causal](std::int64_t query, std::int64_t key) -> CellNote {
+                if (causal && key > query)
+                    return {};
+                CellNote note{.formula = formula};
+                if (source.queries->field.ok() && source.keys->field.ok())
+                    note.parts = partsOf(**source.queries->field, **source.keys->field,
+                                         source.rotation ? source.rotation->turns() : nullptr, query, key);
+                return note;
             }};
 }
 

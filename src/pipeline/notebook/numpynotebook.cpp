@@ -113,19 +113,15 @@ std::string dropoutCode(const NotebookFacts& facts)
     return code + facts.maskedRows("np.where");
 }
 
-std::string projections(const NotebookFacts& facts)
-{
-    const Seed seed = facts.p.attention.projectionSeed;
-    const std::string drawn = "rng.normal(0, 1 / math.sqrt(d_model), (d_model, d_model)).astype(np.float32)\n";
-    return generator(facts, seed) + "W_q = " + drawn + "W_k = " + drawn;
-}
-
 } // namespace
 
 std::string numpyScript(const NotebookFacts& facts)
 {
+    const std::string drawn = "rng.normal(0, 1 / math.sqrt(d_model), (d_model, d_model)).astype(np.float32)\n";
+    const std::string projections
+        = generator(facts, facts.p.attention.projectionSeed) + "W_q = " + drawn + "W_k = " + drawn;
     return facts.beginning(notes(facts)) + "import numpy as np\n" + facts.reading.imports + "\n" + facts.constants()
-        + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections(facts));
+        + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections);
 }
 
 } // namespace phasor

@@ -11,13 +11,6 @@ namespace phasor {
 
 namespace {
 
-Status checkValues(const Parameters& p)
-{
-    for (const ParameterSpec* spec : specsOf(p))
-        TRY_DONE(checkValue(*spec, spec->get(p)));
-    return Done{};
-}
-
 Status checkLength(const Parameters& p)
 {
     if (!p.sentence.seqLen || *p.sentence.seqLen <= p.encoding.maxLen)
@@ -96,9 +89,10 @@ GpuGrid gridOf(const RandomSettings& random)
 
 Status validate(const Parameters& parameters)
 {
-    // checkValues comes first: the other checks rely on valid values.
-    for (const auto check :
-         {checkValues, checkLength, checkScheme, checkSeeds, checkConcatenation, checkPlacement, checkHead})
+    // First: the other checks rely on valid values.
+    for (const ParameterSpec* spec : specsOf(parameters))
+        TRY_DONE(checkValue(*spec, spec->get(parameters)));
+    for (const auto check : {checkLength, checkScheme, checkSeeds, checkConcatenation, checkPlacement, checkHead})
         TRY_DONE(check(parameters));
     return Done{};
 }

@@ -222,17 +222,6 @@ std::vector<Setting<P>> attentionParameters()
     };
 }
 
-// A scheme's own parameter. It may fix the number of positions.
-Setting<P> ownParameter(const SchemeParameter& own)
-{
-    return within<P>(
-        own, [](const P& p) -> const SchemeSettings& { return p.encoding.own; },
-        [](P& p, SchemeSettings settings) {
-            p.encoding.own = std::move(settings);
-            p.encoding.maxLen = schemesPositions(p.encoding).value_or(p.encoding.maxLen);
-        });
-}
-
 std::vector<ParameterSpec> makeSpecs()
 {
     std::vector<ParameterSpec> specs;
@@ -240,11 +229,18 @@ std::vector<ParameterSpec> makeSpecs()
         for (const Setting<P>& setting : settings)
             specs.push_back({setting, group});
     };
+    const auto ownOf = [](const P& p) -> const SchemeSettings& {
+        return p.encoding.own;
+    };
+    const auto setOwn = [](P& p, SchemeSettings settings) { // may fix the number of positions
+        p.encoding.own = std::move(settings);
+        p.encoding.maxLen = schemesPositions(p.encoding).value_or(p.encoding.maxLen);
+    };
     add(ParameterGroup::Sentence, sentenceParameters());
     add(ParameterGroup::Encoding, encodingParameters());
     for (const Scheme& scheme : schemes()) {
         for (const SchemeParameter& own : scheme.own)
-            specs.push_back({ownParameter(own), ParameterGroup::Encoding, scheme.id});
+            specs.push_back({within<P>(own, ownOf, setOwn), ParameterGroup::Encoding, scheme.id});
     }
     add(ParameterGroup::Embedding, embeddingParameters());
     add(ParameterGroup::Embedding, randomParameters());

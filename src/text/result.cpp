@@ -30,6 +30,43 @@ Error noThread()
                  .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
 }
 
+// Invisible characters and those of undefined form: controls, format characters (which reorder or hide parts of a
+// line), line and paragraph separators, private use, code points that are no characters.
+bool isUnprintable(char32_t point)
+{
+    struct Range
+    {
+        char32_t first;
+        char32_t last;
+    };
+    static constexpr Range kRanges[]{
+        {0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},       {0x600, 0x605},     {0x61c, 0x61c},
+        {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},     {0x180e, 0x180e},
+        {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},   {0xe000, 0xf8ff},   {0xfdd0, 0xfdef},
+        {0xfeff, 0xfeff},   {0xfff0, 0xfffb},   {0xfffe, 0xffff},   {0x110bd, 0x110bd}, {0x110cd, 0x110cd},
+        {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe00ff}, {0xe01f0, 0x10ffff}};
+    return std::any_of(std::begin(kRanges), std::end(kRanges),
+                       [point](Range range) { return point >= range.first && point <= range.last; });
+}
+
+// "FILE: line 3, column 1 (FIELD)"; empty if nothing is known.
+Message placeOf(const Error& error)
+{
+    Message place = error.where;
+    const auto add = [&place](SourceText alone, SourceText behind, std::int64_t number) {
+        place = place.empty() ? alone.with(number) : behind.with(place, number);
+    };
+    if (error.offset)
+        add(WORDS("byte %1"), WORDS("%1: byte %2"), *error.offset);
+    if (error.line)
+        add(WORDS("line %1"), WORDS("%1: line %2"), *error.line);
+    if (error.column)
+        add(WORDS("column %1"), error.line ? WORDS("%1, column %2") : WORDS("%1: column %2"), *error.column);
+    if (!error.field.empty())
+        place = place.empty() ? Message::verbatim("(" + error.field + ")") : WORDS("%1 (%2)").with(place, error.field);
+    return place;
+}
+
 } // namespace
 
 Error errorOf(const std::exception_ptr& exception)
@@ -53,29 +90,6 @@ Error errorOf(const std::exception_ptr& exception)
         return internalError("an exception of unknown type");
     }
 }
-
-namespace {
-
-// Invisible characters and those of undefined form: controls, format characters (which reorder or hide parts of a
-// line), line and paragraph separators, private use, code points that are no characters.
-bool isUnprintable(char32_t point)
-{
-    struct Range
-    {
-        char32_t first;
-        char32_t last;
-    };
-    static constexpr Range kRanges[]{
-        {0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},       {0x600, 0x605},     {0x61c, 0x61c},
-        {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},     {0x180e, 0x180e},
-        {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},   {0xe000, 0xf8ff},   {0xfdd0, 0xfdef},
-        {0xfeff, 0xfeff},   {0xfff0, 0xfffb},   {0xfffe, 0xffff},   {0x110bd, 0x110bd}, {0x110cd, 0x110cd},
-        {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe00ff}, {0xe01f0, 0x10ffff}};
-    return std::any_of(std::begin(kRanges), std::end(kRanges),
-                       [point](Range range) { return point >= range.first && point <= range.last; });
-}
-
-} // namespace
 
 std::string inQuotes(std::string_view name)
 {
@@ -127,28 +141,6 @@ Error cancelledError()
 {
     return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = WORDS("work"), .what = WORDS("canceled")};
 }
-
-namespace {
-
-// "FILE: line 3, column 1 (FIELD)"; empty if nothing is known.
-Message placeOf(const Error& error)
-{
-    Message place = error.where;
-    const auto add = [&place](SourceText alone, SourceText behind, std::int64_t number) {
-        place = place.empty() ? alone.with(number) : behind.with(place, number);
-    };
-    if (error.offset)
-        add(WORDS("byte %1"), WORDS("%1: byte %2"), *error.offset);
-    if (error.line)
-        add(WORDS("line %1"), WORDS("%1: line %2"), *error.line);
-    if (error.column)
-        add(WORDS("column %1"), error.line ? WORDS("%1, column %2") : WORDS("%1: column %2"), *error.column);
-    if (!error.field.empty())
-        place = place.empty() ? Message::verbatim("(" + error.field + ")") : WORDS("%1 (%2)").with(place, error.field);
-    return place;
-}
-
-} // namespace
 
 Message lineOf(const Error& error)
 {

@@ -36,6 +36,39 @@ Result<std::shared_ptr<const Content>> opened(PipelineCache& cache, const std::s
     return content;
 }
 
+Status addTable(PipelineBuilder& builder)
+{
+    const Parameters& p = builder.p();
+    const EmbeddingTable::Key key{.settings = p.embedding,
+                                  .random = comparable(p.random),
+                                  .width = builder.widths().embedding,
+                                  .vocab = builder.file ? 0 : builder.sequence->vocab()};
+    const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
+    if (padding && !builder.file && *padding >= key.vocab)
+        return usageError("RANGE", "--padding-row",
+                          WORDS("must be a token id below %2, but is %1").with(*padding, key.vocab),
+                          WORDS("use %1 or less, or a larger %2").with(key.vocab - 1, Message::option("--vocab")));
+    if (padding && builder.file)
+        builder.warn(WORDS("%1 has no effect on a table from a file, as in nn.Embedding.from_pretrained")
+                         .with(Message::option("--padding-row")));
+    using TablePtr = std::shared_ptr<const EmbeddingTable>;
+    TablePtr unread; // table whose file failed: not kept, so that the next pipeline tries again
+    Result<TablePtr> kept
+        = builder.cache().part<EmbeddingTable>(std::pair(key, builder.file), [&]() -> Result<TablePtr> {
+              auto made = std::make_shared<const EmbeddingTable>(EmbeddingTable::make(key, builder.file));
+              if (made->values.ok())
+                  return made;
+              unread = made;
+              return made->values.error();
+          });
+    if (!kept.ok() && (!unread || kept.error().kind == ErrorKind::Cancelled))
+        return kept.error();
+    builder.table = kept.ok() ? *kept : unread;
+    for (const Message& warning : builder.table->warnings)
+        builder.warn(warning);
+    return Done{};
+}
+
 } // namespace
 
 Status addTokens(PipelineBuilder& builder)
@@ -99,43 +132,6 @@ Status addSum(PipelineBuilder& builder)
 }
 
 // Embeddings of the tokens, and these times s.
-
-namespace {
-
-Status addTable(PipelineBuilder& builder)
-{
-    const Parameters& p = builder.p();
-    const EmbeddingTable::Key key{.settings = p.embedding,
-                                  .random = comparable(p.random),
-                                  .width = builder.widths().embedding,
-                                  .vocab = builder.file ? 0 : builder.sequence->vocab()};
-    const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
-    if (padding && !builder.file && *padding >= key.vocab)
-        return usageError("RANGE", "--padding-row",
-                          WORDS("must be a token id below %2, but is %1").with(*padding, key.vocab),
-                          WORDS("use %1 or less, or a larger %2").with(key.vocab - 1, Message::option("--vocab")));
-    if (padding && builder.file)
-        builder.warn(WORDS("%1 has no effect on a table from a file, as in nn.Embedding.from_pretrained")
-                         .with(Message::option("--padding-row")));
-    using TablePtr = std::shared_ptr<const EmbeddingTable>;
-    TablePtr unread; // table whose file failed: not kept, so that the next pipeline tries again
-    Result<TablePtr> kept
-        = builder.cache().part<EmbeddingTable>(std::pair(key, builder.file), [&]() -> Result<TablePtr> {
-              auto made = std::make_shared<const EmbeddingTable>(EmbeddingTable::make(key, builder.file));
-              if (made->values.ok())
-                  return made;
-              unread = made;
-              return made->values.error();
-          });
-    if (!kept.ok() && (!unread || kept.error().kind == ErrorKind::Cancelled))
-        return kept.error();
-    builder.table = kept.ok() ? *kept : unread;
-    for (const Message& warning : builder.table->warnings)
-        builder.warn(warning);
-    return Done{};
-}
-
-} // namespace
 
 Status addEmbedding(PipelineBuilder& builder)
 {

@@ -56,23 +56,6 @@ private:
     Rect m_window;
 };
 
-} // namespace
-
-FieldPtr windowOf(FieldPtr field, Rect window)
-{
-    if (window == whole(field->shape()))
-        return field;
-    return std::make_shared<Window>(std::move(field), window);
-}
-
-FieldPtr firstRows(FieldPtr field, std::int64_t rows)
-{
-    const Shape shape{rows, field->shape().cols};
-    return windowOf(std::move(field), whole(shape));
-}
-
-namespace {
-
 constexpr std::int64_t kMostCells = std::int64_t{1} << 22;
 constexpr std::int64_t kBlock = 128; // rows
 
@@ -148,6 +131,19 @@ private:
 };
 
 } // namespace
+
+FieldPtr windowOf(FieldPtr field, Rect window)
+{
+    if (window == whole(field->shape()))
+        return field;
+    return std::make_shared<Window>(std::move(field), window);
+}
+
+FieldPtr firstRows(FieldPtr field, std::int64_t rows)
+{
+    const Shape shape{rows, field->shape().cols};
+    return windowOf(std::move(field), whole(shape));
+}
 
 FieldPtr computedOnce(FieldPtr field)
 {

@@ -85,6 +85,18 @@ GpuGrid gridOf(const RandomSettings& random)
             .threadsPerMultiprocessor = static_cast<int>(random.gpuThreads)};
 }
 
+void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
+{
+    for (const SchemeParameter& parameter : now.own) {
+        const SchemeParameter* const same = findSetting(before.own, parameter.id);
+        if (same == nullptr)
+            continue;
+        const ParameterValue value = same->get(old);
+        if (value != same->standard() && checkValue(parameter, value).ok())
+            parameter.set(own, value);
+    }
+}
+
 } // namespace
 
 Status validate(const Parameters& parameters)
@@ -181,22 +193,6 @@ std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding)
     const std::int64_t count = scheme->positions(encoding.own);
     return count > 0 ? std::optional(count) : std::nullopt;
 }
-
-namespace {
-
-void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
-{
-    for (const SchemeParameter& parameter : now.own) {
-        const SchemeParameter* const same = findSetting(before.own, parameter.id);
-        if (same == nullptr)
-            continue;
-        const ParameterValue value = same->get(old);
-        if (value != same->standard() && checkValue(parameter, value).ok())
-            parameter.set(own, value);
-    }
-}
-
-} // namespace
 
 void setScheme(EncodingSettings& encoding, std::string_view id)
 {

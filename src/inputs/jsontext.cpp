@@ -18,7 +18,7 @@ Error jsonError(std::string code, std::string field, Message what, Message remed
 Result<nlohmann::ordered_json> parseJsonObject(std::string_view text, SourceText remedy)
 {
     using Json = nlohmann::ordered_json;
-    constexpr int kDeepest = 64; // levels
+    constexpr int kMostLevels = 64;
     if (text.empty())
         return jsonError("EMPTY", {}, WORDS("is empty"), remedy);
     if (text.find('\0') != std::string_view::npos)
@@ -32,7 +32,7 @@ Result<nlohmann::ordered_json> parseJsonObject(std::string_view text, SourceText
     const auto check = [&](int depth, Json::parse_event_t event, Json& parsed) {
         const auto level = static_cast<std::size_t>(depth);
         if (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start) {
-            tooDeep = tooDeep || depth >= kDeepest;
+            tooDeep = tooDeep || depth >= kMostLevels;
             keys.resize(std::max(keys.size(), level + 1));
             keys[level].clear();
         } else if (event == Json::parse_event_t::key && !tooDeep) {

@@ -7,8 +7,6 @@ namespace phasor {
 
 namespace {
 
-constexpr int kDeepestTuple = 4;
-
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -67,6 +65,7 @@ private:
             return word();
         if (c != '(' && c != '[' && c != '{')
             return unexpected(WORDS("a value"));
+        constexpr int kDeepestTuple = 4;
         if (depth > kDeepestTuple)
             return unexpected(WORDS("no deeper nesting"));
         if (c == '(')

@@ -14,8 +14,6 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kLargestModel = 64 << 20; // bytes; that of Llama 2 has half a MiB
-
 class SentencePiece final : public Tokenizer
 {
 public:
@@ -52,7 +50,8 @@ private:
 // (no such model).
 Result<TokenizerPtr> makeSentencePiece(const InputFile& file)
 {
-    TRY(const std::string model, file.all(kLargestModel));
+    constexpr std::int64_t kLargest = 64 << 20; // bytes; that of Llama 2 has half a MiB
+    TRY(const std::string model, file.all(kLargest));
     auto tokenizer = std::make_shared<SentencePiece>();
     if (!tokenizer->load(model))
         return inputError("MODEL", {}, {}, WORDS("this is not a SentencePiece model"),

@@ -151,7 +151,7 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
 
 // Terms of q · k, one for each pair of columns, largest first. Pairs are those of the rotation, else neighboring
 // columns. A last column without partner is a term by itself.
-std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
+std::vector<CellNote::Part> termsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
                                     std::int64_t query, std::int64_t key)
 {
     const std::int64_t width = queries.shape().cols;
@@ -197,7 +197,7 @@ Node scoresNode(const ScoresSource& source)
                     return {};
                 CellNote note{.formula = formula};
                 if (source.queries->field.ok() && source.keys->field.ok())
-                    note.parts = partsOf(**source.queries->field, **source.keys->field,
+                    note.parts = termsOf(**source.queries->field, **source.keys->field,
                                          source.rotation ? source.rotation->turns() : nullptr, query, key);
                 return note;
             }};

@@ -5,7 +5,6 @@
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/combine.h"
-#include "pipeline/fields/dropoutfields.h"
 #include "pipeline/fields/stagefields.h"
 #include "random/generator.h"
 #include "system/memory.h"

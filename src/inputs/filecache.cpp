@@ -28,9 +28,13 @@ std::shared_ptr<FileCache::Entry> FileCache::entryOf(std::string_view kind, cons
     const std::lock_guard lock(m_mutex);
     const auto known
         = std::ranges::find_if(m_entries, [&](const auto& e) { return e->kind == kind && e->path == path; });
-    if (known == m_entries.end())
-        return m_entries.emplace_front(std::make_shared<Entry>(kind, path));
-    m_entries.splice(m_entries.begin(), m_entries, known);
+    if (known != m_entries.end()) {
+        m_entries.splice(m_entries.begin(), m_entries, known);
+    } else {
+        const auto& entry = m_entries.emplace_front(std::make_shared<Entry>());
+        entry->kind = kind;
+        entry->path = path;
+    }
     return m_entries.front();
 }
 

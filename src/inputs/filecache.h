@@ -2,17 +2,10 @@
 #pragma once
 
 #include "inputs/inputfile.h"
-#include "text/result.h"
 
 #include <atomic>
-#include <cstdint>
-#include <functional>
 #include <list>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace phasor {
 
@@ -25,11 +18,6 @@ public:
     virtual std::uint64_t memory() const = 0; // bytes that it holds, about
     // False once its file failed: the next request makes a new one.
     virtual bool usable() const { return true; }
-
-protected:
-    FileContent() = default;
-    FileContent(const FileContent&) = default;
-    FileContent& operator=(const FileContent&) = default;
 };
 
 // Cache of file contents. A file that is unchanged (device, inode, size, time) is neither opened nor read again. Keeps
@@ -55,13 +43,8 @@ public:
 private:
     struct Entry
     {
-        Entry(std::string_view entryKind, std::string entryPath)
-            : kind(entryKind)
-            , path(std::move(entryPath))
-        {
-        }
-        const std::string kind;
-        const std::string path;
+        std::string kind;
+        std::string path;
         std::mutex reading; // held while the file is read
         FileIdentity identity; // changed with `reading` held
         std::shared_ptr<const FileContent> content; // null: not read, or it failed; changed with both mutexes held

@@ -1,41 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/inputfile.h"
 
-#include "text/numbers.h"
-
 #include <algorithm>
 
 namespace phasor {
 
-namespace {
-
-constexpr std::size_t kHead = 512; // bytes that show the kind of a file
-
-std::string asciiLowered(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(out, out.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return out;
-}
-
-} // namespace
-
 Status refuseWrongFileKind(const InputFile& file)
 {
+    constexpr std::size_t kHead = 512; // bytes that show the kind of a file
     TRY(const std::string head, file.head(kHead));
     if (head.starts_with("version https://git-lfs.github.com/spec/"))
         return inputError("LFS", 0, {}, WORDS("this is a Git LFS pointer, not the data"),
                           WORDS("run \"git lfs pull\""));
     const std::size_t begin = std::min(head.find_first_not_of(" \t\r\n\xef\xbb\xbf"), head.size());
-    const std::string text = asciiLowered(std::string_view(head).substr(begin));
+    std::string text = head.substr(begin);
+    for (char& c : text)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (text.starts_with("<!doctype html") || text.starts_with("<html"))
         return inputError("HTML", static_cast<std::int64_t>(begin), {}, WORDS("this is a saved web page, not the data"),
                           WORDS("download the file itself"));
     return Done{};
 }
 
-Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy)
+Error inputError(std::string code, std::optional<std::int64_t> offset, std::string field, Message what, Message remedy)
 {
     return {.kind = ErrorKind::Input,
             .code = std::move(code),
@@ -43,6 +30,14 @@ Error inputError(std::string code, std::int64_t offset, std::string field, Messa
             .remedy = std::move(remedy),
             .offset = offset,
             .field = std::move(field)};
+}
+
+Error inputErrorOf(Error error, std::string field)
+{
+    error.kind = ErrorKind::Input;
+    error.where = {};
+    error.field = std::move(field);
+    return error;
 }
 
 Error inFile(const std::string& path, Error error)
@@ -63,7 +58,7 @@ Error placedIn(std::string_view text, std::size_t offset, Error error)
 
 std::string grouped(std::uint64_t number)
 {
-    std::string text = printSeed({number, false});
+    std::string text = std::to_string(number);
     for (std::size_t i = text.size(); i > 3; i -= 3)
         text.insert(i - 3, 1, ',');
     return text;
@@ -115,19 +110,16 @@ Status InputFile::read(std::int64_t offset, std::span<std::byte> out) const
 Result<std::string> InputFile::head(std::size_t length) const
 {
     std::string bytes(std::min(length, static_cast<std::size_t>(size())), '\0');
-    if (Status status = read(0, std::as_writable_bytes(std::span(bytes))); !status.ok())
-        return status.error();
+    TRY_DONE(read(0, std::as_writable_bytes(std::span(bytes))));
     return bytes;
 }
 
 Result<std::string> InputFile::all(std::int64_t most) const
 {
     if (size() > most)
-        return inputError(
-            "LIMIT", 0, {},
-            WORDS("the file has %1 bytes, more than %2")
-                .with(grouped(static_cast<std::uint64_t>(size())), grouped(static_cast<std::uint64_t>(most))),
-            WORDS("check that it is the right one"));
+        return inputError("LIMIT", 0, {},
+                          WORDS("the file has %1 bytes, more than %2").with(grouped(size()), grouped(most)),
+                          WORDS("check that it is the right one"));
     return head(static_cast<std::size_t>(size()));
 }
 

@@ -3,18 +3,13 @@
 
 #include "system/cancelscope.h"
 #include "system/regularfile.h"
-#include "text/message.h"
 #include "text/result.h"
 
+#include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 
@@ -37,7 +32,11 @@ struct ReadControl
 };
 
 // An Error of kind Input; the function that opened the file sets `where`.
-Error inputError(std::string code, std::int64_t offset, std::string field, Message what, Message remedy = {});
+Error inputError(std::string code, std::optional<std::int64_t> offset, std::string field, Message what,
+                 Message remedy = {});
+
+// The Error of kind Input for a value in the field of a file that is refused by `error`.
+Error inputErrorOf(Error error, std::string field);
 
 // Adds the file as the error's place.
 Error inFile(const std::string& path, Error error);
@@ -47,6 +46,10 @@ Error placedIn(std::string_view text, std::size_t offset, Error error);
 
 // "1,234,567", for messages about bytes.
 std::string grouped(std::uint64_t number);
+template <std::signed_integral Number> std::string grouped(Number number)
+{
+    return grouped(static_cast<std::uint64_t>(number));
+}
 
 // A regular file, opened for reading by the raw bytes of its name. Opening never waits (for example for a pipe without
 // a writer). Reading needs no position, so that many threads may read at once.

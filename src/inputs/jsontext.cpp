@@ -1,36 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/jsontext.h"
 
-#include "inputs/inputfile.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
 namespace phasor {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int kDeepest = 64; // levels
-
-} // namespace
-
 Error jsonError(std::string code, std::string field, Message what, Message remedy)
 {
-    return Error{.kind = ErrorKind::Input,
-                 .code = std::move(code),
-                 .what = std::move(what),
-                 .remedy = std::move(remedy),
-                 .field = std::move(field)};
+    return inputError(std::move(code), {}, std::move(field), std::move(what), std::move(remedy));
 }
 
-Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
+Result<nlohmann::ordered_json> parseJsonObject(std::string_view text, SourceText remedy)
 {
+    using Json = nlohmann::ordered_json;
+    constexpr int kMostLevels = 64;
     if (text.empty())
         return jsonError("EMPTY", {}, WORDS("is empty"), remedy);
     if (text.find('\0') != std::string_view::npos)
@@ -44,7 +32,7 @@ Result<Json> parseJsonObject(std::string_view text, SourceText remedy)
     const auto check = [&](int depth, Json::parse_event_t event, Json& parsed) {
         const auto level = static_cast<std::size_t>(depth);
         if (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start) {
-            tooDeep = tooDeep || depth >= kDeepest;
+            tooDeep = tooDeep || depth >= kMostLevels;
             keys.resize(std::max(keys.size(), level + 1));
             keys[level].clear();
         } else if (event == Json::parse_event_t::key && !tooDeep) {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "text/result.h"
+#include "inputs/inputfile.h"
 
 #include <nlohmann/json_fwd.hpp>
-
-#include <string>
-#include <string_view>
 
 namespace phasor {
 

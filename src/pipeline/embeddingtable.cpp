@@ -5,8 +5,6 @@
 #include "inputs/matrix/matrixfile.h"
 #include "pipeline/fields/stagefields.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {
@@ -89,13 +87,11 @@ Status adoptFileShape(Parameters& parameters, bool dModelGiven, bool vocabGiven,
     const Shape shape = file->shape();
     constexpr std::int64_t kMostColumns = 65536;
     if (shape.cols > kMostColumns)
-        return Error{.kind = ErrorKind::Input,
-                     .code = "SIZE",
-                     .where = quotedPlace(std::string_view(parameters.embedding.source).substr(kFilePrefix.size())),
-                     .what
-                     = WORDS("the matrix has %1 columns, an embedding has at most %2").with(shape.cols, kMostColumns),
-                     .remedy = WORDS("save it as tokens × dimensions, for example with a.T"),
-                     .field = "shape"};
+        return inFile(
+            parameters.embedding.source.substr(kFilePrefix.size()),
+            inputError("SIZE", {}, "shape",
+                       WORDS("the matrix has %1 columns, an embedding has at most %2").with(shape.cols, kMostColumns),
+                       WORDS("save it as tokens × dimensions, for example with a.T")));
     std::int64_t width = shape.cols;
     if (parameters.sum.combine == Combine::Concatenate) {
         // d_model is the sum of the file's width and the encoding's; by default the encoding has a quarter of it.

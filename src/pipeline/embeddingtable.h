@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/field.h"
 #include "pipeline/node.h"
-#include "pipeline/parameters/parameters.h"
-#include "random/generator.h"
-#include "text/result.h"
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace phasor {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/json.h"
 
+#include "inputs/inputfile.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "text/numbers.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,12 +26,9 @@ Json valueToJson(const ParameterValue& value)
     return std::visit(toJson, value);
 }
 
-Error wrongType(const ValueSpec& spec, const Json& json, SourceText fault)
+Error wrongType(const Json& json, SourceText fault)
 {
-    return Error{.kind = ErrorKind::Input,
-                 .code = "TYPE",
-                 .what = fault.with(std::string_view(json.type_name())),
-                 .field = spec.key()};
+    return Error{.code = "TYPE", .what = fault.with(std::string_view(json.type_name()))};
 }
 
 Result<ParameterValue> seedFromJson(const ValueSpec& spec, const Json& json)
@@ -42,29 +39,23 @@ Result<ParameterValue> seedFromJson(const ValueSpec& spec, const Json& json)
     if (json.is_number_integer())
         return ParameterValue(Seed{static_cast<std::uint64_t>(json.get<std::int64_t>()), json.get<std::int64_t>() < 0});
     if (!json.is_string())
-        return wrongType(spec, json, WORDS("is %1, not a seed"));
-    Result<ParameterValue> seed = parseValue(spec, json.get_ref<const std::string&>());
-    if (seed.ok())
-        return seed;
-    Error error = seed.error();
-    error.kind = ErrorKind::Input;
-    error.where = {};
-    error.field = spec.key();
-    return error;
+        return wrongType(json, WORDS("is %1, not a seed"));
+    return parseValue(spec, json.get_ref<const std::string&>());
 }
 
+// Kind, place and field of errors are fromJson's.
 Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
 {
+    if (json.is_null() && spec.optional())
+        return ParameterValue(std::monostate{});
     if (json.is_null())
-        return spec.optional() ? Result<ParameterValue>(ParameterValue(std::monostate{}))
-                               : Result<ParameterValue>(wrongType(spec, json, WORDS("is %1, not a value")));
+        return wrongType(json, WORDS("is %1, not a value"));
     switch (spec.kind) {
     case ParameterKind::Integer:
         if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
-            return Error{
-                .kind = ErrorKind::Input, .code = "RANGE", .what = WORDS("is out of range"), .field = spec.key()};
+            return Error{.code = "RANGE", .what = WORDS("is out of range")};
         if (!json.is_number_integer()) {
-            Error error = wrongType(spec, json, WORDS("is %1, not a whole number"));
+            Error error = wrongType(json, WORDS("is %1, not a whole number"));
             if (json.is_number())
                 error.code = "RANGE";
             return error;
@@ -72,7 +63,7 @@ Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
         return ParameterValue(json.get<std::int64_t>());
     case ParameterKind::Real:
         if (!json.is_number())
-            return wrongType(spec, json, WORDS("is %1, not a number"));
+            return wrongType(json, WORDS("is %1, not a number"));
         return ParameterValue(json.get<double>());
     case ParameterKind::Seed:
         return seedFromJson(spec, json);
@@ -84,10 +75,10 @@ Result<ParameterValue> valueFromJson(const ValueSpec& spec, const Json& json)
     case ParameterKind::ChoiceOrFile:
     case ParameterKind::Text:
         if (!json.is_string())
-            return wrongType(spec, json, WORDS("is %1, not a text"));
+            return wrongType(json, WORDS("is %1, not a text"));
         return ParameterValue(json.get<std::string>());
     }
-    return wrongType(spec, json, WORDS("is %1, not a value"));
+    return wrongType(json, WORDS("is %1, not a value"));
 }
 
 } // namespace
@@ -108,22 +99,16 @@ Result<ParameterValue> fromJson(const ValueSpec& spec, const Json& json)
         std::vector<std::string> parts;
         for (const Json& part : json) {
             if (!json.is_array() || !part.is_string())
-                return wrongType(spec, json, WORDS("is %1, not a list of texts"));
+                return inputErrorOf(wrongType(json, WORDS("is %1, not a list of texts")), spec.key());
             parts.push_back(part.get<std::string>());
         }
         plain = std::get<std::string>(toValue(parts));
     } else if (!spec.keptOn.empty()) {
         plain = json == spec.keptOn ? "on" : json == spec.keptOff ? "off" : "";
     }
-    TRY(const ParameterValue value, valueFromJson(spec, plain));
-    if (Status status = checkValue(spec, value); !status.ok()) {
-        Error error = status.error();
-        error.kind = ErrorKind::Input;
-        error.where = {};
-        error.field = spec.key();
-        return error;
-    }
-    return value;
+    Result<ParameterValue> value = valueFromJson(spec, plain);
+    const Status status = value.ok() ? checkValue(spec, *value) : value.error();
+    return status.ok() ? value : inputErrorOf(status.error(), spec.key());
 }
 
 std::string shellQuoted(const std::string& text)
@@ -148,7 +133,7 @@ Json toJson(const Parameters& parameters)
 Result<Parameters> fromJson(const Json& object)
 {
     if (!object.is_object())
-        return Error{.kind = ErrorKind::Input, .code = "SCHEMA", .what = WORDS("the parameters are not an object")};
+        return inputError("SCHEMA", {}, {}, WORDS("the parameters are not an object"));
     Parameters parameters;
     const auto read = [&](const ParameterSpec& spec) -> Status {
         const auto found = object.find(spec.key());
@@ -167,10 +152,8 @@ Result<Parameters> fromJson(const Json& object)
 
 std::string toCommandLine(const Parameters& parameters, const Parameters& base)
 {
-    // initial parameters of another scheme
     Parameters begun = base;
-    if (parameters.encoding.scheme != base.encoding.scheme)
-        setScheme(begun.encoding, parameters.encoding.scheme);
+    setScheme(begun.encoding, parameters.encoding.scheme);
     std::string line;
     for (const ParameterSpec* spec : specsOf(parameters)) {
         const ParameterValue value = spec->get(parameters);

@@ -2,11 +2,8 @@
 #pragma once
 
 #include "pipeline/parameters/parameters.h"
-#include "text/result.h"
 
 #include <nlohmann/json_fwd.hpp>
-
-#include <string>
 
 namespace phasor {
 

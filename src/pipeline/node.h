@@ -4,19 +4,10 @@
 #include "encodings/positionmodel.h"
 #include "field/field.h"
 #include "field/shape.h"
-#include "pipeline/parameters/parameters.h"
-#include "pipeline/placements.h"
 #include "pipeline/tokensequence.h"
 #include "raster/colormaps.h"
-#include "text/result.h"
 
-#include <cstdint>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 
 namespace phasor {
 

@@ -3,18 +3,10 @@
 
 #include "inputs/filecache.h"
 #include "pipeline/node.h"
-#include "pipeline/parameters/parameters.h"
-#include "pipeline/tokensequence.h"
-#include "system/cancelscope.h"
-#include "text/result.h"
 
 #include <any>
 #include <map>
-#include <memory>
-#include <mutex>
-#include <span>
 #include <typeindex>
-#include <vector>
 
 namespace phasor {
 
@@ -60,9 +52,9 @@ public:
     FileCache& files() { return m_files; }
 
     // After a picture: drops parts that nothing requested since the last call. Others that hold such a part keep it.
-    void forgetUnused();
+    void forgetUnused() { forget(true); }
     // After a picture that isn't shown (canceled, a frame of a file): keeps what the last shown picture used, too.
-    void forgetUnshown();
+    void forgetUnshown() { forget(false); }
 
 private:
     template <typename Part, typename Key> struct KeyOf

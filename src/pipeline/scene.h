@@ -3,11 +3,6 @@
 
 #include "pipeline/pipeline.h"
 
-#include <functional>
-#include <mutex>
-#include <optional>
-#include <vector>
-
 namespace phasor {
 
 // The setups on the screen: A, and B when comparing. A plain value.

@@ -32,8 +32,7 @@ Axis numbersOf(Axis axis)
 
 Result<Shape> tableShape(const Node& node)
 {
-    if (!node.field.ok())
-        return node.field.error();
+    TRY_DONE(node.field);
     if (whole(node.shape()).empty())
         return usageError("EMPTY", "--text", WORDS("the text has no tokens, so the stage %1 has no rows").with(node.id),
                           WORDS("use a text with a word in it"));

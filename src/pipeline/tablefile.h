@@ -4,8 +4,6 @@
 #include "files/stream.h"
 #include "pipeline/pipeline.h"
 
-#include <string>
-
 namespace phasor {
 
 // A node's table as a file: the same bytes from `phasor table` and the window's export.

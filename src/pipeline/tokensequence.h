@@ -2,12 +2,6 @@
 #pragma once
 
 #include "pipeline/parameters/parameters.h"
-#include "text/result.h"
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 

@@ -172,11 +172,10 @@ Result<std::string> contents(const std::string& path)
     if (head == kGif) // the session is at the beginning
         return file.head(static_cast<std::size_t>(std::min<std::int64_t>(file.size(), kLargest)));
     if (file.size() > static_cast<std::int64_t>(kLargest))
-        return Error{
-            .kind = ErrorKind::Input,
-            .code = "LIMIT",
-            .what = WORDS("has %1 bytes, more than any session").with(grouped(static_cast<std::uint64_t>(file.size()))),
-            .remedy = kGiveSession};
+        return Error{.kind = ErrorKind::Input,
+                     .code = "LIMIT",
+                     .what = WORDS("has %1 bytes, more than any session").with(grouped(file.size())),
+                     .remedy = kGiveSession};
     return file.head(static_cast<std::size_t>(file.size()));
 }
 

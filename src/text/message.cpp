@@ -33,11 +33,6 @@ std::string filled(std::string_view pattern, std::span<const std::string> facts)
 
 } // namespace
 
-bool Message::operator==(const Message& other) const
-{
-    return m_kind == other.m_kind && m_words == other.m_words && m_text == other.m_text && m_facts == other.m_facts;
-}
-
 std::string spoken(const Message& message, const Language& language)
 {
     switch (message.kind()) {

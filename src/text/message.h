@@ -71,7 +71,7 @@ public:
     const std::vector<Message>& facts() const { return m_facts; }
     bool empty() const { return m_words.empty() && m_text.empty(); }
 
-    bool operator==(const Message& other) const;
+    bool operator==(const Message&) const = default;
 
 private:
     Message(Kind kind, std::string text)
@@ -94,11 +94,6 @@ public:
     virtual std::string words(SourceText text) const = 0;
     virtual std::string option(const std::string& name) const = 0;
     virtual std::string setting(const std::string& settings) const = 0;
-
-protected:
-    Language() = default;
-    Language(const Language&) = default;
-    Language& operator=(const Language&) = default;
 };
 
 std::string spoken(const Message& message, const Language& language);
@@ -106,26 +101,14 @@ std::string spoken(const Message& message, const Language& language);
 // Text for the command line: source texts unchanged, options by their names.
 std::string english(const Message& message);
 
-inline Message factOf(std::string text)
+template <typename Fact> Message factOf(Fact&& fact)
 {
-    return Message::verbatim(std::move(text));
-}
-inline Message factOf(std::string_view text)
-{
-    return Message::verbatim(std::string(text));
-}
-template <typename Number>
-requires std::is_integral_v<Number> Message factOf(Number number)
-{
-    return Message::verbatim(std::to_string(number));
-}
-inline Message factOf(SourceText words)
-{
-    return words;
-}
-inline Message factOf(Message message)
-{
-    return message;
+    if constexpr (std::is_convertible_v<Fact, Message>)
+        return std::forward<Fact>(fact);
+    else if constexpr (std::is_integral_v<std::remove_cvref_t<Fact>>)
+        return Message::verbatim(std::to_string(fact));
+    else
+        return Message::verbatim(std::string(std::forward<Fact>(fact)));
 }
 
 template <typename... Facts> Message SourceText::with(Facts&&... facts) const

@@ -41,6 +41,38 @@ std::string scientificText(const std::string& mantissa, int exponent)
     return (mantissa == "1" ? "" : mantissa + "·") + powerOfTenText(exponent);
 }
 
+Error refused(std::string code, std::string_view text, SourceText why)
+{
+    return usageError(std::move(code), Message(),
+                      text.empty() ? Message(WORDS("empty value")) : why.with(inQuotes(text)), {});
+}
+
+enum class Parse { Whole, Partial, Overflow };
+
+template <typename T> Parse parse(std::string_view text, T& value)
+{
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc::invalid_argument || stop != end)
+        return Parse::Partial;
+    return error == std::errc::result_out_of_range ? Parse::Overflow : Parse::Whole;
+}
+
+// `text` is no integer, but perhaps another number.
+Error notWhole(std::string_view text)
+{
+    const Result<double> real = parseReal(text);
+    return real.ok() || real.error().code == "RANGE" ? refused("RANGE", text, WORDS("%1 is not a whole number"))
+                                                     : real.error();
+}
+
+template <typename T> std::string print(T value)
+{
+    std::array<char, 32> buffer{};
+    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    return {buffer.data(), result.ptr};
+}
+
 } // namespace
 
 std::string shortNumber(double value, int digits)
@@ -95,52 +127,6 @@ std::string percent(double share)
     return shortNumber(100 * share) + " %";
 }
 
-namespace {
-
-Error refused(std::string code, std::string_view text, SourceText why)
-{
-    return usageError(std::move(code), Message(),
-                      text.empty() ? Message(WORDS("empty value")) : why.with(inQuotes(text)), {});
-}
-
-enum class Parse { Whole, Partial, Overflow };
-
-template <typename T> Parse parse(std::string_view text, T& value)
-{
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc::invalid_argument || stop != end)
-        return Parse::Partial;
-    return error == std::errc::result_out_of_range ? Parse::Overflow : Parse::Whole;
-}
-
-// from_chars also accepts "nan(…)", "infinity" and any case; one spelling is enough.
-bool isNonFiniteWord(std::string_view text)
-{
-    return text == "nan" || text == "inf" || text == "-inf";
-}
-
-bool looksReal(std::string_view text)
-{
-    double value = 0;
-    return parse(text, value) != Parse::Partial && (std::isfinite(value) || isNonFiniteWord(text));
-}
-
-Error notWhole(std::string_view text)
-{
-    return looksReal(text) ? refused("RANGE", text, WORDS("%1 is not a whole number"))
-                           : refused("TYPE", text, WORDS("%1 is not a number"));
-}
-
-template <typename T> std::string print(T value)
-{
-    std::array<char, 32> buffer{};
-    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return {buffer.data(), result.ptr};
-}
-
-} // namespace
-
 Result<std::int64_t> parseInteger(std::string_view text)
 {
     std::int64_t value = 0;
@@ -165,8 +151,9 @@ Result<double> parseReal(std::string_view text)
         return refused("TYPE", text, WORDS("%1 is not a number"));
     if (std::isfinite(value))
         return value;
-    return isNonFiniteWord(text) ? refused("RANGE", text, WORDS("%1 is not finite"))
-                                 : refused("TYPE", text, WORDS("%1 is not a number"));
+    // from_chars also accepts "nan(…)", "infinity" and any case; one spelling is enough.
+    return text == "nan" || text == "inf" || text == "-inf" ? refused("RANGE", text, WORDS("%1 is not finite"))
+                                                            : refused("TYPE", text, WORDS("%1 is not a number"));
 }
 
 Result<Seed> parseSeed(std::string_view text)

@@ -3,10 +3,6 @@
 
 #include "text/result.h"
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-
 namespace phasor {
 
 // Numbers for readers.

@@ -9,8 +9,6 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kColumns = 100;
-
 bool isControl(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
@@ -21,15 +19,13 @@ bool isControl(char c)
 
 std::string pythonString(std::string_view bytes)
 {
-    constexpr std::string_view kHex = "0123456789abcdef";
     const bool text = !firstInvalidUtf8(bytes);
     std::string out = text ? "'" : "b'";
     for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
         if (c == '\'' || c == '\\')
             (out += '\\') += c;
-        else if (isControl(c) || (!text && byte >= 0x80))
-            ((out += "\\x") += kHex[byte >> 4]) += kHex[byte & 0xf];
+        else if (isControl(c) || (!text && static_cast<unsigned char>(c) >= 0x80))
+            out += escapedByte(c);
         else
             out += c;
     }
@@ -38,11 +34,12 @@ std::string pythonString(std::string_view bytes)
 
 std::string pythonList(const std::vector<std::int64_t>& numbers)
 {
+    constexpr std::size_t kColumns = 80; // after which a number begins a line
     std::string list = "[";
     std::size_t column = 0;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const std::string number = std::to_string(numbers[i]) + (i + 1 < numbers.size() ? "," : "");
-        if (column + number.size() + 1 > kColumns - 20) {
+        if (column + number.size() + 1 > kColumns) {
             list += "\n    ";
             column = 0;
         } else if (i > 0) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <new>
-#include <string_view>
 #include <system_error>
 
 namespace phasor {
@@ -31,37 +30,6 @@ Error noThread()
                  .remedy = WORDS("end other programs, or raise the limit (ulimit -u)")};
 }
 
-// Whether oneTBB failed to make a worker. It throws a std::runtime_error that only its text identifies.
-bool isOfMissingThread(const std::exception& error)
-{
-    return std::string_view(error.what()).starts_with("pthread_create");
-}
-
-} // namespace
-
-Error errorOf(const std::exception_ptr& exception)
-{
-    try {
-        std::rethrow_exception(exception);
-    } catch (const std::bad_alloc&) {
-        return Error{.kind = ErrorKind::Resource,
-                     .code = "MEMORY",
-                     .where = WORDS("memory"),
-                     .what = WORDS("not enough is free"),
-                     .remedy = WORDS("use a smaller table or figure, or only a part of it")};
-    } catch (const std::system_error& error) {
-        if (error.code() != std::errc::resource_unavailable_try_again) // thrown by std::thread
-            return internalError(error.what());
-        return noThread();
-    } catch (const std::exception& error) {
-        return isOfMissingThread(error) ? noThread() : internalError(error.what());
-    } catch (...) {
-        return internalError("an exception of unknown type");
-    }
-}
-
-namespace {
-
 // Invisible characters and those of undefined form: controls, format characters (which reorder or hide parts of a
 // line), line and paragraph separators, private use, code points that are no characters.
 bool isUnprintable(char32_t point)
@@ -81,16 +49,47 @@ bool isUnprintable(char32_t point)
                        [point](Range range) { return point >= range.first && point <= range.last; });
 }
 
-void appendEscaped(std::string& out, std::string_view bytes)
+// "FILE: line 3, column 1 (FIELD)"; empty if nothing is known.
+Message placeOf(const Error& error)
 {
-    constexpr std::string_view kHex = "0123456789abcdef";
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        ((out += "\\x") += kHex[byte >> 4]) += kHex[byte & 0xf];
-    }
+    Message place = error.where;
+    const auto add = [&place](SourceText alone, SourceText behind, std::int64_t number) {
+        place = place.empty() ? alone.with(number) : behind.with(place, number);
+    };
+    if (error.offset)
+        add(WORDS("byte %1"), WORDS("%1: byte %2"), *error.offset);
+    if (error.line)
+        add(WORDS("line %1"), WORDS("%1: line %2"), *error.line);
+    if (error.column)
+        add(WORDS("column %1"), error.line ? WORDS("%1, column %2") : WORDS("%1: column %2"), *error.column);
+    if (!error.field.empty())
+        place = place.empty() ? Message::verbatim("(" + error.field + ")") : WORDS("%1 (%2)").with(place, error.field);
+    return place;
 }
 
 } // namespace
+
+Error errorOf(const std::exception_ptr& exception)
+{
+    try {
+        std::rethrow_exception(exception);
+    } catch (const std::bad_alloc&) {
+        return Error{.kind = ErrorKind::Resource,
+                     .code = "MEMORY",
+                     .where = WORDS("memory"),
+                     .what = WORDS("not enough is free"),
+                     .remedy = WORDS("use a smaller table or figure, or only a part of it")};
+    } catch (const std::system_error& error) {
+        if (error.code() != std::errc::resource_unavailable_try_again) // thrown by std::thread
+            return internalError(error.what());
+        return noThread();
+    } catch (const std::exception& error) {
+        // oneTBB without a thread for a worker throws a std::runtime_error that only its text identifies.
+        return std::string_view(error.what()).starts_with("pthread_create") ? noThread() : internalError(error.what());
+    } catch (...) {
+        return internalError("an exception of unknown type");
+    }
+}
 
 std::string inQuotes(std::string_view name)
 {
@@ -111,7 +110,7 @@ std::string inQuotes(std::string_view name)
         else if (c == '"' || c == '\\')
             (out += '\\') += static_cast<char>(c);
         else if (length == 0 || isUnprintable(codePointAt(sequence, 0).value))
-            appendEscaped(out, sequence);
+            std::ranges::for_each(sequence, [&](char byte) { out += escapedByte(byte); });
         else
             out += sequence;
         i += sequence.size();
@@ -142,28 +141,6 @@ Error cancelledError()
 {
     return Error{.kind = ErrorKind::Cancelled, .code = "CANCELLED", .where = WORDS("work"), .what = WORDS("canceled")};
 }
-
-namespace {
-
-// "FILE: line 3, column 1 (FIELD)"; empty if nothing is known.
-Message placeOf(const Error& error)
-{
-    Message place = error.where;
-    const auto add = [&place](SourceText alone, SourceText behind, std::int64_t number) {
-        place = place.empty() ? alone.with(number) : behind.with(place, number);
-    };
-    if (error.offset)
-        add(WORDS("byte %1"), WORDS("%1: byte %2"), *error.offset);
-    if (error.line)
-        add(WORDS("line %1"), WORDS("%1: line %2"), *error.line);
-    if (error.column)
-        add(WORDS("column %1"), error.line ? WORDS("%1, column %2") : WORDS("%1: column %2"), *error.column);
-    if (!error.field.empty())
-        place = place.empty() ? Message::verbatim("(" + error.field + ")") : WORDS("%1 (%2)").with(place, error.field);
-    return place;
-}
-
-} // namespace
 
 Message lineOf(const Error& error)
 {

@@ -6,9 +6,6 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
-#include <string>
-#include <type_traits>
-#include <utility>
 #include <variant>
 
 namespace phasor {

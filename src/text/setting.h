@@ -3,12 +3,11 @@
 
 #include "text/valuespec.h"
 
+#include <algorithm>
 #include <concepts>
 #include <functional>
 #include <memory>
-#include <type_traits>
 #include <typeinfo>
-#include <utility>
 
 namespace phasor {
 
@@ -140,11 +139,8 @@ template <typename W> Setting<AnySettings> erased(const Setting<W>& inner)
 // The setting of that id, or null.
 template <typename List> auto findSetting(const List& list, std::string_view id) -> decltype(&*std::begin(list))
 {
-    for (const auto& one : list) {
-        if (one.id == id)
-            return &one;
-    }
-    return nullptr;
+    const auto found = std::ranges::find(list, id, [](const auto& one) { return one.id; });
+    return found == std::end(list) ? nullptr : &*found;
 }
 
 } // namespace phasor

@@ -3,10 +3,6 @@
 
 #include "text/result.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace phasor {
 
 struct ShellWord

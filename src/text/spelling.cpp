@@ -9,8 +9,6 @@ namespace phasor {
 
 namespace {
 
-constexpr std::size_t kMostEdits = 3;
-
 std::size_t distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -31,6 +29,7 @@ std::size_t distance(std::string_view a, std::string_view b)
 
 std::string_view nearestWord(std::string_view typed, std::span<const std::string_view> words)
 {
+    constexpr std::size_t kMostEdits = 3;
     std::string_view nearest;
     std::size_t fewest = std::min(kMostEdits + 1, typed.size());
     for (const std::string_view word : words) {

@@ -71,4 +71,11 @@ void appendUtf8(std::string& out, char32_t value)
         put(0x80 | ((value >> (6 * i)) & 0x3f));
 }
 
+std::string escapedByte(char byte)
+{
+    constexpr std::string_view kHex = "0123456789abcdef";
+    const auto bits = static_cast<unsigned char>(byte);
+    return {'\\', 'x', kHex[bits >> 4], kHex[bits & 0xf]};
+}
+
 } // namespace phasor

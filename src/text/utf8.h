@@ -26,4 +26,6 @@ CodePoint codePointAt(std::string_view text, std::size_t offset);
 
 void appendUtf8(std::string& out, char32_t value); // value: a Unicode scalar value
 
+std::string escapedByte(char byte); // "\\x0a"
+
 } // namespace phasor

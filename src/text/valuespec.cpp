@@ -13,21 +13,10 @@ namespace phasor {
 
 namespace {
 
-ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label, double low = 0, double high = 0)
+ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label, double low = 0, double high = 0,
+                 ChoiceList list = nullptr)
 {
-    ValueSpec spec;
-    spec.id = id;
-    spec.label = label;
-    spec.kind = kind;
-    spec.minimum = low;
-    spec.maximum = high;
-    return spec;
-}
-
-ValueSpec chosen(ValueSpec spec, ChoiceList list)
-{
-    spec.choices = list;
-    return spec;
+    return {.id = id, .label = label, .kind = kind, .minimum = low, .maximum = high, .choices = list};
 }
 
 Message rangeText(const ValueSpec& spec)
@@ -37,6 +26,33 @@ Message rangeText(const ValueSpec& spec)
     const SourceText range
         = spec.kind == ParameterKind::Integer ? WORDS("a whole number from %1 to %2") : WORDS("a number from %1 to %2");
     return range.with(printReal(spec.minimum), printReal(spec.maximum));
+}
+
+// Description of a valid `text`: "a whole number 1 … 65536", "one of sum, concat".
+Message expectation(const ValueSpec& spec)
+{
+    std::string list;
+    if (spec.choices != nullptr) {
+        for (const ParameterChoice& c : spec.choices())
+            (list += list.empty() ? "" : ", ") += c.id;
+    }
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+    case ParameterKind::Real:
+        return rangeText(spec);
+    case ParameterKind::Seed:
+        return WORDS("a whole number from −2^63 to 2^64−1");
+    case ParameterKind::Choice:
+        return WORDS("one of %1").with(list);
+    case ParameterKind::ChoiceOrNumber:
+        return WORDS("%1 or a number").with(list);
+    case ParameterKind::ChoiceOrFile:
+        return spec.filePrefix.empty() ? WORDS("one of %1").with(list)
+                                       : WORDS("one of %1, or %2PATH").with(list, spec.filePrefix);
+    case ParameterKind::Text:
+        return WORDS("UTF-8 text");
+    }
+    return {};
 }
 
 Error refusal(const ValueSpec& spec, std::string code, Message what)
@@ -88,7 +104,7 @@ ValueSpec text(std::string_view id, SourceText label)
 
 ValueSpec choice(std::string_view id, SourceText label, ChoiceList list)
 {
-    return chosen(specOf(ParameterKind::Choice, id, label), list);
+    return specOf(ParameterKind::Choice, id, label, 0, 0, list);
 }
 
 ValueSpec flag(std::string_view id, SourceText label)
@@ -100,40 +116,14 @@ ValueSpec flag(std::string_view id, SourceText label)
 
 ValueSpec choiceOrNumber(std::string_view id, SourceText label, ChoiceList list, double low, double high)
 {
-    return chosen(specOf(ParameterKind::ChoiceOrNumber, id, label, low, high), list);
+    return specOf(ParameterKind::ChoiceOrNumber, id, label, low, high, list);
 }
 
 ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, std::string_view prefix)
 {
-    ValueSpec spec = chosen(specOf(ParameterKind::ChoiceOrFile, id, label), list);
+    ValueSpec spec = specOf(ParameterKind::ChoiceOrFile, id, label, 0, 0, list);
     spec.filePrefix = prefix;
     return spec;
-}
-
-Message expectation(const ValueSpec& spec)
-{
-    std::string list;
-    if (spec.choices != nullptr) {
-        for (const ParameterChoice& c : spec.choices())
-            (list += list.empty() ? "" : ", ") += c.id;
-    }
-    switch (spec.kind) {
-    case ParameterKind::Integer:
-    case ParameterKind::Real:
-        return rangeText(spec);
-    case ParameterKind::Seed:
-        return WORDS("a whole number from −2^63 to 2^64−1");
-    case ParameterKind::Choice:
-        return WORDS("one of %1").with(list);
-    case ParameterKind::ChoiceOrNumber:
-        return WORDS("%1 or a number").with(list);
-    case ParameterKind::ChoiceOrFile:
-        return spec.filePrefix.empty() ? WORDS("one of %1").with(list)
-                                       : WORDS("one of %1, or %2PATH").with(list, spec.filePrefix);
-    case ParameterKind::Text:
-        return WORDS("UTF-8 text");
-    }
-    return {};
 }
 
 std::string ValueSpec::option() const
@@ -146,15 +136,14 @@ std::string ValueSpec::key() const
     if (!kept.empty())
         return std::string(kept);
     std::string key(id);
-    std::replace(key.begin(), key.end(), '-', '_');
+    std::ranges::replace(key, '-', '_');
     return key;
 }
 
 Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
 {
     const auto checked = [&](ParameterValue value) -> Result<ParameterValue> {
-        if (Status status = checkValue(spec, value); !status.ok())
-            return status.error();
+        TRY_DONE(checkValue(spec, value));
         return value;
     };
     const auto numberOf = [&](const auto& number) -> Result<ParameterValue> {

@@ -2,15 +2,6 @@
 #pragma once
 
 #include "text/numbers.h"
-#include "text/result.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <variant>
-#include <vector>
 
 namespace phasor {
 
@@ -40,20 +31,20 @@ struct ValueSpec
     double minimum = 0; // numbers only
     double maximum = 0;
     ParameterScale scale = ParameterScale::Linear;
-    SourceText unit;
-    SourceText help; // one sentence
-    SourceText formula;
-    SourceText absent; // optional parameters: what happens without it, "number of tokens"; else empty
+    SourceText unit = {};
+    SourceText help = {}; // one sentence
+    SourceText formula = {};
+    SourceText absent = {}; // optional parameters: what happens without it, "number of tokens"; else empty
     std::vector<ParameterChoice> (*choices)() = nullptr;
     Status (*check)(const ValueSpec& spec, const std::string& text) = nullptr; // for a Text with its own syntax
-    std::string_view filePrefix; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
+    std::string_view filePrefix = {}; // ChoiceOrFile: "file:"; empty: a choice followed by the file, "wordpiece:FILE"
     bool alone = false; // a choice of on and off: the option has no value and means "on"
     bool list = false; // any number of the choices, with commas: "alibi,t5"
     bool basic = false; // its control is always shown; the others of its group are folded
-    SourceText tip; // on a control next to its effect; empty: `help`
-    std::string_view placeholder; // placeholder of the value in the help; empty: by the kind
+    SourceText tip = {}; // on a control next to its effect; empty: `help`
+    std::string_view placeholder = {}; // placeholder of the value in the help; empty: by the kind
     // Names in sessions from before it was a Setting. Empty: key() of the id; "off" and "on".
-    std::string_view kept, keptOff, keptOn;
+    std::string_view kept = {}, keptOff = {}, keptOn = {};
 
     bool optional() const { return !absent.empty(); }
     std::string option() const; // "--d-model"
@@ -106,9 +97,6 @@ std::string printValue(const ParameterValue& value);
 std::vector<std::string> partsOf(std::string_view list);
 // Type, range and choice of one value.
 Status checkValue(const ValueSpec& spec, const ParameterValue& value);
-
-// Description of a valid `text`: "a whole number 1 … 65536", "one of sum, concat".
-Message expectation(const ValueSpec& spec);
 
 // Enumerations that a user chooses from by words, and members of plain structs as parameter values.
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/restriction.h"
 
-#include "pipeline/fields/computedonce.h"
+#include "field/parallel.h"
+#include "kernels/reduce.h"
+#include "pipeline/fields/stagefields.h"
 #include "views/viewstate.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "field/conformance.h"
 #include "field/matrixfield.h"
 #include "pipeline/fields/attentionfields.h"
-#include "pipeline/fields/computedonce.h"
+#include "pipeline/fields/stagefields.h"
 
 #include <nlohmann/json.hpp>
 

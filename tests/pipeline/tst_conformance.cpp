@@ -5,8 +5,6 @@
 #include "field/matrixfield.h"
 #include "inputs/filecache.h"
 #include "inputs/tokenizers/tokenizer.h"
-#include "pipeline/fields/computedonce.h"
-#include "pipeline/fields/dropoutfields.h"
 #include "pipeline/fields/stagefields.h"
 #include "random/generator.h"
 #include "text/numbers.h"

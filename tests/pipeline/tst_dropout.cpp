@@ -3,7 +3,6 @@
 #include "field/matrixfield.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
-#include "pipeline/placements.h"
 #include "text/numbers.h"
 
 #include <QCryptographicHash>

@@ -6,7 +6,6 @@
 #include "field/conformance.h"
 #include "field/matrixfield.h"
 #include "pipeline/fields/attentionfields.h"
-#include "pipeline/fields/rotatedfield.h"
 #include "pipeline/parameters/parameterspec.h"
 
 #include <nlohmann/json.hpp>

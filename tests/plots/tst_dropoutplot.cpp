@@ -2,7 +2,7 @@
 #include "plotfixture.h"
 
 #include "encodings/sinusoidal/settings.h"
-#include "pipeline/placements.h"
+#include "pipeline/parameters/choices.h"
 #include "views/dropout/dropout.h"
 
 #include <cmath>

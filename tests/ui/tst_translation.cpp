@@ -5,7 +5,6 @@
 
 #include "encodings/schemes.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "pipeline/placements.h"
 #include "raster/colormaps.h"
 #include "session/computequeue.h"
 #include "ui/forms/text.h"

@@ -2,7 +2,6 @@
 #include "encodings/schemes.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipelinetesting.h"
-#include "pipeline/placements.h"
 #include "pipeline/scene.h"
 #include "raster/colormaps.h"
 #include "text/numbers.h"

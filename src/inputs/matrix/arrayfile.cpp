@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/arrayfile.h"
 
+#include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/safetensorsreader.h"
 #include "inputs/matrix/ziparchive.h"
 
 #include <algorithm>
 #include <array>
-#include <span>
-#include <utility>
 
 namespace phasor {
 
@@ -162,10 +161,9 @@ Found findNpy(const InputFile& file, const Wanted& wanted)
     TRY(const MatrixLayout layout, readNpyHeader(file, wanted.content));
     FoundMatrix found{.file = file, .layout = layout};
     if (file.size() > layout.end())
-        found.warnings.push_back(
-            {"TRAILING",
-             WORDS("%1 bytes after the data, from byte %2 on, are ignored")
-                 .with(grouped(static_cast<std::uint64_t>(file.size() - layout.end())), layout.end())});
+        found.warnings.push_back({"TRAILING",
+                                  WORDS("%1 bytes after the data, from byte %2 on, are ignored")
+                                      .with(grouped(file.size() - layout.end()), layout.end())});
     return found;
 }
 

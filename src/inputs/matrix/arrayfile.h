@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/inputfile.h"
-#include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/npyheaderreader.h"
-#include "inputs/matrix/storedmatrix.h"
-#include "text/result.h"
-
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 
@@ -41,6 +31,8 @@ struct ArrayOrigin
     bool names = false; // of rows
     bool decimalComma = false;
 };
+
+struct CsvTable;
 
 // A matrix found in a file: numbers that stand there, or those of a text, read.
 struct FoundMatrix

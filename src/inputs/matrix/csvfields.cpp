@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/csvfields.h"
+#include "inputs/matrix/csvreader.h"
 
 #include "text/pythontext.h"
 #include "text/utf8.h"
@@ -9,7 +9,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <span>
 
 namespace phasor {
 
@@ -99,8 +98,7 @@ CsvVerdict readCsvNumber(std::string_view text, char separator, float& value, Co
 
 Error csvError(CsvPlace place, std::string code, std::string field, Message what, Message remedy)
 {
-    Error error = inputError(std::move(code), 0, std::move(field), std::move(what), std::move(remedy));
-    error.offset.reset();
+    Error error = inputError(std::move(code), {}, std::move(field), std::move(what), std::move(remedy));
     error.line = place.line;
     error.column = place.column;
     return error;

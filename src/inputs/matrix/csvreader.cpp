@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/csvreader.h"
 
-#include "inputs/matrix/csvfields.h"
 #include "system/memory.h"
 #include "text/utf8.h"
 
 #include <algorithm>
 #include <charconv>
-#include <utility>
 
 namespace phasor {
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/matrix.h"
-#include "inputs/inputfile.h"
 #include "inputs/matrix/storedmatrix.h"
-#include "text/result.h"
-
-#include <string>
-#include <vector>
 
 namespace phasor {
 
@@ -32,5 +26,81 @@ struct CsvTable
 // Errors: Input with line and column in bytes (FIELD, RANGE, RAGGED, QUOTE, LIMIT, EMPTY) or the byte (BINARY,
 // ENCODING, CHANGED, TRUNC, READ); Resource MEMORY, before anything large is allocated; Cancelled.
 Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control = {});
+
+// What readCsv() is made of.
+
+std::string_view csvTrimmed(std::string_view text); // without blanks and tabs around it
+
+// The text itself, or what it is in Latin-1 if it isn't UTF-8; sets `latin` then.
+std::string csvUtf8(std::string_view text, bool& latin);
+
+enum class CsvVerdict { Number, NoNumber, TooLarge };
+
+// The float32 nearest to the number that is all of `text`. Where commas don't separate, one may be the decimal point.
+CsvVerdict readCsvNumber(std::string_view text, char separator, float& value, ConversionCount& count);
+
+// A place in a text, from 1; columns are bytes.
+struct CsvPlace
+{
+    std::int64_t line = 1;
+    std::int64_t column = 1;
+};
+
+Error csvError(CsvPlace place, std::string code, std::string field, Message what, Message remedy);
+
+// The fields of a text (RFC 4180; lines end with LF, CRLF or CR) one after another. Keeps 2 MiB of the file.
+class CsvFields
+{
+public:
+    // Reports progress from `from` to `to`, if they differ. `file` and `control` must live longer.
+    CsvFields(const InputFile& file, const ReadControl& control, char separator, double from = 0, double to = 0);
+
+    // Goes to the next field; false at the end of the text and for an error, see status(). A separator is always
+    // followed by a field.
+    bool next();
+    // The same for a plain number, only faster; false: the field is still the next one, call next().
+    bool nextNumber(float& value, ConversionCount& count);
+    // Goes `count` fields on, to the last of the line, if there are as many and none is quoted; false: nothing changed.
+    bool skipPlain(std::int64_t count);
+    bool nextLine(); // goes to the first field of the next line
+
+    bool last() const { return m_last; } // of its line
+    bool empty() const { return csvTrimmed(raw()).empty(); }
+    bool comment() const { return m_comment; } // its line begins with #; quotes are plain characters there
+    CsvPlace place() const { return m_place; } // of its first byte
+    CsvPlace end() const { return {m_place.line, m_place.column + static_cast<std::int64_t>(m_stop - m_begin)}; }
+    std::string_view text(); // without its quotes; valid until the next call
+    // Errors: BINARY (a NUL byte), LIMIT (a field of more than 1 MiB), QUOTE, TRUNC, READ, Cancelled.
+    Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
+
+private:
+    std::string_view raw() const { return {m_buffer.data() + m_begin, m_stop - m_begin}; }
+    std::int64_t offset(std::size_t at) const { return m_base + static_cast<std::int64_t>(at); }
+    bool more();
+    bool fail(Error error);
+    void endAt(std::size_t stop, bool last);
+
+    const InputFile& m_file;
+    const ReadControl& m_control;
+    char m_separator;
+    std::uint64_t m_ends; // set of the separator and the line ends
+    double m_from;
+    double m_to;
+    std::vector<char> m_buffer;
+    std::int64_t m_base = 0; // of the buffer, in the file
+    std::size_t m_end = 0; // of the bytes in the buffer
+    std::size_t m_begin = 0; // of the field
+    std::size_t m_stop = 0; // byte after the field
+    std::size_t m_next = 0; // of the next field
+    std::int64_t m_line = 1; // of the next field
+    std::int64_t m_lineBegin = 0; // in the file
+    CsvPlace m_place;
+    bool m_last = true;
+    bool m_afterCr = false; // a LF here belongs to the CR before it
+    bool m_lonelyCr = false; // lines end with CR, so skipPlain() would search the buffer for each line
+    bool m_comment = false;
+    std::string m_unquoted; // of text()
+    std::optional<Error> m_error;
+};
 
 } // namespace phasor

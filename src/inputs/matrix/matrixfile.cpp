@@ -2,6 +2,7 @@
 #include "inputs/matrix/matrixfile.h"
 
 #include "field/matrixfield.h"
+#include "inputs/matrix/csvreader.h"
 #include "system/memory.h"
 
 #include <algorithm>
@@ -59,38 +60,6 @@ std::uint64_t bytesInMemory(const MatrixLayout& layout)
     return static_cast<std::uint64_t>(std::min<ByteCount>(bytes, UINT64_MAX));
 }
 
-std::uint64_t memoryOfAMatrix()
-{
-    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
-    return std::min(availableMemory() / 2, kMost);
-}
-
-std::string counted(std::int64_t count)
-{
-    return grouped(static_cast<std::uint64_t>(count));
-}
-
-// Range of the values; symmetric about 0 if there are negative ones.
-Interval boundsOf(const MatrixStatistics& statistics)
-{
-    const double reach = std::max(std::abs(statistics.low), std::abs(statistics.high));
-    return statistics.low < 0 ? Interval{-reach, reach} : Interval{0, reach};
-}
-
-// Adds a warning for `numbers` numbers that float32 could not represent.
-void addConversion(std::vector<Warning>& warnings, const ConversionCount& count, std::int64_t numbers)
-{
-    if (count.rounded > 0)
-        warnings.push_back(
-            {"ROUND", WORDS("%1 of %2 values were rounded to float32").with(counted(count.rounded), counted(numbers))});
-    if (count.overflowed + count.vanished > 0)
-        warnings.push_back(
-            {"RANGE",
-             WORDS("of %1 values, %2 are too large for float32 and became infinite, %3 are too small and "
-                   "became 0")
-                 .with(counted(numbers), counted(count.overflowed), counted(count.vanished))});
-}
-
 std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, const ConversionCount& count,
                                 const MatrixStatistics& statistics)
 {
@@ -100,11 +69,19 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
         warnings.push_back(
             {"SAMPLE",
              WORDS("the matrix takes %1 and stays in its file; statistics are those of %2 of its %3, evenly spaced")
-                 .with(formatBytes(bytesInMemory(layout)), counted(numbers), counted(layout.numbers()))});
-    addConversion(warnings, count, numbers);
+                 .with(formatBytes(bytesInMemory(layout)), grouped(numbers), grouped(layout.numbers()))});
+    if (count.rounded > 0)
+        warnings.push_back(
+            {"ROUND", WORDS("%1 of %2 values were rounded to float32").with(grouped(count.rounded), grouped(numbers))});
+    if (count.overflowed + count.vanished > 0)
+        warnings.push_back(
+            {"RANGE",
+             WORDS("of %1 values, %2 are too large for float32 and became infinite, %3 are too small and "
+                   "became 0")
+                 .with(grouped(numbers), grouped(count.overflowed), grouped(count.vanished))});
     if (statistics.nan + statistics.inf > 0)
         warnings.push_back(
-            {"NONFINITE", WORDS("%1 NaN, %2 Inf").with(counted(statistics.nan), counted(statistics.inf))});
+            {"NONFINITE", WORDS("%1 NaN, %2 Inf").with(grouped(statistics.nan), grouped(statistics.inf))});
     if (found.file.changed())
         warnings.push_back(
             {"CHANGED", WORDS("the file was written to while it was read: some values may be older than others")});
@@ -114,9 +91,7 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
 } // namespace
 
 MatrixFile::MatrixFile(FoundMatrix found, Message where)
-    : m_layout(found.layout)
-    , m_found(std::move(found))
-    , m_origin(m_found.origin)
+    : m_found(std::move(found))
     , m_where(std::move(where))
 {
     if (m_found.text && !m_found.text->rowNames.empty())
@@ -171,7 +146,9 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadControl& control) const
 {
-    const bool fits = m_found.text || bytesInMemory(layout()) <= control.memory.value_or(memoryOfAMatrix());
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+    const std::uint64_t memory = control.memory.value_or(std::min(availableMemory() / 2, kMost));
+    const bool fits = m_found.text || bytesInMemory(layout()) <= memory;
     const auto stored = std::make_shared<const StoredMatrix>(m_found.file, layout());
     std::shared_ptr<const Matrix> values;
     ConversionCount count;
@@ -190,7 +167,8 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadCont
     if (control.cancel.cancelled())
         return cancelledError();
     matrix.warnings = warningsOf(m_found, values->rows() * values->cols(), count, matrix.statistics);
-    const Interval bounds = boundsOf(matrix.statistics);
+    const double reach = std::max(std::abs(matrix.statistics.low), std::abs(matrix.statistics.high));
+    const Interval bounds{matrix.statistics.low < 0 ? -reach : 0, reach};
     if (fits) {
         matrix.values = std::make_shared<MatrixField>(std::move(values), bounds);
         m_found.text.reset();

@@ -3,21 +3,12 @@
 
 #include "field/field.h"
 #include "inputs/filecache.h"
-#include "inputs/inputfile.h"
 #include "inputs/matrix/arrayfile.h"
-#include "inputs/matrix/matrixreading.h"
-#include "inputs/matrix/storedmatrix.h"
 
 #include <condition_variable>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace phasor {
 
-class FileCache;
 class StoredField;
 
 // Cells of a matrix file, with its statistics and warnings.
@@ -42,10 +33,10 @@ public:
                                                           MatrixRole role = MatrixRole::Embedding,
                                                           const ReadControl& control = {});
 
-    const MatrixLayout& layout() const { return m_layout; }
+    const MatrixLayout& layout() const { return m_found.layout; }
     Shape shape() const { return layout().shape; }
     std::shared_ptr<const std::vector<std::string>> rowNames() const { return m_rowNames; } // of a text; null: none
-    const ArrayOrigin& origin() const { return m_origin; }
+    const ArrayOrigin& origin() const { return m_found.origin; }
 
     // Reads the matrix: the first call on all workers; others wait and get the same result. A matrix larger than
     // control.memory stays in the file: windows are read on demand, unreadable cells are NaN (see fault()), and
@@ -65,9 +56,7 @@ private:
     Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
     Error named(Error error) const;
 
-    const MatrixLayout m_layout;
-    mutable FoundMatrix m_found; // for readNow(), which frees what it does not need again
-    const ArrayOrigin m_origin;
+    mutable FoundMatrix m_found; // readNow() frees its file and text
     std::shared_ptr<const std::vector<std::string>> m_rowNames;
     Message m_where; // the quoted name
     mutable std::mutex m_mutex; // for all members below

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/matrixreading.h"
+#include "inputs/matrix/storedmatrix.h"
 
 #include "field/parallel.h"
 
@@ -7,9 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <optional>
-#include <span>
-#include <vector>
 
 namespace phasor {
 
@@ -71,27 +68,6 @@ Part merged(const Part& a, const Part& b)
     return both;
 }
 
-} // namespace
-
-MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel)
-{
-    const std::int64_t grain = std::max<std::int64_t>(1, kPartCells / std::max<std::int64_t>(1, values.cols()));
-    std::vector<Part> parts(static_cast<std::size_t>((values.rows() + grain - 1) / grain));
-    parallelFor(0, values.rows(), grain, [&](Span rows) {
-        if (!cancel.cancelled())
-            parts[static_cast<std::size_t>(rows.begin / grain)] = partOf(values, rows);
-    });
-    Part all;
-    for (const Part& part : parts)
-        all = merged(all, part);
-    if (all.finite == 0)
-        return {all.nan, all.inf, 0, 0, 0};
-    const double variance = all.squares / static_cast<double>(all.finite);
-    return {all.nan, all.inf, std::sqrt(variance), all.low, all.high, std::sqrt(variance + all.mean * all.mean)};
-}
-
-namespace {
-
 constexpr std::int64_t kRun = 16384; // numbers that are read at once
 
 // read(i) of 0 <= i < parts, on all workers, added up.
@@ -130,6 +106,23 @@ std::int64_t countOf(std::int64_t count, std::int64_t size)
 }
 
 } // namespace
+
+MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel)
+{
+    const std::int64_t grain = std::max<std::int64_t>(1, kPartCells / std::max<std::int64_t>(1, values.cols()));
+    std::vector<Part> parts(static_cast<std::size_t>((values.rows() + grain - 1) / grain));
+    parallelFor(0, values.rows(), grain, [&](Span rows) {
+        if (!cancel.cancelled())
+            parts[static_cast<std::size_t>(rows.begin / grain)] = partOf(values, rows);
+    });
+    Part all;
+    for (const Part& part : parts)
+        all = merged(all, part);
+    if (all.finite == 0)
+        return {all.nan, all.inf, 0, 0, 0};
+    const double variance = all.squares / static_cast<double>(all.finite);
+    return {all.nan, all.inf, std::sqrt(variance), all.low, all.high, std::sqrt(variance + all.mean * all.mean)};
+}
 
 Result<ReadNumbers> readAll(const StoredMatrix& stored, const ReadControl& control)
 {

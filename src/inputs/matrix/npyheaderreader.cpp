@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/npyheaderreader.h"
 
-#include "inputs/matrix/pyliteral.h"
 #include "system/memory.h"
 #include "text/utf8.h"
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <optional>
-#include <string_view>
 
 namespace phasor {
 
@@ -80,8 +77,7 @@ Result<HeaderText> readHeaderText(const InputFile& file)
         return tooLarge(WORDS("the header says it has %1 bytes, which is too many").with(says));
     if (length > there)
         return truncatedFile(file.size(),
-                             WORDS("the header says it has %1 bytes, the file has %2")
-                                 .with(says, grouped(static_cast<std::uint64_t>(there))));
+                             WORDS("the header says it has %1 bytes, the file has %2").with(says, grouped(there)));
     if (length > kMostHeader)
         return tooLarge(WORDS("the header says it has %1 bytes, at most 10,000 are allowed").with(says));
 

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/pyliteral.h"
-
-#include "inputs/inputfile.h"
+#include "inputs/matrix/npyheaderreader.h"
 
 #include <algorithm>
 
 namespace phasor {
 
 namespace {
-
-constexpr int kDeepestTuple = 4;
 
 bool isDigit(char c)
 {
@@ -69,6 +65,7 @@ private:
             return word();
         if (c != '(' && c != '[' && c != '{')
             return unexpected(WORDS("a value"));
+        constexpr int kDeepestTuple = 4;
         if (depth > kDeepestTuple)
             return unexpected(WORDS("no deeper nesting"));
         if (c == '(')

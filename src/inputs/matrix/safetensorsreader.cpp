@@ -69,17 +69,14 @@ struct Key
 {
     std::string_view name;
     std::size_t at; // in the header
-    bool operator<(const Key& other) const { return std::tie(name, at) < std::tie(other.name, other.at); }
+    auto operator<=>(const Key&) const = default;
 };
 
 struct Place
 {
     std::uint64_t begin, end; // in the data
     std::size_t tensor, at; // its number, and its name's byte in the header
-    bool operator<(const Place& other) const
-    {
-        return std::tie(begin, end, tensor, at) < std::tie(other.begin, other.end, other.tensor, other.at);
-    }
+    auto operator<=>(const Place&) const = default;
 };
 
 // Makes the list from the parser's events, in time n log n. An event that returns false ends the parsing.

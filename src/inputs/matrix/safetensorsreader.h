@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/inputfile.h"
 #include "inputs/matrix/storedmatrix.h"
-#include "text/result.h"
-
-#include <string_view>
 
 namespace phasor {
 

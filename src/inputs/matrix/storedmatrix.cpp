@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <type_traits>
 
 namespace phasor {
 
@@ -203,11 +202,8 @@ Result<ConversionCount> StoredMatrix::readRun(std::int64_t first, std::span<floa
 
 Result<ConversionCount> StoredMatrix::read(Rect rect, MatrixView<float> out) const
 {
-    return m_layout.fortran ? readColumns(rect, out) : readRows(rect, out);
-}
-
-Result<ConversionCount> StoredMatrix::readRows(Rect rect, MatrixView<float> out) const
-{
+    if (m_layout.fortran)
+        return readColumns(rect, out);
     const std::int64_t cols = m_layout.shape.cols;
     if (rect.cols == cols && out.contiguous())
         return readRun(rect.row * cols, std::span(out.data(), static_cast<std::size_t>(rect.rows * cols)));

@@ -2,17 +2,14 @@
 #include "inputs/matrix/ziparchive.h"
 
 #include "inputs/matrix/npyheaderreader.h"
-#include "inputs/matrix/zipheaders.h"
 #include "system/memory.h"
 #include "text/utf8.h"
 
 #include <zlib.h>
 
 #include <algorithm>
-#include <memory>
 #include <new>
 #include <set>
-#include <span>
 
 namespace phasor {
 
@@ -75,7 +72,7 @@ Status readMember(const InputFile& file, const ZipMember& member, const ReadCont
     if (done != member.size || at - stream.avail_in != end)
         return refused("ZIP", member.offset, "size",
                        WORDS("the member %1 should have %2 bytes, but its data has more or fewer")
-                           .with(name, grouped(static_cast<std::uint64_t>(member.size))));
+                           .with(name, grouped(member.size)));
     if (crc != member.crc)
         return refused("CRC", member.offset, "CRC-32",
                        WORDS("the data of the member %1 has a wrong checksum").with(name));

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/zipheaders.h"
+#include "inputs/matrix/ziparchive.h"
 
 #include <zlib.h>
 
 #include <algorithm>
-#include <functional>
-#include <optional>
-#include <utility>
 
 namespace phasor {
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/tokenizers/tokenizer.h"
 
-#include "inputs/tokenizers/wordpiece.h"
-#include "inputs/tokenizers/wordtokenizer.h"
+#include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 
-#include <exception>
 #include <sentencepiece_processor.h>
+
+#include <algorithm>
+#include <deque>
+#include <unordered_map>
 
 namespace phasor {
 
 namespace {
-
-constexpr std::int64_t kLargestModel = 64 << 20; // bytes; that of Llama 2 has half a MiB
 
 class SentencePiece final : public Tokenizer
 {
@@ -34,8 +34,7 @@ private:
     Tokens split(std::string_view text) const override
     {
         Tokens tokens;
-        const sentencepiece::ImmutableSentencePieceText pieces
-            = m_processor.EncodeAsImmutableProto(std::string_view(text));
+        const sentencepiece::ImmutableSentencePieceText pieces = m_processor.EncodeAsImmutableProto(text);
         for (int i = 0; i < static_cast<int>(pieces.pieces_size()); ++i)
             tokens.add(pieces.pieces(i).id(), pieces.pieces(i).piece());
         tokens.vocab = m_processor.GetPieceSize();
@@ -51,24 +50,16 @@ private:
 // (no such model).
 Result<TokenizerPtr> makeSentencePiece(const InputFile& file)
 {
-    TRY(const std::string model, file.all(kLargestModel));
+    constexpr std::int64_t kLargest = 64 << 20; // bytes; that of Llama 2 has half a MiB
+    TRY(const std::string model, file.all(kLargest));
     auto tokenizer = std::make_shared<SentencePiece>();
     if (!tokenizer->load(model))
-        return Error{.kind = ErrorKind::Input,
-                     .code = "MODEL",
-                     .what = WORDS("this is not a SentencePiece model"),
-                     .remedy = WORDS("use a file that SentencePiece wrote, such as tokenizer.model")};
+        return inputError("MODEL", {}, {}, WORDS("this is not a SentencePiece model"),
+                          WORDS("use a file that SentencePiece wrote, such as tokenizer.model"));
     return TokenizerPtr(std::move(tokenizer));
 }
 
-std::string byteText(unsigned char byte)
-{
-    constexpr std::string_view kHex = "0123456789abcdef";
-    if (byte > 0x20 && byte < 0x7f)
-        return {static_cast<char>(byte)};
-    return {'\\', 'x', kHex[byte >> 4], kHex[byte & 0xf]};
-}
-
+// Tokenizer `bytes`: a byte's value is its id; its text is the byte itself if printable, else "\x0a".
 class ByteTokenizer final : public Tokenizer
 {
     Tokens split(std::string_view text) const override
@@ -77,18 +68,77 @@ class ByteTokenizer final : public Tokenizer
         tokens.vocab = 256;
         tokens.ids.reserve(text.size());
         tokens.texts.reserve(text.size());
-        for (const char c : text) {
-            const auto byte = static_cast<unsigned char>(c);
-            tokens.add(byte, byteText(byte));
-        }
+        for (const char c : text)
+            tokens.add(static_cast<unsigned char>(c), c > 0x20 && c < 0x7f ? std::string{c} : escapedByte(c));
         return tokens;
     }
 };
 
-// Tokenizer `bytes`: a byte's value is its id; its text is the byte itself if printable, else "\x0a".
-TokenizerPtr makeByteTokenizer()
+// Tokenizer `words`. It splits at white space and control characters, which are no tokens. Every punctuation mark,
+// pictograph and Han character is a token, with its combining marks. Letters become lower case. [PAD] [UNK] [CLS] [SEP]
+// [MASK] are single tokens with the ids 0 … 4; words get 5, 6 … in the order of first appearance. [CLS] and [SEP] are
+// put around a sentence without them.
+class WordTokenizer final : public Tokenizer
 {
-    static const ByteTokenizer tokenizer; // has no state: all share it
+    Tokens split(std::string_view text) const override
+    {
+        constexpr std::size_t kBytesPerToken = 6; // about, in English
+        Tokens tokens;
+        std::string word; // the current word, in lower case
+        std::deque<std::string> words; // keys of `ids`, at fixed addresses
+        std::unordered_map<std::string_view, std::int64_t> ids;
+        ids.reserve(text.size() / kBytesPerToken);
+        tokens.ids.reserve(text.size() / kBytesPerToken);
+        tokens.texts.reserve(text.size() / kBytesPerToken);
+        const auto add = [&](std::string_view found) {
+            auto known = ids.find(found);
+            if (known == ids.end()) {
+                const auto id = static_cast<std::int64_t>(kSpecialTokens.size() + ids.size());
+                known = ids.emplace(words.emplace_back(found), id).first;
+            }
+            tokens.add(known->second, found);
+        };
+        const auto endWord = [&] {
+            if (!word.empty())
+                add(word);
+            word.clear();
+        };
+        while (!text.empty()) {
+            const auto [code, length] = codePointAt(text, 0);
+            if ((code | 0x20) >= 'a' && (code | 0x20) <= 'z') { // an ASCII letter, the usual case
+                word += static_cast<char>(code | 0x20);
+                text.remove_prefix(1);
+                continue;
+            }
+            const auto special = code != '['
+                ? kSpecialTokens.end()
+                : std::ranges::find_if(kSpecialTokens, [&](std::string_view name) { return text.starts_with(name); });
+            std::size_t taken = length;
+            if (special != kSpecialTokens.end()) {
+                endWord();
+                tokens.add(special - kSpecialTokens.begin(), *special);
+                taken = special->size();
+            } else if (isWhiteSpace(code) || isControl(code)) {
+                endWord();
+            } else if (isPunctuation(code) || isPictograph(code) || isIdeograph(code)) {
+                endWord();
+                taken = clusterLength(text);
+                add(text.substr(0, taken));
+            } else {
+                appendUtf8(word, lowerCase(code));
+            }
+            text.remove_prefix(taken);
+        }
+        endWord();
+        frame(tokens, 2, 3); // their places in kSpecialTokens
+        tokens.vocab = static_cast<std::int64_t>(kSpecialTokens.size() + ids.size());
+        return tokens;
+    }
+};
+
+template <typename Stateless> TokenizerPtr shared()
+{
+    static const Stateless tokenizer;
     return {std::shared_ptr<void>(), &tokenizer};
 }
 
@@ -96,9 +146,9 @@ constexpr std::array<TokenizerInfo, 4> kTokenizers{{
     {"words", WORDS("Words"),
      WORDS("Splits at white space and punctuation and makes lower case. Words get ids as they first appear; [CLS] and "
            "[SEP] enclose the sentence."),
-     makeWordTokenizer, nullptr},
+     shared<WordTokenizer>, nullptr},
     {"bytes", WORDS("UTF-8 bytes"), WORDS("Every byte of the text is a token with its value, 0 to 255, as id."),
-     makeByteTokenizer, nullptr},
+     shared<ByteTokenizer>, nullptr},
     {"wordpiece", WORDS("WordPiece vocabulary"),
      WORDS("BERT's tokenizer with its vocab.txt, one token a line: wordpiece:FILE. A vocabulary without capitals makes "
            "the text lower case and removes its accents."),
@@ -107,15 +157,6 @@ constexpr std::array<TokenizerInfo, 4> kTokenizers{{
      WORDS("The tokenizer of T5 and Llama with its .model: sentencepiece:FILE. It adds neither <s> nor </s>."), nullptr,
      makeSentencePiece},
 }};
-
-Error unknownTokenizer(std::string_view spec)
-{
-    std::string known;
-    for (const TokenizerInfo& info : kTokenizers)
-        known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
-    return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(inQuotes(spec)),
-                      WORDS("tokenizers: %1").with(known));
-}
 
 } // namespace
 
@@ -147,14 +188,18 @@ Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files)
             const std::string path(spec.substr(colon + 1));
             return files.get<Tokenizer>(info.id, path,
                                         [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
-                                            Result<TokenizerPtr> made = info.makeFromFile(file);
+                                            const Result<TokenizerPtr> made = info.makeFromFile(file);
                                             if (!made.ok())
                                                 return inFile(path, made.error());
-                                            return std::shared_ptr<const FileContent>(std::move(*made));
+                                            return std::shared_ptr<const FileContent>(*made);
                                         });
         }
     }
-    return unknownTokenizer(spec);
+    std::string known;
+    for (const TokenizerInfo& info : kTokenizers)
+        known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
+    return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(inQuotes(spec)),
+                      WORDS("tokenizers: %1").with(known));
 }
 
 } // namespace phasor

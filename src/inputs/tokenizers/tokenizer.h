@@ -2,20 +2,10 @@
 #pragma once
 
 #include "inputs/filecache.h"
-#include "inputs/inputfile.h"
-#include "text/result.h"
 
 #include <array>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
-
-class FileCache;
 
 struct Tokens
 {
@@ -63,6 +53,13 @@ std::span<const TokenizerInfo> tokenizers();
 // The tokenizer of "words" or "wordpiece:FILE"; the same object as long as the file does not change. Errors: Usage ENUM
 // (unknown tokenizer, where = "--tokenizer"); Input, the file is refused.
 Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files);
+
+// Tokenizer `wordpiece:FILE`, BERT's (Devlin et al. 2019). It cuts each of BERT's words from its front into the longest
+// pieces of the vocabulary, a vocab.txt; later pieces begin with "##". A word of more than 100 characters, or with a
+// part that no piece fits, is [UNK]. [PAD] [UNK] [CLS] [SEP] [MASK] are single tokens if the vocabulary has them; [CLS]
+// and [SEP] are put around a sentence without them. Errors: Input LIMIT (more than 16 MiB, 2^20 lines, 4096 bytes in a
+// line), EMPTY, BINARY (a NUL byte), UTF8, with line and column.
+Result<TokenizerPtr> makeWordPiece(const InputFile& file);
 
 // BERT's special tokens, which are no pieces of the text, in the order of their ids in `words`.
 inline constexpr std::array<std::string_view, 5> kSpecialTokens{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};

@@ -63,11 +63,6 @@ bool isOneOf(char32_t code, std::initializer_list<utf8proc_category_t> categorie
     return std::ranges::find(categories, category) != categories.end();
 }
 
-bool isLetterOrDigit(char32_t ascii)
-{
-    return in({'0', '9'}, ascii) || in({'A', 'Z'}, ascii) || in({'a', 'z'}, ascii);
-}
-
 bool extends(char32_t code)
 {
     return code >= 0x300 && (isMark(code) || in(kSkinTones, code) || in(kTags, code));
@@ -115,7 +110,7 @@ bool isControl(char32_t code)
 bool isPunctuation(char32_t code)
 {
     if (code < 0x80)
-        return in({0x21, 0x7e}, code) && !isLetterOrDigit(code);
+        return in({0x21, 0x7e}, code) && !in({'0', '9'}, code) && !in({'A', 'Z'}, code) && !in({'a', 'z'}, code);
     return isOneOf(code,
                    {UTF8PROC_CATEGORY_PC, UTF8PROC_CATEGORY_PD, UTF8PROC_CATEGORY_PS, UTF8PROC_CATEGORY_PE,
                     UTF8PROC_CATEGORY_PI, UTF8PROC_CATEGORY_PF, UTF8PROC_CATEGORY_PO});

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/tokenizers/wordpiece.h"
-
-#include "inputs/inputfile.h"
+#include "inputs/tokenizers/tokenizer.h"
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 
 namespace phasor {
@@ -20,8 +17,7 @@ constexpr SourceText kRemedy = WORDS("use a vocab.txt with one token a line");
 
 Error lineError(std::string code, std::int64_t line, Message what)
 {
-    Error error = inputError(std::move(code), 0, {}, std::move(what), kRemedy);
-    error.offset.reset();
+    Error error = inputError(std::move(code), {}, {}, std::move(what), kRemedy);
     error.line = line;
     error.column = 1;
     return error;
@@ -37,11 +33,6 @@ Status checkText(std::string_view text)
     if (const auto bad = firstInvalidUtf8(text))
         return placedIn(text, *bad, inputError("UTF8", 0, {}, WORDS("this byte is not UTF-8"), kRemedy));
     return Done{};
-}
-
-bool isSpecial(std::string_view token)
-{
-    return token.size() > 2 && token.front() == '[' && token.back() == ']';
 }
 
 bool hasCapital(std::string_view token)
@@ -103,9 +94,7 @@ std::vector<std::u32string> bertWords(std::string_view text, bool uncased)
 class WordPiece final : public Tokenizer
 {
 public:
-    // Reads BERT's vocab.txt: one token a line, its id is the line's number from 0; "##ing" continues a word. Errors:
-    // Input LIMIT (more than 16 MiB, 2^20 lines, 4096 bytes in a line), EMPTY, BINARY (a NUL byte), UTF8, with line and
-    // column.
+    // Reads BERT's vocab.txt: one token a line, its id is the line's number from 0; "##ing" continues a word.
     Status read(const InputFile& file);
 
     std::uint64_t memory() const override
@@ -172,7 +161,8 @@ Status WordPiece::read(const InputFile& file)
             m_continuations.insert_or_assign(line.substr(kGoesOn.size()), id);
         if (line.front() == ' ' || line.back() == ' ' || line.front() == '\t' || line.back() == '\t')
             spaced.push_back(id + 1);
-        m_uncased = m_uncased && (isSpecial(line) || !hasCapital(line));
+        const bool special = line.size() > 2 && line.front() == '[' && line.back() == ']';
+        m_uncased = m_uncased && (special || !hasCapital(line));
     }
     if (m_words.empty())
         return lineError("EMPTY", 1, WORDS("the file has no token"));

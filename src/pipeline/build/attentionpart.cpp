@@ -6,14 +6,10 @@
 //
 // "Key" means attention key in this file. A node's source is the value that it is made from; PipelineCache reuses the
 // node of an equal source.
-#include "field/matrix.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/fields/attentionfields.h"
-#include "pipeline/fields/rotatedfield.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/parameters.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -153,16 +149,9 @@ Status addHeads(PipelineBuilder& builder, const AttentionFacts& facts)
     return builder.add(source, [&] { return headNode(source); });
 }
 
-Result<FieldPtr> scoresOf(const ScoresSource& source, bool causal)
-{
-    return both(source.queries->field, source.keys->field, [&](const FieldPtr& q, const FieldPtr& k) {
-        return attentionScores(q, k, source.bias ? source.bias->field.value() : nullptr, causal, source.divided);
-    });
-}
-
 // Terms of q · k, one for each pair of columns, largest first. Pairs are those of the rotation, else neighboring
 // columns. A last column without partner is a term by itself.
-std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
+std::vector<CellNote::Part> termsOf(const Field& queries, const Field& keys, const PositionRotation* rotation,
                                     std::int64_t query, std::int64_t key)
 {
     const std::int64_t width = queries.shape().cols;
@@ -184,18 +173,6 @@ std::vector<CellNote::Part> partsOf(const Field& queries, const Field& keys, con
     return parts;
 }
 
-CellNote scoreNote(const ScoresSource& scores, const std::string& formula, bool causal, std::int64_t query,
-                   std::int64_t key)
-{
-    if (causal && key > query)
-        return {};
-    CellNote note{.formula = formula};
-    if (scores.queries->field.ok() && scores.keys->field.ok())
-        note.parts = partsOf(**scores.queries->field, **scores.keys->field,
-                             scores.rotation ? scores.rotation->turns() : nullptr, query, key);
-    return note;
-}
-
 Node scoresNode(const ScoresSource& source)
 {
     const auto& facts = *source.queries->find<AttentionFacts>();
@@ -210,9 +187,19 @@ Node scoresNode(const ScoresSource& source)
             .columns = keysOf(source.queries->rows),
             .facts = facts,
             .positionEnters = source.bias != nullptr,
-            .field = scoresOf(source, facts.causal),
-            .note = [source, formula, causal = facts.causal](std::int64_t query, std::int64_t other) {
-                return scoreNote(source, formula, causal, query, other);
+            .field = both(source.queries->field, source.keys->field,
+                          [&](const FieldPtr& q, const FieldPtr& k) {
+                              return attentionScores(q, k, source.bias ? source.bias->field.value() : nullptr,
+                                                     facts.causal, source.divided);
+                          }),
+            .note = [source, formula, causal = facts.causal](std::int64_t query, std::int64_t key) -> CellNote {
+                if (causal && key > query)
+                    return {};
+                CellNote note{.formula = formula};
+                if (source.queries->field.ok() && source.keys->field.ok())
+                    note.parts = termsOf(**source.queries->field, **source.keys->field,
+                                         source.rotation ? source.rotation->turns() : nullptr, query, key);
+                return note;
             }};
 }
 

@@ -18,7 +18,6 @@ public:
     const Parameters& p() const { return m_pipeline->m_parameters; }
     const Widths& widths() const { return m_widths; }
     PipelineCache& cache() const { return m_cache; }
-    const CancelToken& cancel() const { return m_cancel; }
 
     // The node that was added under this id, or null.
     NodePtr node(std::string_view id) const { return m_pipeline->find(id); }
@@ -41,7 +40,10 @@ public:
     // Positions of the sequence's rows: the rows of every node except the encoding itself.
     Axis tokenRows() const;
     // The dimensions of the sum, or `count` of them from `first` on.
-    static Axis dimensions(std::int64_t count, std::int64_t first = 0);
+    static Axis dimensions(std::int64_t count, std::int64_t first = 0)
+    {
+        return {.kind = AxisKind::Dimension, .count = count, .first = first};
+    }
 
     // Results of earlier parts for later ones.
     std::shared_ptr<const EmbeddingTable> table;

@@ -3,9 +3,7 @@
 #include "field/matrixfield.h"
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/fields/dropoutfields.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/parameters.h"
 
 namespace phasor {
 
@@ -46,10 +44,30 @@ public:
         : m_placement(placementOf(builder.p().dropout.placement))
         , m_concatenates(concatenates(builder.p()))
         , m_sequence(builder.sequence)
-        , m_embeddingWidth(builder.widths().embedding)
+        , m_widths(builder.widths())
     {
         if (const NodePtr position = builder.node("position"))
             m_position = firstRows(position->field.value(), m_sequence->length());
+    }
+
+    // Columns of the mask (those of its operand), and the encoding's first one (−1: none).
+    std::pair<Axis, std::int64_t> maskColumns() const
+    {
+        const auto [whole, embedding, position] = m_widths;
+        switch (m_placement.operand) {
+        case Operand::Embedding:
+            return {PipelineBuilder::dimensions(embedding), -1};
+        case Operand::Position:
+            return {PipelineBuilder::dimensions(position, whole - position), 0};
+        case Operand::Each: {
+            Axis both = PipelineBuilder::dimensions(embedding + position);
+            both.period = m_concatenates ? 0 : whole; // two masks of the same dimensions, concatenated
+            return {both, embedding};
+        }
+        case Operand::Sum:
+            break;
+        }
+        return {PipelineBuilder::dimensions(whole), m_concatenates ? embedding : 0};
     }
 
     // The operand [n, columns] that the placement names; s·E and PE concatenated if each has its own mask.
@@ -96,7 +114,7 @@ public:
             return both(scaled, mask, [&](const FieldPtr& e, const FieldPtr& keep) {
                 const Shape position = m_position->shape();
                 return sum(dropFrom(e, windowOf(keep, whole(e->shape()))),
-                           dropFrom(m_position, windowOf(keep, {0, m_embeddingWidth, position.rows, position.cols})));
+                           dropFrom(m_position, windowOf(keep, {0, m_widths.embedding, position.rows, position.cols})));
             });
         const Result<FieldPtr> after = both(operand, mask, dropFrom);
         if (m_placement.operand == Operand::Embedding && m_position)
@@ -116,7 +134,7 @@ private:
             return repeated(mask.values, key.shape);
         }
         const bool each = m_placement.operand == Operand::Each;
-        TRY(const Drawn first, generator.keepMask({rows, each ? m_embeddingWidth : cols}, key.probability));
+        TRY(const Drawn first, generator.keepMask({rows, each ? m_widths.embedding : cols}, key.probability));
         if (!each)
             return first.values;
         TRY(const Drawn second, first.after->keepMask(m_position->shape(), key.probability));
@@ -132,7 +150,7 @@ private:
     bool m_concatenates;
     FieldPtr m_position; // first n rows of the encoding; null: the scheme has none
     std::shared_ptr<const TokenSequence> m_sequence;
-    std::int64_t m_embeddingWidth;
+    Widths m_widths;
 };
 
 // Inputs of the output in the order of its formula: the mask comes after its operand.
@@ -145,33 +163,6 @@ std::vector<NodeId> inputsOf(const Placement& placement, bool withTable)
     if (placement.operand == Operand::Embedding)
         return {"scaled", "mask", "position"};
     return {"scaled", "position", "mask"};
-}
-
-// Columns of the mask (those of its operand), and the encoding's first one (−1: none).
-std::pair<Axis, std::int64_t> maskColumns(const Widths& widths, const Placement& placement, bool concatenates)
-{
-    switch (placement.operand) {
-    case Operand::Embedding:
-        return {PipelineBuilder::dimensions(widths.embedding), -1};
-    case Operand::Position:
-        return {PipelineBuilder::dimensions(widths.position, widths.whole - widths.position), 0};
-    case Operand::Each: {
-        Axis both = PipelineBuilder::dimensions(widths.embedding + widths.position);
-        both.period = concatenates ? 0 : widths.whole; // two masks of the same dimensions, concatenated
-        return {both, widths.embedding};
-    }
-    case Operand::Sum:
-        break;
-    }
-    return {PipelineBuilder::dimensions(widths.whole), concatenates ? widths.embedding : 0};
-}
-
-Result<double> factorOf(const Parameters& p)
-{
-    if (dropProbabilityOf(p.dropout) == 0)
-        return 1.0;
-    TRY(const auto generator, generatorOf(p.random, p.random.seed));
-    return static_cast<double>(generator->dropoutScale(p.dropout.p, p.dropout.factor));
 }
 
 Fate fateOf(const DropoutFacts& facts, std::int64_t row, bool kept)
@@ -205,9 +196,12 @@ Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<Fi
 {
     const Parameters& p = builder.p();
     const double drop = dropProbabilityOf(p.dropout);
-    const auto [columns, positionOffset]
-        = maskColumns(builder.widths(), placementOf(p.dropout.placement), concatenates(p));
-    TRY(const double factor, factorOf(p));
+    const auto [columns, positionOffset] = dropout.maskColumns();
+    double factor = 1;
+    if (drop > 0) {
+        TRY(const auto generator, generatorOf(p.random, p.random.seed));
+        factor = static_cast<double>(generator->dropoutScale(p.dropout.p, p.dropout.factor));
+    }
     MaskKey mask{.rows = builder.tokenRows(),
                  .columns = columns,
                  .mask = {},

@@ -4,9 +4,6 @@
 #include "pipeline/build/builder.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"
-#include "pipeline/parameters/parameters.h"
-
-#include <mutex>
 
 namespace phasor {
 
@@ -14,32 +11,11 @@ namespace phasor {
 
 namespace {
 
-template <typename Content> struct FileKey
-{
-    std::string source;
-    bool operator==(const FileKey&) const = default;
-};
-
 // Cache of one file's content: the file of this name that was opened last.
-template <typename Content> class LastFile
+template <typename Content> struct LastFile
 {
-public:
-    using Ptr = std::shared_ptr<const Content>;
-
-    void set(Ptr content) const
-    {
-        const std::lock_guard lock(m_mutex);
-        m_content = std::move(content);
-    }
-    Ptr get() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_content;
-    }
-
-private:
-    mutable std::mutex m_mutex;
-    mutable Ptr m_content;
+    mutable std::mutex mutex;
+    mutable std::shared_ptr<const Content> content; // guarded by `mutex`
 };
 
 // Calls `open(source, files)` each time, so that a changed file is read again. If the file is missing or being written,
@@ -48,16 +24,49 @@ template <typename Content, typename Open>
 Result<std::shared_ptr<const Content>> opened(PipelineCache& cache, const std::string& source, Open&& open)
 {
     using Last = LastFile<Content>;
-    TRY(const auto last, cache.part<Last>(FileKey<Content>{source}, []() -> Result<std::shared_ptr<const Last>> {
+    TRY(const auto last, cache.part<Last>(source, []() -> Result<std::shared_ptr<const Last>> {
         return std::make_shared<const Last>();
     }));
     Result<std::shared_ptr<const Content>> content = open(source, cache.files());
-    if (content.ok()) {
-        last->set(*content);
-    } else if (auto before = last->get()) {
-        return before;
-    }
+    const std::lock_guard lock(last->mutex);
+    if (content.ok())
+        last->content = *content;
+    else if (last->content)
+        return last->content;
     return content;
+}
+
+Status addTable(PipelineBuilder& builder)
+{
+    const Parameters& p = builder.p();
+    const EmbeddingTable::Key key{.settings = p.embedding,
+                                  .random = comparable(p.random),
+                                  .width = builder.widths().embedding,
+                                  .vocab = builder.file ? 0 : builder.sequence->vocab()};
+    const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
+    if (padding && !builder.file && *padding >= key.vocab)
+        return usageError("RANGE", "--padding-row",
+                          WORDS("must be a token id below %2, but is %1").with(*padding, key.vocab),
+                          WORDS("use %1 or less, or a larger %2").with(key.vocab - 1, Message::option("--vocab")));
+    if (padding && builder.file)
+        builder.warn(WORDS("%1 has no effect on a table from a file, as in nn.Embedding.from_pretrained")
+                         .with(Message::option("--padding-row")));
+    using TablePtr = std::shared_ptr<const EmbeddingTable>;
+    TablePtr unread; // table whose file failed: not kept, so that the next pipeline tries again
+    Result<TablePtr> kept
+        = builder.cache().part<EmbeddingTable>(std::pair(key, builder.file), [&]() -> Result<TablePtr> {
+              auto made = std::make_shared<const EmbeddingTable>(EmbeddingTable::make(key, builder.file));
+              if (made->values.ok())
+                  return made;
+              unread = made;
+              return made->values.error();
+          });
+    if (!kept.ok() && (!unread || kept.error().kind == ErrorKind::Cancelled))
+        return kept.error();
+    builder.table = kept.ok() ? *kept : unread;
+    for (const Message& warning : builder.table->warnings)
+        builder.warn(warning);
+    return Done{};
 }
 
 } // namespace
@@ -123,43 +132,6 @@ Status addSum(PipelineBuilder& builder)
 }
 
 // Embeddings of the tokens, and these times s.
-
-namespace {
-
-Status addTable(PipelineBuilder& builder)
-{
-    const Parameters& p = builder.p();
-    const EmbeddingTable::Key key{.settings = p.embedding,
-                                  .random = comparable(p.random),
-                                  .width = builder.widths().embedding,
-                                  .vocab = builder.file ? 0 : builder.sequence->vocab()};
-    const std::optional<std::int64_t>& padding = p.embedding.paddingRow;
-    if (padding && !builder.file && *padding >= key.vocab)
-        return usageError("RANGE", "--padding-row",
-                          WORDS("must be a token id below %2, but is %1").with(*padding, key.vocab),
-                          WORDS("use %1 or less, or a larger %2").with(key.vocab - 1, Message::option("--vocab")));
-    if (padding && builder.file)
-        builder.warn(WORDS("%1 has no effect on a table from a file, as in nn.Embedding.from_pretrained")
-                         .with(Message::option("--padding-row")));
-    using TablePtr = std::shared_ptr<const EmbeddingTable>;
-    TablePtr unread; // table whose file failed: not kept, so that the next pipeline tries again
-    Result<TablePtr> kept
-        = builder.cache().part<EmbeddingTable>(std::pair(key, builder.file), [&]() -> Result<TablePtr> {
-              auto made = std::make_shared<const EmbeddingTable>(EmbeddingTable::make(key, builder.file));
-              if (made->values.ok())
-                  return made;
-              unread = made;
-              return made->values.error();
-          });
-    if (!kept.ok() && (!unread || kept.error().kind == ErrorKind::Cancelled))
-        return kept.error();
-    builder.table = kept.ok() ? *kept : unread;
-    for (const Message& warning : builder.table->warnings)
-        builder.warn(warning);
-    return Done{};
-}
-
-} // namespace
 
 Status addEmbedding(PipelineBuilder& builder)
 {

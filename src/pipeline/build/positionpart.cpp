@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scheme's model and position table: values that are added, or cosines and sines that rotate queries and keys.
 #include "pipeline/build/builder.h"
-#include "pipeline/parameters/parameters.h"
 
 #include <cmath>
 #include <limits>

@@ -103,13 +103,8 @@ void ConfigValues::set(std::string_view id, const ParameterValue& value, std::st
     const ParameterSpec* const spec = findParameter(id, p());
     if (spec == nullptr || !ok())
         return;
-    if (const Status allowed = checkValue(*spec, value); !allowed.ok()) {
-        Error error = allowed.error();
-        error.kind = ErrorKind::Input;
-        error.where = {};
-        error.field = nameOf(name);
-        return fail(std::move(error));
-    }
+    if (const Status allowed = checkValue(*spec, value); !allowed.ok())
+        return fail(inputErrorOf(allowed.error(), nameOf(name)));
     spec->set(m_into.parameters, value);
 }
 

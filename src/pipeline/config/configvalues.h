@@ -6,11 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <initializer_list>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 
 namespace phasor {
 

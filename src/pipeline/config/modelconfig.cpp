@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/config/modelconfig.h"
 
-#include "encodings/schemes.h"
-#include "inputs/inputfile.h"
 #include "inputs/jsontext.h"
 #include "pipeline/config/configvalues.h"
 #include "pipeline/embeddingtable.h"
 #include "text/bundled.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -56,11 +53,6 @@ std::optional<std::int64_t> imagePositions(ConfigValues& model)
         return std::nullopt;
     const std::int64_t side = std::clamp<std::int64_t>(*image / *patch, 0, kMost);
     return side * side + *before;
-}
-
-bool addsTable(const Parameters& p)
-{
-    return findScheme(p.encoding.scheme)->kind == SchemeKind::Table;
 }
 
 // Reads width, number of heads and positions; returns the model's width. d_model is the width of a table, otherwise of

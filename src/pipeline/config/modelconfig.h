@@ -2,11 +2,6 @@
 #pragma once
 
 #include "pipeline/parameters/parameters.h"
-#include "text/message.h"
-#include "text/result.h"
-
-#include <string>
-#include <vector>
 
 namespace phasor {
 

@@ -4,8 +4,6 @@
 
 #include "inputs/jsontext.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {

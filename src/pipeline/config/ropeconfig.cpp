@@ -3,7 +3,6 @@
 
 #include "inputs/jsontext.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 

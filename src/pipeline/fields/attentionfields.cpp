@@ -4,15 +4,11 @@
 #include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/product.h"
-#include "pipeline/fields/computedonce.h"
-#include "pipeline/fields/fieldtiles.h"
+#include "pipeline/fields/stagefields.h"
 #include "raster/blockmeans.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
-#include <vector>
 
 namespace phasor {
 
@@ -43,19 +39,6 @@ Matrix transposed(const Matrix& rows)
             columns.view()(c, r) = rows.view()(r, c);
     }
     return columns;
-}
-
-// out(i, j) = mean of q · k over the queries rows[i] and the keys cols[j]. The mean of all pairs' products is the
-// product of the mean query and the mean key, so that each row is read once, not each pair. Queries [n, w] and keys [m,
-// w]; spans may overlap, none is empty.
-void meansOfProducts(const Field& queries, const Field& keys, std::span<const Span> rows, std::span<const Span> cols,
-                     MatrixView<float> out)
-{
-    const Matrix left = meanRows(queries, rows);
-    const Matrix right = transposed(meanRows(keys, cols));
-    clear(out);
-    addProduct(Rows<const float>{left.data(), left.cols()}, Rows<const float>{right.data(), right.cols()},
-               Rows<float>{out.data(), out.stride()}, out.rows(), out.cols(), left.cols());
 }
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -125,7 +108,13 @@ public:
         constexpr std::int64_t kFewQueries = 8;
         if (std::ssize(rows) < kFewQueries) // a sample takes one at a time: mean keys for each would cost more
             return visitedMeans(*this, rows, cols, out);
-        meansOfProducts(*m_queries, *m_keys, rows, cols, out);
+        // The mean of all pairs' products is the product of the mean query and the mean key, so that each row is read
+        // once, not each pair.
+        const Matrix left = meanRows(*m_queries, rows);
+        const Matrix right = transposed(meanRows(*m_keys, cols));
+        clear(out);
+        addProduct(Rows<const float>{left.data(), left.cols()}, Rows<const float>{right.data(), right.cols()},
+                   rowsOf(out), out.rows(), out.cols(), left.cols());
         Matrix bias;
         if (m_bias) {
             bias.resize(out.shape());

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/fields/computedonce.h"
-
-#include "field/matrix.h"
+#include "pipeline/fields/stagefields.h"
 
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <vector>
 
 namespace phasor {
 
@@ -58,68 +55,6 @@ private:
 
     Rect m_window;
 };
-
-} // namespace
-
-FieldPtr windowOf(FieldPtr field, Rect window)
-{
-    if (window == whole(field->shape()))
-        return field;
-    return std::make_shared<Window>(std::move(field), window);
-}
-
-FieldPtr firstRows(FieldPtr field, std::int64_t rows)
-{
-    const Shape shape{rows, field->shape().cols};
-    return windowOf(std::move(field), whole(shape));
-}
-
-namespace {
-
-class RowsReplaced final : public ForwardingField, private StoredCells
-{
-public:
-    RowsReplaced(FieldPtr field, std::function<bool(std::int64_t)> chosen, float value)
-        : ForwardingField(std::move(field), Cells::Changed)
-        , m_chosen(std::move(chosen))
-        , m_value(value)
-    {
-    }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        base().fill(rect, out);
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            if (m_chosen(rect.row + r))
-                std::fill_n(out.row(r), rect.cols, m_value);
-        }
-    }
-
-    const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
-
-private:
-    // The stored cells, if none of the rows is replaced.
-    MatrixView<const float> cells(Rect rect) const override
-    {
-        for (std::int64_t r = 0; r < rect.rows; ++r) {
-            if (m_chosen(rect.row + r))
-                return {};
-        }
-        return base().memory()->cells(rect);
-    }
-
-    std::function<bool(std::int64_t)> m_chosen;
-    float m_value;
-};
-
-} // namespace
-
-FieldPtr withRowsReplaced(FieldPtr field, std::function<bool(std::int64_t row)> chosen, float value)
-{
-    return std::make_shared<RowsReplaced>(std::move(field), std::move(chosen), value);
-}
-
-namespace {
 
 constexpr std::int64_t kMostCells = std::int64_t{1} << 22;
 constexpr std::int64_t kBlock = 128; // rows
@@ -196,6 +131,19 @@ private:
 };
 
 } // namespace
+
+FieldPtr windowOf(FieldPtr field, Rect window)
+{
+    if (window == whole(field->shape()))
+        return field;
+    return std::make_shared<Window>(std::move(field), window);
+}
+
+FieldPtr firstRows(FieldPtr field, std::int64_t rows)
+{
+    const Shape shape{rows, field->shape().cols};
+    return windowOf(std::move(field), whole(shape));
+}
 
 FieldPtr computedOnce(FieldPtr field)
 {

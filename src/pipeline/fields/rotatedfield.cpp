@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/fields/rotatedfield.h"
+#include "pipeline/fields/attentionfields.h"
 
-#include "pipeline/fields/computedonce.h"
-#include "pipeline/fields/fieldtiles.h"
+#include "pipeline/fields/stagefields.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace phasor {
 

@@ -3,12 +3,32 @@
 
 #include "field/matrix.h"
 #include "kernels/combine.h"
+#include "random/philox.h"
 #include "raster/blockmeans.h"
-
-#include <algorithm>
 
 namespace phasor {
 
+namespace {
+
+// Calls body(tile, source) for tiles of `rect`: in its coordinates, and in those of the Field. Operands of a tile fit
+// into the second-level cache. Tiles are tall rather than wide, as an encoding has to prepare anew at the top of each.
+template <typename Body> void forTiles(Rect rect, Body&& body)
+{
+    constexpr std::int64_t kCells = 1 << 17; // 512 KiB of float32
+    constexpr std::int64_t kTall = 128; // rows: a block of an encoding
+    if (rect.empty())
+        return;
+    const std::int64_t cols = std::min(rect.cols, kCells / std::min(rect.rows, kTall));
+    const std::int64_t rows = std::min(rect.rows, kCells / cols);
+    for (std::int64_t r = 0; r < rect.rows; r += rows) {
+        for (std::int64_t c = 0; c < rect.cols; c += cols) {
+            const Rect tile{r, c, std::min(rows, rect.rows - r), std::min(cols, rect.cols - c)};
+            body(tile, Rect{rect.row + r, rect.col + c, tile.rows, tile.cols});
+        }
+    }
+}
+
+// Bounds times `factor`, which may be negative.
 Interval scaledBounds(Interval bounds, double factor)
 {
     const double a = bounds.low * factor;
@@ -16,94 +36,64 @@ Interval scaledBounds(Interval bounds, double factor)
     return {std::min(a, b), std::max(a, b)};
 }
 
-ScaledSum::ScaledSum(FieldPtr e, float s, FieldPtr pe)
-    : m_e(std::move(e))
-    , m_s(s)
-    , m_pe(std::move(pe))
-{
-}
-
-Interval ScaledSum::bounds() const
-{
-    const Interval e = scaledBounds(m_e->bounds(), m_s);
-    const Interval pe = m_pe->bounds();
-    return {e.low + pe.low, e.high + pe.high};
-}
-
-void ScaledSum::write(Rect rect, MatrixView<float> out, bool stream) const
-{
-    TileOperand e(*m_e);
-    TileOperand pe(*m_pe);
-    forTiles(rect, [&](Rect tile) {
-        const MatrixView<float> target = out.window(tile);
-        const MatrixView<const float> embedding = e.values(moved(tile, rect));
-        const MatrixView<const float> position = pe.values(moved(tile, rect));
-        for (std::int64_t r = 0; r < tile.rows; ++r)
-            scaleAdd(embedding.row(r), m_s, position.row(r), target.row(r), tile.cols, stream);
-    });
-    if (stream)
-        storeFence();
-}
-
-bool ScaledSum::inClosedForm() const
-{
-    return hasMeansInClosedForm(*m_e) && hasMeansInClosedForm(*m_pe);
-}
-
-// Mean of a sum = sum of the means, so that a part with a closed form need not be visited.
-void ScaledSum::blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const
-{
-    Matrix e(out.shape());
-    phasor::blockMeans(*m_e, rows, cols, e.view());
-    phasor::blockMeans(*m_pe, rows, cols, out);
-    for (std::int64_t r = 0; r < out.rows(); ++r)
-        scaleAdd(e.view().row(r), m_s, out.row(r), out.row(r), out.cols());
-}
-
-namespace {
-
-class GatheredRows final : public ForwardingField, private StoredCells
+// Sum e · s + pe, computed in one pass.
+class ScaledSum final : public Field, private StreamingStores, private MeansOfBlocks
 {
 public:
-    GatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
-        : ForwardingField(std::move(table), Cells::Changed)
-        , m_sequence(std::move(sequence))
+    ScaledSum(FieldPtr e, float s, FieldPtr pe)
+        : m_e(std::move(e))
+        , m_s(s)
+        , m_pe(std::move(pe))
     {
     }
 
-    Shape shape() const override { return {m_sequence->length(), base().shape().cols}; }
-    void fill(Rect rect, MatrixView<float> out) const override
+    Shape shape() const override { return m_e->shape(); }
+    Interval bounds() const override
     {
-        for (std::int64_t r = 0; r < rect.rows;) {
-            const std::int64_t rows = run(rect.row + r, rect.rows - r);
-            base().fill({m_sequence->id(rect.row + r), rect.col, rows, rect.cols}, out.window({r, 0, rows, rect.cols}));
-            r += rows;
-        }
+        const Interval e = scaledBounds(m_e->bounds(), m_s);
+        const Interval pe = m_pe->bounds();
+        return {e.low + pe.low, e.high + pe.high};
     }
+    void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
+    const StreamingStores* stores() const override { return this; }
+    const MeansOfBlocks* means() const override { return this; }
 
-    const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
+    const Field& e() const { return *m_e; }
+    float s() const { return m_s; }
+    const Field& pe() const { return *m_pe; }
 
 private:
-    MatrixView<const float> cells(Rect rect) const override
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
+    bool inClosedForm() const override { return hasMeansInClosedForm(*m_e) && hasMeansInClosedForm(*m_pe); }
+
+    // Mean of a sum = sum of the means, so that a part with a closed form need not be visited.
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        if (rect.empty() || run(rect.row, rect.rows) < rect.rows)
-            return {};
-        return base().memory()->cells({m_sequence->id(rect.row), rect.col, rect.rows, rect.cols});
+        Matrix e(out.shape());
+        phasor::blockMeans(*m_e, rows, cols, e.view());
+        phasor::blockMeans(*m_pe, rows, cols, out);
+        for (std::int64_t r = 0; r < out.rows(); ++r)
+            scaleAdd(e.view().row(r), m_s, out.row(r), out.row(r), out.cols());
     }
 
-    // Number of rows from `row` on, up to `most`, with consecutive ids: they are one rectangle of the table.
-    std::int64_t run(std::int64_t row, std::int64_t most) const
+    void write(Rect rect, MatrixView<float> out, bool stream) const
     {
-        if (!m_sequence->hasText())
-            return most;
-        const std::int64_t id = m_sequence->id(row);
-        std::int64_t count = 1;
-        while (count < most && m_sequence->id(row + count) == id + count)
-            ++count;
-        return count;
+        TileOperand e(*m_e);
+        TileOperand pe(*m_pe);
+        forTiles(rect, [&](Rect tile, Rect source) {
+            const MatrixView<float> target = out.window(tile);
+            const MatrixView<const float> embedding = e.values(source);
+            const MatrixView<const float> position = pe.values(source);
+            for (std::int64_t r = 0; r < tile.rows; ++r)
+                scaleAdd(embedding.row(r), m_s, position.row(r), target.row(r), tile.cols, stream);
+        });
+        if (stream)
+            storeFence();
     }
 
-    std::shared_ptr<const TokenSequence> m_sequence;
+    FieldPtr m_e;
+    float m_s;
+    FieldPtr m_pe;
 };
 
 class Scaled final : public ForwardingField, private MeansOfBlocks
@@ -151,76 +141,86 @@ private:
     float m_s;
 };
 
-class Concatenated final : public Field, private StoredCells
+class Dropped final : public ForwardingField, private StreamingStores
 {
 public:
-    Concatenated(FieldPtr left, FieldPtr right)
-        : m_left(std::move(left))
-        , m_right(std::move(right))
+    Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
+        : ForwardingField(std::move(x), Cells::Changed)
+        , m_sum(dynamic_cast<const ScaledSum*>(&base()))
+        , m_keep(std::move(keep))
+        , m_philox(dynamic_cast<const PhiloxMask*>(m_keep.get()))
+        , m_factor(factor)
+        , m_sequence(std::move(sequence))
     {
     }
 
-    Shape shape() const override { return {m_left->shape().rows, border() + m_right->shape().cols}; }
-    Interval bounds() const override
-    {
-        const Interval a = m_left->bounds();
-        const Interval b = m_right->bounds();
-        return {std::min(a.low, b.low), std::max(a.high, b.high)};
-    }
+    Interval bounds() const override { return scaledBounds(base().bounds(), m_factor > 0 ? m_factor : 1); }
     void fill(Rect rect, MatrixView<float> out) const override
     {
-        const std::int64_t left = std::clamp<std::int64_t>(border() - rect.col, 0, rect.cols);
-        if (left > 0)
-            m_left->fill({rect.row, rect.col, rect.rows, left}, out.window({0, 0, rect.rows, left}));
-        if (left < rect.cols)
-            m_right->fill({rect.row, rect.col + left - border(), rect.rows, rect.cols - left},
-                          out.window({0, left, rect.rows, rect.cols - left}));
+        m_sum != nullptr ? writeSum(rect, out, false) : write(rect, out);
     }
 
-    const StoredCells* memory() const override
-    {
-        return m_left->memory() != nullptr || m_right->memory() != nullptr ? this : nullptr;
-    }
+    const StreamingStores* stores() const override { return m_sum != nullptr ? this : nullptr; }
 
 private:
-    std::int64_t border() const { return m_left->shape().cols; }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { writeSum(rect, out, true); }
 
-    // Cells within one part only; the two parts are separate in memory.
-    MatrixView<const float> cells(Rect rect) const override
+    void write(Rect rect, MatrixView<float> out) const
     {
-        if (rect.col + rect.cols <= border())
-            return cellsInMemory(*m_left, rect);
-        if (rect.col >= border())
-            return cellsInMemory(*m_right, {rect.row, rect.col - border(), rect.rows, rect.cols});
-        return {};
+        TileOperand x(base());
+        TileOperand keep(*m_keep);
+        forTiles(rect, [&](Rect tile, Rect source) {
+            const MatrixView<float> target = out.window(tile);
+            const MatrixView<const float> values = x.values(source);
+            const MatrixView<const float> kept = keep.values(source);
+            for (std::int64_t r = 0; r < tile.rows; ++r) {
+                if (m_sequence->isProtected(source.row + r))
+                    std::copy_n(values.row(r), tile.cols, target.row(r));
+                else
+                    dropout(values.row(r), kept.row(r), m_factor, target.row(r), tile.cols);
+            }
+        });
     }
 
-    FieldPtr m_left;
-    FieldPtr m_right;
+    // The entire pipeline in one pass: reads only the embedding from memory, writes only the output.
+    void writeSum(Rect rect, MatrixView<float> out, bool stream) const
+    {
+        TileOperand e(m_sum->e());
+        TileOperand pe(m_sum->pe());
+        TileOperand keep(*m_keep);
+        forTiles(rect, [&](Rect tile, Rect source) {
+            const MatrixView<float> target = out.window(tile);
+            const MatrixView<const float> embedding = e.values(source);
+            const MatrixView<const float> position = pe.values(source);
+            const MatrixView<const float> kept = m_philox != nullptr ? MatrixView<const float>() : keep.values(source);
+            // prefetch distance that hides the memory's latency
+            constexpr std::int64_t kAhead = 1024; // floats
+            const std::int64_t below = std::max<std::int64_t>(1, kAhead / tile.cols);
+            for (std::int64_t r = 0; r < tile.rows; ++r) {
+                const float* const x = embedding.row(r);
+                const float* const pex = position.row(r);
+                if (m_sequence->isProtected(source.row + r))
+                    scaleAdd(x, m_sum->s(), pex, target.row(r), tile.cols, stream);
+                else if (m_philox != nullptr)
+                    m_philox->output(source.row + r, source.col, tile.cols,
+                                     {x, embedding.row(std::min(r + below, tile.rows - 1)), m_sum->s(), pex, m_factor,
+                                      target.row(r), stream});
+                else
+                    outputTile(x, m_sum->s(), pex, kept.row(r), m_factor, target.row(r), tile.cols, stream);
+            }
+        });
+        if (stream)
+            storeFence();
+    }
+
+    const ScaledSum* m_sum; // the base, if it is one
+    FieldPtr m_keep;
+    const PhiloxMask* m_philox; // m_keep, if it is one
+    float m_factor;
+    std::shared_ptr<const TokenSequence> m_sequence;
 };
 
 } // namespace
-
-FieldPtr tokenColumn(std::shared_ptr<const TokenSequence> sequence)
-{
-    const Shape shape{sequence->length(), 1};
-    const Interval bounds{0, static_cast<double>(std::max<std::int64_t>(1, sequence->vocab() - 1))};
-    return computedField(shape, bounds, [sequence = std::move(sequence)](Rect rect, MatrixView<float> out) {
-        for (std::int64_t r = 0; r < rect.rows && rect.cols > 0; ++r)
-            out(r, 0) = static_cast<float>(sequence->id(rect.row + r));
-    });
-}
-
-FieldPtr gatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
-{
-    return std::make_shared<GatheredRows>(std::move(table), std::move(sequence));
-}
-
-FieldPtr withZeroRow(FieldPtr table, std::int64_t row)
-{
-    return withRowsReplaced(
-        std::move(table), [row](std::int64_t r) { return r == row; }, 0.0F);
-}
 
 FieldPtr scaled(FieldPtr part, float s)
 {
@@ -236,9 +236,9 @@ FieldPtr sum(FieldPtr a, FieldPtr b)
     return std::make_shared<ScaledSum>(std::move(a), 1.0F, std::move(b));
 }
 
-FieldPtr concatenated(FieldPtr left, FieldPtr right)
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
 {
-    return std::make_shared<Concatenated>(std::move(left), std::move(right));
+    return std::make_shared<Dropped>(std::move(x), std::move(keep), factor, std::move(sequence));
 }
 
 } // namespace phasor

@@ -2,45 +2,48 @@
 #pragma once
 
 #include "field/field.h"
-#include "pipeline/fields/computedonce.h"
-#include "pipeline/fields/fieldtiles.h"
+#include "field/matrix.h"
 #include "pipeline/tokensequence.h"
-#include "text/result.h"
-
-#include <memory>
 
 namespace phasor {
 
-// Bounds of a Field times `factor`, which may be negative.
-Interval scaledBounds(Interval bounds, double factor);
-
-// Sum e · s + pe in float32, equal shapes, computed in one pass.
-class ScaledSum final : public Field, private StreamingStores, private MeansOfBlocks
+// A Field's values tile by tile: in place if they are in memory, else computed into memory that the tiles share. For
+// one thread; the Field must outlive it.
+class TileOperand
 {
 public:
-    ScaledSum(FieldPtr e, float s, FieldPtr pe);
+    explicit TileOperand(const Field& field)
+        : m_field(field)
+    {
+    }
 
-    Shape shape() const override { return m_e->shape(); }
-    Interval bounds() const override;
-    void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
-    const StreamingStores* stores() const override { return this; }
-    const MeansOfBlocks* means() const override { return this; }
-
-    const Field& e() const { return *m_e; }
-    float s() const { return m_s; }
-    const Field& pe() const { return *m_pe; }
+    // Valid until the next call.
+    MatrixView<const float> values(Rect rect)
+    {
+        if (const MatrixView<const float> there = cellsInMemory(m_field, rect); there.data() != nullptr)
+            return there;
+        // Rows a power of two apart would compete for the same lines of the first-level cache.
+        constexpr std::int64_t kGap = 16;
+        m_scratch.resize({rect.rows, rect.cols + kGap});
+        const MatrixView<float> values = m_scratch.view().window({0, 0, rect.rows, rect.cols});
+        m_field.fill(rect, values);
+        return values;
+    }
 
 private:
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
-    bool inClosedForm() const override;
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
-
-    void write(Rect rect, MatrixView<float> out, bool stream) const;
-
-    FieldPtr m_e;
-    float m_s;
-    FieldPtr m_pe;
+    const Field& m_field;
+    Matrix m_scratch;
 };
+
+// Cells of `window`, inside the shape of `field`; the field itself if that is everything.
+FieldPtr windowOf(FieldPtr field, Rect window);
+
+// The first `rows` rows of `field`: pe[:n].
+FieldPtr firstRows(FieldPtr field, std::int64_t rows);
+
+// Caches a field in memory: blocks of rows are computed when first read. Returns `field` itself if it has more than
+// 2^22 cells or is in memory. For Fields that are read many times, as the keys by the queries.
+FieldPtr computedOnce(FieldPtr field);
 
 // Fields that stages consist of. Each fills a tile from its parts while the tile is in the cache.
 
@@ -56,11 +59,26 @@ FieldPtr withZeroRow(FieldPtr table, std::int64_t row);
 // part · s in float32. The field itself if s is 1.
 FieldPtr scaled(FieldPtr part, float s);
 
-// a + b in float32, equal shapes.
+// a + b in float32, equal shapes; the product of a scaled one is computed in the same pass.
 FieldPtr sum(FieldPtr a, FieldPtr b);
 
 // [a, b]: the columns of b after those of a, equal rows.
 FieldPtr concatenated(FieldPtr left, FieldPtr right);
+
+// Fields of dropout: dropout masks (1 kept, 0 dropped), and their products with a table.
+
+// One value per row, given as a column [rows, 1], or per column, given as a row [1, cols], repeated to `shape`.
+FieldPtr repeated(FieldPtr values, Shape shape);
+
+// The mask with 1 in rows of protected tokens. The field itself if there are none.
+FieldPtr withProtectedRows(FieldPtr mask, std::shared_ptr<const TokenSequence> sequence);
+
+// masked_fill(attention_mask == 0, 0): rows after the end of the text are 0, except protected ones. The field itself if
+// there are none.
+FieldPtr withFilledPadding(FieldPtr field, std::shared_ptr<const TokenSequence> sequence);
+
+// x · (keep ? factor : 0) in float32, same as nn.Dropout; protected rows stay x.
+FieldPtr dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence);
 
 // make(a, b), or the Error of one of the two Fields.
 template <typename Make> Result<FieldPtr> both(const Result<FieldPtr>& a, const Result<FieldPtr>& b, Make&& make)

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebook/notebookparts.h"
 
-#include "encodings/schemes.h"
 #include "inputs/matrix/matrixfile.h"
 #include "pipeline/json.h"
-#include "pipeline/parameters/parameters.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
 
 #include <cmath>
@@ -24,8 +21,7 @@ Result<NotebookLibrary> notebookLibrary(std::string_view word)
 Result<std::string> notebookScript(const Pipeline& pipeline, NotebookLibrary library)
 {
     // The output depends on all other nodes.
-    if (const Result<FieldPtr>& output = pipeline.find("output")->field; !output.ok())
-        return output.error();
+    TRY_DONE(pipeline.find("output")->field);
     if (pipeline.sequence().length() == 0)
         return usageError("EMPTY", "--text", WORDS("the text has no tokens, so there is nothing to compute"),
                           WORDS("use a text with a word in it"));

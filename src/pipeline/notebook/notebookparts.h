@@ -4,12 +4,6 @@
 #include "encodings/notebookcode.h"
 #include "inputs/initializers.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/placements.h"
-#include "text/result.h"
-
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebook/notebookparts.h"
-#include "text/numbers.h"
-#include "text/pythontext.h"
 
 namespace phasor {
 
 namespace {
 
 using Operand = Placement::Operand;
-using Unit = Placement::Unit;
 
 bool drawsNumpy(const NotebookFacts& facts)
 {
@@ -69,19 +66,6 @@ std::string embeddingCode(const NotebookFacts& facts)
     return code + "E = weight[ids]\n" + facts.sums();
 }
 
-std::string drawnShape(const NotebookFacts& facts)
-{
-    switch (facts.placement.unit) {
-    case Unit::Token:
-        return "(len(x), 1)";
-    case Unit::Dimension:
-        return "(1, x.shape[1])";
-    case Unit::Element:
-        break;
-    }
-    return "x.shape";
-}
-
 std::string filledTotal(const NotebookFacts& facts)
 {
     return facts.fillsPadding() ? "np.where(padding, 0, total)" : "total";
@@ -91,10 +75,12 @@ std::string filledTotal(const NotebookFacts& facts)
 std::string acting(const NotebookFacts& facts)
 {
     const std::string p = facts.probability;
+    constexpr const char* kShapes[] = {"x.shape", "(len(x), 1)", "(1, x.shape[1])"}; // of a Placement::Unit
     // p = 1 keeps nothing and samples nothing.
     const bool all = facts.p.dropout.p == 1;
     std::string code = "\ndef dropout(x):\n    keep = "
-        + (all ? std::string("np.zeros(x.shape, bool)") : "rng.random(" + drawnShape(facts) + ") < 1 - " + p)
+        + (all ? std::string("np.zeros(x.shape, bool)")
+               : "rng.random(" + std::string(kShapes[static_cast<std::size_t>(facts.placement.unit)]) + ") < 1 - " + p)
         + "\n    return x * (keep * np.float32(" + (all ? "0" : "1 / (1 - " + p + ")")
         + ")), np.broadcast_to(keep, x.shape)\n\n";
     if (facts.placement.operand == Operand::Sum)
@@ -127,19 +113,15 @@ std::string dropoutCode(const NotebookFacts& facts)
     return code + facts.maskedRows("np.where");
 }
 
-std::string projections(const NotebookFacts& facts)
-{
-    const Seed seed = facts.p.attention.projectionSeed;
-    const std::string drawn = "rng.normal(0, 1 / math.sqrt(d_model), (d_model, d_model)).astype(np.float32)\n";
-    return generator(facts, seed) + "W_q = " + drawn + "W_k = " + drawn;
-}
-
 } // namespace
 
 std::string numpyScript(const NotebookFacts& facts)
 {
+    const std::string drawn = "rng.normal(0, 1 / math.sqrt(d_model), (d_model, d_model)).astype(np.float32)\n";
+    const std::string projections
+        = generator(facts, facts.p.attention.projectionSeed) + "W_q = " + drawn + "W_k = " + drawn;
     return facts.beginning(notes(facts)) + "import numpy as np\n" + facts.reading.imports + "\n" + facts.constants()
-        + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections(facts));
+        + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections);
 }
 
 } // namespace phasor

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/notebook/notebookparts.h"
-#include "text/numbers.h"
-#include "text/pythontext.h"
 
 namespace phasor {
 
@@ -129,20 +127,15 @@ std::string dropoutCode(const NotebookFacts& facts)
     return code + facts.maskedRows("torch.where");
 }
 
-std::string projections(const NotebookFacts& facts)
-{
-    const Seed seed = facts.p.attention.projectionSeed;
-    return "torch.manual_seed(" + printSeed(seed)
-        + ")\nW_q = torch.empty(d_model, d_model).normal_(0, 1 / math.sqrt(d_model))\n"
-          "W_k = torch.empty(d_model, d_model).normal_(0, 1 / math.sqrt(d_model))\n";
-}
-
 } // namespace
 
 std::string torchScript(const NotebookFacts& facts)
 {
+    const std::string projections = "torch.manual_seed(" + printSeed(facts.p.attention.projectionSeed)
+        + ")\nW_q = torch.empty(d_model, d_model).normal_(0, 1 / math.sqrt(d_model))\n"
+          "W_k = torch.empty(d_model, d_model).normal_(0, 1 / math.sqrt(d_model))\n";
     return facts.beginning(notes(facts)) + facts.reading.imports + "import torch\nfrom torch import nn\n\n"
-        + facts.constants() + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections(facts));
+        + facts.constants() + embeddingCode(facts) + dropoutCode(facts) + facts.ending(projections);
 }
 
 } // namespace phasor

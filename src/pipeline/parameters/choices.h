@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/placements.h"
 #include "random/generator.h"
 #include "text/valuespec.h"
+
+#include <span>
 
 namespace phasor {
 
@@ -29,6 +30,31 @@ enum class Projection {
     Random, // the output times W_q, W_k of N(0, 1/√d_model)
 };
 
+enum class PlacementId { Sum, Embedding, Position, Separate, Tokens, Dimensions, MaskedFill };
+
+// Dropout target, and the unit that is dropped together.
+struct Placement
+{
+    enum class Operand { Sum, Embedding, Position, Each }; // Each: embedding and encoding, each with its own mask
+    enum class Unit { Element, Token, Dimension };
+
+    EnumChoice<PlacementId> choice; // its explanation describes the stage `mask` if that is not obvious
+    // Formulas for an encoding that is added, for one that is concatenated, and without any.
+    std::string_view formula;
+    std::string_view formulaBeside;
+    std::string_view formulaAlone = {};
+    Operand operand = Operand::Sum;
+    Unit unit = Unit::Element;
+    bool fillsPadding = false; // rows after the end of the text are set to zero, in training and in evaluation
+
+    bool onEmbedding() const { return operand == Operand::Embedding || operand == Operand::Each; }
+    bool onPosition() const { return operand == Operand::Position || operand == Operand::Each; }
+};
+
+// The explicit list, the default first.
+std::span<const Placement> placements();
+const Placement& placementOf(PlacementId id);
+std::span<const EnumChoice<PlacementId>> choicesOf(PlacementId);
 std::span<const EnumChoice<GpuThreads>> choicesOf(GpuThreads);
 std::span<const EnumChoice<ScaleRule>> choicesOf(ScaleRule);
 std::span<const EnumChoice<Combine>> choicesOf(Combine);

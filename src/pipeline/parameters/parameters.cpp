@@ -2,9 +2,7 @@
 #include "pipeline/parameters/parameters.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "pipeline/placements.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -12,13 +10,6 @@ namespace phasor {
 // Checks that involve more than one parameter.
 
 namespace {
-
-Status checkValues(const Parameters& p)
-{
-    for (const ParameterSpec* spec : specsOf(p))
-        TRY_DONE(checkValue(*spec, spec->get(p)));
-    return Done{};
-}
 
 Status checkLength(const Parameters& p)
 {
@@ -40,8 +31,7 @@ Status checkScheme(const Parameters& p)
 // Finds seeds that the generator refuses, before anything is sampled.
 Status checkSeeds(const Parameters& p)
 {
-    if (const auto generator = generatorOf(p.random, p.random.seed); !generator.ok())
-        return generator.error();
+    TRY_DONE(generatorOf(p.random, p.random.seed));
     if (!p.dropout.seed)
         return Done{};
     if (const auto generator = generatorOf(p.random, *p.dropout.seed); !generator.ok()) {
@@ -70,11 +60,10 @@ Status checkConcatenation(const Parameters& p)
 // Dropout on the encoding needs an encoding that is added.
 Status checkPlacement(const Parameters& p)
 {
-    const Scheme& scheme = *findScheme(p.encoding.scheme);
-    if (!placementOf(p.dropout.placement).onPosition() || scheme.kind == SchemeKind::Table)
+    if (!placementOf(p.dropout.placement).onPosition() || addsTable(p))
         return Done{};
     return usageError("CONFLICT", "--placement",
-                      WORDS("dropout cannot act on PE, because the scheme %1 adds none").with(scheme.id),
+                      WORDS("dropout cannot act on PE, because the scheme %1 adds none").with(p.encoding.scheme),
                       WORDS("use %1 sum or another scheme").with(Message::option("--placement")));
 }
 
@@ -87,23 +76,37 @@ Status checkHead(const Parameters& p)
                       WORDS("use another head or more %1").with(Message::option("--heads")));
 }
 
-} // namespace
-
-Status validate(const Parameters& parameters)
-{
-    // checkValues comes first: the other checks rely on valid values.
-    for (const auto check :
-         {checkValues, checkLength, checkScheme, checkSeeds, checkConcatenation, checkPlacement, checkHead})
-        TRY_DONE(check(parameters));
-    return Done{};
-}
-
+// GPU of the settings; the default one if the generator does not use it, so that equal streams compare equal.
 GpuGrid gridOf(const RandomSettings& random)
 {
     if (random.generator != "torch-cuda")
         return {};
     return {.multiprocessors = static_cast<int>(random.gpuMultiprocessors),
             .threadsPerMultiprocessor = static_cast<int>(random.gpuThreads)};
+}
+
+void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
+{
+    for (const SchemeParameter& parameter : now.own) {
+        const SchemeParameter* const same = findSetting(before.own, parameter.id);
+        if (same == nullptr)
+            continue;
+        const ParameterValue value = same->get(old);
+        if (value != same->standard() && checkValue(parameter, value).ok())
+            parameter.set(own, value);
+    }
+}
+
+} // namespace
+
+Status validate(const Parameters& parameters)
+{
+    // First: the other checks rely on valid values.
+    for (const ParameterSpec* spec : specsOf(parameters))
+        TRY_DONE(checkValue(*spec, spec->get(parameters)));
+    for (const auto check : {checkLength, checkScheme, checkSeeds, checkConcatenation, checkPlacement, checkHead})
+        TRY_DONE(check(parameters));
+    return Done{};
 }
 
 RandomSettings comparable(RandomSettings random)
@@ -149,10 +152,15 @@ Error unevenHeads(std::int64_t width, std::int64_t heads)
             .with(Message::option("--heads"), fewer, Message::option("--d-model"), (width / heads + 1) * heads));
 }
 
-bool concatenates(const Parameters& parameters)
+bool addsTable(const Parameters& parameters)
 {
     const Scheme* scheme = findScheme(parameters.encoding.scheme);
-    return parameters.sum.combine == Combine::Concatenate && scheme != nullptr && scheme->kind == SchemeKind::Table;
+    return scheme != nullptr && scheme->kind == SchemeKind::Table;
+}
+
+bool concatenates(const Parameters& parameters)
+{
+    return parameters.sum.combine == Combine::Concatenate && addsTable(parameters);
 }
 
 Widths widthsOf(const Parameters& parameters)
@@ -185,23 +193,6 @@ std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding)
     const std::int64_t count = scheme->positions(encoding.own);
     return count > 0 ? std::optional(count) : std::nullopt;
 }
-
-namespace {
-
-void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
-{
-    for (const SchemeParameter& parameter : now.own) {
-        const auto same = std::find_if(before.own.begin(), before.own.end(),
-                                       [&](const SchemeParameter& other) { return other.id == parameter.id; });
-        if (same == before.own.end())
-            continue;
-        const ParameterValue value = same->get(old);
-        if (value != same->standard() && checkValue(parameter, value).ok())
-            parameter.set(own, value);
-    }
-}
-
-} // namespace
 
 void setScheme(EncodingSettings& encoding, std::string_view id)
 {

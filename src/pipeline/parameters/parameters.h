@@ -3,14 +3,8 @@
 
 #include "encodings/schemes.h"
 #include "pipeline/parameters/choices.h"
-#include "random/generator.h"
-#include "text/numbers.h"
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <variant>
 
 namespace phasor {
 
@@ -103,6 +97,9 @@ struct Parameters
     bool operator==(const Parameters&) const = default;
 };
 
+// Whether the scheme has a table of encodings, which are added to embeddings or concatenated with them.
+bool addsTable(const Parameters& parameters);
+
 // True: PE is concatenated to E. False for schemes without a table, even if combine is Concatenate.
 bool concatenates(const Parameters& parameters);
 
@@ -126,9 +123,6 @@ std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding);
 
 // Changes the scheme. The old scheme's own values stay where the new one has a parameter of the same id ("base").
 void setScheme(EncodingSettings& encoding, std::string_view id);
-
-// GPU of the settings. Generators that do not use it get the default GPU, so that equal streams compare equal.
-GpuGrid gridOf(const RandomSettings& random);
 
 // Settings that are equal if their streams are: with the default GPU if the generator does not use it.
 RandomSettings comparable(RandomSettings random);

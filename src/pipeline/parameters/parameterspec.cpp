@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameters/parameterspec.h"
 
-#include "encodings/schemes.h"
-
 namespace phasor {
 
 namespace {
@@ -12,16 +10,6 @@ using P = Parameters;
 bool drawsOnGpu(const Parameters& p)
 {
     return p.random.generator == "torch-cuda";
-}
-
-bool choosesLength(const Parameters& p)
-{
-    return !schemesPositions(p.encoding);
-}
-
-bool addsTable(const Parameters& p)
-{
-    return findScheme(p.encoding.scheme)->kind == SchemeKind::Table;
 }
 
 std::vector<Setting<P>> sentenceParameters()
@@ -57,24 +45,19 @@ std::vector<Setting<P>> sentenceParameters()
     };
 }
 
-// The parameter "scheme". The chosen scheme adds its own parameters.
-Setting<P> chosenScheme()
-{
-    return {choice("scheme", WORDS("Scheme"), schemeChoices)
-                .says(WORDS("How the model learns where a token is."))
-                .asBasic(),
-            [](const P& p) { return toValue(p.encoding.scheme); },
-            [](P& p, const ParameterValue& value) {
-                setScheme(p.encoding, std::get<std::string>(value));
-            }};
-}
-
 std::vector<Setting<P>> encodingParameters()
 {
     using S = EncodingSettings;
     constexpr auto kGroup = &P::encoding;
     return {
-        chosenScheme(),
+        // The chosen scheme adds its own parameters.
+        {choice("scheme", WORDS("Scheme"), schemeChoices)
+             .says(WORDS("How the model learns where a token is."))
+             .asBasic(),
+         [](const P& p) { return toValue(p.encoding.scheme); },
+         [](P& p, const ParameterValue& value) {
+             setScheme(p.encoding, std::get<std::string>(value));
+         }},
         setting(integer("d-model", WORDS("d_model"), 1, 65536)
                     .powersOfTwo()
                     .inUnit(WORDS("dimensions"))
@@ -87,7 +70,7 @@ std::vector<Setting<P>> encodingParameters()
                     .inUnit(WORDS("positions"))
                     .says(WORDS("Maximum length: positions in the table (2-D: rows × columns).")),
                 kGroup, &S::maxLen)
-            .onlyWhen(choosesLength),
+            .onlyWhen([](const P& p) { return !schemesPositions(p.encoding); }),
     };
 }
 
@@ -151,20 +134,16 @@ std::vector<Setting<P>> randomParameters()
     };
 }
 
-Setting<P> scaleParameter()
-{
-    return setting(choiceOrNumber("scale", WORDS("Scale s"), enumChoices<ScaleRule>, -1e30, 1e30)
-                       .as(WORDS("s·E"))
-                       .says(WORDS("Embedding scale s: E is multiplied by it before position is added."))
-                       .asBasic(),
-                   &P::sum, &SumSettings::scale);
-}
-
 std::vector<Setting<P>> sumParameters()
 {
     using S = SumSettings;
     constexpr auto kGroup = &P::sum;
     return {
+        setting(choiceOrNumber("scale", WORDS("Scale s"), enumChoices<ScaleRule>, -1e30, 1e30)
+                    .as(WORDS("s·E"))
+                    .says(WORDS("Embedding scale s: E is multiplied by it before position is added."))
+                    .asBasic(),
+                kGroup, &S::scale),
         setting(choice("combine", WORDS("Combination"), enumChoices<Combine>)
                     .says(WORDS("Whether PE is added to the embedding or concatenated with it.")),
                 kGroup, &S::combine)
@@ -243,17 +222,6 @@ std::vector<Setting<P>> attentionParameters()
     };
 }
 
-// A scheme's own parameter. It may fix the number of positions.
-Setting<P> ownParameter(const SchemeParameter& own)
-{
-    return within<P>(
-        own, [](const P& p) -> const SchemeSettings& { return p.encoding.own; },
-        [](P& p, SchemeSettings settings) {
-            p.encoding.own = std::move(settings);
-            p.encoding.maxLen = schemesPositions(p.encoding).value_or(p.encoding.maxLen);
-        });
-}
-
 std::vector<ParameterSpec> makeSpecs()
 {
     std::vector<ParameterSpec> specs;
@@ -261,16 +229,23 @@ std::vector<ParameterSpec> makeSpecs()
         for (const Setting<P>& setting : settings)
             specs.push_back({setting, group});
     };
+    const auto ownOf = [](const P& p) -> const SchemeSettings& {
+        return p.encoding.own;
+    };
+    const auto setOwn = [](P& p, SchemeSettings settings) { // may fix the number of positions
+        p.encoding.own = std::move(settings);
+        p.encoding.maxLen = schemesPositions(p.encoding).value_or(p.encoding.maxLen);
+    };
     add(ParameterGroup::Sentence, sentenceParameters());
     add(ParameterGroup::Encoding, encodingParameters());
     for (const Scheme& scheme : schemes()) {
         for (const SchemeParameter& own : scheme.own)
-            specs.push_back({ownParameter(own), ParameterGroup::Encoding, scheme.id});
+            specs.push_back({within<P>(own, ownOf, setOwn), ParameterGroup::Encoding, scheme.id});
     }
     add(ParameterGroup::Embedding, embeddingParameters());
     add(ParameterGroup::Embedding, randomParameters());
-    specs.push_back({scaleParameter(), ParameterGroup::ScaleAndSum, {}, scaleOf});
     add(ParameterGroup::ScaleAndSum, sumParameters());
+    std::ranges::find(specs, "scale", &ParameterSpec::id)->number = scaleOf;
     add(ParameterGroup::Dropout, dropoutParameters());
     add(ParameterGroup::Attention, attentionParameters());
     return specs;

@@ -4,10 +4,6 @@
 #include "pipeline/parameters/parameters.h"
 #include "text/setting.h"
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 namespace phasor {
 
 // Header above a parameter's control and option.

@@ -2,7 +2,7 @@
 #include "training/network/positioninput.h"
 
 #include "kernels/philox.h"
-#include "pipeline/fields/rotatedfield.h"
+#include "pipeline/fields/attentionfields.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "analysis/rows/rowproducts.h"
 #include "field/matrixfield.h"
 #include "pipeline/fields/attentionfields.h"
-#include "pipeline/fields/computedonce.h"
+#include "pipeline/fields/stagefields.h"
 #include "pipeline/parameters/parameters.h"
 #include "views/measures/measure.h"
 

@@ -4,7 +4,6 @@
 #include "field/parallel.h"
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
-#include "pipeline/placements.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

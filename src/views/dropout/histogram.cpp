@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dropout/histogram.h"
 
+#include "analysis/rows/norms.h"
 #include "field/matrixfield.h"
 #include "kernels/reduce.h"
 #include "pipeline/embeddingtable.h"
+#include "views/measures/measure.h"
+#include "views/restriction.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "encodings/positionmodel.h"
-#include "pipeline/placements.h"
 #include "training/task.h"
 #include "views/dropout/recovery.h"
 #include "views/measures/overlap.h"

@@ -59,7 +59,9 @@ void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
     constexpr int kDigits = 10; // digits of an offset in the table; 20 bytes an entry
     const QByteArray key = "startxref\n";
     const qsizetype start = pdf.lastIndexOf(key) + key.size();
-    const qsizetype end = pdf.indexOf('\n', start);
+    qsizetype end = start; // a space may follow
+    while (end < pdf.size() && pdf[end] >= '0' && pdf[end] <= '9')
+        ++end;
     const qsizetype table = pdf.mid(start, end - start).toLongLong() + shift;
     pdf.replace(start, end - start, QByteArray::number(table));
     const qsizetype trailer = pdf.indexOf("trailer", table);

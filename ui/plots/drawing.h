@@ -69,6 +69,8 @@ inline DrawnLine marksOf(Marker mark, const Ink& ink, Side side, std::vector<dou
 struct DrawnLevel
 {
     QString name = {};
+    QString brief = {}; // at its end; empty: `name`
+    QString end = {}; // next to it; empty: the value
     double at = 0;
     bool upright = true; // at a value of the horizontal axis, otherwise of the vertical one
     Ink ink = {};

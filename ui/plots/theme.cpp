@@ -146,6 +146,7 @@ Theme Theme::stage(double pixelsPerLine, double pointsPerPixel)
     Theme theme = projector();
     theme.lineWidth = 5 * pixelsPerLine;
     theme.axisWidth = 2 * pixelsPerLine;
+    theme.valueSize = 40.0 / 24;
     theme.font = theme.smallFont = fontOf(24 * pixelsPerLine * pointsPerPixel);
     return theme;
 }

@@ -23,6 +23,7 @@ struct Theme
     QColor nanColour; // NaN cells of a heatmap
     double lineWidth = 1.5; // of curves, logical pixels
     double axisWidth = 1;
+    double valueSize = 1; // type of the values at the ends of lines; more than 1: bold, above the line's name
     QFont font; // controls, read-out
     QFont smallFont; // axes, keys, questions, notes
 

@@ -57,6 +57,12 @@ void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x,
         panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
 }
 
+QString lastShare(const std::vector<double>& values)
+{
+    const auto last = std::find_if(values.rbegin(), values.rend(), [](double value) { return std::isfinite(value); });
+    return last == values.rend() ? QString() : words::share(*last, 2);
+}
+
 Panel chart(int row, int column, std::string_view id, const QString& title, const QString& across)
 {
     return {.place = {.row = row, .column = column, .width = column == 0 ? kFirstWidth : 1},
@@ -90,6 +96,7 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
 // Accuracy and loss by step, accuracy by position and beyond the trained length, attention, and ‖E‖.
 Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
 {
+    const QString all = QStringLiteral("\n100 %");
     const QString step = PlotWords::tr("step");
     Panel accuracy = chart(0, 0, "accuracy", PlotWords::tr("Accuracy"), step);
     Panel loss = chart(1, 0, "loss", PlotWords::tr("Loss"), step);
@@ -108,6 +115,9 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
         const TrainedVariant& variant = data->variants[v];
         const DrawnLine style = lineOf(*data, v);
         addBand(accuracy, style, variant.steps, variant.accuracy);
+        accuracy.lines.back().end = lastShare(variant.accuracy.mean);
+        if (!style.name.isEmpty() && style.name.size() + all.size() > accuracy.ends.size())
+            accuracy.ends = style.name + all;
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;
@@ -125,6 +135,8 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
             continue;
         for (Panel* panel : {&accuracy, &byPosition, &byLength})
             panel->levels.push_back({.name = PlotWords::tr("chance: %1").arg(words::share(variant.chance)),
+                                     .brief = PlotWords::tr("chance"),
+                                     .end = words::share(variant.chance, 2),
                                      .at = variant.chance,
                                      .upright = false,
                                      .ink = {.role = Ink::Role::Quiet}});

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <list>
 
 namespace phasor {
 
@@ -280,13 +281,14 @@ void DrawingPlot::showPanels()
 {
     m_namedAtEnds = namedAtEnds();
     std::vector<const Panel*> named;
+    std::list<Panel> bands; // of panels that need no other names
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
         if (!isShown(i))
             continue;
         const Panel& panel = m_drawing.panels[i];
         m_panels[i]->show(panel, m_view.zoom);
-        if (panel.key && !m_namedAtEnds[i])
-            named.push_back(&panel);
+        if (panel.key)
+            named.push_back(m_namedAtEnds[i] ? &bands.emplace_back(Panel{.bands = panel.bands}) : &panel);
     }
     m_key->setEntries(keyOf(named, theme()));
     if (m_hint == nullptr) {

@@ -40,18 +40,31 @@ bool DrawnPanel::hasRoomFor(int names) const
 
 int DrawnPanel::linesAtEnds(const Panel& panel) const
 {
-    if (panel.ends.isEmpty())
+    if (panel.ends.isEmpty() || !m_alone)
         return 0;
     const auto fits = [&](int lines) {
         return hasRoomFor(EndLabels::room(theme(), panel.ends, lines));
     };
-    return fits(1) ? 1 : panel.ends.contains(u'\n') && fits(2) ? 2 : 0;
+    const bool two = panel.ends.contains(u'\n') && fits(2);
+    if (two && theme().valueSize > 1 && heightOfEnds(panel, 2) <= m_rect.outerRect().height())
+        return 2;
+    return fits(1) ? 1 : two ? 2 : 0;
+}
+
+int DrawnPanel::heightOfEnds(const Panel& panel, int lines) const
+{
+    int height = 0;
+    for (const DrawnLine& line : panel.lines)
+        height += line.name.isEmpty() ? 0 : EndLabels::heightOf(theme(), lines, false);
+    for (const DrawnLevel& level : panel.levels)
+        height += level.name.isEmpty() ? 0 : EndLabels::heightOf(theme(), lines, true);
+    return height;
 }
 
 bool DrawnPanel::foldRight(const Panel& panel)
 {
     const bool named = panel.right && !panel.right->widestName.isEmpty();
-    if (!named && panel.ends.isEmpty())
+    if (!named && (panel.ends.isEmpty() || !m_alone))
         return false;
     const int room
         = EndLabels::room(theme(), named ? panel.right->widestName : panel.ends, std::max(1, linesAtEnds(panel)));

@@ -82,6 +82,12 @@ void DrawnPanel::takeOut()
         band->setVisible(false);
 }
 
+void DrawnPanel::setAlone(bool alone)
+{
+    m_alone = alone;
+    m_text->setAlone(alone);
+}
+
 // A margin group only widens these.
 void DrawnPanel::resetMargins()
 {
@@ -132,11 +138,8 @@ void DrawnPanel::showTexts(const Panel& panel)
 // Names at the ends of lines need a margin for them, and a line of type each.
 bool DrawnPanel::namesAtEnds(const Panel& panel) const
 {
-    const auto names = std::ranges::count_if(panel.lines, [](const DrawnLine& line) { return !line.name.isEmpty(); })
-        + std::ranges::count_if(panel.levels, [](const DrawnLevel& level) { return !level.name.isEmpty(); });
-    const std::ptrdiff_t lines = m_rect.outerRect().height() / QFontMetrics(theme().smallFont).height();
     const int each = linesAtEnds(panel);
-    return each > 0 && each * names <= lines;
+    return each > 0 && heightOfEnds(panel, each) <= m_rect.outerRect().height();
 }
 
 QString DrawnPanel::fit(const Panel& panel)

@@ -29,6 +29,7 @@ public:
     void resetMargins(); // before a layout
     void setTheme(); // for colors that show() does not set
     void takeOut(); // of the layout: the panel is hidden
+    void setAlone(bool alone); // nothing is at the right
     void show(const Panel& panel, const Zoom& zoom);
     // Reserves room for names at the right, of the right axis or at the ends of lines, also before there is data. Hides
     // names that would need more than a third of the width. True: lay out again.
@@ -47,6 +48,7 @@ private:
     void showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom);
     bool hasRoomFor(int names) const;
     int linesAtEnds(const Panel& panel) const; // of a name and its value; 0: no room
+    int heightOfEnds(const Panel& panel, int lines) const; // pixels
     void fitTitles(const Panel& panel); // of the vertical axes
     QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
     std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;
@@ -70,6 +72,7 @@ private:
     CrossHair& m_row;
     CrossHair& m_column;
     TextWidths m_widths; // of titles and labels
+    bool m_alone = true; // in its row
     bool m_named = false; // the label of the horizontal axis belongs to names
 };
 

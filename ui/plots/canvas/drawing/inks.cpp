@@ -205,7 +205,9 @@ std::vector<EndLabels::Entry> endsOf(const Panel& panel, const Theme& theme)
     }
     for (const DrawnLevel& level : panel.levels) {
         if (!level.name.isEmpty() && !level.upright)
-            ends.push_back({level.at, level.name, words::number(level.at), theme.type(colorOf(level.ink, theme))});
+            ends.push_back({level.at, level.brief.isEmpty() ? level.name : level.brief,
+                            level.end.isEmpty() ? words::number(level.at) : level.end,
+                            theme.type(colorOf(level.ink, theme)), true});
     }
     if (panel.lane && ends.size() == 1)
         ends.front().at = (panel.up.range.low + panel.up.range.high) / 2; // near the neighbors there may be no room

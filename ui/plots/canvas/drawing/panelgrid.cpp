@@ -58,7 +58,7 @@ void PanelGrid::arrange(const std::vector<PanelForm>& forms, const PanelPlan& pl
     for (std::size_t i = 0; i < forms.size(); ++i) {
         if (plan.cells[i].shown)
             place(forms[i], plan.cells[i], *panels[i]);
-        panels[i]->text().setAlone(isAlone(forms, plan, i));
+        panels[i]->setAlone(isAlone(forms, plan, i));
     }
     for (const auto& [area, grid] : m_grids)
         shrinkEmpty(*grid.grid);

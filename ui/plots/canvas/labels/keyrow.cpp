@@ -23,6 +23,22 @@ bool mayBegin(QStringView line)
         && (line.contains(u' ') || (line.size() > 1 && !line.front().isDigit()));
 }
 
+// Of names and values that stand above each other.
+QFont nameFont(const Theme& theme)
+{
+    QFont font = theme.smallFont;
+    font.setBold(theme.valueSize > 1);
+    return font;
+}
+
+QFont valueFont(const Theme& theme)
+{
+    QFont font = nameFont(theme);
+    if (theme.valueSize > 1)
+        font.setPointSizeF(theme.valueSize * font.pointSizeF());
+    return font;
+}
+
 } // namespace
 
 TitleLines titleLines(const QString& title, QFont font, int first, int second, double least)
@@ -214,8 +230,16 @@ int EndLabels::room(const Theme& theme, const QString& widest, int lines)
     const QStringList parts = widest.split(u'\n');
     int width = metrics.horizontalAdvance(parts.join(QStringLiteral("  ")));
     if (lines > 1)
-        width = std::max(metrics.horizontalAdvance(parts.first()), metrics.horizontalAdvance(parts.last()));
+        width = std::max(QFontMetrics(nameFont(theme)).horizontalAdvance(parts.first()),
+                         QFontMetrics(valueFont(theme)).horizontalAdvance(parts.last()));
     return width + 2 * metrics.height();
+}
+
+int EndLabels::heightOf(const Theme& theme, int lines, bool level)
+{
+    const bool large = theme.valueSize > 1 && lines > 1;
+    const int height = QFontMetrics(theme.smallFont).height();
+    return !large ? lines * height : level ? height : height + QFontMetrics(valueFont(theme)).height();
 }
 
 void EndLabels::draw(QCPPainter* painter)
@@ -225,32 +249,46 @@ void EndLabels::draw(QCPPainter* painter)
     const Theme& theme = m_canvas.theme();
     const QFontMetrics metrics(theme.smallFont);
     const int height = metrics.height();
-    const int apart = m_lines * height;
+    const bool large = theme.valueSize > 1 && m_lines > 1;
+    const auto heightOf = [&](std::size_t i) {
+        return EndLabels::heightOf(theme, m_lines, m_entries[i].level);
+    };
     // Each name below the one before, then pushed up from the bottom edge where they do not fit.
     std::vector<double> ends;
     std::vector<double> places;
-    for (const Entry& entry : m_entries) {
-        ends.push_back(m_rect.axis(QCPAxis::atLeft)->coordToPixel(entry.at));
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        ends.push_back(m_rect.axis(QCPAxis::atLeft)->coordToPixel(m_entries[i].at));
         const double end = std::clamp<double>(ends.back(), m_rect.top(), m_rect.bottom());
-        places.push_back(places.empty() ? end : std::max(end, places.back() + apart));
+        places.push_back(i == 0 ? end : std::max(end, places.back() + (heightOf(i - 1) + heightOf(i)) / 2.0));
     }
-    double below = m_rect.bottom() + apart;
-    for (std::size_t i = places.size(); i-- > 0;)
-        below = places[i] = std::min(places[i], below - apart);
+    double most = m_rect.bottom();
+    for (std::size_t i = places.size(); i-- > 0;) {
+        places[i] = std::min(places[i], most);
+        most = places[i] - (i > 0 ? (heightOf(i - 1) + heightOf(i)) / 2.0 : 0);
+    }
     const int left = m_rect.right() + height;
     const int right = m_rect.outerRect().right() - 2;
-    painter->setFont(theme.smallFont);
     for (std::size_t i = 0; i < places.size(); ++i) {
         painter->setPen(QPen(theme.muted, theme.axisWidth));
         if (std::abs(places[i] - ends[i]) > 2)
             painter->drawLine(QPointF(m_rect.right() + 2, ends[i]), QPointF(left - 3, places[i]));
         painter->setPen(QPen(m_entries[i].color));
-        const QRectF line(left, places[i] - apart / 2.0, right - left, apart);
-        const auto draw = [&](Qt::Alignment at, const QString& text) {
+        const QRectF line(left, places[i] - heightOf(i) / 2.0, right - left, heightOf(i));
+        const auto draw = [&](const QFont& font, Qt::Alignment at, const QString& text) {
+            painter->setFont(font);
             painter->drawText(line, static_cast<int>(at) | Qt::TextSingleLine | Qt::TextDontClip, text);
         };
-        draw(Qt::AlignLeft | (m_lines > 1 ? Qt::AlignTop : Qt::AlignVCenter), m_entries[i].name);
-        draw(m_lines > 1 ? Qt::AlignLeft | Qt::AlignBottom : Qt::AlignRight | Qt::AlignVCenter, m_entries[i].value);
+        const auto& [at, name, value, color, level] = m_entries[i];
+        if (large && level) {
+            draw(theme.smallFont, Qt::AlignLeft | Qt::AlignVCenter, name + u' ' + value);
+        } else if (large) {
+            draw(valueFont(theme), Qt::AlignLeft | Qt::AlignTop, value);
+            draw(nameFont(theme), Qt::AlignLeft | Qt::AlignBottom, name);
+        } else {
+            draw(theme.smallFont, Qt::AlignLeft | (m_lines > 1 ? Qt::AlignTop : Qt::AlignVCenter), name);
+            draw(theme.smallFont, m_lines > 1 ? Qt::AlignLeft | Qt::AlignBottom : Qt::AlignRight | Qt::AlignVCenter,
+                 value);
+        }
     }
 }
 

@@ -53,8 +53,9 @@ struct TitleLines
 };
 TitleLines titleLines(const QString& title, QFont font, int first, int second, double least);
 
-// Names of lines and their values at the right end of a panel, in two aligned columns, or the value below the name. A
-// name that must move, because another one is close, has a thin line to the end of its curve.
+// Names of lines and their values at the right end of a panel, in two aligned columns, or the value below the name; on
+// a stage, the value above the name in large type. A name that must move, because another one is close, has a thin line
+// to the end of its curve.
 class EndLabels : public QCPAbstractItem
 {
 public:
@@ -64,6 +65,7 @@ public:
         QString name;
         QString value;
         QColor color; // of the type
+        bool level = false; // always one line of small type
     };
 
     EndLabels(Canvas& canvas, QCPAxisRect& rect);
@@ -71,6 +73,7 @@ public:
     const std::vector<Entry>& entries() const { return m_entries; } // from the highest down
     // Width that a panel reserves for them, pixels. A line end in `widest` separates name and value.
     static int room(const Theme& theme, const QString& widest, int lines);
+    static int heightOf(const Theme& theme, int lines, bool level);
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:

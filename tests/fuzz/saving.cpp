@@ -6,7 +6,7 @@
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "ui/shell/files/sessionfiles.h"
-#include "ui/shell/settings/autosave.h"
+#include "ui/shell/settings/settings.h"
 
 #include <QCoreApplication>
 

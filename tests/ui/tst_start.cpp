@@ -9,7 +9,7 @@
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/pages/card.h"
-#include "ui/shell/pages/presetspage.h"
+#include "ui/shell/pages/gallery.h"
 #include "ui/shell/pages/startpage.h"
 
 #include <QAction>

@@ -6,7 +6,7 @@
 #include "ui/look/elidedlabel.h"
 #include "ui/look/icons.h"
 #include "ui/shell/files/sessionfiles.h"
-#include "ui/shell/settings/autosave.h"
+#include "ui/shell/settings/settings.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -3,7 +3,6 @@
 
 #include "plots/plot.h"
 #include "ui/shell/actions/actionset.h"
-#include "ui/shell/celldrag.h"
 #include "ui/shell/splitboard.h"
 
 #include <QWidget>

@@ -18,11 +18,10 @@
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/pages/gallery.h"
-#include "ui/shell/pages/presetspage.h"
 #include "ui/shell/pages/startpage.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
-#include "ui/shell/settings/autosave.h"
+#include "ui/shell/settings/settings.h"
 #include "ui/shell/talk/bookmarks.h"
 
 #include <QDropEvent>

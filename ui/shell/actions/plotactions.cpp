@@ -8,9 +8,9 @@
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/look/icons.h"
-#include "ui/shell/celldrag.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/figureexport.h"
+#include "ui/shell/splitboard.h"
 #include "views/tables/picture.h"
 
 #include <QDialog>

@@ -7,7 +7,7 @@
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/pages/presetspage.h"
+#include "ui/shell/pages/gallery.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/talk/handouts.h"

@@ -8,7 +8,7 @@
 #include "export/figure.h"
 #include "lessons/values.h"
 #include "text/numbers.h"
-#include "ui/shell/lessons/handout.h"
+#include "ui/shell/lessons/openedlesson.h"
 
 #include <QApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/viewchoice.h"
 
-#include "export/figurecommand.h"
+#include "export/figure.h"
 #include "options/options.h"
 #include "options/parameteroptions.h"
 #include "plots/dimensions.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/drawing.h"
+#include "plots/drawings.h"
 #include "plots/plot.h"
 #include "session/store.h"
 

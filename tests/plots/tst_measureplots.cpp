@@ -5,7 +5,7 @@
 #include "views/measures/energy.h"
 #include "views/waves/shift.h"
 #include "views/waves/wavelengths.h"
-#include "words/numbers.h"
+#include "words/coretexts.h"
 
 #include <QHelpEvent>
 #include <QSpinBox>

@@ -5,7 +5,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "views/measures/statistics.h"
-#include "words/numbers.h"
+#include "words/coretexts.h"
 
 #include <nlohmann/json.hpp>
 

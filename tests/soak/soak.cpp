@@ -13,7 +13,6 @@
 #include "system/memory.h"
 #include "ui/shell/application.h"
 #include "ui/shell/files/exports.h"
-#include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/mainwindow.h"

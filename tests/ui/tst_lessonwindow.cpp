@@ -2,7 +2,7 @@
 // Every lesson of Phasor in the whole window, from its first step to its last: nothing holds before the action, all
 // conditions after it. Trainings are shortened, unless PHASOR_TRAINS is set.
 #include "options/lessonsteps.h"
-#include "plots/drawing.h"
+#include "plots/drawings.h"
 #include "session/store.h"
 #include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"

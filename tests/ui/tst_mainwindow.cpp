@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/tablefile.h"
-#include "plots/drawing.h"
+#include "plots/drawings.h"
 #include "plots/plot.h"
 #include "session/presets.h"
 #include "ui/forms/control.h"
-#include "ui/look/elidedlabel.h"
+#include "ui/look/widgets.h"
 #include "ui/panels/readout.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/shell/files/fileopener.h"

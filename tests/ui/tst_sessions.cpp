@@ -2,7 +2,7 @@
 // The window's session: its file, the mark of changes, and the question before they would be lost.
 #include "options/lessonsteps.h"
 #include "session/sessionfile.h"
-#include "ui/look/elidedlabel.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/lessonrun.h"

@@ -4,7 +4,7 @@
 #include "session/presets.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/elidedlabel.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"

@@ -2,7 +2,7 @@
 // Texts of strangers in the window: markup in a sentence, a session, a lesson or the name of a file is shown letter by
 // letter, in labels, tool tips, messages and questions. A session makes Phasor write nothing.
 #include "options/lessonsteps.h"
-#include "ui/look/elidedlabel.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/files/sessionfiles.h"

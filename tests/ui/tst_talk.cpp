@@ -8,7 +8,7 @@
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/talk/handouts.h"
+#include "ui/shell/talk/writing.h"
 
 #include <qcustomplot.h>
 

@@ -2,7 +2,7 @@
 #include "export/figure.h"
 
 #include "export/painting_p.h"
-#include "plots/drawing.h"
+#include "plots/drawings.h"
 #include "session/document.h"
 #include "text/numbers.h"
 #include "words/coretexts.h"

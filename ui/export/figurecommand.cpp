@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/figurecommand.h"
+#include "export/figure.h"
 
 #include "pipeline/json.h"
 #include "plots/dimensions.h"

@@ -4,7 +4,7 @@
 #include "ui/forms/numbers/slider.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "words/coretexts.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/foldline.h"
 
-#include "ui/forms/faults.h"
+#include "ui/forms/control.h"
 #include "ui/forms/text.h"
 
 #include <QEvent>

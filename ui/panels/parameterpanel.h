@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pipeline/parameters/parameterspec.h"
-#include "ui/forms/faults.h"
+#include "ui/forms/control.h"
 
 #include <QScrollArea>
 #include <QStringList>

@@ -2,7 +2,7 @@
 #include "ui/panels/readout.h"
 
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "words/readout.h"
 
 #include <QClipboard>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/forms/faults.h"
+#include "ui/forms/control.h"
 
 #include <QCoreApplication>
 #include <QWidget>

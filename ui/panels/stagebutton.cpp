@@ -5,7 +5,6 @@
 #include "raster/colormaps.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <QEvent>
 #include <QPainter>

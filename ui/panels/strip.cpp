@@ -4,8 +4,8 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/stagebutton.h"
+#include "words/coretexts.h"
 #include "words/nodes.h"
-#include "words/numbers.h"
 #include "words/readout.h"
 
 #include <QHBoxLayout>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/drawing.h"
-
 #include "plots/drawings.h"
 
 #include <algorithm>

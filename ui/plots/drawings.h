@@ -1,19 +1,210 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/drawing.h"
+#include "pipeline/scene.h"
 #include "plots/plot.h"
-#include "words/numbers.h"
+#include "raster/colormaps.h"
+#include "views/tables/picture.h"
+#include "words/coretexts.h"
 #include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
 #include <QSize>
+#include <QStringList>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 class QWidget;
 
 namespace phasor {
 
 class Store;
+
+// Meaning of a color; the theme has the color itself. A and B have the same one: A's lines are solid, B's dashed.
+struct Ink
+{
+    enum class Role { Text, Quiet, Quantity, Series, Wave };
+    Role role = Role::Text;
+    Hue hue = Hue::Position; // for a quantity
+    bool light = false; // lighter color of a quantity or a wave
+    double place = 0; // series: 0, 1, 2 …; wave: slowness 0 … 1
+    bool operator==(const Ink&) const = default;
+};
+
+constexpr Ink inkOf(Hue hue, bool light = false)
+{
+    return {.role = Ink::Role::Quantity, .hue = hue, .light = light};
+}
+
+enum class Stroke { None, Solid, Dashed, Dotted };
+enum class Weight { Hair, Line, Bold }; // 1, 1.5 and 1.8 px in the light theme
+// 3, 3.5, 6, 8.5, 7.5, 3.5 and 8 px in the light theme. In the key, a line of only Large discs has one disc.
+enum class Marker { None, Dot, Point, Disc, Large, Ring, Square, Cross };
+
+// A line's points sorted by x (dots in any order). A value that is not finite, or not above 0 on a logarithmic axis, is
+// a gap. On a table axis x is a coordinate, drawn at the center of its cell. A single point is drawn as a disc.
+struct DrawnLine
+{
+    // For key and read-out; empty: in neither. Without points in the key only: Large discs, and a Hair.
+    QString name = {};
+    QString quantity = {}; // the name without the setup, set by completed(): a key that says once what A and B share
+    QString brief = {}; // the name at the line's end; empty: `name`
+    QString end = {}; // next to the name at the line's end; empty: its last value
+    std::vector<double> x = {};
+    std::vector<double> y = {};
+    Ink ink = {};
+    Side side = Side::A;
+    Stroke stroke = Stroke::Solid;
+    Weight weight = Weight::Line;
+    Marker mark = Marker::None;
+    bool sparse = false; // no marks if points are less than 8 px apart, dots 4
+    bool filled = false; // fills the area to the previous line, faintly
+    bool faint = false; // transparent: an area drawn as a line that goes up and down
+    bool compared = true; // its A − B is part of the panel's difference
+};
+
+// Marks at points, without a line between them.
+inline DrawnLine marksOf(Marker mark, const Ink& ink, Side side, std::vector<double> x = {}, std::vector<double> y = {})
+{
+    return {.x = std::move(x), .y = std::move(y), .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
+}
+
+// A straight line across the whole panel.
+struct DrawnLevel
+{
+    QString name = {};
+    QString brief = {}; // at its end; empty: `name`
+    QString end = {}; // next to it; empty: the value
+    double at = 0;
+    bool upright = true; // at a value of the horizontal axis, otherwise of the vertical one
+    Ink ink = {};
+    Side side = Side::A;
+    Stroke stroke = Stroke::Dashed;
+};
+
+// A shaded range of the horizontal axis, behind everything.
+struct DrawnBand
+{
+    Interval range;
+    double strength = 0.12; // opacity
+    QString name = {}; // for the key
+};
+
+struct DrawnMap
+{
+    std::shared_ptr<const Picture> picture = {}; // null: no data yet
+    QString barLabel = {}; // only for a color bar next to the map
+    bool bar = true; // false: another map of the drawing has the same bar
+    bool drawn = true; // false: only the bar; the view draws its maps itself
+};
+
+struct DrawnAxis
+{
+    enum class Scale { Value, Count, Logarithmic, Table };
+    Scale scale = Scale::Value;
+    QStringList labels = {}; // longest first: the first that fits is shown; the last one may be omitted
+    QString labelOfNames = {}; // replaces `labels` if names replace numbers; empty: `labels`
+    QString otherwise = {}; // added to the finding if only the last label fits
+    Interval range = {0, 1}; // ignored by table axes, which follow the view's zoom
+    Axis table = {}; // a table axis is linked with all of its kind: zoom, cross-hair, selection, dead dimensions
+    std::optional<Interval> unzoomed = {}; // coordinates shown without a zoom; nullopt: all
+    std::vector<std::vector<std::int64_t>> pairs = {}; // dimensions of each integer here, for cursor and selection
+    std::vector<std::pair<double, QString>> names = {}; // ticks with names instead of numbers
+    QString widestName = {}; // right axis: reserves room before there is data; no names if they need more than a third
+    bool tickLabels = true; // false: another panel in this column or row has them
+    bool reversed = false; // runs from top to bottom
+    bool grid = true;
+    bool shown = true; // false, of a horizontal axis: only its range counts, as a lane further down has the axis
+
+    // For a panel with the same axis in this column or row, which has the labels.
+    void dropLabels()
+    {
+        labels = {};
+        tickLabels = false;
+    }
+};
+
+struct Panel
+{
+    struct Place
+    {
+        int area = 0; // areas are side by side, each with its own grid
+        int row = 0;
+        int column = 0;
+        double width = 1; // stretch within its row
+        double height = 1; // stretch; 0: as high as its text
+        bool operator==(const Place&) const = default;
+    };
+    Place place = {};
+    std::string_view id = {}; // "accuracy": in --panels
+    QString title = {}; // above the panel; " " keeps room for a title that needs data
+    QString briefTitle = {}; // if the title is wider than the panel; empty: the title is cut
+    Side side = Side::A; // of the title
+    DrawnAxis across = {};
+    DrawnAxis up = {};
+    std::optional<DrawnAxis> right = {}; // second scale of the vertical axis
+    std::optional<DrawnMap> map = {}; // its picture has the axes
+    std::vector<DrawnBand> bands = {};
+    std::vector<DrawnLine> lines = {};
+    std::vector<DrawnLevel> levels = {};
+    std::optional<QStringList> text = {}; // replaces the axes: measures, one a line
+    bool blank = false; // no data for this panel: its place stays empty
+    bool xDown = false; // x is on the vertical axis, downwards
+    bool key = true; // its lines and levels are in the key above all panels
+    // Widest name and value of its lines, which are named at their ends; no room: in the key. With a line end between
+    // them, the value is below the name if there is no room next to it.
+    QString ends = {};
+    // While comparing: A − B of its lines with the same axis, in a strip below it; if x is down, next to it.
+    bool difference = false;
+    bool strip = false; // shows A − B, made by completed()
+    bool square = false; // the plot area, as large as there is room
+    bool lane = false; // as high as the drawing's other lanes
+    bool folds = false; // may be hidden with its row or column if room is short
+};
+
+// A plot as a value. Without data it has the same panels, axes and places, but no lines: a request needs their sizes.
+struct Drawing
+{
+    QString title = {}; // empty: the view's title
+    QString finding = {}; // a sentence with its numbers, for header, caption, screen reader
+    QString detail = {}; // paragraphs of the header's tool tip
+    QString hint = {}; // over the first panel, if it is empty
+    std::vector<Panel> panels = {};
+};
+
+// Calls add(measure, side) for A and, if present, B. Views need not add names "A · …" or strokes of B.
+template <typename DataPtr, typename Add> void eachSide(const DataPtr& data, Add&& add)
+{
+    if (data)
+        add(data->a, Side::A);
+    if (data && data->b)
+        add(*data->b, Side::B);
+}
+
+enum class Fit { Loose, FromZero, Decades };
+// Range of all lines and levels of the panel with a margin: 5 %, or a factor of 2. Decades: omits values below `depth`
+// times the largest.
+Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth = 0);
+Interval rangeAcross(const Panel& panel, Interval otherwise); // range of x over all lines
+DrawnAxis tableAxis(const Axis& table, const QString& label = {}); // empty label: the name of the axis kind
+Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& columns);
+
+Panel differenceOf(const Panel& panel); // A − B of lines that both have, at every x that both have
+// Adds what all plots share: strips of A − B after the view's panels; names "A · …" in a panel that draws B (except
+// series, which belong to no setup). Removes levels of B that equal A's.
+Drawing completed(Drawing drawing, bool comparing);
+// Without the numbers that it says: no finding, no lines, no values on vertical axes, no texts. Maps stay.
+Drawing withheld(Drawing drawing);
+// The x of the panel's points that is nearest; nullopt: it has none.
+std::optional<double> nearestX(const Panel& panel, double x);
+// Lines of a panel at the nearest x: "A · s·E  0.14", "A · PE  0.5". A line without a name has that of a line of its
+// color in another panel, or of the axis.
+QStringList readOutAt(const Drawing& drawing, std::size_t panel, double x);
 
 // Translation context of all plots: PlotWords::tr("direction, from the strongest on").
 struct PlotWords

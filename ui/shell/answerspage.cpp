@@ -4,8 +4,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/elidedlabel.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/panels/foldline.h"
 #include "words/answers.h"
 

@@ -3,8 +3,7 @@
 
 #include "system/memory.h"
 #include "ui/forms/text.h"
-#include "ui/look/elidedlabel.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/settings/settings.h"
 

@@ -13,7 +13,6 @@
 #include "ui/shell/bars.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"
-#include "ui/shell/files/tablecheck.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"

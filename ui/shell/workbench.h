@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/snapshot.h"
-#include "ui/forms/faults.h"
+#include "ui/forms/control.h"
 #include "ui/shell/windowcontext.h"
 #include "views/viewstate.h"
 

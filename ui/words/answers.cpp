@@ -2,7 +2,6 @@
 #include "words/answers.h"
 
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>

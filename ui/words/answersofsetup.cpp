@@ -3,7 +3,6 @@
 #include "words/answers.h"
 
 #include "words/coretexts.h"
-#include "words/numbers.h"
 #include "words/summaries/summaries.h"
 
 #include <cmath>

@@ -2,7 +2,6 @@
 // Common claims about the five questions, weighed with the setup's numbers.
 #include "words/answers.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <cmath>
 

@@ -2,7 +2,6 @@
 #include "words/nodes.h"
 
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 

@@ -5,8 +5,9 @@
 
 #include <QString>
 
-// Texts around a picture of a table.
 namespace phasor::words {
+
+// Texts around a picture of a table.
 
 // "position"; "token" if rows or columns are named by tokens.
 QString axisTitle(AxisKind kind, bool named = false);

@@ -2,7 +2,6 @@
 #include "words/readout.h"
 
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,6 @@
 #include "words/tablecheck.h"
 
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <bit>
 

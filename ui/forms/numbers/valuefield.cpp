@@ -3,7 +3,6 @@
 
 #include "plots/fieldkeys.h"
 #include "ui/forms/control.h"
-#include "ui/forms/faults.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 

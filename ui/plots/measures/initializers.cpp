@@ -4,7 +4,6 @@
 #include "inputs/initializers.h"
 #include "plots/drawings.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,6 @@
 #include "session/play.h"
 #include "training/experiment.h"
 #include "words/coretexts.h"
-#include "words/numbers.h"
 
 #include <QToolButton>
 

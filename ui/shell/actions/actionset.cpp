@@ -2,7 +2,7 @@
 #include "ui/shell/actions/actionset.h"
 
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QActionGroup>

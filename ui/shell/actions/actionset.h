@@ -22,7 +22,7 @@ struct Action
 {
     QString id = {}; // QAction's object name without the prefix of its list: "action-open"
     QString text = {}; // with the mnemonic: "&Open…"
-    QString icon = {}; // name for icon() of ui/look/icons.h; empty: none
+    QString icon = {}; // name for icon() of ui/look/widgets.h; empty: none
     QKeySequence shortcut = {};
     QString statusTip = {};
     QString toolTip = {}; // empty: none

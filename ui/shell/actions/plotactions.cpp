@@ -2,14 +2,13 @@
 #include "ui/shell/actions/plotactions.h"
 
 #include "pipeline/pipeline.h"
-#include "plots/drawing.h"
+#include "plots/drawings.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/files/exports.h"
-#include "ui/shell/files/figureexport.h"
 #include "ui/shell/splitboard.h"
 #include "views/tables/picture.h"
 

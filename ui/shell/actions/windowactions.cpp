@@ -2,7 +2,6 @@
 // The window's menus: each command with its text, keys and when it is enabled. A new command is one entry here.
 #include "ui/forms/text.h"
 #include "ui/shell/files/exports.h"
-#include "ui/shell/files/figureexport.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/lessons.h"
@@ -10,7 +9,6 @@
 #include "ui/shell/pages/gallery.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
-#include "ui/shell/talk/handouts.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/writing.h"
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/files/figureexport.h"
+#include "ui/shell/files/exports.h"
 
 #include "export/animation.h"
-#include "export/figurecommand.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/exports.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/questions.h"
 

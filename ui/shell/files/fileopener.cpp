@@ -10,7 +10,6 @@
 #include "session/sessionfile.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/sessionfiles.h"
-#include "ui/shell/files/tablecheck.h"
 #include "views/check/checkedfile.h"
 
 #include <QAction>

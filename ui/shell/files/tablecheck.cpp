@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/files/tablecheck.h"
+#include "ui/shell/files/fileopener.h"
 
 #include "plots/plot.h"
 #include "ui/forms/text.h"
-#include "ui/look/elidedlabel.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/windowcontext.h"
 #include "words/tablecheck.h"
 

@@ -2,7 +2,7 @@
 #include "ui/shell/lessons/guide.h"
 
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/lessons/steppage.h"
 #include "words/coretexts.h"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/lessons/handout.h"
+#include "ui/shell/lessons/openedlesson.h"
 
 #include "export/figure.h"
 #include "inputs/inputfile.h"
 #include "lessons/markdown.h"
 #include "lessons/values.h"
-#include "pipeline/scene.h"
 #include "text/numbers.h"
 
 #include <QFileInfo>

@@ -4,7 +4,7 @@
 #include "lessons/markdown.h"
 #include "text/numbers.h"
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
 

@@ -3,7 +3,7 @@
 
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/cardpage.h"
 #include "words/coretexts.h"

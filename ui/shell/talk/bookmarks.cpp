@@ -4,7 +4,7 @@
 #include "export/figure.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 
 #include <QApplication>
 #include <QGridLayout>

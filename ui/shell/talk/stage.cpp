@@ -5,7 +5,7 @@
 #include "text/valuespec.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
-#include "ui/look/icons.h"
+#include "ui/look/widgets.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/workbench.h"
 #include "views/readout.h"

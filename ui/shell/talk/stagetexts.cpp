@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the stage says of a step.
 #include "lessons/markdown.h"
-#include "plots/drawing.h"
+#include "plots/drawings.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"

@@ -19,4 +19,9 @@ void addStep(const WindowContext& context, Lessons& lessons, const Document& ste
 Action newLessonAction(const WindowContext& context, Lessons& lessons);
 Action addStepAction(const WindowContext& context, Lessons& lessons);
 
+// A handout of the open lesson, else of the bookmarks: for students without answers, for teachers with all. A job; only
+// drawing is done on the GUI thread. `context` and `lessons` outlive it.
+void writeHandout(const WindowContext& context, const Lessons& lessons, bool teacher, const QString& path);
+std::vector<Action> handoutActions(const WindowContext& context, const Lessons& lessons);
+
 } // namespace phasor

@@ -24,7 +24,7 @@
 #include "views/waves/phasors.h"
 #include "views/waves/shift.h"
 #include "views/waves/wavelengths.h"
-#include "words/numbers.h"
+#include "words/coretexts.h"
 
 #include <QString>
 #include <QStringList>

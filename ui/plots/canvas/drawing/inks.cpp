@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/inks_p.h"
 
-#include "words/numbers.h"
+#include "words/coretexts.h"
 
 #include <algorithm>
 #include <cmath>

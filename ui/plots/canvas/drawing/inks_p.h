@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plots/canvas/labels/keyrow_p.h"
-#include "plots/drawing.h"
+#include "plots/drawings.h"
 
 #include <qcustomplot.h>
 

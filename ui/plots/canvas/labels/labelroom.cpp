@@ -3,7 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/canvas/labels/tickers_p.h"
-#include "words/numbers.h"
+#include "words/coretexts.h"
 
 #include <QFontMetrics>
 

@@ -2,7 +2,7 @@
 #include "plots/canvas/maps/headmaps_p.h"
 
 #include "plots/canvas/maps/heatmapplottable_p.h"
-#include "words/numbers.h"
+#include "words/coretexts.h"
 
 #include <algorithm>
 #include <cmath>

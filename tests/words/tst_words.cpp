@@ -5,7 +5,6 @@
 #include "random/generator.h"
 #include "words/coretexts.h"
 #include "words/nodes.h"
-#include "words/pictures.h"
 #include "words/readout.h"
 #include "words/summaries/summaries.h"
 

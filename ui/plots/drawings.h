@@ -5,8 +5,6 @@
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "views/tables/picture.h"
-#include "words/coretexts.h"
-#include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
 #include <QSize>

@@ -5,7 +5,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
 #include "ui/shell/windowcontext.h"
-#include "words/tablecheck.h"
+#include "words/nodes.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the next layer can recover, and the effect of a sum or dropout on it.
-#include "words/coretexts.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "words/coretexts.h"
-#include "words/pictures.h"
 #include "words/summaries/summaries.h"
 
 #include <cmath>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the trained models have learned.
-#include "words/coretexts.h"
 #include "words/summaries/summaries.h"
 
 #include <algorithm>

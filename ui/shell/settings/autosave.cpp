@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/settings/autosave.h"
 
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 

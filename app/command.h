@@ -42,8 +42,7 @@ extern const Command kBenchCommand;
 extern const Command kListCommand;
 extern const Command kLessonCommand;
 
-// "did you mean --NEAREST? See --help"; if NEAREST is empty, only the second part.
-Message seeHelp(const std::string& nearest);
+Message seeHelp(); // where the commands and options are listed
 
 // CLI11's error about the options of `app`, in Phasor's words.
 Error reworded(const CLI::ParseError& error, const CLI::App& app);
@@ -79,6 +78,6 @@ Result<std::optional<WindowStart>> lessonForWindow(const Options& options);
 int runProgram(int argc, char** argv);
 
 // Runs the window.
-int runWindow(int argc, char** argv, const WindowStart& start);
+int runWindow(int argc, char** argv, const WindowStart& start, const Report& report);
 
 } // namespace phasor

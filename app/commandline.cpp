@@ -2,7 +2,7 @@
 #include "command.h"
 
 #include "options/options.h"
-#include "text/spelling.h"
+#include "text/words.h"
 
 #include <CLI/CLI.hpp>
 
@@ -13,10 +13,9 @@
 
 namespace phasor {
 
-Message seeHelp(const std::string& nearest)
+Message seeHelp()
 {
-    return nearest.empty() ? WORDS("`phasor help` lists the commands, `phasor help COMMAND` its options")
-                           : WORDS("did you mean %1?").with(nearest);
+    return WORDS("`phasor help` lists the commands, `phasor help COMMAND` its options");
 }
 
 Error reworded(const CLI::ParseError& error, const CLI::App& app)
@@ -28,12 +27,11 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
         std::vector<std::string> known;
         for (const CLI::Option* one : app.get_options())
             known.push_back(one->get_name());
-        const std::string nearest(
-            nearestWord(name.substr(0, name.find('=')), std::vector<std::string_view>(known.begin(), known.end())));
         const bool option = name.starts_with("-");
         return usageError("OPTION", option ? quotedPlace(name) : WORDS("command line"),
                           option ? WORDS("unknown option") : WORDS("%1 is not expected here").with(inQuotes(name)),
-                          seeHelp(nearest));
+                          didYouMean(name.substr(0, name.find('=')),
+                                     std::vector<std::string_view>(known.begin(), known.end()), seeHelp()));
     }
     const std::size_t colon = text.find(':');
     const Message where = text.starts_with("-") && colon != std::string::npos ? Message::option(text.substr(0, colon))
@@ -47,7 +45,7 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
                               ? WORDS("given twice")
                               : WORDS("its value is missing"),
                           WORDS("use it once with one value"));
-    return usageError("SYNTAX", where, Message::verbatim(text), seeHelp({}));
+    return usageError("SYNTAX", where, Message::verbatim(text), seeHelp());
 }
 
 namespace {

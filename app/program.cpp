@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "crashreport.h"
 #include "options/options.h"
+#include "qtsetup.h"
 #include "report.h"
 
 #include "field/parallel.h"
 #include "inputs/filecache.h"
 #include "pipeline/config/modelconfig.h"
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "system/cancelscope.h"
 #include "system/signals.h"
 #include "text/numbers.h"
 #include "text/result.h"
-#include "text/spelling.h"
+#include "text/words.h"
 
 #include <CLI/CLI.hpp>
 
@@ -43,7 +43,7 @@ Error noCommand(const std::string& word)
     std::vector<std::string_view> names;
     std::ranges::transform(kCommands, std::back_inserter(names), [](const Command* command) { return command->name; });
     return usageError("COMMAND", quotedPlace(word), WORDS("is neither a command nor a file"),
-                      seeHelp(std::string(nearestWord(word, names))));
+                      didYouMean(word, names, seeHelp()));
 }
 
 int runCommand(const Declared& declared, Report& report)
@@ -221,7 +221,7 @@ Result<int> Words::parsed(int argc, char** argv, Report& report)
     report.quiet = command->options->given("--quiet");
     if (!m_file.empty()) // after --
         return usageError("OPTION", WORDS("command line"), WORDS("%1 is not expected here").with(inQuotes(m_file)),
-                          seeHelp({}));
+                          seeHelp());
     const std::string name(command->command->name);
     if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
         return usageError("OPTION", WORDS("command line"), WORDS("there are options before the command %1").with(name),
@@ -247,7 +247,7 @@ int runProgram(int argc, char** argv)
         TRY(const int code, words->parsed(argc, argv, report));
         const std::optional<WindowStart> window = std::move(words->window);
         words.reset(); // frees a megabyte of options, for the window's use
-        return window ? runWindow(argc, argv, *window) : code;
+        return window ? runWindow(argc, argv, *window, report) : code;
     });
     return result.ok() ? *result : report.fail(result.error());
 }

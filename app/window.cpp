@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "crashreport.h"
 #include "field/parallel.h"
 #include "kernels/target.h"
 #include "options/lessonsteps.h"
+#include "qtsetup.h"
 #include "report.h"
 #include "system/memory.h"
 #include "system/processors.h"
@@ -72,12 +72,12 @@ std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWin
 
 } // namespace
 
-int runWindow(int argc, char** argv, const WindowStart& start)
+int runWindow(int argc, char** argv, const WindowStart& start, const Report& report)
 {
     if (Status status = requireDisplay(); !status.ok())
-        return Report().fail(status.error());
+        return report.fail(status.error());
     if (Status status = requireThreads(); !status.ok())
-        return Report().fail(status.error());
+        return report.fail(status.error());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     keepFreedMemory();
     auto quiet = std::make_unique<QuietQt>(); // without a display, Phasor's own line is enough
@@ -111,8 +111,8 @@ int runWindow(int argc, char** argv, const WindowStart& start)
          .lesson = start.lesson,
          .step = start.step,
          .greets = start.file.empty() && !start.document && start.lesson.empty()});
-    application.onError([open = QPointer(&window)](const Error& error) {
-        Report().fail(error);
+    application.onError([&report, open = QPointer(&window)](const Error& error) {
+        report.fail(error);
         if (open)
             open->context().fail(error);
     });

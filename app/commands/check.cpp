@@ -73,12 +73,12 @@ std::string withBits(float value)
 
 std::string cells(std::int64_t count)
 {
-    return printInteger(count) + (count == 1 ? " cell" : " cells");
+    return std::to_string(count) + (count == 1 ? " cell" : " cells");
 }
 
 std::string asText(Shape shape)
 {
-    return printInteger(shape.rows) + " x " + printInteger(shape.cols);
+    return std::to_string(shape.rows) + " x " + std::to_string(shape.cols);
 }
 
 std::string asText(const TableCheck& check)
@@ -86,15 +86,15 @@ std::string asText(const TableCheck& check)
     const TableDifference& found = check.difference;
     if (found.differing == 0)
         return "equal: all " + cells(found.cells) + " have the same bits\n";
-    std::string text = "different: " + printInteger(found.differing) + " of " + cells(found.cells) + "\n";
+    std::string text = "different: " + std::to_string(found.differing) + " of " + cells(found.cells) + "\n";
     if (found.file != found.ours)
         text += "shape: file " + asText(found.file) + ", phasor " + asText(found.ours) + "\n";
     if (found.first) {
-        text += "first: row " + printInteger(found.first->row) + ", column " + printInteger(found.first->col)
+        text += "first: row " + std::to_string(found.first->row) + ", column " + std::to_string(found.first->col)
             + ": file " + withBits(found.first->file) + ", phasor " + withBits(found.first->ours);
         if (found.first->ulp)
-            text += ", " + printInteger(*found.first->ulp) + " ulp apart";
-        text += "; largest difference " + printInteger(found.maxUlp) + " ulp\n";
+            text += ", " + std::to_string(*found.first->ulp) + " ulp apart";
+        text += "; largest difference " + std::to_string(found.maxUlp) + " ulp\n";
     }
     if (check.rounding)
         text += "all values are within the tolerance\n";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "headlessqt.h"
 #include "options/options.h"
 #include "options/viewchoice.h"
+#include "qtsetup.h"
 #include "report.h"
 
 #include "export/animation.h"

@@ -2,7 +2,6 @@
 #include "command.h"
 #include "options/lessonsteps.h"
 #include "options/options.h"
-#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "encodings/schemes.h"
@@ -13,6 +12,7 @@
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "session/presets.h"
+#include "text/words.h"
 #include "views/jsonnumbers.h"
 #include "views/measures/measure.h"
 

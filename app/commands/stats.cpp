@@ -3,13 +3,12 @@
 
 #include "command.h"
 #include "options/options.h"
-#include "options/parameteroptions.h"
 #include "options/viewchoice.h"
 #include "report.h"
 
 #include "files/tablewriter.h"
 #include "text/numbers.h"
-#include "text/spelling.h"
+#include "text/words.h"
 #include "views/measures/statistics.h"
 #include "views/questions/answers.h"
 #include "words/answers.h"
@@ -132,10 +131,8 @@ Error unknownKey(const std::string& key, const Json& numbers)
     std::vector<std::string_view> known;
     for (const auto& item : numbers.items())
         known.push_back(item.key());
-    const std::string nearest(nearestWord(key, known));
     return usageError("ENUM", "--keys", WORDS("%1 is not a key").with(inQuotes(key)),
-                      nearest.empty() ? WORDS("use some of %1").with(listed(known, std::identity()))
-                                      : WORDS("did you mean %1?").with(nearest));
+                      didYouMean(key, known, WORDS("use some of %1").with(listed(known, std::identity()))));
 }
 
 // A parameter's value as a JSON number if it is one, so that a reader need not convert it.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "pipeline/tablefile.h"
+#include "text/words.h"
 
 namespace phasor {
 

@@ -6,7 +6,7 @@
 #include "options/viewchoice.h"
 #include "report.h"
 
-#include "text/spelling.h"
+#include "text/words.h"
 
 #include <CLI/CLI.hpp>
 #include <QDir>
@@ -268,10 +268,9 @@ static Result<LessonRead> readFile(const std::string& lesson)
         folder = lessonFolder();
         if (lesson.find('/') != std::string::npos || !QFile::exists(path)) {
             const std::vector<std::string> ids = lessonIds();
-            const std::string nearest(nearestWord(lesson, std::vector<std::string_view>(ids.begin(), ids.end())));
             return usageError("ENUM", Message::verbatim("lesson"), WORDS("%1 is unknown").with(inQuotes(lesson)),
-                              nearest.empty() ? Message(WORDS("use one of `phasor list lessons`, or a file NAME.md"))
-                                              : WORDS("did you mean %1?").with(nearest));
+                              didYouMean(lesson, std::vector<std::string_view>(ids.begin(), ids.end()),
+                                         WORDS("use one of `phasor list lessons`, or a file NAME.md")));
         }
     }
     TRY(const std::string text, contentsOf(path, lesson));

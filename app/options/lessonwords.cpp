@@ -3,8 +3,8 @@
 
 #include "inputs/matrix/arrayfile.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "session/sessionfile.h"
-#include "text/shellwords.h"
+#include "session/document.h"
+#include "text/words.h"
 
 #include <QString>
 

@@ -8,10 +8,10 @@
 #include "pipeline/config/modelconfig.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameterspec.h"
+#include "session/document.h"
 #include "session/presets.h"
-#include "session/sessionfile.h"
 #include "text/numbers.h"
-#include "text/shellwords.h"
+#include "text/words.h"
 
 #include <CLI/CLI.hpp>
 

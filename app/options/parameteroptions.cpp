@@ -3,6 +3,7 @@
 
 #include "inputs/inputfile.h"
 #include "text/numbers.h"
+#include "text/words.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,6 @@
 
 #include "pipeline/parameters/parameterspec.h"
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,15 +11,6 @@ namespace phasor {
 
 // Whether another value of the parameter could change a number in a stage of this setup. True if that is not certain.
 bool changesAnything(const ParameterSpec& spec, const Parameters& parameters);
-
-// "sinusoidal, rope": one word for each item.
-std::string listed(const auto& items, auto wordOf)
-{
-    std::string list;
-    for (const auto& item : items)
-        (list += list.empty() ? "" : ", ") += std::invoke(wordOf, item);
-    return list;
-}
 
 // Help texts of a parameter.
 const char* placeholderOf(const ValueSpec& spec); // for its value: "N", "ID|X"

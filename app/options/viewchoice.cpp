@@ -9,6 +9,7 @@
 
 #include "inputs/filecache.h"
 #include "text/numbers.h"
+#include "text/words.h"
 
 #include <sstream>
 

@@ -2,7 +2,6 @@
 #include "encodings/notebookcode.h"
 
 #include "inputs/matrix/arrayfile.h"
-#include "text/bundled.h"
 #include "text/pythontext.h"
 
 namespace phasor {

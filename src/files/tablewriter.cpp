@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/tablewriter.h"
 
-#include "text/numbers.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -23,10 +21,10 @@ std::string npyHeader(std::string_view descr, std::span<const std::int64_t> shap
     std::string text = "{'descr': '";
     ((text += descr) += "', 'fortran_order': False, 'shape': (");
     for (std::size_t i = 0; i < shape.size(); ++i)
-        (text += i == 0 ? "" : ", ") += printInteger(shape[i]);
+        (text += i == 0 ? "" : ", ") += std::to_string(shape[i]);
     text += shape.size() == 1 ? ",), }" : "), }";
     if (!shape.empty())
-        text.append(kGrowth - printInteger(shape[0]).size(), ' ');
+        text.append(kGrowth - std::to_string(shape[0]).size(), ' ');
     text.append(kAlignment - (kPrefix + text.size() + 1) % kAlignment, ' ');
     text += '\n';
 

@@ -3,7 +3,7 @@
 #include "lessons/parts_p.h"
 #include "lessons/values.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "text/spelling.h"
+#include "text/words.h"
 #include "views/measures/statistics.h"
 
 #include <algorithm>
@@ -78,9 +78,7 @@ Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>
     if (!members.empty())
         return WORDS("use one of %1").with(members);
     std::ranges::transform(options, std::back_inserter(known), &ParameterSpec::id);
-    const std::string nearest(nearestWord(name, known));
-    return nearest.empty() ? Message(WORDS("`phasor list measures` has the numbers"))
-                           : WORDS("did you mean %1?").with(nearest);
+    return didYouMean(name, known, WORDS("`phasor list measures` has the numbers"));
 }
 
 bool isList(std::string_view key, const LessonValues& values)

@@ -2,9 +2,8 @@
 #include "lessons/parts_p.h"
 
 #include "text/numbers.h"
-#include "text/shellwords.h"
-#include "text/spelling.h"
 #include "text/utf8.h"
+#include "text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -77,12 +76,9 @@ void readKey(const LessonText& text, std::string_view line, std::size_t at, std:
     if (colon == std::string_view::npos)
         return text.fault(at, WORDS("%1 is not `key: value`").with(inQuotes(line)),
                           WORDS("write `title: …`, one key a line"));
-    if (std::ranges::find(kKeys, key) == kKeys.end()) {
-        const std::string nearest(nearestWord(key, kKeys));
+    if (std::ranges::find(kKeys, key) == kKeys.end())
         return text.fault(at, WORDS("%1 is unknown").with(inQuotes(key)),
-                          nearest.empty() ? Message(WORDS("use title, question, minutes, level or author"))
-                                          : WORDS("did you mean %1?").with(nearest));
-    }
+                          didYouMean(key, kKeys, WORDS("use title, question, minutes, level or author")));
     if (std::ranges::find(keys, key) != keys.end())
         return text.fault(at, WORDS("%1 is given twice").with(key), WORDS("leave one of them out"));
     keys.push_back(key);

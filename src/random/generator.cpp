@@ -5,7 +5,9 @@
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "random/laws.h"
+#include "text/words.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -205,14 +207,10 @@ Result<GeneratorPtr> makeGenerator(std::string_view id, Seed seed, GpuGrid grid)
                           WORDS("no GPU has %1 multiprocessors of %2 threads")
                               .with(grid.multiprocessors, grid.threadsPerMultiprocessor),
                           WORDS("use 1 to 1048576 multiprocessors and a multiple of 256 threads"));
-    std::string known;
-    for (const GeneratorInfo& generator : kGenerators) {
-        if (generator.id == id)
-            return generator.make(seed, grid);
-        (known += known.empty() ? "" : ", ") += generator.id;
-    }
+    if (const auto* found = std::ranges::find(kGenerators, id, &GeneratorInfo::id); found != std::end(kGenerators))
+        return found->make(seed, grid);
     return usageError("ENUM", "--generator", WORDS("%1 is not a generator").with(inQuotes(id)),
-                      WORDS("use one of %1").with(known));
+                      WORDS("use one of %1").with(listed(kGenerators, &GeneratorInfo::id)));
 }
 
 std::span<const GeneratorInfo> generators()

@@ -64,7 +64,7 @@ struct DocumentRead
 {
     Document document = {};
     std::vector<Message> warnings = {}; // about a view or layout that was not understood and got its default
-    bool inFigure = false; // it was read from a figure, see sessionfile.h
+    bool inFigure = false; // it was read from a figure
 };
 
 // Reads the JSON of writeDocument, and of version 1: the window's settings ("phasor-window", rows and columns instead
@@ -78,5 +78,16 @@ std::string writeTrainings(TrainingBook& book);
 
 // Adds trainings to a book; what is not understood is left out.
 void readTrainings(const std::string& json, TrainingBook& book);
+
+// Whether a file begins like a session or a figure (JSON, PNG, SVG, PDF, GIF), not like a matrix. False if unreadable.
+bool isSessionFile(const std::string& path);
+
+// A session, or the one inside a figure made by Phasor: detected by content, not by name. `path` is raw bytes. Errors:
+// Input: of the file (OPEN, NOTREGULAR …), LIMIT above 64 MiB, NOSESSION for a figure of another program, TRUNC for a
+// damaged figure, those of readDocument; `where` is the file.
+Result<DocumentRead> readSessionFile(const std::string& path);
+
+// Errors: Output; the old file is then unchanged.
+Status writeSessionFile(const Document& document, const std::string& path);
 
 } // namespace phasor

@@ -2,7 +2,7 @@
 #include "session/play.h"
 
 #include "session/store.h"
-#include "text/spelling.h"
+#include "text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,9 +77,8 @@ Result<ValueSpec> playedSpec(std::string name, const Parameters& parameters)
         if (setting.id == name)
             return ValueSpec(setting);
     }
-    const std::string nearest(nearestWord(name, names));
     return wrong("ENUM", WORDS("%1 is not a parameter of this setup").with(inQuotes(name)),
-                 nearest.empty() ? WORDS("use for example base=100:10000") : WORDS("did you mean %1?").with(nearest));
+                 didYouMean(name, names, WORDS("use for example base=100:10000")));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/presets.h"
 
-#include "text/spelling.h"
+#include "text/words.h"
 
 #include <QFile>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/sessionfile.h"
+#include "session/document.h"
 
 #include "inputs/inputfile.h"
 #include "session/documentjson_p.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/memory.h"
 
-#include "text/numbers.h"
-
 #include <array>
 
 namespace phasor {
@@ -24,7 +22,7 @@ std::string formatBytes(ByteCount bytes)
     static constexpr std::array<const char*, 11> kUnits{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB",
                                                         "EiB",   "ZiB", "YiB", "RiB", "QiB"};
     if (bytes < 1024)
-        return printInteger(static_cast<std::int64_t>(bytes)) + " bytes";
+        return std::to_string(static_cast<std::int64_t>(bytes)) + " bytes";
     constexpr long double kRoundsTo1024 = 1023.95L;
     auto size = static_cast<long double>(bytes);
     std::size_t unit = 0;
@@ -33,7 +31,7 @@ std::string formatBytes(ByteCount bytes)
         ++unit;
     }
     const auto tenths = static_cast<std::int64_t>(size * 10 + 0.5L);
-    return printInteger(tenths / 10) + '.' + printInteger(tenths % 10) + ' ' + kUnits[unit];
+    return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10) + ' ' + kUnits[unit];
 }
 
 } // namespace phasor

@@ -172,11 +172,6 @@ Result<Seed> parseSeed(std::string_view text)
     return notWhole(text);
 }
 
-std::string printInteger(std::int64_t value)
-{
-    return print(value);
-}
-
 std::string printReal(double value)
 {
     if (std::isnan(value))

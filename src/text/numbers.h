@@ -39,7 +39,6 @@ Result<double> parseReal(std::string_view text);
 Result<Seed> parseSeed(std::string_view text); // -2^63 … 2^64 - 1
 
 // The shortest text that reads back to the same value; nan, inf, -inf.
-std::string printInteger(std::int64_t value);
 std::string printReal(double value);
 std::string printSeed(Seed seed);
 

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-// Pieces of Python source. All text is UTF-8, which is Python's own default.
+// Pieces of Python source, and texts of resources/ that are compiled into the program: Python of notebooks, the page of
+// the text task. All text is UTF-8, which is Python's own default.
 namespace phasor {
 
 // Python literal of any bytes: 'text', or b'…' if they are not UTF-8, as file paths may be.
@@ -23,5 +24,12 @@ std::string indented(std::string_view lines, std::string_view by);
 
 // `text` with every `what` replaced.
 std::string replaced(std::string text, std::string_view what, std::string_view with);
+
+// An entire file, by its path in resources/. Throws std::out_of_range if CMakeLists.txt does not list it.
+std::string_view bundledText(std::string_view path);
+
+// A part of notebooks/FILE.py: the lines after "# %% PART", up to the next such line. Throws std::out_of_range if
+// missing.
+std::string bundledPython(std::string_view file, std::string_view part);
 
 } // namespace phasor

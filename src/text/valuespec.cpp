@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/valuespec.h"
 
-#include "text/spelling.h"
 #include "text/utf8.h"
+#include "text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,11 +31,7 @@ Message rangeText(const ValueSpec& spec)
 // Description of a valid `text`: "a whole number 1 … 65536", "one of sum, concat".
 Message expectation(const ValueSpec& spec)
 {
-    std::string list;
-    if (spec.choices != nullptr) {
-        for (const ParameterChoice& c : spec.choices())
-            (list += list.empty() ? "" : ", ") += c.id;
-    }
+    std::string list = spec.choices != nullptr ? listed(spec.choices(), &ParameterChoice::id) : std::string();
     switch (spec.kind) {
     case ParameterKind::Integer:
     case ParameterKind::Real:
@@ -187,7 +183,7 @@ std::string printValue(const ParameterValue& value)
     struct Printer
     {
         std::string operator()(std::monostate) const { return {}; }
-        std::string operator()(std::int64_t number) const { return printInteger(number); }
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
         std::string operator()(double number) const { return printReal(number); }
         std::string operator()(const Seed& number) const { return printSeed(number); }
         std::string operator()(const std::string& string) const { return string; }

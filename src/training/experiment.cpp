@@ -2,7 +2,7 @@
 #include "training/experiment.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "text/spelling.h"
+#include "text/words.h"
 
 namespace phasor {
 
@@ -36,10 +36,8 @@ Error unknownName(const std::string& name, const Parameters& parameters)
         known.push_back(spec->id);
     for (const TrainingParameter& parameter : trainingParameters())
         known.push_back(parameter.id);
-    const std::string nearest(nearestWord(name, known));
     return varyError(WORDS("%1 is not a parameter").with(inQuotes(name)),
-                     nearest.empty() ? Message(WORDS("choose one of `phasor list parameters`"))
-                                     : WORDS("did you mean %1?").with(nearest));
+                     didYouMean(name, known, WORDS("choose one of `phasor list parameters`")));
 }
 
 Status assign(Variant& variant, const std::string& name, const std::string& text)

@@ -3,7 +3,7 @@
 
 #include "inputs/inputfile.h"
 #include "kernels/philox.h"
-#include "text/bundled.h"
+#include "text/pythontext.h"
 #include "text/utf8.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"
-#include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 

@@ -4,6 +4,7 @@
 #include "pipeline/pipeline.h"
 #include "raster/colormaps.h"
 #include "text/numbers.h"
+#include "text/words.h"
 
 #include <algorithm>
 
@@ -131,11 +132,8 @@ Status checkColorMap(const ValueSpec& spec, const std::string& id)
 {
     if (id.empty() || findColorMap(id) != nullptr)
         return Done{};
-    std::string known;
-    for (const ColorMap& map : colorMaps())
-        (known += known.empty() ? "" : ", ") += map.id;
     return usageError("ENUM", spec.option(), WORDS("%1 is unknown").with(inQuotes(id)),
-                      WORDS("use one of %1").with(known));
+                      WORDS("use one of %1").with(listed(colorMaps(), &ColorMap::id)));
 }
 
 Status checkRange(const ValueSpec& spec, const std::string& text)

@@ -176,6 +176,9 @@ void TestCommandLine::errorsAsJson()
     const auto error = nlohmann::json::parse(result.err.toStdString());
     for (const char* key : {"file", "offset", "line", "column", "field", "code", "message", "remedy"})
         QVERIFY2(error.contains(key), key);
+    const Run window = run({"lesson", "why-sqrt-d-model", "--json-errors"}); // which needs a display
+    QCOMPARE(window.code, 2);
+    QVERIFY(nlohmann::json::parse(window.err.toStdString())["code"] == "DISPLAY");
 }
 
 void TestCommandLine::strictMakesWarningsCount()

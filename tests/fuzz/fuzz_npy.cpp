@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer: the header of a .npy file, see preset fuzz.
 #include "fuzzfile.h"
-#include "inputs/matrix/npyheaderreader.h"
+#include "inputs/matrix/arrayheaders.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fuzzes the reader of .npz archives with libFuzzer: directory, members, their arrays' headers.
-#include "inputs/matrix/npyheaderreader.h"
+#include "inputs/matrix/arrayheaders.h"
 #include "inputs/matrix/ziparchive.h"
 
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer: any bytes as a .safetensors file.
-#include "inputs/matrix/safetensorsreader.h"
+#include "inputs/matrix/arrayheaders.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

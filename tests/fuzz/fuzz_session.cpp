@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer: sessions, also inside figures (PNG, SVG, PDF). What is read can be written and is then read as the same.
 #include "fuzzfile.h"
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "training/trainingbook.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

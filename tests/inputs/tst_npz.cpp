@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/testfiles.h"
-#include "inputs/matrix/npyheaderreader.h"
+#include "inputs/matrix/arrayheaders.h"
 #include "inputs/matrix/storedmatrix.h"
 #include "inputs/matrix/ziparchive.h"
 #include "system/cancelscope.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/testfiles.h"
-#include "inputs/matrix/safetensorsreader.h"
+#include "inputs/matrix/arrayheaders.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>

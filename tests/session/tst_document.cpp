@@ -3,7 +3,7 @@
 #include "files/testfiles.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/differences.h"
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "views/tables/similarity.h"
 #include "views/waves/shift.h"
 

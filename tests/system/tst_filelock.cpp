@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who owns a file: one at a time, until it ends, whatever an earlier program has left there.
-#include "system/filelock.h"
+#include "system/regularfile.h"
 
 #include <QDir>
 #include <QFile>

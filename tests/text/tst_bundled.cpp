@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/bundled.h"
+#include "text/pythontext.h"
 
 #include <QTest>
 

@@ -159,7 +159,7 @@ void NumbersTest::printsWhatReadsBack()
             continue;
         QVERIFY(*parseReal(printReal(value)) == value);
         const auto whole = static_cast<std::int64_t>(bits);
-        QVERIFY(*parseInteger(printInteger(whole)) == whole);
+        QVERIFY(*parseInteger(std::to_string(whole)) == whole);
     }
     QCOMPARE(printReal(0.1), std::string("0.1"));
     QCOMPARE(printReal(10000), std::string("10000"));

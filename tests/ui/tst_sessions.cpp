@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's session: its file, the mark of changes, and the question before they would be lost.
 #include "options/lessonsteps.h"
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "ui/look/widgets.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/inks_p.h"
 #include "raster/colormaps.h"
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "session/store.h"
 #include "ui/cuttexts.h"
 #include "ui/look/appearance.h"

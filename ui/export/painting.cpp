@@ -2,7 +2,7 @@
 #include "export/painting_p.h"
 
 #include "export/figure.h"
-#include "text/spelling.h"
+#include "text/words.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window's connections between its parts, which do not know each other.
 #include "pipeline/config/modelconfig.h"
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/panels/parameterpanel.h"

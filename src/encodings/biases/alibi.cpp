@@ -2,8 +2,8 @@
 // ALiBi: a score falls with the distance of its key from the query, by a slope for each head.
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
-#include "text/bundled.h"
 #include "text/numbers.h"
+#include "text/pythontext.h"
 
 #include <bit>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
 #include "field/field.h"
-#include "text/bundled.h"
+#include "text/pythontext.h"
 
 #include <algorithm>
 

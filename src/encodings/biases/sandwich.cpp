@@ -3,8 +3,8 @@
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/frequencies.h"
-#include "text/bundled.h"
 #include "text/numbers.h"
+#include "text/pythontext.h"
 
 namespace phasor {
 

@@ -5,7 +5,6 @@
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
-#include "text/bundled.h"
 #include "text/pythontext.h"
 
 namespace phasor {

@@ -3,7 +3,6 @@
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/wavetable.h"
 #include "encodings/tables/joinedtable.h"
-#include "text/bundled.h"
 #include "text/pythontext.h"
 
 namespace phasor {

@@ -2,7 +2,6 @@
 // Gaussian Fourier features: waves with sampled frequencies.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/wavetable.h"
-#include "text/bundled.h"
 #include "text/pythontext.h"
 
 namespace phasor {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The encoding of image features of DETR: coordinates are shares of a turn.
 #include "encodings/tables/grid.h"
-#include "text/bundled.h"
 #include "text/pythontext.h"
 
 namespace phasor {

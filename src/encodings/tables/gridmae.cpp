@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed encoding of image patches of MAE and of many vision transformers.
 #include "encodings/tables/grid.h"
-#include "text/bundled.h"
+#include "text/pythontext.h"
 
 namespace phasor {
 

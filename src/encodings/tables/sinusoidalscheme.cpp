@@ -2,7 +2,6 @@
 // The sinusoidal encoding in three layouts, exact or as a framework computes it.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
-#include "text/bundled.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 

@@ -4,7 +4,6 @@
 #include "encodings/sinusoidal/frequencies.h"
 #include "encodings/tables/joinedtable.h"
 #include "field/parallel.h"
-#include "text/bundled.h"
 #include "text/pythontext.h"
 
 namespace phasor {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/arrayfile.h"
 
+#include "inputs/matrix/arrayheaders.h"
 #include "inputs/matrix/csvreader.h"
-#include "inputs/matrix/safetensorsreader.h"
 #include "inputs/matrix/ziparchive.h"
+#include "text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -40,10 +41,7 @@ bool isMatrix(const Tensor& tensor)
 
 std::string shapeText(const std::vector<std::int64_t>& shape)
 {
-    std::string text;
-    for (const std::int64_t size : shape)
-        text += (text.empty() ? "" : ", ") + std::to_string(size);
-    return "[" + text + "]";
+    return "[" + listed(shape, [](std::int64_t size) { return std::to_string(size); }) + "]";
 }
 
 Error refused(const Tensor& tensor, const char* code, Message what, Message remedy)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inputs/matrix/npyheaderreader.h"
+#include "inputs/matrix/arrayheaders.h"
 
 namespace phasor {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inputs/matrix/safetensorsreader.h"
+#include "inputs/matrix/arrayheaders.h"
 
 #include "text/utf8.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/ziparchive.h"
 
-#include "inputs/matrix/npyheaderreader.h"
+#include "inputs/matrix/arrayheaders.h"
 #include "system/memory.h"
 #include "text/utf8.h"
 

@@ -3,6 +3,7 @@
 
 #include "inputs/tokenizers/unicode.h"
 #include "text/utf8.h"
+#include "text/words.h"
 
 #include <sentencepiece_processor.h>
 
@@ -195,9 +196,8 @@ Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files)
                                         });
         }
     }
-    std::string known;
-    for (const TokenizerInfo& info : kTokenizers)
-        known += (known.empty() ? "" : ", ") + std::string(info.id) + (info.make ? "" : ":FILE");
+    const std::string known = listed(
+        kTokenizers, [](const TokenizerInfo& info) { return std::string(info.id) + (info.make ? "" : ":FILE"); });
     return usageError("ENUM", "--tokenizer", WORDS("unknown tokenizer %1").with(inQuotes(spec)),
                       WORDS("tokenizers: %1").with(known));
 }

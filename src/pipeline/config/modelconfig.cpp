@@ -4,7 +4,7 @@
 #include "inputs/jsontext.h"
 #include "pipeline/config/configvalues.h"
 #include "pipeline/embeddingtable.h"
-#include "text/bundled.h"
+#include "text/pythontext.h"
 
 #include <cmath>
 

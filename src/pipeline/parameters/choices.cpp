@@ -72,7 +72,7 @@ constexpr Placement kPlacements[] = {
 };
 
 template <typename Registry, typename Entry>
-std::vector<ParameterChoice> listed(const Registry& registry, SourceText Entry::*explanation)
+std::vector<ParameterChoice> choicesFrom(const Registry& registry, SourceText Entry::*explanation)
 {
     std::vector<ParameterChoice> choices;
     for (const auto& entry : registry)
@@ -178,17 +178,17 @@ std::vector<ParameterChoice> tokenizerChoices()
 
 std::vector<ParameterChoice> schemeChoices()
 {
-    return listed(schemes(), &Scheme::formula);
+    return choicesFrom(schemes(), &Scheme::formula);
 }
 
 std::vector<ParameterChoice> initializerChoices()
 {
-    return listed(initializers(), &Initializer::explanation);
+    return choicesFrom(initializers(), &Initializer::explanation);
 }
 
 std::vector<ParameterChoice> generatorChoices()
 {
-    return listed(generators(), &GeneratorInfo::explanation);
+    return choicesFrom(generators(), &GeneratorInfo::explanation);
 }
 
 } // namespace phasor

@@ -76,4 +76,14 @@ Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::by
     return static_cast<std::size_t>(file.gcount());
 }
 
+FileLock::FileLock(const std::string& path)
+    : m_path(path)
+{
+}
+
+void FileLock::remove()
+{
+    *this = FileLock();
+}
+
 } // namespace phasor

@@ -2,7 +2,7 @@
 #include "ui/shell/settings/settings.h"
 
 #include "inputs/inputfile.h"
-#include "session/sessionfile.h"
+#include "session/document.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 

@@ -3,7 +3,7 @@
 
 #include "session/document.h"
 #include "session/runner.h"
-#include "system/filelock.h"
+#include "system/regularfile.h"
 #include "text/result.h"
 
 #include <QCoreApplication>

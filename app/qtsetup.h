@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/result.h"
+
+#include <memory>
+
+class QApplication;
+
 namespace phasor {
 
 // Installs handlers: a program that cannot go on prints one line, as text or JSON, and ends with exit code 5. That
@@ -20,5 +26,9 @@ public:
 private:
     bool m_before;
 };
+
+// Qt for figures: without display, desktop or desktop settings; the same on every machine, even without a font
+// configuration. At most one at a time. Error: Resource MEMORY. Throws std::bad_alloc.
+Result<std::unique_ptr<QApplication>> headlessQt();
 
 } // namespace phasor

@@ -2,7 +2,7 @@
 #include "command.h"
 #include "crashreport.h"
 #include "field/parallel.h"
-#include "kernels/target.h"
+#include "kernels/combine.h"
 #include "options/lessonsteps.h"
 #include "report.h"
 #include "system/memory.h"

@@ -2,7 +2,6 @@
 #include "kernels/combine.h"
 #include "kernels/kerneltest.h"
 #include "kernels/philox.h"
-#include "random/cudamask.h"
 #include "random/philox.h"
 
 #include "drawing.h"

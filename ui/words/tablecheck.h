@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/check/checkedfile.h"
+#include "views/check/tablecheck.h"
 
 #include <QString>
 

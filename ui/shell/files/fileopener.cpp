@@ -11,7 +11,7 @@
 #include "ui/forms/text.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/files/tablecheck.h"
-#include "views/check/checkedfile.h"
+#include "views/check/tablecheck.h"
 
 #include <QAction>
 #include <QFileDialog>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "field/field.h"
-#include "kernels/philox.h"
+#include "kernels/randomwords.h"
 #include "random/generator.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "field/parallel.h"
-#include "kernels/target.h"
+#include "kernels/combine.h"
 #include "options/lessonsteps.h"
 #include "qtsetup.h"
 #include "report.h"

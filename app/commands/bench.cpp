@@ -5,7 +5,7 @@
 #include "report.h"
 
 #include "field/parallel.h"
-#include "kernels/target.h"
+#include "kernels/combine.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"
 #include "session/computequeue.h"

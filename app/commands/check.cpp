@@ -6,7 +6,7 @@
 #include "inputs/filecache.h"
 #include "pipeline/tablefile.h"
 #include "text/numbers.h"
-#include "views/check/checkedfile.h"
+#include "views/check/tablecheck.h"
 #include "views/jsonnumbers.h"
 
 #include <bit>

@@ -179,5 +179,11 @@ void storeFence()
     hwy::FlushStream();
 }
 
+const char* kernelTarget()
+{
+    const std::int64_t possible = hwy::SupportedTargets() & HWY_TARGETS;
+    return hwy::TargetName(possible & -possible); // the best has the lowest bit
+}
+
 } // namespace phasor
 #endif

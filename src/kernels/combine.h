@@ -37,4 +37,8 @@ void streamCopy(const float* in, float* out, std::int64_t n); // no overlap
 
 void storeFence(); // orders streaming stores before any later signal to another thread
 
+// Name of the instruction set that the kernels run on, chosen at run time: "AVX3" (AVX-512), "AVX2", "SSE4",
+// "SCALAR" …
+const char* kernelTarget();
+
 } // namespace phasor

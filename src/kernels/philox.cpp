@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/philox.h"
+#include "kernels/randomwords.h"
 
 #include <hwy/cache_control.h>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "random/generator.h"
-#include "random/words.h"
 
 #include <algorithm>
 

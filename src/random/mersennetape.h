@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/randomwords.h"
-#include "random/words.h"
+#include "random/generator.h"
 
 #include <array>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrixfield.h"
 #include "kernels/randomwords.h"
-#include "random/cudamask.h"
 #include "random/laws.h"
 #include "random/mersennetape.h"
+#include "random/philox.h"
 #include "system/cancelscope.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "raster/blockmeans.h"
+#include "raster/rasterize.h"
 
 #include "kernels/reduce.h"
 

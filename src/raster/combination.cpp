@@ -4,7 +4,7 @@
 #include "kernels/combine.h"
 #include "kernels/pixels.h"
 #include "kernels/reduce.h"
-#include "raster/blockmeans.h"
+#include "raster/rasterize.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 
 #include "field/parallel.h"
 #include "kernels/reduce.h"
-#include "raster/blockmeans.h"
 #include "raster/combination.h"
 
 #include <algorithm>

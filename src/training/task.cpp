@@ -2,7 +2,7 @@
 #include "training/task.h"
 
 #include "inputs/inputfile.h"
-#include "kernels/philox.h"
+#include "kernels/randomwords.h"
 #include "text/pythontext.h"
 #include "text/utf8.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "training/trainingrun.h"
+#include "training/experiment.h"
 
 #include "encodings/schemes.h"
 #include "inputs/initializers.h"

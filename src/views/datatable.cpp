@@ -55,15 +55,14 @@ const DataTable::Column* columnBehind(const DataTable& table, const std::string&
 
 } // namespace
 
-void addPicture(DataTable& table, const Picture& picture, const std::string& name)
+DataTable tableOf(const Picture& picture)
 {
     constexpr std::array kOfPixels{"smooth_mean", "mean", "envelope", "nearest"};
     const bool tall = picture.rowsPerPixel > 1;
     const bool wide = picture.columnsPerPixel > 1;
-    DataTable::Column rows{name + (tall ? "row_of_pixel_center" : "row"), {}};
-    DataTable::Column columns{name + (wide ? "column_of_pixel_center" : "column"), {}};
-    DataTable::Column values{name + (tall || wide ? kOfPixels[static_cast<std::size_t>(picture.reduction)] : "value"),
-                             {}};
+    DataTable::Column rows{tall ? "row_of_pixel_center" : "row", {}};
+    DataTable::Column columns{wide ? "column_of_pixel_center" : "column", {}};
+    DataTable::Column values{tall || wide ? kOfPixels[static_cast<std::size_t>(picture.reduction)] : "value", {}};
     const auto across = linesOf(picture.columns, picture.visibleColumns, picture.values.cols());
     for (const auto& [y, row] : linesOf(picture.rows, picture.visibleRows, picture.values.rows())) {
         for (const auto& [x, column] : across) {
@@ -72,8 +71,10 @@ void addPicture(DataTable& table, const Picture& picture, const std::string& nam
             values.values.push_back(static_cast<double>(picture.values(y, x)));
         }
     }
+    DataTable table;
     for (DataTable::Column* made : {&rows, &columns, &values})
         table.columns.push_back(std::move(*made));
+    return table;
 }
 
 void DataTable::append(const std::string& prefix, DataTable table)
@@ -142,12 +143,11 @@ std::string csvOf(const DataTable& table)
 
 DataTable PicturesData::table() const
 {
-    DataTable table;
-    addPicture(table, picture, "");
+    DataTable table = tableOf(picture);
     if (b)
-        addPicture(table, *b, "b_");
+        table.append("b_", tableOf(*b));
     if (difference)
-        addPicture(table, *difference, "difference_");
+        table.append("difference_", tableOf(*difference));
     return table;
 }
 

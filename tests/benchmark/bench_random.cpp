@@ -3,7 +3,7 @@
 // tables, and rows far behind the beginning of a large embedding, which sequential generators have to skip to.
 #include "field/matrixfield.h"
 #include "field/parallel.h"
-#include "kernels/target.h"
+#include "kernels/combine.h"
 #include "random/generator.h"
 
 #include <benchmark/benchmark.h>

@@ -2,7 +2,6 @@
 // What the kernels of random numbers cost on one thread, in the L1 cache, where the streams keep their words. Items are
 // words or values. Not a test: run by hand.
 #include "kernels/combine.h"
-#include "kernels/philox.h"
 #include "kernels/randomwords.h"
 
 #include "field/matrix.h"

@@ -6,7 +6,6 @@
 #include "field/matrixfield.h"
 #include "field/parallel.h"
 #include "kernels/combine.h"
-#include "kernels/target.h"
 
 #include <benchmark/benchmark.h>
 

@@ -4,7 +4,6 @@
 //   bench_sinusoidkernels --benchmark_min_time=0.1
 #include "kernels/combine.h"
 #include "kernels/sinusoid/sinusoid.h"
-#include "kernels/sinusoid/sinusoidmeans.h"
 
 #include "field/matrix.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "golden.h"
 
-#include "encodings/sinusoidal/meanrows.h"
+#include "encodings/sinusoidal/wavetable.h"
 #include "field/matrix.h"
 #include "raster/rasterize.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kerneltest.h"
 
+#include "kernels/combine.h"
 #include "kernels/sinusoid/sinusoid.h"
-#include "kernels/target.h"
 
 #include <algorithm>
 #include <cmath>

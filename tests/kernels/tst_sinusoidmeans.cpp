@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kerneltest.h"
 
-#include "kernels/sinusoid/sinusoidmeans.h"
+#include "kernels/sinusoid/sinusoid.h"
 
 #include <algorithm>
 #include <cmath>

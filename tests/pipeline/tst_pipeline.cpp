@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "field/matrixfield.h"
 #include "pipeline/pipelinetesting.h"
-#include "raster/blockmeans.h"
+#include "raster/rasterize.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/philox.h"
-#include "random/cudamask.h"
+#include "kernels/randomwords.h"
+#include "random/philox.h"
 
 #include "drawing.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/combine.h"
 #include "kernels/kerneltest.h"
-#include "kernels/philox.h"
-#include "random/cudamask.h"
+#include "kernels/randomwords.h"
 #include "random/philox.h"
 
 #include "drawing.h"

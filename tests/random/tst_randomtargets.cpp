@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/kerneltest.h"
-#include "kernels/philox.h"
 #include "kernels/randomwords.h"
 
 #include <QTest>

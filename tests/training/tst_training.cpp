@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "system/cancelscope.h"
-#include "training/network/crossentropy.h"
+#include "training/network/layers.h"
 #include "training/trainingbook.h"
 
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of all plots, and what the drawings of pictures share.
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "views/check/checkedfile.h"
+#include "views/check/tablecheck.h"
 
 namespace phasor {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pipeline/node.h"
-#include "views/check/checkedfile.h"
+#include "views/check/tablecheck.h"
 
 #include <QString>
 #include <QStringList>

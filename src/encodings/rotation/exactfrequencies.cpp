@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frequencies of every scaling, with enough bits for exact angles at two billion positions.
-#include "encodings/rotation/law.h"
+#include "encodings/rotation/settings.h"
 #include "encodings/sinusoidal/frequencies.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "encodings/rotation/law.h"
+#include "encodings/rotation/settings.h"
 
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rotary position embedding, with the scalings that extend trained models to longer inputs.
-#include "encodings/rotation/law.h"
+#include "encodings/rotation/settings.h"
 #include "encodings/sinusoidal/framework/frameworksinusoidal.h"
 #include "text/numbers.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // xPos: RoPE whose queries grow with the position and whose keys shrink, so that scores decrease with the distance.
-#include "encodings/rotation/law.h"
+#include "encodings/rotation/settings.h"
 
 namespace phasor {
 

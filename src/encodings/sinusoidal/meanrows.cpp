@@ -8,8 +8,8 @@
 //     slot        lane 0   lane 1   lane 2  …  lane 15    lane 0   lane 1   …
 //                 |-------------- vector 0 -----------|   |----- vector 1 …
 //
-// kernels/sinusoid/sinusoidmeans.h explains lanes and jitters.
-#include "encodings/sinusoidal/meanrows.h"
+// kernels/sinusoid/sinusoid.h explains lanes and jitters.
+#include "encodings/sinusoidal/wavetable.h"
 
 #include <algorithm>
 #include <cmath>

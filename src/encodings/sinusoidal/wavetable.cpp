@@ -3,7 +3,6 @@
 // each pair in the block; sinusoidMeans computes the terms' means over positions.
 #include "encodings/sinusoidal/wavetable.h"
 
-#include "encodings/sinusoidal/meanrows.h"
 #include "field/parallel.h"
 #include "text/numbers.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/sinusoid/sinusoidmeans.h"
+#include "kernels/sinusoid/sinusoid.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 

@@ -4,7 +4,7 @@
 //
 //     prepare()    sines and cosines of each vector's origin and of each lane
 //     addTerms()   their products, added to the sums of all rows
-#include "kernels/sinusoid/sinusoidmeans.h"
+#include "kernels/sinusoid/sinusoid.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 

@@ -5,7 +5,7 @@
 #include "kernels/combine.h"
 #include "kernels/product.h"
 #include "pipeline/fields/stagefields.h"
-#include "raster/blockmeans.h"
+#include "raster/rasterize.h"
 
 #include <cmath>
 #include <limits>

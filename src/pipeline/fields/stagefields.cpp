@@ -4,7 +4,7 @@
 #include "field/matrix.h"
 #include "kernels/combine.h"
 #include "random/philox.h"
-#include "raster/blockmeans.h"
+#include "raster/rasterize.h"
 
 namespace phasor {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/network/model.h"
 
+#include "kernels/combine.h"
 #include "kernels/product.h"
-#include "training/network/crossentropy.h"
 
 namespace phasor {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "training/network/positioninput.h"
+#include "training/network/model.h"
 
-#include "kernels/philox.h"
+#include "kernels/randomwords.h"
 #include "pipeline/fields/attentionfields.h"
 
 #include <algorithm>

@@ -62,7 +62,7 @@ DataTable tableOf(const BiasMaps& of)
 {
     DataTable table;
     for (const BiasMaps::Map& map : of.maps)
-        addPicture(table, map.picture, "head_" + std::to_string(map.head) + "_");
+        table.append("head_" + std::to_string(map.head) + "_", tableOf(map.picture));
     return table;
 }
 

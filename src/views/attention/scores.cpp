@@ -134,9 +134,9 @@ bool isSampled(const HeadAttention& head)
 DataTable tableOf(const HeadAttention& head)
 {
     DataTable table;
-    addPicture(table, head.scores, "scores_");
+    table.append("scores_", tableOf(head.scores));
     if (head.attention)
-        addPicture(table, *head.attention, "attention_");
+        table.append("attention_", tableOf(*head.attention));
     return table;
 }
 

@@ -184,7 +184,7 @@ DataTable ScoreTermsData::table() const
     constexpr std::array<const char*, 4> kNames{"cc_", "cp_", "pc_", "pp_"};
     constexpr std::array<const char*, 3> kOf{"", "b_", "difference_"};
     for (std::size_t i = 0; i < pictures.size(); ++i)
-        addPicture(table, pictures[i], kOf[static_cast<std::size_t>(options.of)] + std::string(kNames[i]));
+        table.append(kOf[static_cast<std::size_t>(options.of)] + std::string(kNames[i]), tableOf(pictures[i]));
     return table;
 }
 

@@ -18,9 +18,9 @@ Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
 DataTable BuildsData::table() const
 {
     DataTable table;
-    addPicture(table, withoutMkl, "without_mkl_");
-    addPicture(table, withMkl, "with_mkl_");
-    addPicture(table, differing, "differing_");
+    table.append("without_mkl_", tableOf(withoutMkl));
+    table.append("with_mkl_", tableOf(withMkl));
+    table.append("differing_", tableOf(differing));
     return table;
 }
 

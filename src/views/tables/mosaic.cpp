@@ -107,9 +107,7 @@ Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side
 
 DataTable tableOf(const GridMaps& of)
 {
-    DataTable table;
-    addPicture(table, of.picture, "");
-    return table;
+    return tableOf(of.picture);
 }
 
 Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort)

@@ -87,9 +87,9 @@ inline constexpr std::string_view kTooManyKeys = "SIZE";
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
                             const CancelToken& cancel);
 
-// Adds the visible cells: row, column and value. Where a pixel has more than a cell, it adds the pixels, and the
-// columns' names say so. `name` is a prefix of these names.
-void addPicture(DataTable& table, const Picture& picture, const std::string& name);
+// The visible cells: row, column and value. Where a pixel has more than a cell, the pixels, and the columns' names say
+// so.
+DataTable tableOf(const Picture& picture);
 
 // Colors the values of `picture` anew, between other ends.
 void recolour(Picture& picture, Interval range, std::uint32_t nanColour);

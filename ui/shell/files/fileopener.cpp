@@ -10,7 +10,7 @@
 #include "session/presets.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/sessionfiles.h"
-#include "views/check/checkedfile.h"
+#include "views/check/tablecheck.h"
 
 #include <QAction>
 #include <QFileDialog>

@@ -41,6 +41,31 @@ float farther(float a, float b);
 void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const Span> cols, Reduction reduction,
                 MatrixView<float> out);
 
+// Sample of about `cellBudget` cells of a picture that has more. It takes some entire rows of each run of rows, or
+// single cells if one row per run is still too much.
+class RasterSample
+{
+public:
+    // The axes must outlive it.
+    RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget);
+
+    // Factor by which pixels must be wider and higher, so that the budget allows one cell per pixel; 1: unchanged.
+    int enlargement() const { return m_enlargement; }
+
+    // out(i, j) = mean or envelope over the visited cells of rows[i] x j-th run of columns. Undefined if canceled.
+    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
+                const CancelToken& cancel) const;
+
+private:
+    void reduceLoneCells(const Field& field, Span row, Reduction reduction, float* out) const;
+
+    std::span<const Span> m_cols;
+    bool m_wholeRows = false;
+    std::int64_t m_rowsPerRun = 1;
+    std::int64_t m_colsPerRun = 1; // if single cells are visited
+    int m_enlargement = 1;
+};
+
 // Combines reduced runs to pixels, for the columns `pixels` of a picture. Each worker needs its own (m_folded).
 class Combination
 {

@@ -99,9 +99,13 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     }
     while (m_trained.size() > std::max(kKeptVariants, all.size()))
         m_trained.pop_back();
-    progress.others = std::ranges::count_if(m_trained, [&](const Trained& trained) {
-        return !trained.finished().empty() && std::ranges::find(all, &trained) == all.end();
-    });
+    for (Trained& other : m_trained) {
+        if (std::ranges::find(all, &other) != all.end())
+            continue;
+        progress.others += other.finished().empty() ? 0 : 1;
+        if (std::ranges::none_of(other.seeds, [](const Seed& seed) { return seed.run != nullptr; }))
+            other.plan.reset(); // its tables are large, and quickly made again
+    }
     if (progress.finished)
         note(experiment, progress.results);
     return progress;

@@ -56,7 +56,7 @@ private:
     struct Trained
     {
         Variant variant; // without a name
-        std::shared_ptr<const RunPlan> plan; // null: added, and not used yet
+        std::shared_ptr<const RunPlan> plan; // null: neither running nor shown
         std::vector<Seed> seeds; // from 0 on
         std::vector<RunRecord> finished() const; // those before the first unfinished one
     };

@@ -12,6 +12,10 @@
 #include <map>
 #include <set>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 using namespace phasor;
 
 namespace {
@@ -103,6 +107,9 @@ private slots:
     void tablesThatEnd();
     void everySchemeLearns_data();
     void everySchemeLearns();
+#if defined(__GLIBC__)
+    void finishedVariantsKeepNoTables();
+#endif
 };
 
 // Central differences in double, of the very functions that float32 runs through.
@@ -569,6 +576,31 @@ void TestTraining::everySchemeLearns()
     QVERIFY2(run.loss.back() < 0.97 * std::log(6.0), std::to_string(run.loss.back()).c_str());
     QVERIFY(std::isfinite(run.norms.back().embedding));
 }
+
+#if defined(__GLIBC__)
+// A session of many experiments keeps their results, not the tables of positions that they were trained with.
+void TestTraining::finishedVariantsKeepNoTables()
+{
+    constexpr std::size_t kTable = 7 * 32 * 256 * sizeof(float); // of the trained length, of 2 and 4 times that
+    constexpr std::size_t kVariants = 20;
+    TrainingBook book;
+    Experiment experiment{.scene = {smallParameters(), {}}, .settings = smallSettings()};
+    experiment.scene.a.encoding.dModel = 256;
+    experiment.settings.length = 32;
+    experiment.settings.steps = 1;
+    experiment.settings.batch = 1;
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < 5 + kVariants; ++i) {
+        experiment.scene.a.encoding.maxLen = 128 + static_cast<std::int64_t>(i);
+        while (!book.goOn(experiment).value().finished) { }
+        if (i == 4)
+            before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    }
+    QCOMPARE(book.finished().size(), 5 + kVariants);
+    const std::size_t after = mallinfo2().uordblks + mallinfo2().hblkhd;
+    QVERIFY2(after < before + kVariants * kTable / 2, QByteArray::number(static_cast<qint64>(after - before)));
+}
+#endif
 
 QTEST_APPLESS_MAIN(TestTraining)
 #include "tst_training.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "plots/canvas/labels/keyrow_p.h"
 #include "plots/canvas/labels/labelroom_p.h"
 #include "views/attention/scoreterms.h"
 #include "views/measures/overlap.h"
@@ -22,6 +23,7 @@ private slots:
     void oddSetups();
     void recoverabilityHasItsCurves();
     void trainingHasItsChance();
+    void trainingsLinesHaveTheirValues();
     void rowMeansAreChosen();
     void termsAreDots();
     void numbersUnderTheBarDoNotTouch_data();
@@ -149,6 +151,50 @@ void TestQuestionPlots::trainingHasItsChance()
     const DrawnLevel* chance = f.level(QStringLiteral("chance: 4.17 %"));
     QVERIFY(chance != nullptr && !chance->upright);
     QCOMPARE(chance->at, 1.0 / 24);
+}
+
+// Where accuracy stands alone, its lines have name and value at their ends: on a stage 40 of 768 lines high.
+void TestQuestionPlots::trainingsLinesHaveTheirValues()
+{
+    PlotFixture f("training", {700, 460});
+    f.store.edit(makeSmall);
+    f.store.editView([](ViewState& view) {
+        view.training.settings.steps = 10;
+        view.training.seeds = 1;
+        view.training.vary = {"scheme=sinusoidal,nope"};
+        view.training.phase = TrainingChoice::Phase::Running;
+    });
+    const Request request{
+        .scene = f.store.scene(), .views = {f.plot->request(f.store.scene(), f.store.view())}, .refine = true};
+    SnapshotPtr trained = phasor::compute(request, nullptr, f.cache, CancelToken());
+    while (trained->goesOn())
+        trained = phasor::compute(request, trained, f.cache, CancelToken());
+    QVERIFY(f.compute());
+    const auto shown = [&f] {
+        std::vector<EndLabels::Entry> entries;
+        for (int i = 0; i < f.canvas->itemCount(); ++i) {
+            const auto* ends = dynamic_cast<const EndLabels*>(f.canvas->item(i));
+            if (ends != nullptr && ends->realVisibility())
+                entries.insert(entries.end(), ends->entries().begin(), ends->entries().end());
+        }
+        return entries;
+    };
+    QVERIFY(shown().empty()); // six panels: the names are in the key
+    f.plot->setPanels({"accuracy"});
+    for (const Theme& theme : {Theme::light(), Theme::stage(1, 0.75)}) {
+        f.plot->setTheme(theme);
+        QVERIFY(f.compute());
+        f.picture();
+        const std::vector<EndLabels::Entry> entries = shown();
+        QCOMPARE(entries.size(), 3U);
+        QCOMPARE(std::ranges::count(entries, true, &EndLabels::Entry::level), 1);
+        QCOMPARE(std::ranges::count(entries, QStringLiteral("Sinusoidal"), &EndLabels::Entry::name), 1);
+        QVERIFY(std::ranges::all_of(entries, [](const EndLabels::Entry& entry) { return entry.value.endsWith(u'%'); }));
+        const std::vector<KeyRow::Entry>& key = f.canvas->findChild<KeyRow*>()->entries();
+        QVERIFY(std::ranges::none_of(key, [](const auto& entry) { return entry.text.contains(u"Sinusoidal"); }));
+    }
+    QVERIFY(EndLabels::heightOf(Theme::stage(1, 0.75), 2, false) >= 64);
+    QCOMPARE(EndLabels::heightOf(Theme::light(), 2, false), 2 * QFontMetrics(Theme::light().smallFont).height());
 }
 
 void TestQuestionPlots::rowMeansAreChosen()

@@ -229,14 +229,31 @@ double ClockFace::angleOf(const PhasorsData::Clocks& of, const PhasorsData::Cloc
     return clock.angle + (of.steady ? m_ahead * clock.frequency : 0);
 }
 
+namespace {
+
+QString waveOf(const PhasorsData::Clock& clock)
+{
+    return QStringLiteral("λ %1").arg(words::grouped(kTurn / std::fabs(clock.frequency)));
+}
+
+QString pairName(const PhasorsData::Clock& clock)
+{
+    return PlotWords::tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(waveOf(clock));
+}
+
+} // namespace
+
 void ClockFace::draw(QCPPainter* painter)
 {
     if (!m_data)
         return;
     const Theme& theme = m_canvas.theme();
     const Cells all = cells();
-    for (std::size_t i = 0; i < m_data->a.clocks.size(); ++i) {
-        const PhasorsData::Clock& clock = m_data->a.clocks[i];
+    const std::vector<PhasorsData::Clock>& clocks = m_data->a.clocks;
+    const bool named = all.side >= kNamed && !clocks.empty() // the slowest one's text is the longest
+        && QFontMetrics(theme.smallFont).horizontalAdvance(pairName(clocks.back())) <= all.side;
+    for (std::size_t i = 0; i < clocks.size(); ++i) {
+        const PhasorsData::Clock& clock = clocks[i];
         const ClockPainter clockPainter{*painter, theme, centreOf(all, i), all.side * kFilled / 2};
         const double angle = angleOf(m_data->a, clock);
         clockPainter.drawWedge(clock, angle);
@@ -253,10 +270,7 @@ void ClockFace::draw(QCPPainter* painter)
         const bool first = i % static_cast<std::size_t>(all.columns) == 0;
         if (all.label <= 0 && !first)
             continue;
-        const QString wave = QStringLiteral("λ %1").arg(words::grouped(kTurn / std::fabs(clock.frequency)));
-        const QString text = all.side >= kNamed
-            ? PlotWords::tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(wave)
-            : wave;
+        const QString text = named ? pairName(clock) : waveOf(clock);
         const bool dead = clock.reach < kTurn; // less than one turn
         painter->setPen(QPen(dead ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
         painter->setFont(theme.smallFont);

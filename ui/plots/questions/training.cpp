@@ -56,6 +56,13 @@ void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x,
         panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
 }
 
+// "Sinusoidal" of "Scheme: Sinusoidal"; of several settings all.
+QString shortName(const QString& variant)
+{
+    const QString colon = QStringLiteral(":\u00a0"); // of settingText()
+    return variant.count(colon) == 1 ? variant.section(colon, 1) : variant;
+}
+
 QString lastShare(const std::vector<double>& values)
 {
     const auto last = std::find_if(values.rbegin(), values.rend(), [](double value) { return std::isfinite(value); });
@@ -114,9 +121,11 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
         const TrainedVariant& variant = data->variants[v];
         const DrawnLine style = lineOf(*data, v);
         addBand(accuracy, style, variant.steps, variant.accuracy);
-        accuracy.lines.back().end = lastShare(variant.accuracy.mean);
-        if (!style.name.isEmpty() && style.name.size() + all.size() > accuracy.ends.size())
-            accuracy.ends = style.name + all;
+        DrawnLine& mean = accuracy.lines.back();
+        mean.brief = shortName(style.name);
+        mean.end = lastShare(variant.accuracy.mean);
+        if (!style.name.isEmpty() && mean.brief.size() + all.size() > accuracy.ends.size())
+            accuracy.ends = mean.brief + all;
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;

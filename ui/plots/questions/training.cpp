@@ -63,10 +63,13 @@ QString shortName(const QString& variant)
     return variant.count(colon) == 1 ? variant.section(colon, 1) : variant;
 }
 
-QString lastShare(const std::vector<double>& values)
+// The final accuracy, measured on more data than a step's; before the end, that of the last step. Empty: none yet.
+QString accuracyOf(const TrainedVariant& variant)
 {
-    const auto last = std::find_if(values.rbegin(), values.rend(), [](double value) { return std::isfinite(value); });
-    return last == values.rend() ? QString() : words::share(*last, 2);
+    const std::vector<double>& mean = variant.accuracy.mean;
+    const auto last = std::find_if(mean.rbegin(), mean.rend(), [](double value) { return std::isfinite(value); });
+    const double final = variant.byLength.front().mean;
+    return std::isfinite(final) ? words::share(final, 2) : last != mean.rend() ? words::share(*last, 2) : QString();
 }
 
 Panel chart(int row, int column, std::string_view id, const QString& title, const QString& across)
@@ -123,7 +126,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
         addBand(accuracy, style, variant.steps, variant.accuracy);
         DrawnLine& mean = accuracy.lines.back();
         mean.brief = shortName(style.name);
-        mean.end = lastShare(variant.accuracy.mean);
+        mean.end = accuracyOf(variant);
         if (!style.name.isEmpty() && mean.brief.size() + all.size() > accuracy.ends.size())
             accuracy.ends = mean.brief + all;
         addBand(loss, style, variant.steps, variant.loss);

@@ -72,6 +72,20 @@ QString accuracyOf(const TrainedVariant& variant)
     return std::isfinite(final) ? words::share(final, 2) : last != mean.rend() ? words::share(*last, 2) : QString();
 }
 
+// The longest name of a variant and its accuracy, known without data. Empty: the only variant has no name.
+QString widestEnd(const DrawingContext& context)
+{
+    const TrainingChoice& choice = context.view.training;
+    const Result<std::vector<Variant>> variants
+        = variantsOf({.scene = context.scene, .settings = choice.settings, .vary = choice.vary});
+    QString widest;
+    for (const Variant& variant : variants.ok() ? *variants : std::vector<Variant>()) {
+        const QString name = shortName(words::settingText(variant.name));
+        widest = name.size() > widest.size() ? name : widest;
+    }
+    return widest.isEmpty() ? widest : widest + QStringLiteral("\n100 %");
+}
+
 Panel chart(int row, int column, std::string_view id, const QString& title, const QString& across)
 {
     return {.place = {.row = row, .column = column, .width = column == 0 ? kFirstWidth : 1},
@@ -103,9 +117,8 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
 }
 
 // Accuracy and loss by step, accuracy by position and beyond the trained length, attention, and ‖E‖.
-Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
+Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& context)
 {
-    const QString all = QStringLiteral("\n100 %");
     const QString step = PlotWords::tr("step");
     Panel accuracy = chart(0, 0, "accuracy", PlotWords::tr("Accuracy"), step);
     Panel loss = chart(1, 0, "loss", PlotWords::tr("Loss"), step);
@@ -113,6 +126,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
     Panel byLength
         = chart(1, 1, "length", PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
     Panel norms = chart(1, 2, "norm", PlotWords::tr("Embedding norm ‖E‖"), step);
+    accuracy.ends = widestEnd(context);
     byPosition.briefTitle = PlotWords::tr("By position");
     byLength.briefTitle = PlotWords::tr("By length");
     norms.briefTitle = QStringLiteral("‖E‖");
@@ -127,8 +141,6 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext&)
         DrawnLine& mean = accuracy.lines.back();
         mean.brief = shortName(style.name);
         mean.end = accuracyOf(variant);
-        if (!style.name.isEmpty() && mean.brief.size() + all.size() > accuracy.ends.size())
-            accuracy.ends = mean.brief + all;
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace CLI {
+namespace CLI { // NOLINT(readability-identifier-naming): the name of CLI11
 class App;
 class ParseError;
 } // namespace CLI

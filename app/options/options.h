@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace CLI {
+namespace CLI { // NOLINT(readability-identifier-naming): the name of CLI11
 class App;
 class Option;
 } // namespace CLI

@@ -73,12 +73,13 @@ std::string drawnArrays(NotebookLibrary library, std::string_view generator, See
     std::string code = seedLines(library, generator, seed);
     for (const auto& [name, shape, law, scale] : arrays) {
         const bool normal = law == DrawnArray::Law::Normal;
-        if (library == NotebookLibrary::PyTorch)
-            code += "    " + std::string(name) + " = torch.empty(" + std::string(shape) + ")"
-                + (normal ? ".normal_(0.0, " : ".uniform_(-" + scale + ", ") + scale + ")\n";
-        else
-            code += std::string(name) + " = table_rng." + (normal ? "normal(0, " : "uniform(-" + scale + ", ") + scale
-                + ", (" + std::string(shape) + ")).astype(np.float32)\n";
+        if (library == NotebookLibrary::PyTorch) {
+            code.append("    ").append(name).append(" = torch.empty(").append(shape);
+            code.append(normal ? ").normal_(0.0, " : ").uniform_(-" + scale + ", ").append(scale).append(")\n");
+        } else {
+            code.append(name).append(" = table_rng.").append(normal ? "normal(0, " : "uniform(-" + scale + ", ");
+            code.append(scale).append(", (").append(shape).append(")).astype(np.float32)\n");
+        }
     }
     return code;
 }

@@ -31,7 +31,7 @@ public:
 
 private:
     int m_reading = -1;
-    int m_writing = -1;
+    [[maybe_unused]] int m_writing = -1;
 };
 
 // Ends a command by a signal: while it lives, one of EndSignals cancels the token, so that nothing half-written is

@@ -66,10 +66,11 @@ QString shortName(const QString& variant)
 // The final accuracy, measured on more data than a step's; before the end, that of the last step. Empty: none yet.
 QString accuracyOf(const TrainedVariant& variant)
 {
+    if (const double end = variant.byLength.front().mean; std::isfinite(end))
+        return words::share(end, 2);
     const std::vector<double>& mean = variant.accuracy.mean;
     const auto last = std::find_if(mean.rbegin(), mean.rend(), [](double value) { return std::isfinite(value); });
-    const double final = variant.byLength.front().mean;
-    return std::isfinite(final) ? words::share(final, 2) : last != mean.rend() ? words::share(*last, 2) : QString();
+    return last == mean.rend() ? QString() : words::share(*last, 2);
 }
 
 // The longest name of a variant and its accuracy, known without data. Empty: the only variant has no name.

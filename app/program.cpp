@@ -83,9 +83,11 @@ Result<int> printed(const std::string& text)
     return 0;
 }
 
-// Options that every command has.
-void declareCommon(Options& options)
+// Its own options, and those that every command has.
+void declareOptions(const Declared& declared)
 {
+    Options& options = *declared.options;
+    declared.command->declare(options);
     options.addFlag("--json-errors", "Print errors and warnings as JSON objects.");
     options.addFlag("--strict", "Treat a warning as an error (exit code 3) and write nothing.");
     options.addFlag("--quiet", "Print no progress and no warnings.");
@@ -145,10 +147,9 @@ Words::Words()
         CLI::App* sub = m_app.add_subcommand(std::string(command->name), std::string(command->summary));
         sub->set_help_flag("-h,--help", "Print this help.");
         m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
-        Options& options = *m_commands.back().options;
-        command->declare(options);
-        declareCommon(options);
     }
+    for (const Declared& one : m_commands) // only when it is used: all commands have 500 options, a tenth of the start
+        one.app->preparse_callback([&one](std::size_t) { declareOptions(one); });
     m_app.require_subcommand(0, 1);
 }
 
@@ -175,13 +176,17 @@ Result<int> Words::help(std::string_view topic) const
     const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
     if (topic.empty() || asksForHelp(topic))
         return printHelp(nullptr);
-    return found == m_commands.end() ? noCommand(std::string(topic)) : printHelp(&*found);
+    if (found == m_commands.end())
+        return noCommand(std::string(topic));
+    declareOptions(*found);
+    return printHelp(&*found);
 }
 
 Result<int> Words::completion(std::string_view shell) const
 {
     if (asksForHelp(shell))
         return printed("Usage: phasor completion bash|zsh|fish\n\nPrint the shell's completions for phasor.\n");
+    std::ranges::for_each(m_commands, declareOptions);
     const std::string script = completionScript(shell, m_commands);
     if (!script.empty())
         return printed(script);

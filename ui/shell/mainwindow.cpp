@@ -19,7 +19,6 @@
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/gallery.h"
-#include "ui/shell/pages/startpage.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
@@ -99,9 +98,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
         = new Presenter({m_context, *m_workbench, *m_history, *m_zooms, *m_lessons, *m_plots, *m_playing}, this);
     m_store.setReducesMotion(loaded.document.layout.reducesMotion);
     m_lessons->setProgress(loaded.document.layout.lessons);
-    m_start = new StartPage(m_store, *m_lessons, m_pages);
-    m_start->setShownAtStart(loaded.document.layout.startPage);
-    m_pages->addWidget(m_start);
+    m_startPage = loaded.document.layout.startPage;
     m_recent->setPaths(loaded.document.layout.recent);
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
     connectParts();
@@ -213,7 +210,7 @@ void MainWindow::showDocument(const Document& document)
 Document MainWindow::settings() const
 {
     Document own = document();
-    own.layout.startPage = m_start->isShownAtStart();
+    own.layout.startPage = m_startPage;
     own.layout.recent = m_recent->paths();
     const Document* aside = m_lessons->run() != nullptr ? &m_lessons->aside() : m_presenter->aside();
     if (aside != nullptr) {

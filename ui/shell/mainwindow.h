@@ -154,8 +154,9 @@ private:
     PlotGrid* m_plots = nullptr;
     BoardBar* m_bar = nullptr;
     Gallery* m_gallery = nullptr;
-    PresetsPage* m_presets = nullptr;
-    StartPage* m_start = nullptr;
+    PresetsPage* m_presets = nullptr; // null: not shown yet
+    StartPage* m_start = nullptr; // the same
+    bool m_startPage = false; // is shown at the next start
     Readout* m_readout = nullptr;
     AnswersPage* m_answers = nullptr;
     Guide* m_guide = nullptr; // shares its place with the answers and the bookmarks

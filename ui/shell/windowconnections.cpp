@@ -197,13 +197,6 @@ void MainWindow::connectPages()
         cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
     });
     connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
-    connect(m_start, &StartPage::left, this, &MainWindow::showBoard);
-    connect(m_start, &StartPage::lessonChosen, this, [this](const std::string& id) { m_lessons->open(id); });
-    connect(m_start, &StartPage::presetChosen, m_files, &FileOpener::startFrom);
-    connect(m_start, &StartPage::presetsRequested, this, &MainWindow::showPresets);
-    connect(m_start, &StartPage::fileChosen, m_files, &FileOpener::open);
-    connect(m_start, &StartPage::openRequested, m_files, &FileOpener::ask);
-    connect(m_start, &StartPage::shownAtStartChanged, m_keeper, &SettingsKeeper::changed);
     // What is shown then is on the board.
     connect(m_strip, &Strip::clicked, this, &MainWindow::showBoard);
     connect(m_plots, &PlotGrid::visibilityChanged, this, &MainWindow::showBoard);
@@ -223,7 +216,8 @@ void MainWindow::showBoard()
 {
     if (m_pages->currentWidget() == m_columns)
         return;
-    m_start->end();
+    if (m_start != nullptr)
+        m_start->end();
     m_column->insertWidget(0, m_strip);
     m_pages->setCurrentWidget(m_columns);
 }
@@ -267,6 +261,20 @@ void MainWindow::showPresets(PresetGroup group)
 
 void MainWindow::showStart()
 {
+    if (m_start == nullptr) {
+        m_start = new StartPage(m_store, *m_lessons, m_startPage, m_pages);
+        m_pages->addWidget(m_start);
+        connect(m_start, &StartPage::left, this, &MainWindow::showBoard);
+        connect(m_start, &StartPage::lessonChosen, this, [this](const std::string& id) { m_lessons->open(id); });
+        connect(m_start, &StartPage::presetChosen, m_files, &FileOpener::startFrom);
+        connect(m_start, &StartPage::presetsRequested, this, &MainWindow::showPresets);
+        connect(m_start, &StartPage::fileChosen, m_files, &FileOpener::open);
+        connect(m_start, &StartPage::openRequested, m_files, &FileOpener::ask);
+        connect(m_start, &StartPage::shownAtStartChanged, this, [this](bool shown) {
+            m_startPage = shown;
+            m_keeper->changed();
+        });
+    }
     m_pages->setCurrentWidget(m_start);
     m_start->begin(m_strip, m_recent->paths());
 }

@@ -50,10 +50,13 @@ void ActionSet::addMenu(Action& entry, const QString& prefix, QWidget& menu, QSt
 {
     auto* inner = new QMenu(entry.text, &menu);
     inner->setObjectName(entry.id);
-    inner->setToolTipsVisible(entry.fill || !entry.submenu.front().toolTip.isEmpty());
     menu.addAction(inner->menuAction());
     menus << inner->menuAction()->iconText(); // without its mnemonic
-    add(entry.submenu, prefix, *inner, menus);
+    const auto show = [=, this, &entry] {
+        inner->setToolTipsVisible(!entry.submenu.empty() && !entry.submenu.front().toolTip.isEmpty());
+        add(entry.submenu, prefix, *inner, menus);
+    };
+    show();
     if (!entry.fill)
         return;
     m_fills.emplace_back([=, this, &entry] {
@@ -68,7 +71,7 @@ void ActionSet::addMenu(Action& entry, const QString& prefix, QWidget& menu, QSt
         m_made.swap(others);
         inner->clear();
         entry.submenu = std::move(now);
-        add(entry.submenu, prefix, *inner, menus);
+        show();
         refresh();
     });
     connect(inner, &QMenu::aboutToShow, this, m_fills.back());

@@ -21,7 +21,7 @@ std::vector<Action> MainWindow::actions()
     return {{.text = tr("&File"), .submenu = fileActions()},
             {.text = tr("&Edit"), .submenu = editActions()},
             {.text = tr("&View"), .submenu = viewActions()},
-            {.text = tr("&Presets"), .submenu = presetActions()},
+            {.text = tr("&Presets"), .fill = std::bind_front(&MainWindow::presetActions, this)},
             {.text = tr("&Lessons"), .fill = std::bind_front(&Lessons::actions, m_lessons)},
             {.text = tr("&Help"), .submenu = helpActions()}};
 }

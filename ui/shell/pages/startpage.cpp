@@ -70,7 +70,7 @@ std::optional<Subject> pictureOf(const LessonShelf& shelf, const std::string& le
 
 } // namespace
 
-StartPage::StartPage(Store& store, const Lessons& lessons, QWidget* parent)
+StartPage::StartPage(Store& store, const Lessons& lessons, bool shownAtStart, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
     , m_lessons(lessons)
@@ -105,7 +105,7 @@ StartPage::StartPage(Store& store, const Lessons& lessons, QWidget* parent)
     page->setSpacing(0);
     page->addWidget(scrolled(content, this), 1);
     page->addWidget(hairline(this));
-    page->addWidget(makeFoot());
+    page->addWidget(makeFoot(shownAtStart));
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMilliseconds);
     connect(&m_pause, &QTimer::timeout, &m_store, &Store::endGesture);
@@ -206,14 +206,15 @@ QWidget* StartPage::makeColumn()
     return part;
 }
 
-QWidget* StartPage::makeFoot()
+QWidget* StartPage::makeFoot(bool shownAtStart)
 {
     auto* foot = new QWidget(this);
     auto* row = new QHBoxLayout(foot);
     row->setContentsMargins(kSide, 6, kSide, 6);
-    m_atStart = named(u"start-at-start"_s, new QCheckBox(tr("Show this page again at the next start"), foot));
-    connect(m_atStart, &QCheckBox::toggled, this, &StartPage::shownAtStartChanged);
-    row->addWidget(m_atStart);
+    auto* again = named(u"start-at-start"_s, new QCheckBox(tr("Show this page again at the next start"), foot));
+    again->setChecked(shownAtStart);
+    connect(again, &QCheckBox::toggled, this, &StartPage::shownAtStartChanged);
+    row->addWidget(again);
     row->addStretch(1);
     row->addWidget(lineOf(tr("Esc closes this page. Help ▸ Start opens it again."), 1, false, foot));
     return foot;
@@ -233,16 +234,6 @@ void StartPage::end()
     if (m_pause.isActive())
         m_store.endGesture();
     m_pause.stop();
-}
-
-bool StartPage::isShownAtStart() const
-{
-    return m_atStart->isChecked();
-}
-
-void StartPage::setShownAtStart(bool shown)
-{
-    m_atStart->setChecked(shown);
 }
 
 // Each lesson with its minutes, or the step that it has reached.

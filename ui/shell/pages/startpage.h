@@ -7,7 +7,6 @@
 #include <QWidget>
 
 class QBoxLayout;
-class QCheckBox;
 class QLineEdit;
 class QVBoxLayout;
 
@@ -24,13 +23,11 @@ class StartPage : public QWidget
     Q_OBJECT
 
 public:
-    StartPage(Store& store, const Lessons& lessons, QWidget* parent);
+    StartPage(Store& store, const Lessons& lessons, bool shownAtStart, QWidget* parent);
 
     // Shows the page anew. `strip` stays here until the window takes it back.
     void begin(QWidget* strip, const std::vector<std::string>& recent); // files, the last one first
     void end(); // it is left
-    bool isShownAtStart() const;
-    void setShownAtStart(bool shown);
 
 signals:
     void left();
@@ -39,7 +36,7 @@ signals:
     void presetsRequested(PresetGroup group); // the page of presets
     void fileChosen(const std::string& path); // raw bytes
     void openRequested(); // a file that the user chooses
-    void shownAtStartChanged();
+    void shownAtStartChanged(bool shown);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -49,7 +46,7 @@ private:
     QVBoxLayout* makeHead();
     QWidget* makeLessons();
     QWidget* makeColumn();
-    QWidget* makeFoot();
+    QWidget* makeFoot(bool shownAtStart);
     void showLessons();
     void showRecent(const std::vector<std::string>& recent);
     void showSentence();
@@ -63,7 +60,6 @@ private:
     QBoxLayout* m_below; // lessons and the column of models
     QWidget* m_line; // between these two
     QVBoxLayout* m_recent;
-    QCheckBox* m_atStart;
     QTimer m_pause; // in typing: the next letter is another step of undo
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random work in one window, for minutes or for days: setups, comparing, presets, lessons, trainings, exports, files,
-// boards, undo. Writes what the program needs over time, and how fast that grows, which should be not at all.
+// boards, undo. Writes what the program needs over time, and how fast that grows, which should be not at all. Random
+// work needs now more, now less, so the growth is taken from rests: every two minutes (of a short run: a tenth) the
+// window shows one preset, and what it needs then is noted.
 //
 //   soak --folder F [--state S] [--minutes N] [--seed N] [--pause MS] [--edits] [--first N] [--journal FILE]
 //        [--csv FILE]
@@ -58,6 +60,7 @@ struct Sample
     double used = 0; // MB that are allocated and not freed; 0: the C library does not say
     double files = 0;
     double threads = 0;
+    bool rest = false; // of the preset, else of random work
 };
 
 Sample sampleNow(double minutes)
@@ -156,6 +159,16 @@ public:
             });
     }
     int count() const { return m_count; }
+
+    // The same work each time, in a window of the same size.
+    void rest()
+    {
+        m_window.store().editView([](ViewState& view) { view.training.phase = TrainingChoice::Phase::Stopped; });
+        for (const char* name : {"action-lesson-leave", "action-drop-b", "action-theme-light", "action-reset-layout"})
+            trigger(name);
+        m_window.findChild<FileOpener*>()->startFrom(QStringLiteral("sentence"));
+        m_window.resize(1280, 800);
+    }
 
 private:
     int below(int limit) { return std::uniform_int_distribution(0, limit - 1)(m_random); }
@@ -344,7 +357,7 @@ int main(int argc, char** argv)
         : -1;
     QFile csv(options.value("csv"));
     if (options.isSet("csv") && csv.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-        csv.write("minutes,resident_MB,used_MB,files,threads,actions\n");
+        csv.write("minutes,resident_MB,used_MB,files,threads,actions,rest\n");
 
     QElapsedTimer clock;
     clock.start();
@@ -368,21 +381,45 @@ int main(int argc, char** argv)
     QTimer answering; // also while an action waits for an answer
     QObject::connect(&answering, &QTimer::timeout, [&] { answer(options.isSet("edits") ? 0 : worker.count()); });
     QTimer sampling;
-    QObject::connect(&sampling, &QTimer::timeout, [&] {
+    const auto sample = [&](bool rest) {
         samples.push_back(sampleNow(elapsed()));
-        const Sample& now = samples.back();
+        Sample& now = samples.back();
+        now.rest = rest;
         if (csv.isOpen())
-            csv.write(QStringLiteral("%1,%2,%3,%4,%5,%6\n")
+            csv.write(QStringLiteral("%1,%2,%3,%4,%5,%6,%7\n")
                           .arg(now.minutes, 0, 'f', 2)
                           .arg(now.megabytes, 0, 'f', 1)
                           .arg(now.used, 0, 'f', 1)
                           .arg(now.files)
                           .arg(now.threads)
                           .arg(worker.count())
+                          .arg(rest ? 1 : 0)
                           .toUtf8());
         if (now.minutes >= minutes)
             QCoreApplication::quit();
+    };
+    QObject::connect(&sampling, &QTimer::timeout, [&] {
+        if (acting.isActive())
+            sample(false);
     });
+    QTimer resting;
+    QTimer rested;
+    rested.setSingleShot(true);
+    QObject::connect(&resting, &QTimer::timeout, [&] {
+        if (QApplication::activeModalWidget() != nullptr)
+            return;
+        acting.stop();
+        worker.rest();
+        rested.start(5000); // pictures and thumbnails are drawn within a second
+    });
+    QObject::connect(&rested, &QTimer::timeout, [&] {
+        returnFreedMemory(); // as the window does each minute
+        sample(true);
+        acting.start(options.value("pause").toInt());
+    });
+    const bool rests = !options.isSet("edits"); // kills.py compares all changes with the journal
+    if (rests)
+        resting.start(static_cast<int>(std::clamp(minutes / 10, 0.2, 2.0) * 60000));
     acting.start(options.value("pause").toInt());
     answering.start(50);
     sampling.start(std::clamp(static_cast<int>(minutes * 600), 500, 10000));
@@ -391,7 +428,7 @@ int main(int argc, char** argv)
 
     // What is filled in the first hour (of a shorter run: its first half) is no growth.
     const double settled = std::min(60.0, minutes / 2);
-    std::erase_if(samples, [settled](const Sample& one) { return one.minutes < settled; });
+    std::erase_if(samples, [=](const Sample& one) { return one.minutes < settled || one.rest != rests; });
     std::printf(
         "soak: %d actions in %.1f min; an hour: %+.2f MB, %+.2f MB used, %+.2f files, %+.2f threads; %.0f MB resident; "
         "%d complaints\n",

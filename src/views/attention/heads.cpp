@@ -45,7 +45,7 @@ Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side si
         BiasMaps::Map map{.head = head};
         TRY(map.picture,
             makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture,
-                        cells / static_cast<std::int64_t>(shown.size()), scene.cancel()));
+                        cells / static_cast<std::int64_t>(shown.size())));
         if (facts.causal)
             blankUnseen(map.picture);
         map.reach = farthestFromZero(map.picture.values);

@@ -82,12 +82,12 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     const NodePtr scores = scene.node("scores", side);
     const NodePtr attention = scene.node("attention", side);
     head.facts = *scores->find<AttentionFacts>();
-    TRY(head.scores, makePicture(*scores, pictureAt(request, side, false), cells, scene.cancel()));
+    TRY(head.scores, makePicture(*scores, pictureAt(request, side, false), cells));
     // Colors from 0 to the largest visible weight, which a pixel's mean may hide: weights are small if there are many
     // keys. All weights are looked at for it, unless it is known.
     PictureRequest ofAttention = pictureAt(request, side, true);
     ofAttention.range = showsFirst(head) ? ColourRange(Interval{0, 1}) : ColourRange(RangeRule::Data);
-    Result<Picture> shares = makePicture(*attention, ofAttention, cells, scene.cancel());
+    Result<Picture> shares = makePicture(*attention, ofAttention, cells);
     if (!shares.ok()) {
         if (shares.error().code != kTooManyKeys)
             return shares.error();
@@ -116,7 +116,7 @@ Result<std::optional<Picture>> lessOf(const ScoresRequest& request, SceneReader&
     PictureRequest size = pictureAt(request, Side::A, attention);
     size.width = request.widths[kFirst + (attention ? 1 : 0)];
     size.height = request.heights[kFirst + (attention ? 1 : 0)];
-    TRY(Picture less, makeDifference(*ofA, *ofB, a, b, size, cells, scene.cancel()));
+    TRY(Picture less, makeDifference(*ofA, *ofB, a, b, size, cells));
     if (causal) {
         blankUnseen(less);
         recolour(less, less.range, request.nanColour);

@@ -46,7 +46,7 @@ struct ScoreParts
 
 // Without projections q and k are the rows themselves, over √d_model. Errors: the nodes' own.
 Result<ScoreParts> scoreParts(const Node& scaled, const Node& position);
-ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel);
+ScoreTermSizes scoreTermSizes(const ScoreParts& parts);
 
 struct ScoreTermsMeasure
 {

@@ -37,7 +37,7 @@ double shareOf(std::int64_t part, std::int64_t all)
 }
 
 // Kept share of each bin of rows and of each column, over the visited cells.
-Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
+Shares measure(const Field& mask, const RowSample& sample, Span columns)
 {
     constexpr std::int64_t kCellsAtOnce = 1 << 16;
     const std::int64_t width = columns.size();
@@ -63,7 +63,7 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
             }
             return ones;
         };
-        for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancel.cancelled(); ++b) {
+        for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancelled(); ++b) {
             for (const Span run : sample.bins[b].visited) {
                 const std::int64_t atOnce = std::clamp<std::int64_t>(kCellsAtOnce / width, 1, run.size());
                 for (std::int64_t row = run.begin; row < run.end; row += atOnce)
@@ -124,12 +124,12 @@ struct SeenKey
     bool operator==(const SeenKey&) const = default;
 };
 
-Result<Seen> seenOf(const SeenKey& key, const CancelToken& cancel)
+Result<Seen> seenOf(const SeenKey& key)
 {
     const Node& mask = *key.mask;
     TRY(const FieldPtr field, mask.field);
     Seen seen;
-    TRY(Picture picture, makePicture(mask, key.picture, key.cells, cancel));
+    TRY(Picture picture, makePicture(mask, key.picture, key.cells));
     seen.rows = cellsOf(picture.visibleRows, mask.rows.count);
     seen.columns = cellsOf(picture.visibleColumns, mask.columns.count);
     TRY(const Rect inside, cellsInside(mask, key.only));
@@ -141,8 +141,8 @@ Result<Seen> seenOf(const SeenKey& key, const CancelToken& cancel)
     seen.columns.end = std::min(seen.columns.end, seen.columns.begin + kMostDimensions);
     seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height),
                             key.cells / kPictureCellsPerShareCell);
-    seen.shares = measure(*field, seen.sample, seen.columns, cancel);
-    if (cancel.cancelled())
+    seen.shares = measure(*field, seen.sample, seen.columns);
+    if (cancelled())
         return cancelledError();
     return seen;
 }
@@ -205,7 +205,7 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     measured.concatenated = sum == Operation::Concatenate;
     measured.withTable = sum != Operation::Same;
     const SeenKey key{mask, pictureRequest(request, width, request.height), cells, request.only};
-    TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key, scene.cancel()); }));
+    TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key); }));
     measured.mask = seen->picture;
     measured.visiblePart = (!request.only.positions && seen->rows.size() < mask->rows.count)
         || (!request.only.dimensions && seen->columns.size() < mask->columns.count);
@@ -248,7 +248,7 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows)
 }
 
 Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span columns, std::span<const Span> runs,
-                            bool complete, const CancelToken& cancel)
+                            bool complete)
 {
     const std::int64_t offset = maskNode.find<DropoutFacts>()->positionOffset;
     const Field& mask = **maskNode.field;
@@ -261,23 +261,21 @@ Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span col
         const auto size = static_cast<std::size_t>(run.size());
         std::vector<double> allOf(size, 0.0);
         std::vector<double> keptOf(size, 0.0);
-        reduce(
-            encoding, {run.begin, columns.begin, run.size(), columns.size()},
-            [&](Rect place, MatrixView<const float> values) {
-                Matrix keep(place.shape());
-                if (offset >= 0)
-                    mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
-                else // dropout acts on the embedding alone
-                    std::fill_n(keep.data(), place.rows * place.cols, 1.0F);
-                for (std::int64_t r = 0; r < place.rows; ++r) {
-                    float* row = keep.view().row(r);
-                    multiply(values.row(r), row, row, place.cols);
-                    const auto index = static_cast<std::size_t>(place.row - run.begin + r);
-                    allOf[index] += rowSumSquares(values.row(r), place.cols);
-                    keptOf[index] += rowSumSquares(row, place.cols);
-                }
-            },
-            cancel);
+        reduce(encoding, {run.begin, columns.begin, run.size(), columns.size()},
+               [&](Rect place, MatrixView<const float> values) {
+                   Matrix keep(place.shape());
+                   if (offset >= 0)
+                       mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
+                   else // dropout acts on the embedding alone
+                       std::fill_n(keep.data(), place.rows * place.cols, 1.0F);
+                   for (std::int64_t r = 0; r < place.rows; ++r) {
+                       float* row = keep.view().row(r);
+                       multiply(values.row(r), row, row, place.cols);
+                       const auto index = static_cast<std::size_t>(place.row - run.begin + r);
+                       allOf[index] += rowSumSquares(values.row(r), place.cols);
+                       keptOf[index] += rowSumSquares(row, place.cols);
+                   }
+               });
         all[k] = std::accumulate(allOf.begin(), allOf.end(), 0.0);
         kept[k] = std::accumulate(keptOf.begin(), keptOf.end(), 0.0);
     });

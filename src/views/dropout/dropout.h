@@ -35,7 +35,7 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows);
 // Measured share of the energy of the encoding's `columns` in kept elements of these runs of rows; NaN if it has none.
 // `complete`: the runs are all rows.
 Estimate positionEnergyKept(const Node& mask, const Node& position, Span columns, std::span<const Span> runs,
-                            bool complete, const CancelToken& cancel);
+                            bool complete);
 
 struct DropoutMeasure
 {

@@ -67,7 +67,7 @@ struct MeasuredSide
     Result<RecoveryTest> testOf(const SetupChange& change) const
     {
         TRY(const PipelinePtr setup, scene.beside(side, change));
-        return RecoveryTest::make(*setup, size.test, scene.cancel());
+        return RecoveryTest::make(*setup, size.test);
     }
 
     Result<RecoveryMeasure> asSet(const RecoveryTest& test) const

@@ -63,7 +63,7 @@ struct RecoveryTest
 {
     // Makes a test. Errors: Usage SCHEME if no table is added or concatenated, Usage EMPTY without rows or columns,
     // those of the nodes, Cancelled.
-    static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
+    static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size);
 
     // Runs the test for the setup after `change`, which has the same embedding and encoding, and `size.scale` times the
     // scale. The first mask is the setup's, the others have the seeds after it.

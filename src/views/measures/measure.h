@@ -145,7 +145,7 @@ Result<std::shared_ptr<const Part>> keptPart(const MeasuredPart& at, Made madeFr
     };
     const auto shared = [&]() -> Result<std::shared_ptr<const Part>> {
         TRY(Part part, make());
-        if (at.scene.cancel().cancelled())
+        if (cancelled())
             return cancelledError();
         return std::make_shared<const Part>(std::move(part));
     };

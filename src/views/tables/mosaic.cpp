@@ -98,7 +98,7 @@ Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side
     PictureRequest picture
         = pictureRequest(request, side == Side::A ? request.width : request.widthOfB, request.height);
     picture.range = RangeRule::Data; // neighbors are alike: few of the colors would be used
-    TRY(mosaic.picture, makePicture(pictured, picture, cells, scene.cancel()));
+    TRY(mosaic.picture, makePicture(pictured, picture, cells));
     mosaic.nearest = neighbours(*similarity, mosaic.columns);
     return mosaic;
 }

@@ -77,15 +77,13 @@ struct Pictured
 
 // Error: Usage EMPTY if the table has no cells; Resource MEMORY for a vector figure; Cancelled. `cells`: budget of a
 // picture without closed form.
-Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
-                            const CancelToken& cancel);
+Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells);
 // Code of an Error: a row of attention has too many keys for even one row.
 inline constexpr std::string_view kTooManyKeys = "SIZE";
 
 // Makes a picture. Errors: the node's own, and kTooManyKeys of kind Resource. A cell of attention needs its entire row:
 // there `cells` counts entire rows, and long rows give fewer and higher pixels.
-Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
-                            const CancelToken& cancel);
+Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells);
 
 // The visible cells: row, column and value. Where a pixel has more than a cell, the pixels, and the columns' names say
 // so.
@@ -129,11 +127,11 @@ Estimate visibleMean(const Field& field, const Picture& picture);
 // Picture of A − B of two nodes of one shape, with a range of its own that is symmetric about 0. Subtracts `ofA` and
 // `ofB`, their pictures, if these have the size of the request.
 Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
-                               const PictureRequest& request, std::int64_t cells, const CancelToken& cancel);
+                               const PictureRequest& request, std::int64_t cells);
 
 // Fills `data`: A's picture; if `b` is not null also B's with A's range of colors, and the difference with its own
 // range, which is of its cells and the same for every size. Errors and `cells`: as for makePicture.
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
-                    const CancelToken& cancel, PicturesData& data);
+                    PicturesData& data);
 
 } // namespace phasor

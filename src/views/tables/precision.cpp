@@ -38,13 +38,12 @@ Result<NodePtr> exactTable(SceneReader& scene)
     return exact->node("position");
 }
 
-void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget,
-                   const CancelToken& cancel)
+void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget)
 {
     const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
     data.sampled = sample.sampled && !data.exact;
     for (const RowSample::Bin& bin : sample.bins) {
-        if (cancel.cancelled())
+        if (cancelled())
             return;
         double greatest = 0;
         for (const Span& visited : data.exact ? std::vector<Span>() : bin.visited) {
@@ -99,11 +98,11 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
     positions.tokens = nullptr; // a position's error does not depend on its token
     TRY(data->difference,
         makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels,
-                    effort == Effort::Frame ? 2 * kFrameBudget : kStillCells, scene.cancel()));
+                    effort == Effort::Frame ? 2 * kFrameBudget : kStillCells));
     data->difference.reduction = Reduction::Envelope; // of zeros any cell is the largest
     const std::int64_t budget = effort == Effort::Frame ? kFrameBudget : kCellBudget;
     const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
-    measureErrors(*data, *difference, rows, request.height, budget, scene.cancel());
+    measureErrors(*data, *difference, rows, request.height, budget);
     if (!data->exact)
         findCollisions(*data, **table->field, rows, request.height, budget);
     data->coarse

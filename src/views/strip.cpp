@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/strip.h"
 
-#include "views/tables/picture.h"
-
 #include <algorithm>
 
 namespace phasor {
@@ -38,8 +36,9 @@ Estimate normOf(const Node& node, std::int64_t rows, Effort effort)
 // `rows`: those of the sequence, which every box shows.
 StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request, Effort effort)
 {
+    StripData::Thumbnail thumbnail{{}, node};
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
-        return {.node = node};
+        return thumbnail;
     PictureRequest pixels{.width = request.width, .height = request.height, .dark = request.dark};
     const std::int64_t shown = node->rows.kind == rows.kind ? std::min(rows.count, node->rows.count) : node->rows.count;
     const bool first = isNoise(*node) && (shown > request.height || node->columns.count > request.width);
@@ -54,17 +53,12 @@ StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const St
     const std::int64_t cells = each * request.width * request.height;
     Result<Picture> picture = makePicture(*node, pixels, cells);
     if (!picture.ok())
-        return {.node = node};
-    return {.node = node,
-            .pixels = std::move(picture->pixels),
-            .width = picture->width,
-            .height = picture->height,
-            .range = picture->range,
-            .sampled = picture->sampled,
-            .rows = picture->visibleRows,
-            .columns = picture->visibleColumns,
-            .firstCells = first,
-            .norm = normOf(*node, shown, effort)};
+        return thumbnail;
+    static_cast<Picture&>(thumbnail) = std::move(*picture);
+    thumbnail.values = {};
+    thumbnail.firstCells = first;
+    thumbnail.norm = normOf(*node, shown, effort);
+    return thumbnail;
 }
 
 // If a table is added, position enters before the attention: its nodes are only shown on request.

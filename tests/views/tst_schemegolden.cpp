@@ -122,8 +122,8 @@ void TestSchemeGolden::scores()
     QFETCH(std::size_t, index);
     const Json& c = golden()["cases"][index];
     const int pixels = kCell * static_cast<int>(c["scores"]["scores"].size());
-    const auto data = viewOf<ScoresData>(
-        ScoresRequest{.zoom = {}, .widths = {pixels, pixels}, .heights = {pixels, pixels}}, setUp(c["options"]));
+    const auto data = viewOf<ScoresData>(ScoresRequest{.widths = {pixels, pixels}, .heights = {pixels, pixels}},
+                                         setUp(c["options"]));
     comparePicture(data->a.scores, c["scores"]["scores"]);
     comparePicture(*data->a.attention, c["scores"]["attention"]);
     QVERIFY(isNear(*data->a.keys, c["scores"]["keys"], 1e-4));

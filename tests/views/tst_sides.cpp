@@ -129,8 +129,7 @@ void TestSides::everyViewHasTheDifference()
     QVERIFY(hasDifference(SpectrumRequest{.node = "sum"}, scene, "singular_value"));
     QVERIFY(hasDifference(HistogramRequest{}, scene, "share_of_output"));
     QVERIFY(hasDifference(RecoverabilityRequest{}, scene, "p_position"));
-    QVERIFY(
-        hasDifference(ScoreTermsRequest{.zoom = {}, .widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}}, scene, "size"));
+    QVERIFY(hasDifference(ScoreTermsRequest{.widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}}, scene, "size"));
     scene.b->random.seed = Seed{.bits = 5};
     QVERIFY(hasDifference(OverlapRequest{}, scene, "overlap"));
     setParameter(*scene.b, "base", 100.0);
@@ -225,9 +224,7 @@ void TestSides::analysesOfAPart()
     QCOMPARE(overlap->a.spaces.rows, 20);
     QCOMPARE(overlap->a.embeddingWidth, 8);
     const auto terms = viewOf<ScoreTermsData>(
-        ScoreTermsRequest{
-            .zoom = {}, .widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}, .only = {.positions = only.positions}},
-        p);
+        ScoreTermsRequest{.widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}, .only = {.positions = only.positions}}, p);
     QCOMPARE(terms->a.rows, 20);
 }
 

@@ -70,7 +70,7 @@ void measure(HeadAttention& head, const Field& attention, Interval visible)
 PictureRequest pictureAt(const ScoresRequest& request, Side side, bool attention)
 {
     const std::size_t at = 2 * static_cast<std::size_t>(side) + (attention ? 1 : 0);
-    PictureRequest picture = pictureRequest(request, request.widths[at], request.heights[at]);
+    PictureRequest picture = request.picture.sized(request.widths[at], request.heights[at]);
     if (attention)
         picture.colorMap = "viridis";
     return picture;
@@ -98,7 +98,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     if (head.facts.causal)
         blankUnseen(*head.attention);
     const double most = head.attention->range.high;
-    recolour(*head.attention, {0, most > 0 ? most : 1.0}, request.nanColour);
+    recolour(*head.attention, {0, most > 0 ? most : 1.0});
     measure(head, **attention->field, head.attention->visibleRows);
     return head;
 }
@@ -119,7 +119,7 @@ Result<std::optional<Picture>> lessOf(const ScoresRequest& request, SceneReader&
     TRY(Picture less, makeDifference(*ofA, *ofB, a, b, size, cells));
     if (causal) {
         blankUnseen(less);
-        recolour(less, less.range, request.nanColour);
+        recolour(less, less.range);
     }
     return std::optional(std::move(less));
 }
@@ -146,11 +146,11 @@ Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Ef
     TRY(auto data, sidesOf<ScoresData>(scene, [&](Side side) { return headOf(request, scene, side, cells); }));
     const bool causal = data->a.facts.causal && data->b && data->b->facts.causal;
     if (data->b) {
-        recolourTogether({&data->a.scores, &data->b->scores}, request.nanColour);
+        recolourTogether({&data->a.scores, &data->b->scores});
         TRY(data->lessScores, lessOf(request, scene, false, causal, data->a.scores, data->b->scores, cells));
     }
     if (data->a.attention && data->b && data->b->attention) {
-        recolourTogether({&*data->a.attention, &*data->b->attention}, request.nanColour);
+        recolourTogether({&*data->a.attention, &*data->b->attention});
         TRY(data->lessAttention, lessOf(request, scene, true, causal, *data->a.attention, *data->b->attention, cells));
     }
     noteLeftOut(*data, scene, "queries");

@@ -134,14 +134,14 @@ constexpr std::array<SourceText, 4> kSymbols{WORDS("content · content"), WORDS(
                                              WORDS("position · content"), WORDS("position · position")};
 
 // All four between the same ends.
-void onOneScale(std::array<Picture, 4>& pictures, std::uint32_t nanColour)
+void onOneScale(std::array<Picture, 4>& pictures)
 {
     double reach = 0;
     for (const Picture& picture : pictures)
         reach = std::max({reach, std::abs(picture.range.low), std::abs(picture.range.high)});
     for (Picture& picture : pictures) {
         picture.colorMap = &defaultColorMap(true); // one term alone may have no negative cell
-        recolour(picture, {-reach, reach}, nanColour);
+        recolour(picture, {-reach, reach});
     }
 }
 
@@ -214,11 +214,11 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const Quantity quantity{kSymbols[i], kSymbols[i], QuantityFamily::Signed, Hue::Sum, true};
-        const PictureRequest pixels = pictureRequest(request, request.widths[i], request.heights[i]);
+        const PictureRequest pixels = request.picture.sized(request.widths[i], request.heights[i]);
         TRY(data->pictures[i], makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells));
         data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].isRough());
     }
-    onOneScale(data->pictures, request.nanColour);
+    onOneScale(data->pictures);
     return ViewDataPtr(std::move(data));
 }
 

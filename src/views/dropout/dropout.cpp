@@ -194,7 +194,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
                         sample.sampled ? estimatedMean(measured.droppedByPosition, false).error : 0};
 }
 
-Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, SceneReader& scene, Side side, Effort effort)
+Result<DropoutMeasure> measureOf(const DropoutRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     const NodePtr mask = scene.node("mask", side);
@@ -204,7 +204,8 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     measured.facts = *mask->find<DropoutFacts>();
     measured.concatenated = sum == Operation::Concatenate;
     measured.withTable = sum != Operation::Same;
-    const SeenKey key{mask, pictureRequest(request, width, request.height), cells, request.only};
+    const int width = side == Side::A ? request.picture.width : 0;
+    const SeenKey key{mask, request.picture.sized(width, request.picture.height), cells, request.only};
     TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key); }));
     measured.mask = seen->picture;
     measured.visiblePart = (!request.only.positions && seen->rows.size() < mask->rows.count)
@@ -292,9 +293,7 @@ DataTable tableOf(const DropoutMeasure& measure)
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
 {
-    TRY(auto data, sidesOf<DropoutData>(scene, [&](Side side) {
-            return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
-        }));
+    TRY(auto data, sidesOf<DropoutData>(scene, [&](Side side) { return measureOf(request, scene, side, effort); }));
     data->restriction = request.only;
     noteLeftOut(*data, scene);
     data->dead = data->a.withTable && data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;

@@ -10,11 +10,7 @@ namespace phasor {
 struct DropoutRequest
 {
     static constexpr std::string_view kView = "dropout";
-    Zoom zoom;
-    int width = 0; // device pixels of the mask's rectangle
-    int height = 0;
-    int widthOfB = 0; // of the other setup's mask
-    bool wholeCells = false; // see PictureRequest
+    PictureRequest picture = {}; // of A's mask; B's is not shown
     Restriction only = {}; // for the numbers; the picture shows the visible part
     bool operator==(const DropoutRequest&) const = default;
 };

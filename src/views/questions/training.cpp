@@ -149,7 +149,7 @@ void cutAfter(RunRecord& run, std::int64_t step)
 // The first layer's attention of the sentence that is kept.
 Status addAttention(TrainingData& data, const TrainingRequest& request, const RunRecord& run)
 {
-    if (run.attention.empty() || request.pixels[0] < 1 || request.pixels[1] < 1)
+    if (run.attention.empty() || request.picture.width < 1 || request.picture.height < 1)
         return Done{};
     const AttentionFrame& frame = run.attention.back();
     data.frameStep = frame.step;
@@ -160,13 +160,7 @@ Status addAttention(TrainingData& data, const TrainingRequest& request, const Ru
     const Axis queries{.kind = AxisKind::Position, .count = n};
     const Axis keys{.kind = AxisKind::Key, .count = n};
     const Quantity quantity{WORDS("a"), WORDS("Attention"), QuantityFamily::Magnitude, Hue::Sum};
-    TRY(Picture picture,
-        makePicture(Pictured{field, queries, keys, quantity},
-                    {.width = request.pixels[0],
-                     .height = request.pixels[1],
-                     .colorMap = request.colorMap,
-                     .wholeCells = request.wholeCells},
-                    kFrameCells));
+    TRY(Picture picture, makePicture(Pictured{field, queries, keys, quantity}, request.picture, kFrameCells));
     data.attention = std::make_shared<const Picture>(std::move(picture));
     return Done{};
 }

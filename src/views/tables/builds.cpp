@@ -30,7 +30,7 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     TRY(const NodePtr with, maskOf(scene, "torch-mkl"));
     auto data = std::make_shared<BuildsData>();
     data->probability = without->find<DropoutFacts>()->probability;
-    PictureRequest picture = pictureRequest(request, request.widths[0], request.height);
+    PictureRequest picture = request.picture.sized(request.widths[0], request.picture.height);
     TRY(data->withoutMkl, makePicture(*without, picture, kStillCells));
     picture.width = request.widths[1];
     TRY(data->withMkl, makePicture(*with, picture, kStillCells));

@@ -97,7 +97,9 @@ Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost
     return {all.low, all.high};
 }
 
-constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: cells behind a causal mask, on any theme
+// Colors of cells, 0xffRRGGBB, on any theme.
+constexpr std::uint32_t kBlank = 0xffc0c0c0; // behind a causal mask
+constexpr std::uint32_t kNotANumber = 0xffff00ff;
 
 const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
 {
@@ -194,7 +196,7 @@ Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA,
         return cancelledError();
     const double reach = std::max(-ends.low, ends.high);
     difference.colorMap = &defaultColorMap(true, request.dark);
-    recolour(difference, displayRange({-reach, reach}), request.nanColour);
+    recolour(difference, displayRange({-reach, reach}));
     return difference;
 }
 
@@ -207,7 +209,7 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
         return Done{};
     next.width = request.widthOfB;
     TRY(data.b, makePicture(*b, next, cells));
-    recolourTogether({&data.picture, &*data.b}, next.nanColour);
+    recolourTogether({&data.picture, &*data.b});
     if (a.shape() != b->shape())
         return Done{};
     next.width = request.widthOfDifference;
@@ -267,7 +269,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     }
     if (cancelled())
         return cancelledError();
-    recolour(picture, ends, request.nanColour);
+    recolour(picture, ends);
     return picture;
 }
 
@@ -279,20 +281,20 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
                                                 : makePicture(what, request, cells);
 }
 
-void recolour(Picture& picture, Interval range, std::uint32_t nanColour)
+void recolour(Picture& picture, Interval range)
 {
     picture.range = range;
-    const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : nanColour;
+    const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : kNotANumber;
     colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
 }
 
-void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour)
+void recolourTogether(const std::vector<Picture*>& pictures)
 {
     Interval range = pictures.front()->range;
     for (const Picture* picture : pictures)
         range = {std::min(range.low, picture->range.low), std::max(range.high, picture->range.high)};
     for (Picture* picture : pictures)
-        recolour(*picture, range, nanColour);
+        recolour(*picture, range);
 }
 
 void blankUnseen(Picture& picture)

@@ -22,24 +22,18 @@ struct PictureRequest
     std::string colorMap = {}; // empty: the standard of the quantity
     Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
-    std::uint32_t nanColour = 0xffff00ff;
     bool dark = false; // standard colors for a dark ground
     bool wholeCells = false; // for vector figures: a cell larger than a pixel is an integer number of pixels
     bool operator==(const PictureRequest&) const = default;
-};
 
-// The PictureRequest of a view's request: its zoom, color of NaN and wholeCells.
-template <typename Request> PictureRequest pictureRequest(const Request& request, int width, int height)
-{
-    PictureRequest picture{.width = width, .height = height, .wholeCells = request.wholeCells};
-    if constexpr (requires { request.zoom; })
-        picture.zoom = request.zoom;
-    if constexpr (requires { request.nanColour; })
-        picture.nanColour = request.nanColour;
-    if constexpr (requires { request.dark; })
-        picture.dark = request.dark;
-    return picture;
-}
+    PictureRequest sized(int newWidth, int newHeight) const
+    {
+        PictureRequest request = *this;
+        request.width = newWidth;
+        request.height = newHeight;
+        return request;
+    }
+};
 
 // A table in colors, with the data for its axes and its color bar.
 struct Picture
@@ -90,10 +84,10 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 DataTable tableOf(const Picture& picture);
 
 // Colors the values of `picture` anew, between other ends.
-void recolour(Picture& picture, Interval range, std::uint32_t nanColour);
+void recolour(Picture& picture, Interval range);
 
 // Colors all of them between the same ends, which hold the values of each.
-void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour);
+void recolourTogether(const std::vector<Picture*>& pictures);
 
 // For queries and keys: makes cells behind a causal mask NaN, as in the scores; recolour() draws them blank.
 void blankUnseen(Picture& picture);

@@ -91,7 +91,7 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
         difference = constantField(difference->shape(), 0, difference->bounds());
     Quantity quantity = table->quantity;
     quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
-    PictureRequest pixels = pictureRequest(request, request.width, request.height);
+    PictureRequest pixels = request.picture;
     pixels.reduction = data->exact ? Reduction::Nearest : Reduction::Envelope;
     pixels.range = RangeRule::Data;
     Axis positions = table->rows;
@@ -102,9 +102,9 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
     data->difference.reduction = Reduction::Envelope; // of zeros any cell is the largest
     const std::int64_t budget = effort == Effort::Frame ? kFrameBudget : kCellBudget;
     const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
-    measureErrors(*data, *difference, rows, request.height, budget);
+    measureErrors(*data, *difference, rows, pixels.height, budget);
     if (!data->exact)
-        findCollisions(*data, **table->field, rows, request.height, budget);
+        findCollisions(*data, **table->field, rows, pixels.height, budget);
     data->coarse
         = effort == Effort::Frame && !data->exact && (data->difference.sampled || data->sampled || !data->allChecked);
     return ViewDataPtr(std::move(data));

@@ -200,7 +200,7 @@ void colorSimilar(PicturesData& made, const PictureRequest& request)
         return;
     for (Picture* picture : pictures) {
         picture->colorMap = &defaultColorMap(false, request.dark);
-        recolour(*picture, {0, picture->range.high}, request.nanColour);
+        recolour(*picture, {0, picture->range.high});
     }
 }
 

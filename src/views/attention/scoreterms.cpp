@@ -195,9 +195,8 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
             TRY(terms, termsOf(request.only, scene, side));
             return terms.measure;
         }));
-    data->restriction = {.positions = request.only.positions};
     data->options = request.options;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", {.positions = request.only.positions});
     if (!data->b)
         data->options.of = TermsOf::A;
     const SideTerms& shown = sides[data->options.of == TermsOf::B ? 1 : 0];

@@ -294,8 +294,7 @@ DataTable tableOf(const DropoutMeasure& measure)
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
 {
     TRY(auto data, sidesOf<DropoutData>(scene, [&](Side side) { return measureOf(request, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->dead = data->a.withTable && data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->coarse = effort == Effort::Frame && data->either(hasSamples);
     return ViewDataPtr(std::move(data));

@@ -293,8 +293,7 @@ Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene,
     const double reach = commonReach(scene, size);
     TRY(auto data,
         sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

@@ -101,7 +101,7 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
 }
 
 Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupChange& change,
-                                   const RecoveryRun& size) const
+                                   const RecoverySize& size) const
 {
     TRY(const PipelinePtr own, scene.beside(side, change));
     const double drop = own->find("mask")->find<DropoutFacts>()->probability;
@@ -151,7 +151,7 @@ Result<Recovery> recoveryOf(SceneReader& scene, Side side, const SetupChange& ch
 {
     TRY(const PipelinePtr setup, scene.beside(side, change));
     TRY(const RecoveryTest test, RecoveryTest::make(*setup, size));
-    return test.run(scene, side, change, {.rows = size.rows, .tokenRows = size.rows, .seeds = size.seeds});
+    return test.run(scene, side, change, size);
 }
 
 } // namespace phasor

@@ -119,8 +119,7 @@ DataTable tableOf(const EnergyCurves& curves)
 Result<ViewDataPtr> compute(const EnergyRequest& request, SceneReader& scene, Effort effort)
 {
     TRY(auto data, sidesOf<EnergyData>(scene, [&](Side side) { return energiesOf(request, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->dead = deadDimensionsOf(scene);
     data->columns = scene.node("sum")->columns;
     data->coarse = effort == Effort::Frame && data->either(&EnergyCurves::sampled);

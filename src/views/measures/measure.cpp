@@ -167,8 +167,9 @@ std::int64_t countNotFinite(const std::vector<double>& norms)
     return std::ranges::count_if(norms, [](double norm) { return !std::isfinite(norm); });
 }
 
-void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id)
+void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id, const Restriction& only)
 {
+    data.restriction = only;
     for (const Side side : {Side::A, Side::B}) {
         const NodePtr node = side == Side::A || scene.comparing() ? scene.node(id, side) : nullptr;
         if (node)

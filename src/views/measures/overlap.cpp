@@ -159,8 +159,7 @@ Result<ViewDataPtr> compute(const OverlapRequest& request, SceneReader& scene, E
 {
     TRY(auto data,
         sidesOf<OverlapData>(scene, [&](Side side) { return overlapMeasure(request.only, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

@@ -214,8 +214,7 @@ DataTable tableOf(const RatioCurves& curves)
 Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort)
 {
     TRY(auto data, sidesOf<RatioData>(scene, [&](Side side) { return curvesOf(request, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->rows = scene.node("embedding")->rows;
     const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
     data->visible = {static_cast<double>(data->rows.first + visible.begin),

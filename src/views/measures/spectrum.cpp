@@ -99,8 +99,7 @@ Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, 
     const NodeId shown = nodeOfNumbers(request.node, scene, Side::A)->id; // B shows the node of the same name
     TRY(auto data,
         sidesOf<SpectrumData>(scene, [&](Side side) { return spectrumOf(shown, request.only, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene, data->a.node);
+    noteLeftOut(*data, scene, data->a.node, request.only);
     data->coarse = effort == Effort::Frame && data->either(&TableSpectrum::sampled);
     return ViewDataPtr(std::move(data));
 }

@@ -244,8 +244,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     }));
     auto data = std::make_shared<SimilarityData>();
     data->pictures = pictures;
-    data->restriction = request.only;
-    noteLeftOut(*data, scene, a->what.node->id);
+    noteLeftOut(*data, scene, a->what.node->id, request.only);
     data->node = a->what.node->id;
     data->symbol = a->what.node->quantity.symbol;
     data->measure = request.measure;

@@ -99,15 +99,15 @@ private slots:
 void TestSides::differenceOfTables()
 {
     DataTable a;
-    a.addKey("x", {1, 2, 3, 5});
+    a.add("x", {1, 2, 3, 5}, kKey);
     a.add("y", {10, 20, 30, 50});
     a.add("only here", {1, 1, 1, 1});
-    a.addKey("u", {7});
+    a.add("u", {7}, kKey);
     a.add("v", {1});
     DataTable b;
-    b.addKey("x", {2, 3, 4, 5, 6});
+    b.add("x", {2, 3, 4, 5, 6}, kKey);
     b.add("y", {1, std::nan(""), 3, 4, 5});
-    b.addKey("u", {8});
+    b.add("u", {8}, kKey);
     b.add("v", {1});
     const DataTable less = differenceOf(a, b);
     QCOMPARE(less.columns.size(), std::size_t{2});

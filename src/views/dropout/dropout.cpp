@@ -115,32 +115,23 @@ struct Seen
     Shares shares;
 };
 
-struct SeenKey
+// `cells`: the picture's budget.
+Result<Seen> seenOf(const Node& mask, const DropoutRequest& request, std::int64_t cells)
 {
-    NodePtr mask;
-    PictureRequest picture;
-    std::int64_t cells = 0; // the picture's budget
-    Restriction only;
-    bool operator==(const SeenKey&) const = default;
-};
-
-Result<Seen> seenOf(const SeenKey& key)
-{
-    const Node& mask = *key.mask;
     TRY(const FieldPtr field, mask.field);
     Seen seen;
-    TRY(Picture picture, makePicture(mask, key.picture, key.cells));
+    TRY(Picture picture, makePicture(mask, request.picture, cells));
     seen.rows = cellsOf(picture.visibleRows, mask.rows.count);
     seen.columns = cellsOf(picture.visibleColumns, mask.columns.count);
-    TRY(const Rect inside, cellsInside(mask, key.only));
-    if (key.only.positions)
+    TRY(const Rect inside, cellsInside(mask, request.only));
+    if (request.only.positions)
         seen.rows = {inside.row, inside.row + inside.rows};
-    if (key.only.dimensions)
+    if (request.only.dimensions)
         seen.columns = {inside.col, inside.col + inside.cols};
     seen.picture = std::make_shared<const Picture>(std::move(picture));
     seen.columns.end = std::min(seen.columns.end, seen.columns.begin + kMostDimensions);
-    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height),
-                            key.cells / kPictureCellsPerShareCell);
+    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, request.picture.height),
+                            cells / kPictureCellsPerShareCell);
     seen.shares = measure(*field, seen.sample, seen.columns);
     if (cancelled())
         return cancelledError();
@@ -204,9 +195,9 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, SceneReader& sce
     measured.facts = *mask->find<DropoutFacts>();
     measured.concatenated = sum == Operation::Concatenate;
     measured.withTable = sum != Operation::Same;
-    const int width = side == Side::A ? request.picture.width : 0;
-    const SeenKey key{mask, request.picture.sized(width, request.picture.height), cells, request.only};
-    TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key); }));
+    DropoutRequest asked = request;
+    asked.picture.width = side == Side::A ? request.picture.width : 0;
+    TRY(const auto seen, scene.kept<Seen>(std::tuple(mask, asked, cells), [&] { return seenOf(*mask, asked, cells); }));
     measured.mask = seen->picture;
     measured.visiblePart = (!request.only.positions && seen->rows.size() < mask->rows.count)
         || (!request.only.dimensions && seen->columns.size() < mask->columns.count);

@@ -174,7 +174,7 @@ void addCurve(DataTable& table, const RecoveryCurve& curve, const std::string& a
 {
     constexpr std::array<const char*, 3> kVariants{"", "other_combination_", "other_placement_"};
     const std::string name = kVariants[static_cast<std::size_t>(curve.variant)] + axis;
-    table.addKey(name, curve.at);
+    table.add(name, curve.at, kKey);
     for (const auto& [what, of] : {std::pair("_position", &curve.position), std::pair("_token", &curve.token)}) {
         table.add(name + what, columnFrom(*of, &Recovered::share));
         table.add(name + what + "_low", columnFrom(*of, &Recovered::low));

@@ -198,7 +198,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
 DataTable tableOf(const RatioCurves& curves)
 {
     DataTable table;
-    table.addKey("position", curves.positions);
+    table.add("position", curves.positions, kKey);
     table.add("norm_embedding", curves.embedding);
     table.add("norm_scaled", curves.scaled);
     table.add("norm_encoding", curves.encoding);
@@ -206,7 +206,7 @@ DataTable tableOf(const RatioCurves& curves)
     if (!curves.angle.empty())
         table.add("angle_degrees", curves.angle);
     table.add("norm_sum", curves.sum);
-    table.addKey("output_position", curves.outputPositions);
+    table.add("output_position", curves.outputPositions, kKey);
     table.add("norm_output", curves.output);
     return table;
 }

@@ -210,11 +210,11 @@ DataTable tableOf(const SideSimilarity& of)
 {
     DataTable table;
     if (of.kernel) {
-        table.addKey("distance", of.kernel->distances);
+        table.add("distance", of.kernel->distances, kKey);
         table.add("kernel", of.kernel->values);
     }
     if (of.row) {
-        table.addKey("position", of.row->positions);
+        table.add("position", of.row->positions, kKey);
         table.add("similarity_to_position_" + std::to_string(of.row->position), of.row->values);
     }
     return table;

@@ -146,7 +146,7 @@ Status runCheck(const Options& options, Report& report, const CancelToken& cance
     TRY(const std::optional<Tolerance> tolerance, toleranceOf(options));
     TRY(const Matrix file, cellsOf(options, *node, cache.files(), report));
     Progress progress("comparing " + options.text("FILE"), report);
-    TRY(const TableCheck check, checkTable(file, parameters, options.text("--stage"), cache, cancel, tolerance));
+    TRY(const TableCheck check, checkTable(file, parameters, options.text("--stage"), cache, tolerance));
     TRY_DONE(report.mayWrite());
     TRY_DONE(writeStandardOutput(options.given("--json") ? asJson(check).dump(1) + "\n" : asText(check)));
     if (check.difference.differing > 0)

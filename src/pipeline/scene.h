@@ -67,8 +67,6 @@ public:
         note([same = std::move(same)](const Pipelines&) { return same(); });
     }
 
-    const CancelToken& cancel() const { return m_cancel; }
-
     // Whether everything that was read is the same in other pipelines; both scenes compare, or neither does.
     using Reading = std::vector<std::function<bool(const Pipelines&)>>;
     Reading reading() const;

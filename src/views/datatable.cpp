@@ -97,7 +97,7 @@ DataTable differenceOf(const DataTable& a, const DataTable& b)
             for (const auto& [i, j] : rows)
                 values.push_back(column.values[i]);
             if (!rows.empty())
-                difference.addKey(column.name, std::move(values));
+                difference.add(column.name, std::move(values), kKey);
             continue;
         }
         if (other == nullptr || rows.empty())

@@ -19,10 +19,9 @@ struct DataTable
     };
     std::vector<Column> columns; // equally long, or shorter if a curve has fewer points
 
-    void add(std::string name, std::vector<double> values) { columns.push_back({std::move(name), std::move(values)}); }
-    void addKey(std::string name, std::vector<double> values)
+    void add(std::string name, std::vector<double> values, bool key = false)
     {
-        columns.push_back({std::move(name), std::move(values), true});
+        columns.push_back({std::move(name), std::move(values), key});
     }
     void append(const std::string& prefix, DataTable table); // its columns, with the prefix before their names
     bool empty() const { return columns.empty(); }

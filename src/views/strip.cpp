@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/strip.h"
 
-#include "views/tables/picture.h"
-
 #include <algorithm>
 
 namespace phasor {
@@ -21,7 +19,7 @@ bool isNoise(const Node& node)
 }
 
 // Mean norm of the first `rows` rows, or of some that are evenly spread.
-Estimate normOf(const Node& node, std::int64_t rows, Effort effort, const CancelToken& cancel)
+Estimate normOf(const Node& node, std::int64_t rows, Effort effort)
 {
     constexpr std::int64_t kMostRows = 64;
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 14 : 18);
@@ -31,16 +29,16 @@ Estimate normOf(const Node& node, std::int64_t rows, Effort effort, const Cancel
     const std::int64_t count = std::clamp<std::int64_t>(cells / columns, 1, std::min(rows, kMostRows));
     std::vector<double> norms;
     for (const std::int64_t row : evenlySpread({0, rows}, count))
-        norms.push_back(rowNorms(**node.field, {row, 0, 1, columns}, cancel).front());
+        norms.push_back(rowNorms(**node.field, {row, 0, 1, columns}).front());
     return estimatedMean(norms, count == rows);
 }
 
 // `rows`: those of the sequence, which every box shows.
-StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request, Effort effort,
-                                 const CancelToken& cancel)
+StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request, Effort effort)
 {
+    StripData::Thumbnail thumbnail{{}, node};
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
-        return {.node = node};
+        return thumbnail;
     PictureRequest pixels{.width = request.width, .height = request.height, .dark = request.dark};
     const std::int64_t shown = node->rows.kind == rows.kind ? std::min(rows.count, node->rows.count) : node->rows.count;
     const bool first = isNoise(*node) && (shown > request.height || node->columns.count > request.width);
@@ -53,19 +51,14 @@ StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const St
             = firstOf(node->columns, std::min<std::int64_t>(node->columns.count, request.width));
     const std::int64_t each = effort == Effort::Frame ? kFrameCellsPerPixel : kStillCellsPerPixel;
     const std::int64_t cells = each * request.width * request.height;
-    Result<Picture> picture = makePicture(*node, pixels, cells, cancel);
+    Result<Picture> picture = makePicture(*node, pixels, cells);
     if (!picture.ok())
-        return {.node = node};
-    return {.node = node,
-            .pixels = std::move(picture->pixels),
-            .width = picture->width,
-            .height = picture->height,
-            .range = picture->range,
-            .sampled = picture->sampled,
-            .rows = picture->visibleRows,
-            .columns = picture->visibleColumns,
-            .firstCells = first,
-            .norm = normOf(*node, shown, effort, cancel)};
+        return thumbnail;
+    static_cast<Picture&>(thumbnail) = std::move(*picture);
+    thumbnail.values = {};
+    thumbnail.firstCells = first;
+    thumbnail.norm = normOf(*node, shown, effort);
+    return thumbnail;
 }
 
 // If a table is added, position enters before the attention: its nodes are only shown on request.
@@ -130,9 +123,9 @@ Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Eff
     for (const NodePtr& node : nodes) {
         if (node->operation == Operation::Same || (isAttention(*node) && !withAttention))
             continue;
-        if (scene.cancel().cancelled())
+        if (cancelled())
             return cancelledError();
-        data->thumbnails.push_back(thumbnailOf(node, rows, request, effort, scene.cancel()));
+        data->thumbnails.push_back(thumbnailOf(node, rows, request, effort));
         data->coarse |= effort == Effort::Frame && data->thumbnails.back().sampled;
         if (node->quantity.family != QuantityFamily::Id)
             continue;

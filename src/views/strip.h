@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "raster/colormaps.h"
 #include "views/measures/measure.h"
+#include "views/tables/picture.h"
 
 namespace phasor {
 
@@ -20,16 +20,10 @@ struct StripRequest
 
 struct StripData : ViewData
 {
-    struct Thumbnail
+    // A picture without its values; empty for an Error or for ids. The visible rows are the same for all nodes.
+    struct Thumbnail : Picture
     {
         NodePtr node;
-        Pixels pixels = {}; // width x height; empty for an Error or for ids
-        int width = 0;
-        int height = 0;
-        Interval range = {}; // of the colors
-        bool sampled = false; // only some of the cells were visited
-        Interval rows = {}; // visible part [low, high) of the indices, of rows the same for all nodes
-        Interval columns = {};
         bool firstCells = false; // the picture is of the first cells alone, one a pixel
         Estimate norm = {std::numeric_limits<double>::quiet_NaN()}; // mean ‖·‖ of the rows; NaN: the node has none
     };

@@ -106,14 +106,14 @@ Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
 {
     auto data = std::make_shared<Data>();
     TRY(data->a, measured(Side::A));
-    if (scene.comparing() && !scene.cancel().cancelled()) {
+    if (scene.comparing() && !cancelled()) {
         auto b = measured(Side::B);
         if (b.ok())
             data->b = std::move(*b);
         else if (leaves == LeavesOutB::NoSuchThing && b.error().code != "SCHEME")
             return b.error();
     }
-    if (scene.cancel().cancelled())
+    if (cancelled())
         return cancelledError();
     return data;
 }

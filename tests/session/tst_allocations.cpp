@@ -139,12 +139,12 @@ void tst_Allocations::frame_data()
     const auto row = [](const char* name, ViewRequest request) {
         QTest::newRow(name) << Asked(std::move(request));
     };
-    const PictureRequest picture{.width = 600, .height = 400, .nanColour = 0};
+    const PictureRequest picture{.width = 600, .height = 400};
     row("heatmap of the encoding", HeatmapRequest{.node = "position", .pictures = {.a = picture}});
     row("heatmap of the output", HeatmapRequest{.node = "output", .pictures = {.a = picture}});
     row("curves", CurvesRequest{.dimensions = {4, 5, 6, 7}, .width = 600});
     row("scale", RatioRequest{.width = 600});
-    row("dropout", DropoutRequest{.zoom = {}, .width = 400, .height = 200});
+    row("dropout", DropoutRequest{.picture = {.width = 400, .height = 200}});
     row("strip", StripRequest{.width = 90, .height = 48});
 }
 

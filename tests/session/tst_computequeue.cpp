@@ -40,7 +40,7 @@ Result<ViewDataPtr> compute(const SeedRequest& request, SceneReader& scene, Effo
     data->coarse = request.refinements && effort == Effort::Frame;
     ++*(request.refinements && effort == Effort::Still ? request.refinements : request.runs);
     if (request.inside)
-        request.inside(scene.cancel());
+        request.inside(currentCancel());
     data->seed = scene.read(&Parameters::random).seed.bits;
     return ViewDataPtr(std::move(data));
 }

@@ -289,7 +289,7 @@ void TestDistance::handsOfTheTable()
     setParameter(p, "layout", layout.toStdString());
     const auto data = viewOf<PhasorsData>(PhasorsRequest{.position = 137, .other = 20, .clocks = 64}, p);
     QCOMPARE(data->a.clocks.size(), static_cast<std::size_t>(width / 2));
-    for (const PhasorsData::Clock& clock : data->a.clocks) {
+    for (const PhasorClocks::Clock& clock : data->a.clocks) {
         const double omega = std::pow(10000.0, -2.0 * static_cast<double>(clock.pair) / width);
         QVERIFY(std::fabs(clock.frequency / omega - 1) < 1e-14);
         QVERIFY(difference(clock.angle, 137 * omega) < 1e-6);
@@ -315,7 +315,7 @@ void TestDistance::queriesAreTurnedByTheAngle()
     for (int pair = 0; pair < 8; ++pair)
         longest = std::max(
             longest, std::hypot(static_cast<double>(output(3, 16 + pair)), static_cast<double>(output(3, 24 + pair))));
-    for (const PhasorsData::Clock& clock : data->a.clocks) {
+    for (const PhasorClocks::Clock& clock : data->a.clocks) {
         const auto& [before, after] = *clock.query;
         QVERIFY(std::fabs(before.x * longest - static_cast<double>(output(3, 16 + clock.pair))) < 1e-5);
         QVERIFY(std::fabs(before.y * longest - static_cast<double>(output(3, 24 + clock.pair))) < 1e-5);
@@ -337,28 +337,28 @@ void TestDistance::handsOfXposFade()
     const auto zeta = [](std::int64_t pair) {
         return (2 * static_cast<double>(pair) + 0.4 * 16) / (1.4 * 16);
     };
-    for (const PhasorsData::Clock& clock : data->a.clocks)
+    for (const PhasorClocks::Clock& clock : data->a.clocks)
         QVERIFY(std::fabs(clock.left - std::sqrt(zeta(clock.pair))) < 1e-12); // 256 of 512
     // Five tokens: −3 is the power's first position.
     Parameters kept = ofScheme("xpos");
     kept.dropout.p = 0; // a pair that is dropped has no length
     const auto near = viewOf<PhasorsData>(PhasorsRequest{.position = 4, .other = 0}, kept);
-    for (const PhasorsData::Clock& clock : near->a.clocks) {
-        const auto grown = [](const PhasorsData::Turned& turned) {
+    for (const PhasorClocks::Clock& clock : near->a.clocks) {
+        const auto grown = [](const PhasorClocks::Turned& turned) {
             return std::hypot(turned.after.x, turned.after.y) / std::hypot(turned.before.x, turned.before.y);
         };
         QVERIFY(std::fabs(grown(*clock.query) - std::pow(zeta(clock.pair), 1.0 / 512)) < 1e-5);
         QVERIFY(std::fabs(grown(*clock.key) - std::pow(zeta(clock.pair), 3.0 / 512)) < 1e-5);
     }
     const auto rope = viewOf<PhasorsData>(PhasorsRequest{}, ofScheme("rope"));
-    for (const PhasorsData::Clock& clock : rope->a.clocks)
+    for (const PhasorClocks::Clock& clock : rope->a.clocks)
         QCOMPARE(clock.left, 1.0);
 }
 
 void TestDistance::ringsReachAsFarAsTheHands()
 {
     const auto data = viewOf<PhasorsData>(PhasorsRequest{}, ofScheme("rope", 8000));
-    for (const PhasorsData::Clock& clock : data->a.clocks) {
+    for (const PhasorClocks::Clock& clock : data->a.clocks) {
         QCOMPARE(clock.reach, std::min(2 * std::numbers::pi, 7999 * clock.frequency));
         QCOMPARE(clock.trainedReach, std::min(2 * std::numbers::pi, 4095 * clock.frequency));
     }

@@ -30,7 +30,7 @@ Parameters ofScheme(std::string_view scheme)
 HeadsRequest room(int maps = 100)
 {
     const HeadsRequest::Room one{maps, 8 * kCell};
-    return {.zoom = {}, .a = one, .b = one};
+    return {.a = one, .b = one};
 }
 
 float pixelOfCell(const Picture& picture, int row, int column)
@@ -149,7 +149,7 @@ void TestHeads::endless()
 void TestHeads::zoomed()
 {
     HeadsRequest request = room();
-    request.zoom[AxisKind::Position] = Interval{4, 8};
+    request.picture.zoom[AxisKind::Position] = Interval{4, 8};
     const auto data = viewOf<HeadsData>(request, ofScheme("alibi"));
     QCOMPARE(data->a.maps[0].picture.visibleRows, (Interval{4, 8}));
     QCOMPARE(data->a.maps[0].picture.visibleColumns, (Interval{0, 8}));

@@ -456,7 +456,7 @@ void TestMeasures::deadDimensions()
     QVERIFY(is(viewOf<EnergyData>(EnergyRequest{.width = 512}, p)->dead->dead, {{116, 512}}));
     QVERIFY(is(viewOf<ShiftData>(ShiftRequest{}, p)->dead->dead, {{116, 512}}));
     QVERIFY(
-        is(viewOf<DropoutData>(DropoutRequest{.zoom = {}, .width = 64, .height = 50}, p)->dead->frozen, {{346, 512}}));
+        is(viewOf<DropoutData>(DropoutRequest{.picture = {.width = 64, .height = 50}}, p)->dead->frozen, {{346, 512}}));
     const auto curves = viewOf<CurvesData>(CurvesRequest{.dimensions = {0, 115, 116, 346}, .width = 50}, p);
     std::vector<PairLife> lives;
     for (const CurvesData::Curve& curve : curves->curves)

@@ -63,7 +63,7 @@ void TestMosaic::mapsOfCosines()
 {
     QFETCH(QString, scheme);
     const Parameters p = grid(scheme.toUtf8().constData(), "3x5");
-    const auto data = viewOf<MosaicData>(MosaicRequest{.width = 25, .height = 9}, p);
+    const auto data = viewOf<MosaicData>(MosaicRequest{.picture = {.width = 25, .height = 9}}, p);
     QVERIFY(data->a.rows == 3 && data->a.columns == 5 && !data->coarse);
     PipelineCache cache;
     const NodePtr node = Pipeline::make(p, cache).value()->find("position");
@@ -84,8 +84,8 @@ void TestMosaic::mapsOfCosines()
 
 void TestMosaic::gapsBetweenTheMaps()
 {
-    const auto data = viewOf<MosaicData>(MosaicRequest{.width = 100, .height = 90, .gapColour = 0xff123456},
-                                         grid("grid-mae", "3x5"));
+    const auto data = viewOf<MosaicData>(
+        MosaicRequest{.picture = {.width = 100, .height = 90}, .gapColour = 0xff123456}, grid("grid-mae", "3x5"));
     const auto pixel = [&](int x, int y) {
         return data->a.picture.pixels[static_cast<std::size_t>(y * 100 + x)];
     };
@@ -95,8 +95,8 @@ void TestMosaic::gapsBetweenTheMaps()
 
 void TestMosaic::largeGridsAreSampled()
 {
-    const auto data
-        = viewOf<MosaicData>(MosaicRequest{.width = 60, .height = 60}, grid("grid-mae", "60x60"), Effort::Frame);
+    const auto data = viewOf<MosaicData>(MosaicRequest{.picture = {.width = 60, .height = 60}},
+                                         grid("grid-mae", "60x60"), Effort::Frame);
     QVERIFY(data->coarse && data->a.picture.sampled);
     for (int i = 0; i < 3600; ++i)
         QVERIFY(std::fabs(data->a.picture.values.data()[i]) <= 1.0001F);
@@ -106,7 +106,7 @@ void TestMosaic::onlyGrids()
 {
     Parameters p;
     p.sentence.text = "a";
-    const auto data = viewResult(MosaicRequest{.width = 10, .height = 10}, p);
+    const auto data = viewResult(MosaicRequest{.picture = {.width = 10, .height = 10}}, p);
     QVERIFY(!data.ok());
     QCOMPARE(data.error().code, std::string("SCHEME"));
 }
@@ -114,12 +114,14 @@ void TestMosaic::onlyGrids()
 void TestMosaic::twoSetUps()
 {
     const Parameters a = grid("grid-mae", "4x4");
-    const auto both = viewOf<MosaicData>(MosaicRequest{.width = 16, .height = 16, .widthOfB = 9},
+    const auto both = viewOf<MosaicData>(MosaicRequest{.picture = {.width = 16, .height = 16}, .widthOfB = 9},
                                          Scene{.a = a, .b = grid("grid-detr", "3x3")});
     QVERIFY(both->b && both->b->rows == 3 && both->b->picture.width == 9);
     Parameters sines;
     sines.sentence.text = "a";
-    QVERIFY(!viewOf<MosaicData>(MosaicRequest{.width = 16, .height = 16, .widthOfB = 9}, Scene{.a = a, .b = sines})->b);
+    QVERIFY(!viewOf<MosaicData>(MosaicRequest{.picture = {.width = 16, .height = 16}, .widthOfB = 9},
+                                Scene{.a = a, .b = sines})
+                 ->b);
 }
 
 QTEST_GUILESS_MAIN(TestMosaic)

@@ -59,7 +59,7 @@ DataTable anyTable()
     for (std::size_t i = 0; i < at.size(); ++i)
         values.push_back(*rc::gen::inRange(-1000, 1000));
     DataTable table;
-    table.addKey("x", std::move(at));
+    table.add("x", std::move(at), kKey);
     table.add("y", std::move(values));
     return table;
 }

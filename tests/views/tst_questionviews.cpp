@@ -86,7 +86,7 @@ nlohmann::ordered_json numbersOfSetup(const Parameters& p)
 
 ScoreTermsRequest termsRequest()
 {
-    return {.zoom = {}, .widths = {50, 50, 50, 50}, .heights = {50, 50, 50, 50}};
+    return {.widths = {50, 50, 50, 50}, .heights = {50, 50, 50, 50}};
 }
 
 } // namespace
@@ -234,16 +234,16 @@ void TestQuestionViews::dropoutOfAPart()
     const auto lost = std::count(mask.data(), mask.data() + window.rows * window.cols, 0.0F);
     const double share = static_cast<double>(lost) / static_cast<double>(window.rows * window.cols);
     const Restriction only{.positions = Span{10, 30}, .dimensions = Span{4, 16}};
-    const DropoutRequest request{.zoom = {}, .width = 64, .height = 50, .only = only};
+    const DropoutRequest request{.picture = {.width = 64, .height = 50}, .only = only};
     const auto dropout = viewOf<DropoutData>(request, p);
     QCOMPARE(std::llround(dropout->a.dropped.value * static_cast<double>(dropout->a.cells)), lost);
     QCOMPARE(dropout->a.cells, window.rows * window.cols);
     QCOMPARE(dropout->a.positions.front(), 10.0);
     QCOMPARE(dropout->a.dimensions.back(), 15.0);
     QCOMPARE(dropout->a.comparedRows, std::int64_t{20});
-    DropoutRequest zoomed{.zoom = {}, .width = 64, .height = 50};
+    DropoutRequest zoomed{.picture = {.width = 64, .height = 50}};
     QVERIFY(!viewOf<DropoutData>(zoomed, p)->a.visiblePart);
-    zoomed.zoom[AxisKind::Position] = Interval{10, 30};
+    zoomed.picture.zoom[AxisKind::Position] = Interval{10, 30};
     QVERIFY(viewOf<DropoutData>(zoomed, p)->a.visiblePart);
     zoomed.only = only; // then the numbers are those of the selection, whatever is visible
     QVERIFY(!viewOf<DropoutData>(zoomed, p)->a.visiblePart);

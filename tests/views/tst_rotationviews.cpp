@@ -123,8 +123,8 @@ void TestRotationViews::errorsBesideTheExactOnes()
     Parameters p = ofScheme("rope");
     set(p, "precision", std::string("bfloat16"));
     PrecisionRequest request;
-    request.width = 30;
-    request.height = 40;
+    request.picture.width = 30;
+    request.picture.height = 40;
     const auto data = run<PrecisionData>(request, p);
     QVERIFY(!data->exact);
     QVERIFY(data->worst > 1e-3 && data->worst < 2e-3); // half a unit of bfloat16 below 1
@@ -149,8 +149,8 @@ void TestRotationViews::similarityIsTheKernel()
 void TestRotationViews::dropoutTakesNoPosition()
 {
     DropoutRequest request;
-    request.width = 30;
-    request.height = 30;
+    request.picture.width = 30;
+    request.picture.height = 30;
     for (const char* scheme : {"rope", "nope"})
         QVERIFY(std::isnan(run<DropoutData>(request, ofScheme(scheme))->a.positionEnergyKept.value));
 }

@@ -122,8 +122,8 @@ void TestSchemeGolden::scores()
     QFETCH(std::size_t, index);
     const Json& c = golden()["cases"][index];
     const int pixels = kCell * static_cast<int>(c["scores"]["scores"].size());
-    const auto data = viewOf<ScoresData>(
-        ScoresRequest{.zoom = {}, .widths = {pixels, pixels}, .heights = {pixels, pixels}}, setUp(c["options"]));
+    const auto data = viewOf<ScoresData>(ScoresRequest{.widths = {pixels, pixels}, .heights = {pixels, pixels}},
+                                         setUp(c["options"]));
     comparePicture(data->a.scores, c["scores"]["scores"]);
     comparePicture(*data->a.attention, c["scores"]["attention"]);
     QVERIFY(isNear(*data->a.keys, c["scores"]["keys"], 1e-4));
@@ -177,7 +177,7 @@ void TestSchemeGolden::clocks()
                                           setUp(c["options"]));
     QCOMPARE(data->a.clocks.size(), expected["angle"].size());
     for (std::size_t i = 0; i < data->a.clocks.size(); ++i) {
-        const PhasorsData::Clock& clock = data->a.clocks[i];
+        const PhasorClocks::Clock& clock = data->a.clocks[i];
         QVERIFY(sameAngle(clock.angle, expected["angle"][i], 1e-6));
         QVERIFY(sameAngle(*clock.otherAngle, expected["other_angle"][i], 1e-6));
         QVERIFY(isNear(clock.reach, expected["reach"][i], 1e-12));
@@ -194,11 +194,11 @@ void TestSchemeGolden::turnedPairs()
     const auto data = viewOf<PhasorsData>(PhasorsRequest{.position = golden()["position"], .other = golden()["other"]},
                                           setUp(c["options"]));
     for (std::size_t i = 0; i < data->a.clocks.size(); ++i) {
-        const PhasorsData::Clock& clock = data->a.clocks[i];
+        const PhasorClocks::Clock& clock = data->a.clocks[i];
         QCOMPARE(clock.query.has_value(), c["clocks"].contains("query"));
         if (!clock.query)
             continue;
-        const auto compare = [&](const PhasorsData::Turned& turned, const Json& ends) {
+        const auto compare = [&](const PhasorClocks::Turned& turned, const Json& ends) {
             QVERIFY(isNear(turned.before.x, ends[2 * i][0], 1e-5) && isNear(turned.before.y, ends[2 * i][1], 1e-5));
             QVERIFY(isNear(turned.after.x, ends[2 * i + 1][0], 1e-5)
                     && isNear(turned.after.y, ends[2 * i + 1][1], 1e-5));

@@ -99,15 +99,15 @@ private slots:
 void TestSides::differenceOfTables()
 {
     DataTable a;
-    a.addKey("x", {1, 2, 3, 5});
+    a.add("x", {1, 2, 3, 5}, kKey);
     a.add("y", {10, 20, 30, 50});
     a.add("only here", {1, 1, 1, 1});
-    a.addKey("u", {7});
+    a.add("u", {7}, kKey);
     a.add("v", {1});
     DataTable b;
-    b.addKey("x", {2, 3, 4, 5, 6});
+    b.add("x", {2, 3, 4, 5, 6}, kKey);
     b.add("y", {1, std::nan(""), 3, 4, 5});
-    b.addKey("u", {8});
+    b.add("u", {8}, kKey);
     b.add("v", {1});
     const DataTable less = differenceOf(a, b);
     QCOMPARE(less.columns.size(), std::size_t{2});
@@ -129,8 +129,7 @@ void TestSides::everyViewHasTheDifference()
     QVERIFY(hasDifference(SpectrumRequest{.node = "sum"}, scene, "singular_value"));
     QVERIFY(hasDifference(HistogramRequest{}, scene, "share_of_output"));
     QVERIFY(hasDifference(RecoverabilityRequest{}, scene, "p_position"));
-    QVERIFY(
-        hasDifference(ScoreTermsRequest{.zoom = {}, .widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}}, scene, "size"));
+    QVERIFY(hasDifference(ScoreTermsRequest{.widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}}, scene, "size"));
     scene.b->random.seed = Seed{.bits = 5};
     QVERIFY(hasDifference(OverlapRequest{}, scene, "overlap"));
     setParameter(*scene.b, "base", 100.0);
@@ -225,9 +224,7 @@ void TestSides::analysesOfAPart()
     QCOMPARE(overlap->a.spaces.rows, 20);
     QCOMPARE(overlap->a.embeddingWidth, 8);
     const auto terms = viewOf<ScoreTermsData>(
-        ScoreTermsRequest{
-            .zoom = {}, .widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}, .only = {.positions = only.positions}},
-        p);
+        ScoreTermsRequest{.widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}, .only = {.positions = only.positions}}, p);
     QCOMPARE(terms->a.rows, 20);
 }
 

@@ -29,7 +29,7 @@ TrainingRequest smallTraining(TrainingChoice::Phase phase)
     request.choice.settings = {.steps = 60, .length = 8, .tokens = 6, .batch = 8};
     request.choice.seeds = 2;
     request.choice.phase = phase;
-    request.pixels = {64, 64};
+    request.picture = {.width = 64, .height = 64};
     return request;
 }
 

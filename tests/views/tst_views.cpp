@@ -349,8 +349,7 @@ void TestViews::heatmapsOfTwoHaveOneRange()
     QCOMPARE(data->b->width, 32);
     for (const Picture* picture : {&data->picture, &*data->b}) {
         Pixels pixels(picture->pixels.size());
-        colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, request.pictures.a.nanColour,
-                  pixels.data());
+        colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, 0xffff00ff, pixels.data());
         QVERIFY(pixels == picture->pixels);
     }
 }
@@ -395,7 +394,7 @@ void TestViews::errorsAreOfPositions()
 {
     Parameters p = sentence();
     p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16};
-    const auto data = run<PrecisionData>(PrecisionRequest{.zoom = {}, .width = 64, .height = 50}, p);
+    const auto data = run<PrecisionData>(PrecisionRequest{.picture = {.width = 64, .height = 50}}, p);
     QVERIFY(made(p)->find("position")->rows.named());
     QVERIFY(!data->difference.rows.named());
 }
@@ -433,7 +432,7 @@ void TestViews::precisionOfAHugeTable()
 {
     Parameters p;
     p.encoding.maxLen = 2147483647;
-    const PrecisionRequest request{.zoom = {}, .width = 64, .height = 50};
+    const PrecisionRequest request{.picture = {.width = 64, .height = 50}};
     const auto exact = run<PrecisionData>(request, p, Effort::Frame);
     QVERIFY(exact->exact);
     QVERIFY(!exact->coarse);
@@ -823,7 +822,7 @@ void TestViews::dropoutIsMeasured()
     Parameters p;
     p.encoding.maxLen = 400;
     p.dropout.p = 0.3;
-    const auto data = run<DropoutData>(DropoutRequest{.zoom = {}, .width = 300, .height = 200}, p);
+    const auto data = run<DropoutData>(DropoutRequest{.picture = {.width = 300, .height = 200}}, p);
     QCOMPARE(data->a.cells, 400 * 512);
     QVERIFY(std::abs(data->a.dropped.value - 0.3) < 5 * std::sqrt(0.21 / (400 * 512)));
     QVERIFY(std::abs(data->a.facts.factor - 1 / 0.7) < 1e-6);
@@ -839,7 +838,7 @@ void TestViews::numbersOfASampleAreRefined()
 {
     Parameters p;
     p.encoding.maxLen = 5000;
-    const DropoutRequest request{.zoom = {}, .width = 300, .height = 200};
+    const DropoutRequest request{.picture = {.width = 300, .height = 200}};
     const auto moving = run<DropoutData>(request, p, Effort::Frame);
     const auto still = run<DropoutData>(request, p, Effort::Still);
     QVERIFY(moving->coarse && !still->coarse);
@@ -863,7 +862,7 @@ void TestViews::lostRowsAreCounted()
     p.sentence.text = "the cat sat on the mat and saw the black dog";
     p.dropout.p = 0.4;
     p.dropout.placement = PlacementId::Tokens;
-    const auto data = run<DropoutData>(DropoutRequest{.zoom = {}, .width = 64, .height = 50}, p);
+    const auto data = run<DropoutData>(DropoutRequest{.picture = {.width = 64, .height = 50}}, p);
     const PipelinePtr pipeline = made(p);
     const std::int64_t rows = pipeline->sequence().length();
     std::int64_t lost = 0;
@@ -904,7 +903,7 @@ void TestViews::buildsDisagree()
     p.encoding.maxLen = 6;
     p.dropout.p = 0.5;
     p.dropout.seed = Seed{.bits = 123};
-    const BuildsRequest request{.zoom = {}, .widths = {50, 60, 70}, .height = 100};
+    const BuildsRequest request{.picture = {.height = 100}, .widths = {50, 60, 70}};
     for (const char* generator : {"torch", "torch-mkl", "philox"}) {
         p.random.generator = generator;
         const auto data = run<BuildsData>(request, p);
@@ -923,7 +922,7 @@ void TestViews::dropoutSaysWhatItActsOn()
     p.dropout.placement = PlacementId::MaskedFill;
     p.dropout.p = 0.25;
     p.random.generator = "torch-mkl";
-    const DropoutRequest request{.zoom = {}, .width = 300, .height = 200};
+    const DropoutRequest request{.picture = {.width = 300, .height = 200}};
     auto data = run<DropoutData>(request, p);
     QCOMPARE(data->a.facts.probability, 0.25);
     QCOMPARE(data->a.expected, (5 * 0.25 + 5) / 10); // 62.5 %
@@ -984,7 +983,7 @@ void TestViews::stripSaysWhatCannotBeHad()
     Parameters p;
     p.encoding.maxLen = 2147483647;
     const auto data = run<StripData>(StripRequest{.width = 60, .height = 40}, p);
-    const auto thumbnailOf = [&](std::string_view id) {
+    const auto thumbnailOf = [&](std::string_view id) -> const StripData::Thumbnail& {
         return *std::find_if(data->thumbnails.begin(), data->thumbnails.end(),
                              [&](const auto& thumbnail) { return thumbnail.node->id == id; });
     };
@@ -1080,7 +1079,7 @@ void TestViews::nothingToShowIsSaid()
     };
     QCOMPARE(code(heatmapRequest("sum", 10, 10)), std::string("EMPTY"));
     QCOMPARE(code(RatioRequest{.width = 10}), std::string("EMPTY"));
-    QCOMPARE(code(DropoutRequest{.zoom = {}, .width = 10, .height = 10}), std::string("EMPTY"));
+    QCOMPARE(code(DropoutRequest{.picture = {.width = 10, .height = 10}}), std::string("EMPTY"));
     QCOMPARE(code(SimilarityRequest{.node = "sum", .pictures = {.a = {.width = 10, .height = 10}}}),
              std::string("EMPTY"));
     QCOMPARE(code(StripRequest{.width = 10, .height = 10}), std::string("none"));
@@ -1098,7 +1097,7 @@ void TestViews::readingIsTrueWhileNothingThatWasReadChanges()
         return reader.reading();
     };
     const auto curves = readingOf(CurvesRequest{.dimensions = {4, 5}, .width = 100});
-    const auto dropout = readingOf(DropoutRequest{.zoom = {}, .width = 64, .height = 5});
+    const auto dropout = readingOf(DropoutRequest{.picture = {.width = 64, .height = 5}});
     const Pipelines same = pipelinesOf(scene, cache);
     QVERIFY(stillTrue(curves, same));
     QVERIFY(stillTrue(dropout, same));

@@ -48,20 +48,17 @@ template <typename Request, typename Data> QString findingOf(const Request& requ
 QString findingOf(const QByteArray& view, const Scene& scene)
 {
     if (view == "dropout")
-        return findingOf<DropoutRequest, DropoutData>({.zoom = {}, .width = 64, .height = 64, .widthOfB = 64}, scene);
+        return findingOf<DropoutRequest, DropoutData>({.picture = {.width = 64, .height = 64}}, scene);
     if (view == "histogram")
         return findingOf<HistogramRequest, HistogramData>({}, scene);
     if (view == "recoverability")
         return findingOf<RecoverabilityRequest, RecoverabilityData>({}, scene);
     if (view == "scores")
-        return findingOf<ScoresRequest, ScoresData>({.zoom = {}, .widths = {9, 9, 9, 9}, .heights = {9, 9, 9, 9}},
-                                                    scene);
+        return findingOf<ScoresRequest, ScoresData>({.widths = {9, 9, 9, 9}, .heights = {9, 9, 9, 9}}, scene);
     if (view == "score-terms")
-        return findingOf<ScoreTermsRequest, ScoreTermsData>(
-            {.zoom = {}, .widths = {9, 9, 9, 9}, .heights = {9, 9, 9, 9}}, scene);
+        return findingOf<ScoreTermsRequest, ScoreTermsData>({.widths = {9, 9, 9, 9}, .heights = {9, 9, 9, 9}}, scene);
     if (view == "heads")
-        return findingOf<HeadsRequest, HeadsData>(
-            {.zoom = {}, .a = {.maps = 32, .side = 9}, .b = {.maps = 32, .side = 9}}, scene);
+        return findingOf<HeadsRequest, HeadsData>({.a = {.maps = 32, .side = 9}, .b = {.maps = 32, .side = 9}}, scene);
     if (view == "relative")
         return findingOf<RelativeRequest, RelativeData>({.options = {}, .width = 64}, scene);
     return findingOf<TrainingRequest, TrainingData>({}, scene);

@@ -127,7 +127,7 @@ QRect StageButton::pictureRect() const
     return rect().adjusted(0, text, 0, -text - kGap - kBar);
 }
 
-void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& symbol,
+void StageButton::show(const StripData::Thumbnail& thumbnail, const Estimate& norm, const QString& symbol,
                        const std::vector<std::string>& tokens, bool lit)
 {
     const Node& node = *thumbnail.node;
@@ -146,19 +146,19 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const QString& sym
             m_tokens << qs(token);
     m_protected.clear();
     const auto* dropout = node.operation == Operation::Draw ? node.find<DropoutFacts>() : nullptr;
-    const double shown = thumbnail.rows.high - thumbnail.rows.low;
+    const double shown = thumbnail.visibleRows.high - thumbnail.visibleRows.low;
     for (std::int64_t row = 0; dropout && dropout->sequence->hasProtected() && static_cast<double>(row) < shown;
          ++row) {
         if (dropout->sequence->isProtected(row))
             m_protected.push_back({static_cast<double>(row) / shown, static_cast<double>(row + 1) / shown});
     }
     takePicture(thumbnail);
-    m_norm = std::isfinite(thumbnail.norm.value) ? QStringLiteral("‖·‖ ") + words::number(thumbnail.norm) : QString();
+    m_norm = std::isfinite(norm.value) ? QStringLiteral("‖·‖ ") + words::number(norm) : QString();
     QStringList facts{m_size};
     if (!m_picture.isNull())
         facts << words::rangeText(node, thumbnail.range);
     if (!m_norm.isEmpty())
-        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::number(thumbnail.norm));
+        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::number(norm));
     if (thumbnail.firstCells)
         facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
     facts.removeAll(QString());

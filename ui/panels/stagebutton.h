@@ -51,8 +51,8 @@ public:
     // Device pixels of the picture.
     QSize thumbnailPixels() const { return (QSizeF(pictureRect().size()) * devicePixelRatioF()).toSize(); }
     // `tokens`: texts for a box of ids. Lit: framed in the color of position, because position enters here.
-    void show(const StripData::Thumbnail& thumbnail, const QString& symbol, const std::vector<std::string>& tokens,
-              bool lit);
+    void show(const StripData::Thumbnail& thumbnail, const Estimate& norm, const QString& symbol,
+              const std::vector<std::string>& tokens, bool lit);
     // Length of the bar below the picture: this node's norm, as a share of the largest of all boxes.
     void setBar(double share);
     double bar() const { return m_bar; }

@@ -154,10 +154,8 @@ void Strip::showNodes()
     for (const StripData::Thumbnail* thumbnail : shown)
         nodes.push_back(thumbnail->node);
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        StripData::Thumbnail box = *shown[i];
-        if (m_store.view().withholds)
-            box.norm = {};
-        m_buttons[i]->show(box, words::boxText(nodes, i), m_data->tokens, nodes[i]->positionEnters);
+        const Estimate norm = m_store.view().withholds ? Estimate() : shown[i]->norm;
+        m_buttons[i]->show(*shown[i], norm, words::boxText(nodes, i), m_data->tokens, nodes[i]->positionEnters);
         if (i > 0)
             m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
     }
@@ -195,7 +193,8 @@ void Strip::point()
             if (step.node->id != button->node() || thumbnail == m_data->thumbnails.end())
                 continue;
             pointed = {.value = words::shortValue(step, m_store.edited()),
-                       .place = {shareOf(step.column, thumbnail->columns), shareOf(step.row, thumbnail->rows)}};
+                       .place
+                       = {shareOf(step.column, thumbnail->visibleColumns), shareOf(step.row, thumbnail->visibleRows)}};
         }
         const bool ids
             = thumbnail != m_data->thumbnails.end() && thumbnail->node->quantity.family == QuantityFamily::Id;

@@ -226,7 +226,6 @@ struct DrawingRoom
     double scale = 1; // device pixels of a map per logical one
     bool vector = false;
     bool figure = false; // for a figure, not the screen
-    std::uint32_t nanColor = 0;
     bool dark = false; // the ground
     std::uint32_t background = 0;
     int width(std::size_t panel) const { return panel < panels.size() ? panels[panel].width() : 0; }
@@ -250,6 +249,7 @@ struct Cross // the cursor's lines on a panel without table axes
 void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& data, const QString& columns,
                  const DrawingContext& context);
 QString differenceTitle(bool otherShapes); // of a map of A − B
+PictureRequest pictureAt(const ViewState& view, const DrawingRoom& room); // for the first panel, in standard colors
 PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // for the first panels
 
 #define PHASOR_VIEW(name, id, group, cell, options) extern const PlotSpec k##name;
@@ -281,7 +281,7 @@ Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
     return drawing;
 }
 
-// A request with those of these members that the type has. `width`, `height`: of the first panel; `widths`, `heights`:
+// A request with those of these members that the type has. `width`: of the first panel; `widths`, `heights`:
 // of the first panels.
 template <typename Request> Request requested(const ViewState& view, const DrawingRoom& room)
 {
@@ -292,16 +292,14 @@ template <typename Request> Request requested(const ViewState& view, const Drawi
         request.options = view.board.of<decltype(request.options)>();
     if constexpr (requires { request.only; })
         request.only = restrictionOf(view);
-    if constexpr (requires { request.zoom; })
-        request.zoom = view.zoom;
+    if constexpr (requires { request.picture; })
+        request.picture = pictureAt(view, room);
     if constexpr (requires { request.positions; })
         request.positions = view.zoom[AxisKind::Position];
     if constexpr (requires { request.dimensions = view.zoom[AxisKind::Dimension]; })
         request.dimensions = view.zoom[AxisKind::Dimension];
     if constexpr (requires { request.width; })
         request.width = room.width(0);
-    if constexpr (requires { request.height; })
-        request.height = room.height(0);
     if constexpr (requires { request.widths; })
         for (std::size_t i = 0; i < request.widths.size(); ++i)
             request.widths[i] = room.width(i);
@@ -310,12 +308,6 @@ template <typename Request> Request requested(const ViewState& view, const Drawi
             request.heights[i] = room.height(i);
     if constexpr (requires { request.pictures; })
         request.pictures = picturesAt(view, room);
-    if constexpr (requires { request.nanColour; })
-        request.nanColour = room.nanColor;
-    if constexpr (requires { request.dark; })
-        request.dark = room.dark;
-    if constexpr (requires { request.wholeCells; })
-        request.wholeCells = room.vector;
     return request;
 }
 

@@ -36,19 +36,24 @@ const PlotSpec* findPlot(std::string_view id)
     return found != plotSpecs().end() ? &*found : nullptr;
 }
 
+PictureRequest pictureAt(const ViewState& view, const DrawingRoom& room)
+{
+    return {.zoom = view.zoom,
+            .width = room.width(0),
+            .height = room.height(0),
+            .dark = room.dark,
+            .wholeCells = room.vector};
+}
+
 PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room)
 {
-    return {.a = {.zoom = view.zoom,
-                  .width = room.width(0),
-                  .height = room.height(0),
-                  .colorMap = view.colorMap,
-                  .reduction = view.reduction,
-                  .range = view.range,
-                  .nanColour = room.nanColor,
-                  .dark = room.dark,
-                  .wholeCells = room.vector},
-            .widthOfB = room.maps > 1 ? room.width(1) : 0,
-            .widthOfDifference = room.maps > 2 ? room.width(2) : 0};
+    PicturesRequest pictures{.a = pictureAt(view, room),
+                             .widthOfB = room.maps > 1 ? room.width(1) : 0,
+                             .widthOfDifference = room.maps > 2 ? room.width(2) : 0};
+    pictures.a.colorMap = view.colorMap;
+    pictures.a.reduction = view.reduction;
+    pictures.a.range = view.range;
+    return pictures;
 }
 
 QString differenceTitle(bool otherShapes)

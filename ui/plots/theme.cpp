@@ -108,7 +108,6 @@ Theme Theme::light()
             .grid = QColor(0xe9, 0xea, 0xec),
             .crossHair = QColor(0x10, 0x10, 0x10),
             .warning = QColor(0xc6, 0x28, 0x28),
-            .nanColour = QColor(0xff, 0x00, 0xff),
             .font = fontOf(9.75),
             .smallFont = fontOf(9)};
 }

@@ -20,7 +20,6 @@ struct Theme
     QColor grid; // quieter than muted
     QColor crossHair;
     QColor warning; // outline of a field with invalid text
-    QColor nanColour; // NaN cells of a heatmap
     double lineWidth = 1.5; // of curves, logical pixels
     double axisWidth = 1;
     double valueSize = 1; // type of the values at the ends of lines; more than 1: bold, above the line's name

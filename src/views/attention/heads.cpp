@@ -38,14 +38,14 @@ Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side si
     const HeadsRequest::Room room = side == Side::A ? request.a : request.b;
     const std::vector<double> slopes = bias.slopes();
     BiasMaps all{.maps = {}, .heads = facts.heads, .chosen = facts.head};
-    const PictureRequest picture = pictureRequest(request, room.side, room.side);
+    const PictureRequest picture = request.picture.sized(room.side, room.side);
     const std::vector<std::int64_t> shown = headsShown(facts.heads, room.maps);
     for (const std::int64_t head : shown) {
         const FieldPtr field = bias.field(head, node->rows.count);
         BiasMaps::Map map{.head = head};
         TRY(map.picture,
             makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture,
-                        cells / static_cast<std::int64_t>(shown.size()), scene.cancel()));
+                        cells / static_cast<std::int64_t>(shown.size())));
         if (facts.causal)
             blankUnseen(map.picture);
         map.reach = farthestFromZero(map.picture.values);
@@ -77,7 +77,7 @@ Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Eff
         for (std::size_t i = 0; of != nullptr && i < of->maps.size(); ++i)
             pictures.push_back(&of->maps[i].picture);
     }
-    recolourTogether(pictures, request.nanColour);
+    recolourTogether(pictures);
     data->coarse = effort == Effort::Frame && std::ranges::any_of(pictures, &Picture::isRough);
     return ViewDataPtr(std::move(data));
 }

@@ -16,12 +16,9 @@ struct HeadsRequest
         int side = 1; // device pixels
         bool operator==(const Room&) const = default;
     };
-    Zoom zoom;
+    PictureRequest picture = {}; // of any size
     Room a = {};
     Room b = {};
-    std::uint32_t nanColour = 0xffff00ff;
-    bool dark = false; // colors for a dark ground
-    bool wholeCells = false; // see PictureRequest
     bool operator==(const HeadsRequest&) const = default;
 };
 

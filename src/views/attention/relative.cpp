@@ -207,8 +207,7 @@ Status addSide(RelativeData& data, Curves& curves, SceneReader& scene, Side side
         rotation != nullptr && side == Side::A && rotation->trainedLength < encoding.maxLen)
         data.trainedLength = rotation->trainedLength;
     if (const NodePtr scores = scene.node("scores", side); scores->field.ok()) {
-        MeanScores means
-            = meanScores(**scores->field, curves.request.width, curves.request.options.logarithmic, scene.cancel());
+        MeanScores means = meanScores(**scores->field, curves.request.width, curves.request.options.logarithmic);
         means.side = side;
         if (!means.distances.empty())
             data.measured.push_back(std::move(means));
@@ -260,12 +259,12 @@ Result<ViewDataPtr> compute(const RelativeRequest& request, SceneReader& scene, 
     if (scene.comparing())
         TRY_DONE(addSide(*data, curves, scene, Side::B));
     for (const std::string& id : request.options.schemes) {
-        if (scene.cancel().cancelled())
+        if (cancelled())
             return cancelledError();
         if (const Scheme* scheme = findScheme(id))
             addOther(*data, curves, scene, *scheme);
     }
-    if (scene.cancel().cancelled())
+    if (cancelled())
         return cancelledError();
     noteLeftOut(*data, scene, "queries");
     data->coarse = effort == Effort::Frame && std::ranges::any_of(data->curves, &Curve::envelope);

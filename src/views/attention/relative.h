@@ -99,6 +99,6 @@ DistanceSteps distanceSteps(std::int64_t length, int width, bool logarithmic, st
 
 // Mean of scores[i, i − k] over queries i, k >= 1, of finite scores; k = 0 (a token with itself) is exceptional and
 // left out. Entire rows of a sample of queries if rows are short, single cells of some distances if they are long.
-MeanScores meanScores(const Field& scores, int width, bool logarithmic, const CancelToken& cancel);
+MeanScores meanScores(const Field& scores, int width, bool logarithmic);
 
 } // namespace phasor

@@ -34,12 +34,12 @@ struct Sum
 };
 
 // Rows of evenly spread queries up to the diagonal, added up by distance.
-std::vector<Sum> sumsOfRows(const Field& scores, std::int64_t queries, const CancelToken& cancel)
+std::vector<Sum> sumsOfRows(const Field& scores, std::int64_t queries)
 {
     const std::int64_t length = scores.shape().rows;
     std::vector<Sum> sums(static_cast<std::size_t>(length));
     Matrix row(Shape{1, length});
-    for (std::int64_t i = 0; i < queries && !cancel.cancelled(); ++i) {
+    for (std::int64_t i = 0; i < queries && !cancelled(); ++i) {
         // The last query is first: only it has a key at the largest distance.
         const std::int64_t query = length - 1 - i * length / queries;
         scores.fill({query, 0, 1, query + 1}, row.view().window({0, 0, 1, query + 1}));
@@ -58,14 +58,14 @@ void add(MeanScores& means, double distance, const Sum& sum)
 }
 
 // Some cells at each of a few distances.
-MeanScores ofLoneCells(const Field& scores, bool logarithmic, const CancelToken& cancel)
+MeanScores ofLoneCells(const Field& scores, bool logarithmic)
 {
     constexpr int kDistances = 64;
     constexpr std::int64_t kCells = 48; // at each distance
     const std::int64_t length = scores.shape().rows;
     MeanScores means{.distances = {}, .scores = {}, .sampled = true};
     for (const DistanceColumn& column : distanceSteps(length, kDistances, logarithmic, 2 * kDistances).columns) {
-        if (cancel.cancelled())
+        if (cancelled())
             break;
         const std::int64_t k = column.distances.front();
         Sum sum;
@@ -120,7 +120,7 @@ DistanceSteps distanceSteps(std::int64_t length, int width, bool logarithmic, st
     return steps;
 }
 
-MeanScores meanScores(const Field& scores, int width, bool logarithmic, const CancelToken& cancel)
+MeanScores meanScores(const Field& scores, int width, bool logarithmic)
 {
     constexpr std::int64_t kCells = std::int64_t{1} << 19;
     constexpr std::int64_t kLongRow = 8192;
@@ -128,9 +128,9 @@ MeanScores meanScores(const Field& scores, int width, bool logarithmic, const Ca
     if (length < 2)
         return {};
     if (length > kLongRow)
-        return ofLoneCells(scores, logarithmic, cancel);
+        return ofLoneCells(scores, logarithmic);
     const std::int64_t queries = std::clamp<std::int64_t>(kCells / length, 1, length);
-    const std::vector<Sum> sums = sumsOfRows(scores, queries, cancel);
+    const std::vector<Sum> sums = sumsOfRows(scores, queries);
     MeanScores means{.distances = {}, .scores = {}, .sampled = queries < length};
     const std::int64_t bin = std::max<std::int64_t>(1, length / std::max(1, width));
     for (std::int64_t k = 1; k < length;) {

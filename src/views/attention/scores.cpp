@@ -70,7 +70,7 @@ void measure(HeadAttention& head, const Field& attention, Interval visible)
 PictureRequest pictureAt(const ScoresRequest& request, Side side, bool attention)
 {
     const std::size_t at = 2 * static_cast<std::size_t>(side) + (attention ? 1 : 0);
-    PictureRequest picture = pictureRequest(request, request.widths[at], request.heights[at]);
+    PictureRequest picture = request.picture.sized(request.widths[at], request.heights[at]);
     if (attention)
         picture.colorMap = "viridis";
     return picture;
@@ -82,12 +82,12 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     const NodePtr scores = scene.node("scores", side);
     const NodePtr attention = scene.node("attention", side);
     head.facts = *scores->find<AttentionFacts>();
-    TRY(head.scores, makePicture(*scores, pictureAt(request, side, false), cells, scene.cancel()));
+    TRY(head.scores, makePicture(*scores, pictureAt(request, side, false), cells));
     // Colors from 0 to the largest visible weight, which a pixel's mean may hide: weights are small if there are many
     // keys. All weights are looked at for it, unless it is known.
     PictureRequest ofAttention = pictureAt(request, side, true);
     ofAttention.range = showsFirst(head) ? ColourRange(Interval{0, 1}) : ColourRange(RangeRule::Data);
-    Result<Picture> shares = makePicture(*attention, ofAttention, cells, scene.cancel());
+    Result<Picture> shares = makePicture(*attention, ofAttention, cells);
     if (!shares.ok()) {
         if (shares.error().code != kTooManyKeys)
             return shares.error();
@@ -98,7 +98,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     if (head.facts.causal)
         blankUnseen(*head.attention);
     const double most = head.attention->range.high;
-    recolour(*head.attention, {0, most > 0 ? most : 1.0}, request.nanColour);
+    recolour(*head.attention, {0, most > 0 ? most : 1.0});
     measure(head, **attention->field, head.attention->visibleRows);
     return head;
 }
@@ -116,10 +116,10 @@ Result<std::optional<Picture>> lessOf(const ScoresRequest& request, SceneReader&
     PictureRequest size = pictureAt(request, Side::A, attention);
     size.width = request.widths[kFirst + (attention ? 1 : 0)];
     size.height = request.heights[kFirst + (attention ? 1 : 0)];
-    TRY(Picture less, makeDifference(*ofA, *ofB, a, b, size, cells, scene.cancel()));
+    TRY(Picture less, makeDifference(*ofA, *ofB, a, b, size, cells));
     if (causal) {
         blankUnseen(less);
-        recolour(less, less.range, request.nanColour);
+        recolour(less, less.range);
     }
     return std::optional(std::move(less));
 }
@@ -146,11 +146,11 @@ Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Ef
     TRY(auto data, sidesOf<ScoresData>(scene, [&](Side side) { return headOf(request, scene, side, cells); }));
     const bool causal = data->a.facts.causal && data->b && data->b->facts.causal;
     if (data->b) {
-        recolourTogether({&data->a.scores, &data->b->scores}, request.nanColour);
+        recolourTogether({&data->a.scores, &data->b->scores});
         TRY(data->lessScores, lessOf(request, scene, false, causal, data->a.scores, data->b->scores, cells));
     }
     if (data->a.attention && data->b && data->b->attention) {
-        recolourTogether({&*data->a.attention, &*data->b->attention}, request.nanColour);
+        recolourTogether({&*data->a.attention, &*data->b->attention});
         TRY(data->lessAttention, lessOf(request, scene, true, causal, *data->a.attention, *data->b->attention, cells));
     }
     noteLeftOut(*data, scene, "queries");

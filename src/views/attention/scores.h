@@ -9,13 +9,10 @@ namespace phasor {
 struct ScoresRequest
 {
     static constexpr std::string_view kView = "scores";
-    Zoom zoom;
+    PictureRequest picture = {};
     // Device pixels of the pictures: scores and weights of A, of B, of A − B.
     std::array<int, 6> widths{};
     std::array<int, 6> heights{};
-    std::uint32_t nanColour = 0xffff00ff;
-    bool dark = false; // colors for a dark ground
-    bool wholeCells = false; // see PictureRequest
     bool operator==(const ScoresRequest&) const = default;
 };
 

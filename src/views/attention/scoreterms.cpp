@@ -47,11 +47,11 @@ constexpr std::int64_t kMostMeanCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostSizeCells = std::int64_t{1} << 22;
 
 // Keys minus their mean: subtracts each query's mean score.
-FieldPtr centredKeys(const FieldPtr& keys, const CancelToken& cancel)
+FieldPtr centredKeys(const FieldPtr& keys)
 {
     const auto [rows, width] = keys->shape();
     const std::int64_t measured = std::min({rows, kCentreRows, std::max<std::int64_t>(1, kMostMeanCells / width)});
-    return lessRow(keys, columnEnergy(*keys, {0, 0, measured, width}, cancel).mean);
+    return lessRow(keys, columnEnergy(*keys, {0, 0, measured, width}).mean);
 }
 
 // Parts of the chosen head, projected by its W_q and W_k.
@@ -87,14 +87,14 @@ struct SideTerms
 
 using TermFields = std::array<FieldPtr, 4>; // in the order of ScoreTermSizes, over √width
 
-TermFields fieldsOf(const ScoreParts& parts, bool minusRowMeans, const CancelToken& cancel)
+TermFields fieldsOf(const ScoreParts& parts, bool minusRowMeans)
 {
     std::array<KeptRowsPtr, 2> left;
     std::array<KeptRowsPtr, 2> right;
     for (std::size_t i = 0; i < left.size(); ++i) {
         const FieldPtr& key = parts.keys[i];
         left[i] = std::make_shared<const KeptRows>(parts.queries[i]);
-        right[i] = minusRowMeans      ? std::make_shared<const KeptRows>(centredKeys(key, cancel))
+        right[i] = minusRowMeans      ? std::make_shared<const KeptRows>(centredKeys(key))
             : key == parts.queries[i] ? left[i]
                                       : std::make_shared<const KeptRows>(key);
     }
@@ -126,7 +126,7 @@ Result<SideTerms> termsOf(const Restriction& only, SceneReader& scene, Side side
     }
     terms.measure.rows = sizeRows(terms.parts);
     terms.measure.allRows = terms.measure.rows == scaled->rows.count;
-    terms.measure.sizes = scoreTermSizes(terms.parts, scene.cancel());
+    terms.measure.sizes = scoreTermSizes(terms.parts);
     return terms;
 }
 
@@ -134,14 +134,14 @@ constexpr std::array<SourceText, 4> kSymbols{WORDS("content · content"), WORDS(
                                              WORDS("position · content"), WORDS("position · position")};
 
 // All four between the same ends.
-void onOneScale(std::array<Picture, 4>& pictures, std::uint32_t nanColour)
+void onOneScale(std::array<Picture, 4>& pictures)
 {
     double reach = 0;
     for (const Picture& picture : pictures)
         reach = std::max({reach, std::abs(picture.range.low), std::abs(picture.range.high)});
     for (Picture& picture : pictures) {
         picture.colorMap = &defaultColorMap(true); // one term alone may have no negative cell
-        recolour(picture, {-reach, reach}, nanColour);
+        recolour(picture, {-reach, reach});
     }
 }
 
@@ -155,9 +155,8 @@ Result<ScoreParts> scoreParts(const Node& scaled, const Node& position)
     return ScoreParts{{content, place}, {content, place}};
 }
 
-ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel)
+ScoreTermSizes scoreTermSizes(const ScoreParts& parts)
 {
-    const CancelScope scope(cancel);
     const std::int64_t rows = sizeRows(parts);
     const std::int64_t width = parts.queries[0]->shape().cols;
     std::array<Matrix, 2> queries;
@@ -196,15 +195,14 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
             TRY(terms, termsOf(request.only, scene, side));
             return terms.measure;
         }));
-    data->restriction = {.positions = request.only.positions};
     data->options = request.options;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", {.positions = request.only.positions});
     if (!data->b)
         data->options.of = TermsOf::A;
     const SideTerms& shown = sides[data->options.of == TermsOf::B ? 1 : 0];
-    TermFields fields = fieldsOf(shown.parts, request.options.minusRowMeans, scene.cancel());
+    TermFields fields = fieldsOf(shown.parts, request.options.minusRowMeans);
     if (data->options.of == TermsOf::Difference) {
-        const TermFields others = fieldsOf(sides[1].parts, request.options.minusRowMeans, scene.cancel());
+        const TermFields others = fieldsOf(sides[1].parts, request.options.minusRowMeans);
         for (std::size_t i = 0; i < fields.size(); ++i)
             fields[i] = differenceOf(fields[i], others[i]);
     }
@@ -215,12 +213,11 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 256 : kFrameCells / 16;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const Quantity quantity{kSymbols[i], kSymbols[i], QuantityFamily::Signed, Hue::Sum, true};
-        const PictureRequest pixels = pictureRequest(request, request.widths[i], request.heights[i]);
-        TRY(data->pictures[i],
-            makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells, scene.cancel()));
+        const PictureRequest pixels = request.picture.sized(request.widths[i], request.heights[i]);
+        TRY(data->pictures[i], makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells));
         data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].isRough());
     }
-    onOneScale(data->pictures, request.nanColour);
+    onOneScale(data->pictures);
     return ViewDataPtr(std::move(data));
 }
 

@@ -22,14 +22,11 @@ std::vector<ViewOption> scoreTermsOptions();
 struct ScoreTermsRequest
 {
     static constexpr std::string_view kView = "score-terms";
-    Zoom zoom;
+    PictureRequest picture = {};
     std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTermSizes
     std::array<int, 4> heights{};
     ScoreTermsOptions options = {};
     Restriction only = {}; // of positions; q and k depend on all dimensions
-    std::uint32_t nanColour = 0xffff00ff;
-    bool dark = false; // colors for a dark ground
-    bool wholeCells = false; // see PictureRequest
     bool operator==(const ScoreTermsRequest&) const = default;
 };
 
@@ -46,7 +43,7 @@ struct ScoreParts
 
 // Without projections q and k are the rows themselves, over √d_model. Errors: the nodes' own.
 Result<ScoreParts> scoreParts(const Node& scaled, const Node& position);
-ScoreTermSizes scoreTermSizes(const ScoreParts& parts, const CancelToken& cancel);
+ScoreTermSizes scoreTermSizes(const ScoreParts& parts);
 
 struct ScoreTermsMeasure
 {

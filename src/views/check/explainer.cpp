@@ -90,7 +90,6 @@ struct Explainer
     const Matrix& file;
     const NodeId& stage;
     const Tolerance& bound;
-    const CancelToken& cancel;
     Candidate start; // what is changed: the setup, or the setup with a first change
     std::int64_t before; // cells to explain
     PipelineCache cache = {}; // its own: for thousands of setups
@@ -172,7 +171,7 @@ struct Explainer
 
     PipelinePtr pipelineOf(const Parameters& parameters)
     {
-        const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache, cancel);
+        const Result<PipelinePtr> pipeline = Pipeline::make(parameters, cache, currentCancel());
         return pipeline.ok() ? *pipeline : nullptr;
     }
 
@@ -187,7 +186,7 @@ struct Explainer
 
     void tryOne(const std::optional<Candidate>& candidate)
     {
-        if (!candidate || (best && best->said.otherBits == 0) || cancel.cancelled())
+        if (!candidate || (best && best->said.otherBits == 0) || cancelled())
             return;
         if (++tries % 64 == 0) { // now and then the cache forgets what was tried
             tableOf(start); // stays in it
@@ -307,7 +306,7 @@ struct Explainer
         const std::int64_t most = std::min(kMostShift, count - 1 - rows / 2); // the middle row has a partner
         if (start.said.id.empty())
             check.tried.push_back({nullptr, text.with(WORDS("from −%1 to %2").with(rows / 2, most)), 1});
-        for (std::int64_t n = 1; n <= most && !cancel.cancelled(); ++n) {
+        for (std::int64_t n = 1; n <= most && !cancelled(); ++n) {
             for (const std::int64_t shift : {n, -n}) {
                 const FieldPtr table = -shift > rows / 2 ? nullptr : shifted(shift);
                 if (!table
@@ -327,13 +326,12 @@ struct Explainer
 } // namespace
 
 void explain(TableCheck& check, const Matrix& file, const Pipeline& pipeline, const NodeId& stage,
-             const Tolerance& bound, const CancelToken& cancel)
+             const Tolerance& bound)
 {
     Explainer{check,
               file,
               stage,
               bound,
-              cancel,
               {.said = {}, .parameters = pipeline.parameters()},
               check.rounding ? check.difference.differing : check.difference.beyond}
         .run();

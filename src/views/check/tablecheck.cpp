@@ -84,11 +84,9 @@ TableDifference differenceOf(const Matrix& file, const Field& ours, const Compar
 }
 
 Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, const NodeId& stage,
-                              PipelineCache& cache, const CancelToken& cancel,
-                              const std::optional<Tolerance>& tolerance)
+                              PipelineCache& cache, const std::optional<Tolerance>& tolerance)
 {
-    const CancelScope scope(cancel);
-    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, cancel));
+    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, currentCancel()));
     TRY(const NodePtr node, pipeline->node(stage));
     TRY(const FieldPtr table, node->field);
     TableCheck check{.difference = differenceOf(file, *table)};
@@ -98,9 +96,9 @@ Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, 
         const Tolerance bound = tolerance.value_or(Tolerance{ids ? 0 : kRounding * check.difference.largest, 0});
         check.difference = differenceOf(file, *table, {.tolerance = bound});
         check.rounding = check.difference.beyond == 0;
-        explain(check, file, *pipeline, stage, check.rounding ? Tolerance{} : bound, cancel);
+        explain(check, file, *pipeline, stage, check.rounding ? Tolerance{} : bound);
     }
-    if (cancel.cancelled())
+    if (cancelled())
         return cancelledError();
     return check;
 }
@@ -156,9 +154,9 @@ bool looksLikeEncoding(const Field& table)
 }
 
 Result<CheckedFile> checkFile(const std::string& path, const Parameters& parameters, const NodeId& stage,
-                              PipelineCache& cache, const CancelToken& cancel)
+                              PipelineCache& cache)
 {
-    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, cancel));
+    TRY(const PipelinePtr pipeline, Pipeline::make(parameters, cache, currentCancel()));
     TRY(const NodePtr node, pipeline->node(stage));
     TRY(const FieldPtr ours, node->field);
     TRY(TableFile file, readTableFile(path, *node, 0, cache.files()));
@@ -168,7 +166,7 @@ Result<CheckedFile> checkFile(const std::string& path, const Parameters& paramet
                         .ours = ours,
                         .rows = node->rows,
                         .columns = node->columns};
-    TRY(checked.check, checkTable(*checked.file, parameters, stage, cache, cancel));
+    TRY(checked.check, checkTable(*checked.file, parameters, stage, cache));
     constexpr Interval kAny{-std::numeric_limits<float>::max(), std::numeric_limits<float>::max()};
     const FieldPtr difference = differenceOf(std::make_shared<MatrixField>(checked.file, kAny), ours);
     checked.rows.count = difference->shape().rows;
@@ -189,8 +187,7 @@ Result<ViewDataPtr> compute(const CheckMapRequest& request, SceneReader& scene, 
     constexpr Quantity kQuantity{WORDS("file − Phasor"), WORDS("File − Phasor")};
     auto data = std::make_shared<PicturesData>();
     TRY(data->picture,
-        makePicture(Pictured{*checked->difference, checked->rows, checked->columns, kQuantity}, picture, kStillCells,
-                    scene.cancel()));
+        makePicture(Pictured{*checked->difference, checked->rows, checked->columns, kQuantity}, picture, kStillCells));
     return ViewDataPtr(std::move(data));
 }
 

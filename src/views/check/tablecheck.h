@@ -81,13 +81,12 @@ struct TableCheck
 // change on top of that one. Tolerance: nothing means 10⁻⁵ of the stage's largest value, for ids 0. Errors: those of
 // the setup and its node; Cancelled.
 Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, const NodeId& stage,
-                              PipelineCache& cache, const CancelToken& cancel,
-                              const std::optional<Tolerance>& tolerance = {});
+                              PipelineCache& cache, const std::optional<Tolerance>& tolerance = {});
 
 // Looks for the change of the setup, or the mistake, that explains check.difference; fills explanation, closest and
 // tried. `bound`: within it a cell is explained.
 void explain(TableCheck& check, const Matrix& file, const Pipeline& pipeline, const NodeId& stage,
-             const Tolerance& bound, const CancelToken& cancel);
+             const Tolerance& bound);
 
 // Mistakes of notebooks that no parameter describes, in the arithmetic of a table that is added to the embedding.
 enum class Mistake {
@@ -150,7 +149,7 @@ struct CheckedFile
     Axis columns = {};
 };
 Result<CheckedFile> checkFile(const std::string& path, const Parameters& parameters, const NodeId& stage,
-                              PipelineCache& cache, const CancelToken& cancel);
+                              PipelineCache& cache);
 
 // The difference as a map, in each pixel the value farthest from 0. Of the scene it reads only the lasting CheckedFile.
 struct CheckMapRequest

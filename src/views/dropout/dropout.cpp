@@ -37,7 +37,7 @@ double shareOf(std::int64_t part, std::int64_t all)
 }
 
 // Kept share of each bin of rows and of each column, over the visited cells.
-Shares measure(const Field& mask, const RowSample& sample, Span columns, const CancelToken& cancel)
+Shares measure(const Field& mask, const RowSample& sample, Span columns)
 {
     constexpr std::int64_t kCellsAtOnce = 1 << 16;
     const std::int64_t width = columns.size();
@@ -63,7 +63,7 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns, const C
             }
             return ones;
         };
-        for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancel.cancelled(); ++b) {
+        for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancelled(); ++b) {
             for (const Span run : sample.bins[b].visited) {
                 const std::int64_t atOnce = std::clamp<std::int64_t>(kCellsAtOnce / width, 1, run.size());
                 for (std::int64_t row = run.begin; row < run.end; row += atOnce)
@@ -115,34 +115,25 @@ struct Seen
     Shares shares;
 };
 
-struct SeenKey
+// `cells`: the picture's budget.
+Result<Seen> seenOf(const Node& mask, const DropoutRequest& request, std::int64_t cells)
 {
-    NodePtr mask;
-    PictureRequest picture;
-    std::int64_t cells = 0; // the picture's budget
-    Restriction only;
-    bool operator==(const SeenKey&) const = default;
-};
-
-Result<Seen> seenOf(const SeenKey& key, const CancelToken& cancel)
-{
-    const Node& mask = *key.mask;
     TRY(const FieldPtr field, mask.field);
     Seen seen;
-    TRY(Picture picture, makePicture(mask, key.picture, key.cells, cancel));
+    TRY(Picture picture, makePicture(mask, request.picture, cells));
     seen.rows = cellsOf(picture.visibleRows, mask.rows.count);
     seen.columns = cellsOf(picture.visibleColumns, mask.columns.count);
-    TRY(const Rect inside, cellsInside(mask, key.only));
-    if (key.only.positions)
+    TRY(const Rect inside, cellsInside(mask, request.only));
+    if (request.only.positions)
         seen.rows = {inside.row, inside.row + inside.rows};
-    if (key.only.dimensions)
+    if (request.only.dimensions)
         seen.columns = {inside.col, inside.col + inside.cols};
     seen.picture = std::make_shared<const Picture>(std::move(picture));
     seen.columns.end = std::min(seen.columns.end, seen.columns.begin + kMostDimensions);
-    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, key.picture.height),
-                            key.cells / kPictureCellsPerShareCell);
-    seen.shares = measure(*field, seen.sample, seen.columns, cancel);
-    if (cancel.cancelled())
+    seen.sample = rowSample(seen.rows, seen.columns.size(), std::max(1, request.picture.height),
+                            cells / kPictureCellsPerShareCell);
+    seen.shares = measure(*field, seen.sample, seen.columns);
+    if (cancelled())
         return cancelledError();
     return seen;
 }
@@ -194,7 +185,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
                         sample.sampled ? estimatedMean(measured.droppedByPosition, false).error : 0};
 }
 
-Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, SceneReader& scene, Side side, Effort effort)
+Result<DropoutMeasure> measureOf(const DropoutRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     const NodePtr mask = scene.node("mask", side);
@@ -204,8 +195,9 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, int width, Scene
     measured.facts = *mask->find<DropoutFacts>();
     measured.concatenated = sum == Operation::Concatenate;
     measured.withTable = sum != Operation::Same;
-    const SeenKey key{mask, pictureRequest(request, width, request.height), cells, request.only};
-    TRY(const auto seen, scene.kept<Seen>(key, [&] { return seenOf(key, scene.cancel()); }));
+    DropoutRequest asked = request;
+    asked.picture.width = side == Side::A ? request.picture.width : 0;
+    TRY(const auto seen, scene.kept<Seen>(std::tuple(mask, asked, cells), [&] { return seenOf(*mask, asked, cells); }));
     measured.mask = seen->picture;
     measured.visiblePart = (!request.only.positions && seen->rows.size() < mask->rows.count)
         || (!request.only.dimensions && seen->columns.size() < mask->columns.count);
@@ -248,7 +240,7 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows)
 }
 
 Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span columns, std::span<const Span> runs,
-                            bool complete, const CancelToken& cancel)
+                            bool complete)
 {
     const std::int64_t offset = maskNode.find<DropoutFacts>()->positionOffset;
     const Field& mask = **maskNode.field;
@@ -261,23 +253,21 @@ Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span col
         const auto size = static_cast<std::size_t>(run.size());
         std::vector<double> allOf(size, 0.0);
         std::vector<double> keptOf(size, 0.0);
-        reduce(
-            encoding, {run.begin, columns.begin, run.size(), columns.size()},
-            [&](Rect place, MatrixView<const float> values) {
-                Matrix keep(place.shape());
-                if (offset >= 0)
-                    mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
-                else // dropout acts on the embedding alone
-                    std::fill_n(keep.data(), place.rows * place.cols, 1.0F);
-                for (std::int64_t r = 0; r < place.rows; ++r) {
-                    float* row = keep.view().row(r);
-                    multiply(values.row(r), row, row, place.cols);
-                    const auto index = static_cast<std::size_t>(place.row - run.begin + r);
-                    allOf[index] += rowSumSquares(values.row(r), place.cols);
-                    keptOf[index] += rowSumSquares(row, place.cols);
-                }
-            },
-            cancel);
+        reduce(encoding, {run.begin, columns.begin, run.size(), columns.size()},
+               [&](Rect place, MatrixView<const float> values) {
+                   Matrix keep(place.shape());
+                   if (offset >= 0)
+                       mask.fill({place.row, place.col + offset, place.rows, place.cols}, keep.view());
+                   else // dropout acts on the embedding alone
+                       std::fill_n(keep.data(), place.rows * place.cols, 1.0F);
+                   for (std::int64_t r = 0; r < place.rows; ++r) {
+                       float* row = keep.view().row(r);
+                       multiply(values.row(r), row, row, place.cols);
+                       const auto index = static_cast<std::size_t>(place.row - run.begin + r);
+                       allOf[index] += rowSumSquares(values.row(r), place.cols);
+                       keptOf[index] += rowSumSquares(row, place.cols);
+                   }
+               });
         all[k] = std::accumulate(allOf.begin(), allOf.end(), 0.0);
         kept[k] = std::accumulate(keptOf.begin(), keptOf.end(), 0.0);
     });
@@ -294,11 +284,8 @@ DataTable tableOf(const DropoutMeasure& measure)
 
 Result<ViewDataPtr> compute(const DropoutRequest& request, SceneReader& scene, Effort effort)
 {
-    TRY(auto data, sidesOf<DropoutData>(scene, [&](Side side) {
-            return measureOf(request, side == Side::A ? request.width : request.widthOfB, scene, side, effort);
-        }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    TRY(auto data, sidesOf<DropoutData>(scene, [&](Side side) { return measureOf(request, scene, side, effort); }));
+    noteLeftOut(*data, scene, "sum", request.only);
     data->dead = data->a.withTable && data->a.mask->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->coarse = effort == Effort::Frame && data->either(hasSamples);
     return ViewDataPtr(std::move(data));

@@ -10,11 +10,7 @@ namespace phasor {
 struct DropoutRequest
 {
     static constexpr std::string_view kView = "dropout";
-    Zoom zoom;
-    int width = 0; // device pixels of the mask's rectangle
-    int height = 0;
-    int widthOfB = 0; // of the other setup's mask
-    bool wholeCells = false; // see PictureRequest
+    PictureRequest picture = {}; // of A's mask; B's is not shown
     Restriction only = {}; // for the numbers; the picture shows the visible part
     bool operator==(const DropoutRequest&) const = default;
 };
@@ -35,7 +31,7 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows);
 // Measured share of the energy of the encoding's `columns` in kept elements of these runs of rows; NaN if it has none.
 // `complete`: the runs are all rows.
 Estimate positionEnergyKept(const Node& mask, const Node& position, Span columns, std::span<const Span> runs,
-                            bool complete, const CancelToken& cancel);
+                            bool complete);
 
 struct DropoutMeasure
 {

@@ -266,20 +266,20 @@ Result<HistogramMeasure> histogramMeasure(SceneReader& scene, Side side, const H
 DataTable tableOf(const HistogramMeasure& measure)
 {
     DataTable table;
-    table.addKey("value", measure.spread.middles);
+    table.add("value", measure.spread.middles, kKey);
     table.add("share_of_input", measure.spread.input);
     table.add("share_of_output", measure.spread.output);
     if (measure.mean) {
-        table.addKey("masks", measure.mean->masks);
+        table.add("masks", measure.mean->masks, kKey);
         table.add("distance_of_mean", measure.mean->distance);
         table.add("expected_distance", measure.mean->expected);
     }
     if (measure.pairs) {
-        table.addKey("cells_lost_of_a_pair", {0, 1, 2});
+        table.add("cells_lost_of_a_pair", {0, 1, 2}, kKey);
         table.add("pairs_alive_half_dead", {measure.pairs->shares.begin(), measure.pairs->shares.end()});
         table.add("expected_pairs", {measure.pairs->expected.begin(), measure.pairs->expected.end()});
     }
-    table.addKey("cell", countedFrom(0, measure.scatterInput.size()));
+    table.add("cell", countedFrom(0, measure.scatterInput.size()), kKey);
     table.add("input", measure.scatterInput);
     table.add("output", measure.scatterOutput);
     return table;
@@ -293,8 +293,7 @@ Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene,
     const double reach = commonReach(scene, size);
     TRY(auto data,
         sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

@@ -14,7 +14,7 @@ namespace {
 struct MeasureSize
 {
     RecoverySize test; // the rows of PE and of s·E that all of them are compared with
-    RecoveryRun now;
+    RecoverySize now;
     std::int64_t cells = 1 << 15; // for a curve: 64 rows of 512
     std::int64_t tokenPart = 5; // one row in this many is used for tokens
     int seeds = 3;
@@ -67,7 +67,7 @@ struct MeasuredSide
     Result<RecoveryTest> testOf(const SetupChange& change) const
     {
         TRY(const PipelinePtr setup, scene.beside(side, change));
-        return RecoveryTest::make(*setup, size.test, scene.cancel());
+        return RecoveryTest::make(*setup, size.test);
     }
 
     Result<RecoveryMeasure> asSet(const RecoveryTest& test) const
@@ -90,7 +90,7 @@ struct MeasuredSide
     Status add(RecoveryCurve& curve, double at, const RecoveryTest& test, double factor,
                const SetupChange& change) const
     {
-        const RecoveryRun of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds, .scale = factor};
+        const RecoverySize of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds, .scale = factor};
         TRY(const Recovery recovery, test.run(scene, side, change, of));
         curve.at.push_back(at);
         curve.position.push_back(recovery.position);
@@ -174,7 +174,7 @@ void addCurve(DataTable& table, const RecoveryCurve& curve, const std::string& a
 {
     constexpr std::array<const char*, 3> kVariants{"", "other_combination_", "other_placement_"};
     const std::string name = kVariants[static_cast<std::size_t>(curve.variant)] + axis;
-    table.addKey(name, curve.at);
+    table.add(name, curve.at, kKey);
     for (const auto& [what, of] : {std::pair("_position", &curve.position), std::pair("_token", &curve.token)}) {
         table.add(name + what, columnFrom(*of, &Recovered::share));
         table.add(name + what + "_low", columnFrom(*of, &Recovered::low));
@@ -198,8 +198,7 @@ Result<ViewDataPtr> compute(const RecoverabilityRequest& request, SceneReader& s
 {
     const MeasureSize size = measureSize(effort, request.only);
     TRY(auto data, sidesOf<RecoverabilityData>(scene, [&](Side side) { return measureOf(scene, side, size); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

@@ -62,9 +62,8 @@ Recovered recoveredOf(const std::vector<double>& shares)
                                 : Recovered{band.mean, band.low, band.high};
 }
 
-Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel)
+Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySize& size)
 {
-    const CancelScope scope(cancel);
     const NodePtr position = setup.model().table ? setup.find("position") : nullptr;
     if (!position)
         return usageError("SCHEME", "--scheme",
@@ -96,16 +95,14 @@ Result<RecoveryTest> RecoveryTest::make(const Pipeline& setup, const RecoverySiz
         test.ownPosition.push_back(r - rows.begin);
         test.ownToken.push_back(std::lower_bound(ids.begin(), ids.end(), sequence.id(r)) - ids.begin());
     }
-    if (cancel.cancelled())
+    if (cancelled())
         return cancelledError();
     return test;
 }
 
 Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupChange& change,
-                                   const RecoveryRun& size) const
+                                   const RecoverySize& size) const
 {
-    const CancelToken& cancel = scene.cancel();
-    const CancelScope scope(cancel);
     TRY(const PipelinePtr own, scene.beside(side, change));
     const double drop = own->find("mask")->find<DropoutFacts>()->probability;
     Recovery recovery{.position = {},
@@ -137,12 +134,12 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
         const auto shareFound = [&](const NearestRows& among, const std::vector<std::int64_t>& ownRows,
                                     std::int64_t rows, std::int64_t column, double factor) {
             const auto looked = MatrixView<const float>(output.view()).window({0, column, rows, among.width()});
-            return among.shareFound(looked, std::span(ownRows).first(static_cast<std::size_t>(rows)), factor, cancel);
+            return among.shareFound(looked, std::span(ownRows).first(static_cast<std::size_t>(rows)), factor);
         };
         positions.push_back(shareFound(position, ownPosition, recovery.rows, positionColumn, 1));
         if (!token.empty())
             tokens.push_back(shareFound(token, ownToken, tokenRows, tokenColumn, size.scale));
-        if (cancel.cancelled())
+        if (cancelled())
             return cancelledError();
     }
     recovery.position = recoveredOf(positions);
@@ -153,8 +150,8 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
 Result<Recovery> recoveryOf(SceneReader& scene, Side side, const SetupChange& change, const RecoverySize& size)
 {
     TRY(const PipelinePtr setup, scene.beside(side, change));
-    TRY(const RecoveryTest test, RecoveryTest::make(*setup, size, scene.cancel()));
-    return test.run(scene, side, change, {.rows = size.rows, .tokenRows = size.rows, .seeds = size.seeds});
+    TRY(const RecoveryTest test, RecoveryTest::make(*setup, size));
+    return test.run(scene, side, change, size);
 }
 
 } // namespace phasor

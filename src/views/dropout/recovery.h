@@ -39,20 +39,12 @@ struct Recovery
 // Sizes of the test. Fewer if rows are too wide for some 64 MiB.
 struct RecoverySize
 {
-    std::int64_t rows = 512;
+    std::int64_t rows = 512; // at most: of the encoding, and of the output that is looked up
+    std::int64_t tokenRows = 512; // the first ones of the output, which are looked up among many more rows
     std::int64_t vocabulary = 8192;
     int seeds = 6;
+    double scale = 1; // > 0: the embedding's in a run, relative to that of the test
     Restriction only = {}; // only these positions, compared in these dimensions
-};
-
-// Size of a test: number of rows of the output at most. The first ones are also used for tokens, which are looked up
-// among many more rows.
-struct RecoveryRun
-{
-    std::int64_t rows = 512;
-    std::int64_t tokenRows = 512;
-    int seeds = 6;
-    double scale = 1; // > 0: the embedding's, relative to that of the test
 };
 
 // Change of a setup's parameters, for SceneReader::beside.
@@ -63,11 +55,11 @@ struct RecoveryTest
 {
     // Makes a test. Errors: Usage SCHEME if no table is added or concatenated, Usage EMPTY without rows or columns,
     // those of the nodes, Cancelled.
-    static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size, const CancelToken& cancel);
+    static Result<RecoveryTest> make(const Pipeline& setup, const RecoverySize& size);
 
     // Runs the test for the setup after `change`, which has the same embedding and encoding, and `size.scale` times the
     // scale. The first mask is the setup's, the others have the seeds after it.
-    Result<Recovery> run(SceneReader& scene, Side side, const SetupChange& change, const RecoveryRun& size) const;
+    Result<Recovery> run(SceneReader& scene, Side side, const SetupChange& change, const RecoverySize& size) const;
 
     NearestRows position;
     NearestRows token;

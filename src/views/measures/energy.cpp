@@ -50,8 +50,8 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     if (scaled->rows.count == 0)
         return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
-    const SampledEnergy ofEmbedding = energyOf(*scaled, cells, scene.cancel());
-    const SampledEnergy ofPosition = energyOf(*position, cells, scene.cancel());
+    const SampledEnergy ofEmbedding = energyOf(*scaled, cells);
+    const SampledEnergy ofPosition = energyOf(*position, cells);
     const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
     curves.sampled = ofEmbedding.sampled || ofPosition.sampled;
@@ -78,7 +78,7 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
 
 } // namespace
 
-SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel)
+SampledEnergy energyOf(const Node& node, std::int64_t cells)
 {
     const auto [rows, cols] = node.shape();
     if (const PositionModel* model = modelOfSines(node))
@@ -88,7 +88,7 @@ SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& 
     SampledEnergy energy{{zeros, zeros}, runs.size() > 1 || runs.front().size() < rows};
     const double weight = 1 / static_cast<double>(runs.size()); // all runs are as long as each other
     for (const Span run : runs) {
-        const ColumnEnergy part = columnEnergy(**node.field, {run.begin, 0, run.size(), cols}, cancel);
+        const ColumnEnergy part = columnEnergy(**node.field, {run.begin, 0, run.size(), cols});
         for (std::size_t c = 0; c < zeros.size(); ++c) {
             energy.mean[c] += weight * part.mean[c];
             energy.meanSquare[c] += weight * part.meanSquare[c];
@@ -119,8 +119,7 @@ DataTable tableOf(const EnergyCurves& curves)
 Result<ViewDataPtr> compute(const EnergyRequest& request, SceneReader& scene, Effort effort)
 {
     TRY(auto data, sidesOf<EnergyData>(scene, [&](Side side) { return energiesOf(request, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->dead = deadDimensionsOf(scene);
     data->columns = scene.node("sum")->columns;
     data->coarse = effort == Effort::Frame && data->either(&EnergyCurves::sampled);

@@ -42,7 +42,7 @@ struct SampledEnergy : ColumnEnergy
 {
     bool sampled = false; // not over all rows
 };
-SampledEnergy energyOf(const Node& node, std::int64_t cells, const CancelToken& cancel);
+SampledEnergy energyOf(const Node& node, std::int64_t cells);
 
 // Number of dimensions that hold a constant: less than 1 % of their energy varies. Zero dimensions don't count.
 std::int64_t constantDimensions(const ColumnEnergy& energy);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kLengthCells = std::int64_t{1} << 20;
 
 // Mean norm of the rows: √(w/2) for sines and cosines alone, else from all rows or from runs of them.
-double lengthOfRows(const Node& position, const Field& table, const CancelToken& cancel)
+double lengthOfRows(const Node& position, const Field& table)
 {
     const Waves* waves = wavesOfDistance(position);
     const std::int64_t cols = position.columns.count;
@@ -22,7 +22,7 @@ double lengthOfRows(const Node& position, const Field& table, const CancelToken&
         return std::sqrt(static_cast<double>(cols) / 2);
     std::vector<double> norms;
     for (const Span run : sampledRuns({0, position.rows.count}, cols, kLengthCells))
-        appendNumbers(norms, rowNorms(table, {run.begin, 0, run.size(), cols}, cancel));
+        appendNumbers(norms, rowNorms(table, {run.begin, 0, run.size(), cols}));
     return estimatedMean(norms, true).value;
 }
 
@@ -35,10 +35,8 @@ Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side)
     TRY(const NodePtr position, tableNode(scene, side));
     TRY(const FieldPtr table, position->field);
     const ScaleFacts& scale = *scene.node("scaled", side)->find<ScaleFacts>();
-    InitializerRatios of{.rows = {},
-                         .length = lengthOfRows(*position, *table, scene.cancel()),
-                         .scale = scale.factor,
-                         .dModel = scale.dModel};
+    InitializerRatios of{
+        .rows = {}, .length = lengthOfRows(*position, *table), .scale = scale.factor, .dModel = scale.dModel};
     const std::int64_t width = embedding->columns.count;
     const auto ratio = [&](double norm, double factor) {
         return of.length > 0 ? std::abs(factor) * norm / of.length : std::numeric_limits<double>::quiet_NaN();

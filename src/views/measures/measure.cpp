@@ -167,8 +167,9 @@ std::int64_t countNotFinite(const std::vector<double>& norms)
     return std::ranges::count_if(norms, [](double norm) { return !std::isfinite(norm); });
 }
 
-void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id)
+void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id, const Restriction& only)
 {
+    data.restriction = only;
     for (const Side side : {Side::A, Side::B}) {
         const NodePtr node = side == Side::A || scene.comparing() ? scene.node(id, side) : nullptr;
         if (node)
@@ -197,8 +198,7 @@ Result<Numbers> normsOf(const MeasuredPart& at, std::string_view id)
 {
     TRY(const FieldPtr field, at.field(id));
     return keptOfRuns<std::vector<double>>(
-        at, at.node(id), nullptr, [&](Span run) { return rowNorms(*field, rowsOf(*field, run), at.scene.cancel()); },
-        appendNumbers);
+        at, at.node(id), nullptr, [&](Span run) { return rowNorms(*field, rowsOf(*field, run)); }, appendNumbers);
 }
 
 Result<Numbers> anglesOf(const MeasuredPart& at)
@@ -206,7 +206,7 @@ Result<Numbers> anglesOf(const MeasuredPart& at)
     TRY(const FieldPtr a, at.field("scaled"));
     TRY(const FieldPtr b, at.field("sum"));
     const auto anglesOfRun = [&](Span run) {
-        std::vector<double> angles = rowPairs(*a, *b, rowsOf(*a, run), at.scene.cancel()).cosine;
+        std::vector<double> angles = rowPairs(*a, *b, rowsOf(*a, run)).cosine;
         for (double& angle : angles)
             angle = std::acos(angle) * 180 / std::numbers::pi;
         return angles;
@@ -220,7 +220,7 @@ Result<std::shared_ptr<const RowPairs>> dropoutPairsOf(const MeasuredPart& at)
     TRY(const FieldPtr after, at.field("output"));
     return keptOfRuns<RowPairs>(
         at, at.node("sum"), at.node("output"),
-        [&](Span run) { return rowPairs(*before, *after, rowsOf(*before, run), at.scene.cancel()); },
+        [&](Span run) { return rowPairs(*before, *after, rowsOf(*before, run)); },
         [](RowPairs& all, const RowPairs& more) {
             appendNumbers(all.normA, more.normA);
             appendNumbers(all.normB, more.normB);

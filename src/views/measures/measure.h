@@ -109,9 +109,9 @@ std::span<const Measure> measuresOfAnswers();
 // Warning of measures that compare embedding and encoding: both were sampled with the same random numbers.
 Result<std::optional<Message>> drawnAlike(const MeasuredPart& at);
 
-// Notes for the view how many rows of the node have NaN or infinite values, in each setup. Rows are only visited if an
-// embedding or an encoding from a file has such values.
-void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id = "sum");
+// Notes for the view the part that was measured, and how many rows of the node have NaN or infinite values, in each
+// setup. Rows are only visited if an embedding or an encoding from a file has such values.
+void noteLeftOut(ViewData& data, SceneReader& scene, const NodeId& id = "sum", const Restriction& only = {});
 std::int64_t countNotFinite(const std::vector<double>& norms); // how many
 
 std::vector<const Measure*> measuresOfStatistics(); // in order
@@ -145,7 +145,7 @@ Result<std::shared_ptr<const Part>> keptPart(const MeasuredPart& at, Made madeFr
     };
     const auto shared = [&]() -> Result<std::shared_ptr<const Part>> {
         TRY(Part part, make());
-        if (at.scene.cancel().cancelled())
+        if (cancelled())
             return cancelledError();
         return std::make_shared<const Part>(std::move(part));
     };

@@ -172,7 +172,7 @@ Result<std::shared_ptr<const ColumnEnergy>> tableEnergyOf(const MeasuredPart& at
     return keptPart<ColumnEnergy>(at, at.table(), [&]() -> Result<ColumnEnergy> {
         if (const PositionModel* sines = modelOfClosedForm(*table))
             return sineEnergy(sineColumns(*sines->table), sines->firstPosition, table->rows.count);
-        return columnEnergy(**table->field, whole(table->shape()), at.scene.cancel());
+        return columnEnergy(**table->field, whole(table->shape()));
     });
 }
 
@@ -190,7 +190,7 @@ Result<MeasureValue> energyOfEmbedding(const MeasuredPart& at)
     if (!at.has(Needs::Tokens))
         return MeasureValue(Estimate());
     TRY(const FieldPtr field, at.field("scaled"));
-    return MeasureValue(columnEnergy(*field, whole(field->shape()), at.scene.cancel()).meanSquare);
+    return MeasureValue(columnEnergy(*field, whole(field->shape())).meanSquare);
 }
 
 template <bool Varying> Result<MeasureValue> energyOfEncoding(const MeasuredPart& at)
@@ -213,11 +213,10 @@ Result<std::shared_ptr<const Spectrum>> spectrumOf(const MeasuredPart& at)
 {
     TRY(const NodePtr table, tablePart(at));
     return keptPart<Spectrum>(at, at.table(), [&]() -> Result<Spectrum> {
-        const CancelToken& cancel = at.scene.cancel();
         const PositionModel* sines = modelOfClosedForm(*table);
         const std::optional<std::vector<double>> singular = sines != nullptr
-            ? singularValues(sineColumns(*sines->table), sines->firstPosition, table->rows.count, cancel)
-            : singularValues(**table->field, whole(table->shape()), cancel, at.progress);
+            ? singularValues(sineColumns(*sines->table), sines->firstPosition, table->rows.count)
+            : singularValues(**table->field, whole(table->shape()), currentCancel(), at.progress);
         return singular ? measuresOf(*singular) : std::nullopt;
     });
 }
@@ -242,14 +241,14 @@ Result<std::optional<Message>> largeSpectrum(const MeasuredPart& at)
 Result<MeasureValue> shiftResidual(const MeasuredPart& at)
 {
     TRY(const NodePtr table, tablePart(at));
-    const Result<MeasuredShift> shift = measuredShift(*table, 1, Effort::Still, at.scene.cancel());
+    const Result<MeasuredShift> shift = measuredShift(*table, 1, Effort::Still);
     return shift.ok() ? MeasureValue(shift->facts.greatest / shift->facts.length) : MeasureValue();
 }
 
 Result<MeasureValue> closestDistance(const MeasuredPart& at)
 {
     TRY(const NodePtr table, tablePart(at));
-    const std::optional<ClosestRows> closest = closestRowsOf(*table, kCloseness, at.scene.cancel());
+    const std::optional<ClosestRows> closest = closestRowsOf(*table, kCloseness);
     return closest ? MeasureValue(closest->distance) : MeasureValue();
 }
 

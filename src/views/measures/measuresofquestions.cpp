@@ -16,7 +16,7 @@ Result<MeasureValue> droppedFraction(const MeasuredPart& at)
     TRY(const Rect window, cellsInside(*mask, at.only));
     const auto rows = static_cast<double>(window.rows);
     double kept = 0;
-    for (const double mean : columnEnergy(*field, window, at.scene.cancel()).mean)
+    for (const double mean : columnEnergy(*field, window).mean)
         kept += std::round(mean * rows);
     const double cells = rows * static_cast<double>(window.cols);
     return MeasureValue((cells - kept) / cells);
@@ -40,8 +40,8 @@ Result<MeasureValue> keptPositionEnergy(const MeasuredPart& at)
     TRY(VisitedRows rows, visitedRows(at));
     for (Span& run : rows.runs)
         run = {run.begin + ofMask.row, run.end + ofMask.row};
-    return MeasureValue(positionEnergyKept(*mask, *position, {inside.col, inside.col + inside.cols}, rows.runs,
-                                           rows.complete, at.scene.cancel()));
+    return MeasureValue(
+        positionEnergyKept(*mask, *position, {inside.col, inside.col + inside.cols}, rows.runs, rows.complete));
 }
 
 double tokenLossProbability(const DropoutLaw& law)
@@ -76,7 +76,7 @@ Result<std::shared_ptr<const ScoreTermSizes>> termSizesOf(const MeasuredPart& at
         TRY(const NodePtr scaled, rows.part("scaled"));
         TRY(const NodePtr position, rows.part("position"));
         TRY(const ScoreParts parts, scoreParts(*scaled, *position));
-        return scoreTermSizes(parts, at.scene.cancel());
+        return scoreTermSizes(parts);
     });
 }
 
@@ -131,8 +131,7 @@ Result<std::shared_ptr<const SpaceOverlap>> overlapOf(const MeasuredPart& at)
     return keptPart<SpaceOverlap>(at, std::pair(unscaled, at.table()), [&]() -> Result<SpaceOverlap> {
         TRY(const NodePtr embedding, restricted(unscaled, at.only));
         TRY(const NodePtr position, restricted(at.table(), at.only));
-        return spaceOverlap(*embedding, *position, overlapRows(embedding->columns.count), SpaceOverlap::kRank,
-                            at.scene.cancel());
+        return spaceOverlap(*embedding, *position, overlapRows(embedding->columns.count), SpaceOverlap::kRank);
     });
 }
 

@@ -79,8 +79,7 @@ Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)
         return std::optional<Message>();
     for (const char* id : {"tokens", "embedding", "position"})
         TRY_DONE(at.node(id)->field);
-    if (!areDrawnAlike(**at.node("tokens")->field, **at.node("embedding")->field, **at.node("position")->field,
-                       at.scene.cancel()))
+    if (!areDrawnAlike(**at.node("tokens")->field, **at.node("embedding")->field, **at.node("position")->field))
         return std::optional<Message>();
     return std::optional<Message>(WORDS(
         "E and PE have the same random numbers, so angle, overlap and recoverability are not typical; use another "

@@ -25,12 +25,12 @@ SpaceOverlap unmeasured(const Field& e, const Field& pe, std::int64_t mostRows)
     return {.byRank = {}, .width = e.shape().cols, .rows = rows, .allRows = rows == all};
 }
 
-PrincipalDirections directionsOf(const Node& table, std::int64_t rows, std::int64_t most, const CancelToken& cancel)
+PrincipalDirections directionsOf(const Node& table, std::int64_t rows, std::int64_t most)
 {
     const std::int64_t width = table.columns.count;
     const PositionModel* sines = width > kFewColumns && rows >= width ? modelOfSines(table) : nullptr;
-    return sines != nullptr ? principalDirections(sineColumns(*sines->table), sines->firstPosition, rows, most, cancel)
-                            : principalDirections(**table.field, {0, rows}, most, cancel);
+    return sines != nullptr ? principalDirections(sineColumns(*sines->table), sines->firstPosition, rows, most)
+                            : principalDirections(**table.field, {0, rows}, most);
 }
 
 // Principal directions of a table, measured on demand. Any thread; two simultaneous requests both measure. Waiting
@@ -45,14 +45,13 @@ public:
     }
 
     // Directions of the table's first rows. The node must have a field.
-    std::shared_ptr<const PrincipalDirections> of(const Node& table, std::int64_t rows, std::int64_t most,
-                                                  const CancelToken& cancel) const
+    std::shared_ptr<const PrincipalDirections> of(const Node& table, std::int64_t rows, std::int64_t most) const
     {
         if (auto found = known())
             return found;
-        auto measured = std::make_shared<const PrincipalDirections>(directionsOf(table, rows, most, cancel));
+        auto measured = std::make_shared<const PrincipalDirections>(directionsOf(table, rows, most));
         const std::lock_guard lock(m_mutex);
-        if (!cancel.cancelled())
+        if (!cancelled())
             m_known = measured;
         return measured;
     }
@@ -64,14 +63,13 @@ private:
 
 // Overlap of both tables.
 std::vector<double> overlapOf(const Node& e, const MeasuredDirections& embeddings, const Node& pe,
-                              const MeasuredDirections& positions, std::int64_t rows, std::int64_t rank,
-                              const CancelToken& cancel)
+                              const MeasuredDirections& positions, std::int64_t rows, std::int64_t rank)
 {
     std::array<std::shared_ptr<const PrincipalDirections>, 2> directions;
     parallelFor(0, 2, 1, [&](Span span) {
         const bool first = span.begin == 0;
         directions[static_cast<std::size_t>(span.begin)]
-            = (first ? embeddings : positions).of(first ? e : pe, rows, rank, cancel);
+            = (first ? embeddings : positions).of(first ? e : pe, rows, rank);
     });
     return subspaceOverlap(*directions[0], *directions[1]);
 }
@@ -94,9 +92,8 @@ Result<SpaceOverlap> spacesOf(const NodePtr& scaled, const NodePtr& table, const
     TRY(const auto embeddings, keptDirections(unscaled));
     TRY(const auto positions, keptDirections(table));
     if (effort == Effort::Frame && !(embeddings->known() && positions->known()))
-        return spaceOverlap(*embedding, *position, kOverlapFrameRows, kOverlapFrameRank, scene.cancel());
-    spaces.byRank
-        = overlapOf(*embedding, *embeddings, *position, *positions, spaces.rows, kOverlapStillRank, scene.cancel());
+        return spaceOverlap(*embedding, *position, kOverlapFrameRows, kOverlapFrameRank);
+    spaces.byRank = overlapOf(*embedding, *embeddings, *position, *positions, spaces.rows, kOverlapStillRank);
     return spaces;
 }
 
@@ -139,13 +136,12 @@ NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled)
 }
 
 Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, std::int64_t mostRows,
-                                  std::int64_t mostRank, const CancelToken& cancel)
+                                  std::int64_t mostRank)
 {
     TRY(const FieldPtr e, embedding.field);
     TRY(const FieldPtr pe, position.field);
     SpaceOverlap overlap = unmeasured(*e, *pe, mostRows);
-    overlap.byRank
-        = overlapOf(embedding, MeasuredDirections(), position, MeasuredDirections(), overlap.rows, mostRank, cancel);
+    overlap.byRank = overlapOf(embedding, MeasuredDirections(), position, MeasuredDirections(), overlap.rows, mostRank);
     return overlap;
 }
 
@@ -163,8 +159,7 @@ Result<ViewDataPtr> compute(const OverlapRequest& request, SceneReader& scene, E
 {
     TRY(auto data,
         sidesOf<OverlapData>(scene, [&](Side side) { return overlapMeasure(request.only, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->coarse = effort == Effort::Frame;
     return ViewDataPtr(std::move(data));
 }

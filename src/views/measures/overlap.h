@@ -51,7 +51,7 @@ NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled);
 
 // Overlap for the first `mostRows` rows of s·E and PE, up to rank `mostRank`. Errors: the nodes' own.
 Result<SpaceOverlap> spaceOverlap(const Node& embedding, const Node& position, std::int64_t mostRows,
-                                  std::int64_t mostRank, const CancelToken& cancel);
+                                  std::int64_t mostRank);
 // Number of rows that an exact result needs, for a table of that width.
 std::int64_t overlapRows(std::int64_t width);
 

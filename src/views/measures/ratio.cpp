@@ -79,16 +79,16 @@ RowPairs pairsOf(const Parts& parts, Span run)
             std::vector<double>(static_cast<std::size_t>(run.size()))};
 }
 
-Result<std::vector<RowsOfBin>> rowsOf(const Parts& parts, const RowSample& sample, const CancelToken& cancel)
+Result<std::vector<RowsOfBin>> rowsOf(const Parts& parts, const RowSample& sample)
 {
     std::vector<RowsOfBin> rows(sample.bins.size());
     parallelFor(0, std::ssize(rows), 8, [&](Span span) {
-        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
+        for (std::int64_t i = span.begin; i < span.end && !cancelled(); ++i) {
             for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited)
                 rows[static_cast<std::size_t>(i)].push_back(pairsOf(parts, run));
         }
     });
-    if (cancel.cancelled())
+    if (cancelled())
         return cancelledError();
     return rows;
 }
@@ -124,8 +124,7 @@ Result<std::vector<Point>> pointsOf(const std::vector<RowsOfBin>& rows, double s
 
 // Adds ‖output‖ at the points of the other curves, or at fewer if those are a sample: a single row costs a mask as much
 // as many rows together. Also at fewer while something moves, as an output row is the most expensive.
-void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowSample& others, Effort effort,
-               const CancelToken& cancel)
+void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowSample& others, Effort effort)
 {
     if (!output.field.ok())
         return;
@@ -135,7 +134,7 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
     const RowSample sample = curves.fewOutputs ? rowSample(visible, cols, kLoneOutputs, kLoneOutputs * cols) : others;
     curves.output.resize(sample.bins.size());
     parallelFor(0, std::ssize(curves.output), 8, [&](Span span) {
-        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
+        for (std::int64_t i = span.begin; i < span.end && !cancelled(); ++i) {
             std::vector<double> norms;
             for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited)
                 appendNumbers(norms, rowNorms(field, {run.begin, 0, run.size(), cols}));
@@ -165,8 +164,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     const Parts parts{e, encoding, curves.concatenated, visible, std::max(1, request.width / 2), cells};
     const RowSample sample = rowSample(visible, cols, parts.points, cells);
     curves.sampled = sample.sampled;
-    TRY(const auto measured,
-        scene.kept<std::vector<RowsOfBin>>(parts, [&] { return rowsOf(parts, sample, scene.cancel()); }));
+    TRY(const auto measured, scene.kept<std::vector<RowsOfBin>>(parts, [&] { return rowsOf(parts, sample); }));
     TRY(const auto points, scene.kept<std::vector<Point>>(std::pair(parts, curves.scale), [&] {
         return pointsOf(*measured, curves.scale);
     }));
@@ -182,7 +180,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
         curves.angle = columnFrom(*points, &Point::angle);
     curves.sum = columnFrom(*points, &Point::sum);
     TRY(const NodePtr output, restricted(scene.node("output", side), request.only));
-    addOutput(curves, *output, visible, sample, effort, scene.cancel());
+    addOutput(curves, *output, visible, sample, effort);
     if (curves.fewOutputs) {
         curves.meanRatio = estimatedRatio(curves.scaled, curves.encoding, !sample.sampled);
         curves.meanAngle = estimatedMean(curves.angle, !sample.sampled);
@@ -200,7 +198,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
 DataTable tableOf(const RatioCurves& curves)
 {
     DataTable table;
-    table.addKey("position", curves.positions);
+    table.add("position", curves.positions, kKey);
     table.add("norm_embedding", curves.embedding);
     table.add("norm_scaled", curves.scaled);
     table.add("norm_encoding", curves.encoding);
@@ -208,7 +206,7 @@ DataTable tableOf(const RatioCurves& curves)
     if (!curves.angle.empty())
         table.add("angle_degrees", curves.angle);
     table.add("norm_sum", curves.sum);
-    table.addKey("output_position", curves.outputPositions);
+    table.add("output_position", curves.outputPositions, kKey);
     table.add("norm_output", curves.output);
     return table;
 }
@@ -216,8 +214,7 @@ DataTable tableOf(const RatioCurves& curves)
 Result<ViewDataPtr> compute(const RatioRequest& request, SceneReader& scene, Effort effort)
 {
     TRY(auto data, sidesOf<RatioData>(scene, [&](Side side) { return curvesOf(request, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene);
+    noteLeftOut(*data, scene, "sum", request.only);
     data->rows = scene.node("embedding")->rows;
     const Span visible = cellsOf(data->rows.visible(request.positions), data->rows.count);
     data->visible = {static_cast<double>(data->rows.first + visible.begin),

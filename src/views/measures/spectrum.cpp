@@ -34,13 +34,13 @@ std::int64_t rowsToVisit(Shape shape, Effort effort)
     return std::min(shape.rows, effort == Effort::Frame ? kFrameRows : kSampledRows);
 }
 
-void measure(TableSpectrum& of, const Node& node, const Field& field, Effort effort, const CancelToken& cancel)
+void measure(TableSpectrum& of, const Node& node, const Field& field, Effort effort)
 {
     std::optional<std::vector<double>> singular;
     ColumnEnergy energy;
     if (const PositionModel* model = modelOfClosedSpectrum(node, effort)) {
         const std::vector<SineColumn> columns = sineColumns(*model->table);
-        singular = singularValues(columns, model->firstPosition, of.rows, cancel);
+        singular = singularValues(columns, model->firstPosition, of.rows);
         energy = sineEnergy(columns, model->firstPosition, of.rows);
         of.visited = of.rows;
     } else {
@@ -49,8 +49,8 @@ void measure(TableSpectrum& of, const Node& node, const Field& field, Effort eff
                                   std::make_shared<const Matrix>(spreadRows(field, of.visited)), field.bounds())
                                            : nullptr;
         const Field& looked = some ? *some : field;
-        singular = singularValues(looked, whole(looked.shape()), cancel);
-        energy = columnEnergy(looked, whole(looked.shape()), cancel);
+        singular = singularValues(looked, whole(looked.shape()));
+        energy = columnEnergy(looked, whole(looked.shape()));
     }
     if (!singular)
         return;
@@ -74,7 +74,7 @@ Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, Scen
     of.symbol = node->quantity.symbol;
     of.rows = node->rows.count;
     of.cols = node->columns.count;
-    measure(of, *node, *field, effort, scene.cancel());
+    measure(of, *node, *field, effort);
     return of;
 }
 
@@ -99,8 +99,7 @@ Result<ViewDataPtr> compute(const SpectrumRequest& request, SceneReader& scene, 
     const NodeId shown = nodeOfNumbers(request.node, scene, Side::A)->id; // B shows the node of the same name
     TRY(auto data,
         sidesOf<SpectrumData>(scene, [&](Side side) { return spectrumOf(shown, request.only, scene, side, effort); }));
-    data->restriction = request.only;
-    noteLeftOut(*data, scene, data->a.node);
+    noteLeftOut(*data, scene, data->a.node, request.only);
     data->coarse = effort == Effort::Frame && data->either(&TableSpectrum::sampled);
     return ViewDataPtr(std::move(data));
 }

@@ -95,8 +95,6 @@ Status addWarnings(const std::vector<std::vector<const Measure*>>& wanted, const
 Result<Json> statistics(const MeasuredPart& at, const std::vector<std::string>& keys, std::vector<Message>& warnings,
                         const std::function<void(double)>& progress)
 {
-    const CancelToken& cancel = at.scene.cancel();
-    const CancelScope scope(cancel);
     Json object = Json::object();
     std::vector<std::vector<const Measure*>> wanted;
     for (const std::string_view key : keysOfStatistics()) {
@@ -125,7 +123,7 @@ Result<Json> statistics(const MeasuredPart& at, const std::vector<std::string>& 
                 progress((done + weight * share) / total);
             };
         TRY(object[std::string(measures.front()->group())], jsonOf(measures, now));
-        if (cancel.cancelled())
+        if (cancelled())
             return cancelledError();
         done += weight;
         if (progress && done < total)

@@ -61,9 +61,8 @@ Result<PlacedDropout> placed(const Asked& asked, const SetupChange& change)
         return placed;
     const Span rows{0, asked.rows};
     const NodePtr position = setup->find("position");
-    placed.positionKept = positionEnergyKept(*mask, *position, {0, position->columns.count}, std::span(&rows, 1), true,
-                                             asked.at.scene.cancel())
-                              .value;
+    placed.positionKept
+        = positionEnergyKept(*mask, *position, {0, position->columns.count}, std::span(&rows, 1), true).value;
     TRY(placed.recovery, asked.recoveryAfter(change));
     return placed;
 }
@@ -153,8 +152,7 @@ Result<CombinationAnswer> combinationAnswer(const Asked& asked, const Recovery& 
     if (concatenated)
         return answer;
     TRY(answer.quarters, quartersOf(asked.at));
-    answer.drawnAlike = areDrawnAlike(asked.field("tokens"), asked.field("embedding"), asked.field("position"),
-                                      asked.at.scene.cancel());
+    answer.drawnAlike = areDrawnAlike(asked.field("tokens"), asked.field("embedding"), asked.field("position"));
     TRY(const auto overlap,
         overlapOf(asked.effort == Effort::Frame ? asked.at : MeasuredPart{asked.at.scene, asked.at.side}));
     answer.overlap = *overlap;
@@ -271,7 +269,6 @@ Result<std::array<BuildAnswer, 3>> buildAnswers()
 
 Result<ViewDataPtr> compute(const AnswersRequest&, SceneReader& scene, Effort effort)
 {
-    const CancelScope scope(scene.cancel());
     TRY(const auto data, sidesOf<AnswersData>(scene, [&](Side side) { return answersOf(scene, side, effort); }));
     noteLeftOut(*data, scene);
     TRY(data->builds, buildAnswers());

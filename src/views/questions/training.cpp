@@ -147,9 +147,9 @@ void cutAfter(RunRecord& run, std::int64_t step)
 }
 
 // The first layer's attention of the sentence that is kept.
-Status addAttention(TrainingData& data, const TrainingRequest& request, const RunRecord& run, const CancelToken& cancel)
+Status addAttention(TrainingData& data, const TrainingRequest& request, const RunRecord& run)
 {
-    if (run.attention.empty() || request.pixels[0] < 1 || request.pixels[1] < 1)
+    if (run.attention.empty() || request.picture.width < 1 || request.picture.height < 1)
         return Done{};
     const AttentionFrame& frame = run.attention.back();
     data.frameStep = frame.step;
@@ -160,13 +160,7 @@ Status addAttention(TrainingData& data, const TrainingRequest& request, const Ru
     const Axis queries{.kind = AxisKind::Position, .count = n};
     const Axis keys{.kind = AxisKind::Key, .count = n};
     const Quantity quantity{WORDS("a"), WORDS("Attention"), QuantityFamily::Magnitude, Hue::Sum};
-    TRY(Picture picture,
-        makePicture(Pictured{field, queries, keys, quantity},
-                    {.width = request.pixels[0],
-                     .height = request.pixels[1],
-                     .colorMap = request.colorMap,
-                     .wholeCells = request.wholeCells},
-                    kFrameCells, cancel));
+    TRY(Picture picture, makePicture(Pictured{field, queries, keys, quantity}, request.picture, kFrameCells));
     data.attention = std::make_shared<const Picture>(std::move(picture));
     return Done{};
 }
@@ -224,7 +218,7 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     data->share = now.share;
     data->begun = now.share > 0 || request.choice.upTo;
     data->finished = now.finished;
-    TRY_DONE(addAttention(*data, request, now.results.front().runs.front(), scene.cancel()));
+    TRY_DONE(addAttention(*data, request, now.results.front().runs.front()));
     data->coarse = goesOn;
     data->goesOn = goesOn;
     return ViewDataPtr(std::move(data));

@@ -12,9 +12,7 @@ struct TrainingRequest
     static constexpr std::string_view kView = "training";
     TrainingChoice choice;
     bool complete = false; // a figure: trains to the end, however long that takes
-    std::array<int, 2> pixels{}; // size of its picture, across and down; 0: none
-    std::string colorMap = {}; // of its picture; empty: the default
-    bool wholeCells = false;
+    PictureRequest picture = {}; // of the attention; without width: none
     bool operator==(const TrainingRequest&) const = default;
 };
 

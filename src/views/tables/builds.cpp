@@ -30,10 +30,10 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     TRY(const NodePtr with, maskOf(scene, "torch-mkl"));
     auto data = std::make_shared<BuildsData>();
     data->probability = without->find<DropoutFacts>()->probability;
-    PictureRequest picture = pictureRequest(request, request.widths[0], request.height);
-    TRY(data->withoutMkl, makePicture(*without, picture, kStillCells, scene.cancel()));
+    PictureRequest picture = request.picture.sized(request.widths[0], request.picture.height);
+    TRY(data->withoutMkl, makePicture(*without, picture, kStillCells));
     picture.width = request.widths[1];
-    TRY(data->withMkl, makePicture(*with, picture, kStillCells, scene.cancel()));
+    TRY(data->withMkl, makePicture(*with, picture, kStillCells));
     picture.width = request.widths[2];
     picture.colorMap = "RdBu";
     picture.range = Interval{-1, 1}; // white of the diverging map means agreement
@@ -41,8 +41,7 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     Quantity quantity = without->quantity;
     quantity.symbol = WORDS("differs");
     TRY(data->differing,
-        makePicture(Pictured{*differing, without->rows, without->columns, quantity}, picture, kStillCells,
-                    scene.cancel()));
+        makePicture(Pictured{*differing, without->rows, without->columns, quantity}, picture, kStillCells));
     data->dead = without->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->differingShare = visibleMean(*differing, data->differing);
     return ViewDataPtr(std::move(data));

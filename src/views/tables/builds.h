@@ -11,10 +11,8 @@ namespace phasor {
 struct BuildsRequest
 {
     static constexpr std::string_view kView = "builds";
-    Zoom zoom;
+    PictureRequest picture = {};
     std::array<int, 3> widths{}; // device pixels of the pictures, in the order of BuildsData
-    int height = 0;
-    bool wholeCells = false; // see PictureRequest
     bool operator==(const BuildsRequest&) const = default;
 };
 

@@ -226,7 +226,7 @@ Status addCurves(CurvesData& data, const CurvesRequest& request, SceneReader& sc
     }
     const bool exact = waves && waves->exact;
     for (const std::int64_t dimension : request.dimensions) {
-        if (scene.cancel().cancelled())
+        if (cancelled())
             return cancelledError();
         if (dimension >= 0 && dimension < node->columns.count) {
             data.curves.push_back(

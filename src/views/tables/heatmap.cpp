@@ -104,7 +104,7 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     auto data = std::make_shared<HeatmapData>();
     const NodePtr node = data->node = shownNode(request.node, scene, Side::A);
     const NodePtr other = scene.comparing() ? shownNode(node->id, scene, Side::B) : nullptr;
-    TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, scene.cancel(), *data));
+    TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, *data));
     addFacts(*data, *node, scene);
     TRY_DONE(addTold(*data, *node, scene));
     if (node->quantity.family == QuantityFamily::Signed)

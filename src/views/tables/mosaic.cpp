@@ -95,10 +95,10 @@ Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side
     const FieldPtr maps = mapsOf(similarity, mosaic.rows, mosaic.columns);
     const Quantity quantity{WORDS("cos"), node->quantity.title, QuantityFamily::Signed, node->quantity.hue};
     const Pictured pictured{*maps, cellsOfMaps(maps->shape().rows), cellsOfMaps(maps->shape().cols), quantity};
-    PictureRequest picture
-        = pictureRequest(request, side == Side::A ? request.width : request.widthOfB, request.height);
+    PictureRequest picture = request.picture;
+    picture.width = side == Side::A ? picture.width : request.widthOfB;
     picture.range = RangeRule::Data; // neighbors are alike: few of the colors would be used
-    TRY(mosaic.picture, makePicture(pictured, picture, cells, scene.cancel()));
+    TRY(mosaic.picture, makePicture(pictured, picture, cells));
     mosaic.nearest = neighbours(*similarity, mosaic.columns);
     return mosaic;
 }
@@ -123,11 +123,11 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
     for (GridMaps* mosaic : mosaics)
         pictures.push_back(&mosaic->picture);
     if (std::ranges::all_of(pictures, [](const Picture* picture) { return picture->range.low >= 0; }))
-        std::ranges::for_each(pictures,
-                              [&](Picture* picture) { picture->colorMap = &defaultColorMap(false, request.dark); });
-    recolourTogether(pictures, request.nanColour);
+        std::ranges::for_each(
+            pictures, [&](Picture* picture) { picture->colorMap = &defaultColorMap(false, request.picture.dark); });
+    recolourTogether(pictures);
     for (GridMaps* mosaic : mosaics)
-        drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColour, request.wholeCells);
+        drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColour, request.picture.wholeCells);
     data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.isRough(); });
     return ViewDataPtr(std::move(data));
 }

@@ -10,13 +10,9 @@ namespace phasor {
 struct MosaicRequest
 {
     static constexpr std::string_view kView = "mosaic";
-    int width = 0; // device pixels
-    int height = 0;
-    int widthOfB = 0;
+    PictureRequest picture = {};
+    int widthOfB = 0; // device pixels
     std::uint32_t gapColour = 0xffffffff; // between the maps, if they are large enough
-    std::uint32_t nanColour = 0xffff00ff;
-    bool dark = false; // colors for a dark ground
-    bool wholeCells = false; // see PictureRequest
     bool operator==(const MosaicRequest&) const = default;
 };
 

@@ -65,8 +65,7 @@ Rect visibleCells(const Picture& picture)
 
 // Extremes of the visible cells: of the pixels if each is a cell, else of about a quarter of a picture's `cells` at
 // fixed places. `rowCost`: cells that one row costs if that is more than its visited ones (attention), else 0.
-Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells,
-                      const CancelToken& cancel)
+Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells)
 {
     Extremes all;
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
@@ -85,22 +84,22 @@ Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost
     std::mutex mutex;
     for (const Span row : rows) {
         for (const Span col : cols) {
-            reduce(
-                field, {row.begin, col.begin, row.size(), col.size()},
-                [&](Rect place, MatrixView<const float> values) {
-                    Extremes some;
-                    for (std::int64_t r = 0; r < place.rows; ++r)
-                        some = merged(some, rowExtremes(values.row(r), place.cols));
-                    const std::lock_guard lock(mutex);
-                    all = merged(all, some);
-                },
-                cancel);
+            reduce(field, {row.begin, col.begin, row.size(), col.size()},
+                   [&](Rect place, MatrixView<const float> values) {
+                       Extremes some;
+                       for (std::int64_t r = 0; r < place.rows; ++r)
+                           some = merged(some, rowExtremes(values.row(r), place.cols));
+                       const std::lock_guard lock(mutex);
+                       all = merged(all, some);
+                   });
         }
     }
     return {all.low, all.high};
 }
 
-constexpr std::uint32_t kBlank = 0xffc0c0c0; // 0xffRRGGBB: cells behind a causal mask, on any theme
+// Colors of cells, 0xffRRGGBB, on any theme.
+constexpr std::uint32_t kBlank = 0xffc0c0c0; // behind a causal mask
+constexpr std::uint32_t kNotANumber = 0xffff00ff;
 
 const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
 {
@@ -149,13 +148,13 @@ Status sizeToCells(Picture& picture)
 constexpr std::int64_t kCostOfLoneRow = 16;
 
 // Picture of entire rows, as many as `cells` allow.
-Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells, const CancelToken& cancel)
+Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells)
 {
     const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
     what.rowCost = keys;
     const Span queries = cellsOf(what.rows.visible(request.zoom[what.rows.kind]), what.rows.count);
     if (queries.size() <= cells / keys)
-        return makePicture(what, request, std::numeric_limits<std::int64_t>::max(), cancel);
+        return makePicture(what, request, std::numeric_limits<std::int64_t>::max());
     const std::int64_t rows = cells / kCostOfLoneRow / keys;
     if (rows < 1)
         return Error{.kind = ErrorKind::Resource,
@@ -165,13 +164,13 @@ Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::i
                      .remedy = WORDS("use a smaller %1, or look at the scores").with(Message::option("--seq-len"))};
     request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
     const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
-    return makePicture(what, request, rows * seen.size(), cancel);
+    return makePicture(what, request, rows * seen.size());
 }
 
 } // namespace
 
 Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
-                               const PictureRequest& request, std::int64_t cells, const CancelToken& cancel)
+                               const PictureRequest& request, std::int64_t cells)
 {
     Node less = a;
     less.quantity = ofA.quantity;
@@ -180,46 +179,45 @@ Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA,
     less.field = differenceOf(*a.field, *b.field);
     Picture difference;
     if (request.reduction == Reduction::Envelope) { // the largest absolute difference is in neither picture
-        TRY(difference, makePicture(less, request, cells, cancel));
+        TRY(difference, makePicture(less, request, cells));
     } else if (ofA.values.shape() == ofB.values.shape()
                && (ofA.width == std::max(1, request.width) || request.wholeCells)) {
         difference = lessPicture(ofA, ofB);
     } else { // the layout gave A − B a pixel more or less
-        TRY(const Picture ofSizeA, makePicture(a, request, cells, cancel));
-        TRY(const Picture ofSizeB, makePicture(b, request, cells, cancel));
+        TRY(const Picture ofSizeA, makePicture(a, request, cells));
+        TRY(const Picture ofSizeB, makePicture(b, request, cells));
         difference = lessPicture(ofSizeA, ofSizeB);
     }
     difference.quantity = less.quantity;
     // Symmetric range, so that white is no difference even if A is larger everywhere; as small as the difference.
     const std::int64_t rowCost = less.operation == Operation::SoftMax ? less.columns.count : 0;
-    const Interval ends = visibleRange(difference, **less.field, rowCost, cells, cancel);
-    if (cancel.cancelled())
+    const Interval ends = visibleRange(difference, **less.field, rowCost, cells);
+    if (cancelled())
         return cancelledError();
     const double reach = std::max(-ends.low, ends.high);
     difference.colorMap = &defaultColorMap(true, request.dark);
-    recolour(difference, displayRange({-reach, reach}), request.nanColour);
+    recolour(difference, displayRange({-reach, reach}));
     return difference;
 }
 
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
-                    const CancelToken& cancel, PicturesData& data)
+                    PicturesData& data)
 {
     PictureRequest next = request.a;
-    TRY(data.picture, makePicture(a, next, cells, cancel));
+    TRY(data.picture, makePicture(a, next, cells));
     if (b == nullptr)
         return Done{};
     next.width = request.widthOfB;
-    TRY(data.b, makePicture(*b, next, cells, cancel));
-    recolourTogether({&data.picture, &*data.b}, next.nanColour);
+    TRY(data.b, makePicture(*b, next, cells));
+    recolourTogether({&data.picture, &*data.b});
     if (a.shape() != b->shape())
         return Done{};
     next.width = request.widthOfDifference;
-    TRY(data.difference, makeDifference(a, *b, data.picture, *data.b, next, cells, cancel));
+    TRY(data.difference, makeDifference(a, *b, data.picture, *data.b, next, cells));
     return Done{};
 }
 
-Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
-                            const CancelToken& cancel)
+Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells)
 {
     Picture picture;
     picture.rows = what.rows;
@@ -245,8 +243,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
                                .height = picture.height,
                                .reduction = request.reduction,
                                .cellBudget = cells,
-                               .wantsRange = byData},
-                              cancel);
+                               .wantsRange = byData});
     if (raster.cancelled)
         return cancelledError();
     const Extremes extremes = extremesOf(raster.values);
@@ -266,40 +263,38 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     Interval ends = given != nullptr ? *given : displayRange(what.field.bounds());
     if (byData) {
         picture.rangeSampled = picture.sampled;
-        const Interval data
-            = raster.range ? *raster.range : visibleRange(picture, what.field, what.rowCost, cells, cancel);
+        const Interval data = raster.range ? *raster.range : visibleRange(picture, what.field, what.rowCost, cells);
         if (data.low <= data.high)
             ends = displayRange(data);
     }
-    if (cancel.cancelled())
+    if (cancelled())
         return cancelledError();
-    recolour(picture, ends, request.nanColour);
+    recolour(picture, ends);
     return picture;
 }
 
-Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
-                            const CancelToken& cancel)
+Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells)
 {
     TRY(const FieldPtr field, node.field);
     const Pictured what{*field, node.rows, node.columns, node.quantity};
-    return node.operation == Operation::SoftMax ? pictureOfWholeRows(what, request, cells, cancel)
-                                                : makePicture(what, request, cells, cancel);
+    return node.operation == Operation::SoftMax ? pictureOfWholeRows(what, request, cells)
+                                                : makePicture(what, request, cells);
 }
 
-void recolour(Picture& picture, Interval range, std::uint32_t nanColour)
+void recolour(Picture& picture, Interval range)
 {
     picture.range = range;
-    const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : nanColour;
+    const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : kNotANumber;
     colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
 }
 
-void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour)
+void recolourTogether(const std::vector<Picture*>& pictures)
 {
     Interval range = pictures.front()->range;
     for (const Picture* picture : pictures)
         range = {std::min(range.low, picture->range.low), std::max(range.high, picture->range.high)};
     for (Picture* picture : pictures)
-        recolour(*picture, range, nanColour);
+        recolour(*picture, range);
 }
 
 void blankUnseen(Picture& picture)

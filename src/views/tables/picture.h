@@ -22,24 +22,18 @@ struct PictureRequest
     std::string colorMap = {}; // empty: the standard of the quantity
     Reduction reduction = Reduction::Smooth;
     ColourRange range = RangeRule::Model;
-    std::uint32_t nanColour = 0xffff00ff;
     bool dark = false; // standard colors for a dark ground
     bool wholeCells = false; // for vector figures: a cell larger than a pixel is an integer number of pixels
     bool operator==(const PictureRequest&) const = default;
-};
 
-// The PictureRequest of a view's request: its zoom, color of NaN and wholeCells.
-template <typename Request> PictureRequest pictureRequest(const Request& request, int width, int height)
-{
-    PictureRequest picture{.width = width, .height = height, .wholeCells = request.wholeCells};
-    if constexpr (requires { request.zoom; })
-        picture.zoom = request.zoom;
-    if constexpr (requires { request.nanColour; })
-        picture.nanColour = request.nanColour;
-    if constexpr (requires { request.dark; })
-        picture.dark = request.dark;
-    return picture;
-}
+    PictureRequest sized(int newWidth, int newHeight) const
+    {
+        PictureRequest request = *this;
+        request.width = newWidth;
+        request.height = newHeight;
+        return request;
+    }
+};
 
 // A table in colors, with the data for its axes and its color bar.
 struct Picture
@@ -77,25 +71,23 @@ struct Pictured
 
 // Error: Usage EMPTY if the table has no cells; Resource MEMORY for a vector figure; Cancelled. `cells`: budget of a
 // picture without closed form.
-Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells,
-                            const CancelToken& cancel);
+Result<Picture> makePicture(const Pictured& what, const PictureRequest& request, std::int64_t cells);
 // Code of an Error: a row of attention has too many keys for even one row.
 inline constexpr std::string_view kTooManyKeys = "SIZE";
 
 // Makes a picture. Errors: the node's own, and kTooManyKeys of kind Resource. A cell of attention needs its entire row:
 // there `cells` counts entire rows, and long rows give fewer and higher pixels.
-Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells,
-                            const CancelToken& cancel);
+Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells);
 
 // The visible cells: row, column and value. Where a pixel has more than a cell, the pixels, and the columns' names say
 // so.
 DataTable tableOf(const Picture& picture);
 
 // Colors the values of `picture` anew, between other ends.
-void recolour(Picture& picture, Interval range, std::uint32_t nanColour);
+void recolour(Picture& picture, Interval range);
 
 // Colors all of them between the same ends, which hold the values of each.
-void recolourTogether(const std::vector<Picture*>& pictures, std::uint32_t nanColour);
+void recolourTogether(const std::vector<Picture*>& pictures);
 
 // For queries and keys: makes cells behind a causal mask NaN, as in the scores; recolour() draws them blank.
 void blankUnseen(Picture& picture);
@@ -129,11 +121,11 @@ Estimate visibleMean(const Field& field, const Picture& picture);
 // Picture of A − B of two nodes of one shape, with a range of its own that is symmetric about 0. Subtracts `ofA` and
 // `ofB`, their pictures, if these have the size of the request.
 Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
-                               const PictureRequest& request, std::int64_t cells, const CancelToken& cancel);
+                               const PictureRequest& request, std::int64_t cells);
 
 // Fills `data`: A's picture; if `b` is not null also B's with A's range of colors, and the difference with its own
 // range, which is of its cells and the same for every size. Errors and `cells`: as for makePicture.
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
-                    const CancelToken& cancel, PicturesData& data);
+                    PicturesData& data);
 
 } // namespace phasor

@@ -38,13 +38,12 @@ Result<NodePtr> exactTable(SceneReader& scene)
     return exact->node("position");
 }
 
-void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget,
-                   const CancelToken& cancel)
+void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget)
 {
     const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
     data.sampled = sample.sampled && !data.exact;
     for (const RowSample::Bin& bin : sample.bins) {
-        if (cancel.cancelled())
+        if (cancelled())
             return;
         double greatest = 0;
         for (const Span& visited : data.exact ? std::vector<Span>() : bin.visited) {
@@ -92,20 +91,20 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
         difference = constantField(difference->shape(), 0, difference->bounds());
     Quantity quantity = table->quantity;
     quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
-    PictureRequest pixels = pictureRequest(request, request.width, request.height);
+    PictureRequest pixels = request.picture;
     pixels.reduction = data->exact ? Reduction::Nearest : Reduction::Envelope;
     pixels.range = RangeRule::Data;
     Axis positions = table->rows;
     positions.tokens = nullptr; // a position's error does not depend on its token
     TRY(data->difference,
         makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels,
-                    effort == Effort::Frame ? 2 * kFrameBudget : kStillCells, scene.cancel()));
+                    effort == Effort::Frame ? 2 * kFrameBudget : kStillCells));
     data->difference.reduction = Reduction::Envelope; // of zeros any cell is the largest
     const std::int64_t budget = effort == Effort::Frame ? kFrameBudget : kCellBudget;
     const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
-    measureErrors(*data, *difference, rows, request.height, budget, scene.cancel());
+    measureErrors(*data, *difference, rows, pixels.height, budget);
     if (!data->exact)
-        findCollisions(*data, **table->field, rows, request.height, budget);
+        findCollisions(*data, **table->field, rows, pixels.height, budget);
     data->coarse
         = effort == Effort::Frame && !data->exact && (data->difference.sampled || data->sampled || !data->allChecked);
     return ViewDataPtr(std::move(data));

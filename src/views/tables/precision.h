@@ -9,11 +9,7 @@ namespace phasor {
 struct PrecisionRequest
 {
     static constexpr std::string_view kView = "precision";
-    Zoom zoom;
-    int width = 0; // device pixels of the picture
-    int height = 0;
-    bool dark = false; // colors for a dark ground
-    bool wholeCells = false; // see PictureRequest
+    PictureRequest picture = {};
     bool operator==(const PrecisionRequest&) const = default;
 };
 

@@ -49,7 +49,7 @@ struct Pairs
     Node node;
 };
 
-Result<Pairs> pairsOf(const Compared& what, const CancelToken& cancel)
+Result<Pairs> pairsOf(const Compared& what)
 {
     TRY(const NodePtr node, restricted(what.node, what.only));
     Node pairs{.id = node->id,
@@ -61,10 +61,10 @@ Result<Pairs> pairsOf(const Compared& what, const CancelToken& cancel)
     pairs.columns.kind = AxisKind::Key;
     if (node->field.ok()) {
         const FieldPtr rows
-            = what.minusMeanRow ? lessRow(*node->field, energyOf(*node, kMeanRowCells, cancel).mean) : *node->field;
+            = what.minusMeanRow ? lessRow(*node->field, energyOf(*node, kMeanRowCells).mean) : *node->field;
         pairs.field = similarityOfRows(rows, what.measure);
     }
-    if (cancel.cancelled())
+    if (cancelled())
         return cancelledError();
     return Pairs{what, node, std::move(pairs)};
 }
@@ -165,7 +165,7 @@ Result<std::shared_ptr<const Pairs>> sideOf(const SimilarityRequest& request, co
 {
     const Compared what{nodeOfNumbers(id, scene, side, true), request.only, request.measure,
                         request.options.minusMeanRow};
-    return scene.kept<Pairs>(what, [&] { return pairsOf(what, scene.cancel()); });
+    return scene.kept<Pairs>(what, [&] { return pairsOf(what); });
 }
 
 Result<SideSimilarity> linesOf(const Pairs& of, const SimilarityRequest& request, SceneReader& scene, Effort effort,
@@ -200,7 +200,7 @@ void colorSimilar(PicturesData& made, const PictureRequest& request)
         return;
     for (Picture* picture : pictures) {
         picture->colorMap = &defaultColorMap(false, request.dark);
-        recolour(*picture, {0, picture->range.high}, request.nanColour);
+        recolour(*picture, {0, picture->range.high});
     }
 }
 
@@ -210,11 +210,11 @@ DataTable tableOf(const SideSimilarity& of)
 {
     DataTable table;
     if (of.kernel) {
-        table.addKey("distance", of.kernel->distances);
+        table.add("distance", of.kernel->distances, kKey);
         table.add("kernel", of.kernel->values);
     }
     if (of.row) {
-        table.addKey("position", of.row->positions);
+        table.add("position", of.row->positions, kKey);
         table.add("similarity_to_position_" + std::to_string(of.row->position), of.row->values);
     }
     return table;
@@ -238,14 +238,13 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     const std::tuple key(a->what, b ? std::optional(b->what) : std::nullopt, request.pictures, cells);
     TRY(const auto pictures, scene.kept<PicturesData>(key, [&]() -> Result<PicturesData> {
         PicturesData made;
-        TRY_DONE(makePictures(a->node, b ? &b->node : nullptr, request.pictures, cells, scene.cancel(), made));
+        TRY_DONE(makePictures(a->node, b ? &b->node : nullptr, request.pictures, cells, made));
         colorSimilar(made, request.pictures.a);
         return made;
     }));
     auto data = std::make_shared<SimilarityData>();
     data->pictures = pictures;
-    data->restriction = request.only;
-    noteLeftOut(*data, scene, a->what.node->id);
+    noteLeftOut(*data, scene, a->what.node->id, request.only);
     data->node = a->what.node->id;
     data->symbol = a->what.node->quantity.symbol;
     data->measure = request.measure;
@@ -257,10 +256,10 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     }
     const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kStillCloseness;
     TRY(const auto closest, scene.kept<std::optional<ClosestRows>>(std::pair(a->what, budget), [&] {
-        return Result(closestRowsOf(*a->rows, budget, scene.cancel()));
+        return Result(closestRowsOf(*a->rows, budget));
     }));
     data->closest = *closest;
-    if (scene.cancel().cancelled())
+    if (cancelled())
         return cancelledError();
     const bool some = data->closest && data->closest->checked < a->rows->rows.count;
     const bool roughly = data->ofA.kernel && !data->ofA.kernel->exact;

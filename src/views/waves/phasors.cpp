@@ -21,15 +21,15 @@ double angleIn(const Matrix& row, const ColumnsOfPair& pair)
 
 // Adds the rotated pairs of a token's query or, at the other position, of its key; 1 is the token's longest pair.
 // Before: rotated back by the table's angle, without attention factor and growth of xPos.
-void addVectors(std::vector<PhasorsData::Clock>& clocks, const NodePtr& node, std::optional<std::int64_t> row,
+void addVectors(std::vector<PhasorClocks::Clock>& clocks, const NodePtr& node, std::optional<std::int64_t> row,
                 const PositionRotation& rotation, HeadSide side)
 {
     if (!node || !row || !node->field.ok() || *row >= node->rows.count)
         return;
     const Matrix values = materialized(**node->field, {*row, 0, 1, node->columns.count});
     const auto after = [&](std::int64_t pair) {
-        return PhasorsData::Vector{static_cast<double>(values.data()[rotation.firstOf(pair)]),
-                                   static_cast<double>(values.data()[rotation.secondOf(pair)])};
+        return PhasorClocks::Vector{static_cast<double>(values.data()[rotation.firstOf(pair)]),
+                                    static_cast<double>(values.data()[rotation.secondOf(pair)])};
     };
     const auto factor = [&](std::int64_t pair) {
         return rotation.attentionFactor * static_cast<double>(growthAt(rotation, side, pair, *row, node->rows.count));
@@ -42,15 +42,15 @@ void addVectors(std::vector<PhasorsData::Clock>& clocks, const NodePtr& node, st
     if (!(longest > 0) || !std::isfinite(longest))
         return;
     const bool key = side == HeadSide::Keys;
-    for (PhasorsData::Clock& clock : clocks) {
+    for (PhasorClocks::Clock& clock : clocks) {
         if (key && !clock.otherAngle)
             continue;
         const auto [x, y] = after(clock.pair);
         const double f = factor(clock.pair);
         const double c = std::cos(key ? *clock.otherAngle : clock.angle);
         const double s = std::sin(key ? *clock.otherAngle : clock.angle);
-        const PhasorsData::Turned turned{.before = {(x * c + y * s) / f / longest, (y * c - x * s) / f / longest},
-                                         .after = {x / longest, y / longest}};
+        const PhasorClocks::Turned turned{.before = {(x * c + y * s) / f / longest, (y * c - x * s) / f / longest},
+                                          .after = {x / longest, y / longest}};
         (key ? clock.key : clock.query) = turned;
     }
 }
@@ -61,8 +61,8 @@ double reachOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64
     return std::min(kTurn, std::fabs(pair.frequency) * static_cast<double>(count - 1));
 }
 
-Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader& scene, Side side,
-                                     std::int64_t position, const std::optional<std::int64_t>& other)
+Result<PhasorClocks> clocksOf(const PhasorsRequest& request, SceneReader& scene, Side side, std::int64_t position,
+                              const std::optional<std::int64_t>& other)
 {
     TRY(const NodePtr node, pairsNode(scene, side));
     const PositionModel& model = *node->find<PositionFacts>()->model;
@@ -76,20 +76,20 @@ Result<PhasorsData::Clocks> clocksOf(const PhasorsRequest& request, SceneReader&
     if (all.empty())
         return usageError("EMPTY", "--d-model", WORDS("one column isn't a pair of a sine and a cosine"),
                           WORDS("use a %1 of 2 or more").with(Message::option("--d-model")));
-    PhasorsData::Clocks made{.clocks = {},
-                             .pairs = static_cast<std::int64_t>(all.size()),
-                             .rotation = rotation != nullptr,
-                             .steady = model.waves->reach.empty()};
+    PhasorClocks made{.clocks = {},
+                      .pairs = static_cast<std::int64_t>(all.size()),
+                      .rotation = rotation != nullptr,
+                      .steady = model.waves->reach.empty()};
     const Matrix here = materialized(table, {*row, 0, 1, table.shape().cols});
     const Matrix there = otherRow ? materialized(table, {*otherRow, 0, 1, table.shape().cols}) : Matrix();
     // Every n-th is shown, so that there are at most as many as fit.
     const auto step = std::max<std::int64_t>(1, (made.pairs + request.clocks - 1) / std::max(1, request.clocks));
     for (std::size_t i = 0; i < all.size(); i += static_cast<std::size_t>(step)) {
         const ColumnsOfPair& pair = all[i];
-        PhasorsData::Clock clock{.pair = pair.pair,
-                                 .dimension = node->columns.coordinate(pair.cosine),
-                                 .frequency = pair.frequency,
-                                 .angle = angleIn(here, pair)};
+        PhasorClocks::Clock clock{.pair = pair.pair,
+                                  .dimension = node->columns.coordinate(pair.cosine),
+                                  .frequency = pair.frequency,
+                                  .angle = angleIn(here, pair)};
         if (otherRow)
             clock.otherAngle = angleIn(there, pair);
         clock.reach = clock.trainedReach = reachOf(model, pair, node->rows.count);

@@ -56,11 +56,6 @@ DataTable tableOf(const PhasorClocks& of);
 
 struct PhasorsData : SidesData<PhasorClocks> // the same pairs if both have them
 {
-    using Vector = PhasorClocks::Vector;
-    using Turned = PhasorClocks::Turned;
-    using Clock = PhasorClocks::Clock;
-    using Clocks = PhasorClocks;
-
     Axis positions; // of A
     std::int64_t position = 0; // coordinates, inside A's table
     std::optional<std::int64_t> other;

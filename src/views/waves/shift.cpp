@@ -73,8 +73,7 @@ void addResiduals(TableShift& facts, const Node& position, const Field& table,
     facts.positions = columnFrom(positions, [&](std::int64_t row) { return position.rows.coordinate(row); });
 }
 
-Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShift facts, Effort effort,
-                             const CancelToken& cancel)
+Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShift facts, Effort effort)
 {
     const Shape shape = table.shape();
     if (shape.cols > kWidestFit)
@@ -89,8 +88,8 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
     facts.waiting = effort == Effort::Frame && facts.fittedRows * shape.cols * shape.cols > kQuickFit;
     std::optional<FittedShift> fit;
     if (!facts.waiting)
-        fit = fittedShift(table, {0, facts.fittedRows}, facts.k, cancel);
-    if (cancel.cancelled())
+        fit = fittedShift(table, {0, facts.fittedRows}, facts.k);
+    if (cancelled())
         return cancelledError();
     if (!fit)
         return MeasuredShift{constantField({shape.cols, shape.cols}, 0, {-1, 1}), std::move(facts)};
@@ -136,7 +135,7 @@ DataTable tableOf(const TableShift& shift)
 
 } // namespace
 
-Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort, const CancelToken& cancel)
+Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort)
 {
     TRY(const FieldPtr table, position.field);
     const std::int64_t rows = position.rows.count;
@@ -148,7 +147,7 @@ Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort
     facts.columns = position.columns.count;
     const PositionModel& model = *position.find<PositionFacts>()->model;
     if (!turnsByPairs(model))
-        return fitted(position, *table, std::move(facts), effort, cancel);
+        return fitted(position, *table, std::move(facts), effort);
     const std::vector<ShiftRow> turn = turnOfPairs(waveTableOf(position), facts.k);
     const std::vector<std::int64_t> positions = residualPositions(rows - facts.k, facts.columns);
     addResiduals(facts, position, *table, positions, shiftResiduals(*table, turn, positions, facts.k));
@@ -167,12 +166,12 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
     auto data = std::make_shared<ShiftData>();
     TRY(const NodePtr position, encodingNode(scene));
-    TRY(MeasuredShift ofA, measuredShift(*position, request.options.k, effort, scene.cancel()));
+    TRY(MeasuredShift ofA, measuredShift(*position, request.options.k, effort));
     const Node a = shiftNode(*position, ofA.map);
     std::optional<Node> b;
     if (scene.comparing()) {
         if (const Result<NodePtr> other = encodingNode(scene, Side::B); other.ok()) {
-            TRY(MeasuredShift ofB, measuredShift(**other, request.options.k, effort, scene.cancel()));
+            TRY(MeasuredShift ofB, measuredShift(**other, request.options.k, effort));
             b = shiftNode(**other, ofB.map);
             data->ofB = std::move(ofB.facts);
         }
@@ -183,7 +182,7 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
     PicturesRequest pictures = request.pictures;
     if (!pictures.a.zoom[AxisKind::Dimension] && startsWithAPair(*position))
         pictures.a.zoom[AxisKind::Dimension] = position->columns.inCoordinates({0, kShownFirst});
-    TRY_DONE(makePictures(a, b ? &*b : nullptr, pictures, cells, scene.cancel(), *data));
+    TRY_DONE(makePictures(a, b ? &*b : nullptr, pictures, cells, *data));
     data->coarse
         = effort == Effort::Frame && (data->isRough() || data->ofA.waiting || (data->ofB && data->ofB->waiting));
     return ViewDataPtr(std::move(data));

@@ -52,7 +52,7 @@ struct MeasuredShift
     FieldPtr map;
     TableShift facts;
 };
-Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort, const CancelToken& cancel);
+Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort);
 
 // Errors: Usage SCHEME if the scheme has no table; those of measuredShift.
 Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Effort effort);

@@ -74,12 +74,12 @@ const Waves* wavesOfDistance(const Node& node)
     return whole ? &waves : nullptr;
 }
 
-std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel)
+std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget)
 {
     const Waves* waves = wavesOfDistance(node);
     if (waves != nullptr && waves->exact && waves->alone && node.find<PositionFacts>()->model->table)
         return closestRows(waves->frequencies, node.rows.count, budget / kSubtractionsPerSine);
-    return node.field.ok() ? closestRows(**node.field, budget, cancel) : std::nullopt;
+    return node.field.ok() ? closestRows(**node.field, budget) : std::nullopt;
 }
 
 double kernelAt(const PositionModel& model, std::int64_t k)

@@ -65,7 +65,7 @@ const Waves* wavesOfDistance(const Node& node);
 
 // The two most similar rows of a node. In closed form, for all rows, if the rows are sines and cosines of the position
 // and nothing else; otherwise for as many rows as take about `budget` subtractions.
-std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget, const CancelToken& cancel);
+std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget);
 
 // (2/w) Σ cos kω over the pairs, with the growth of xPos: what is left of a score of 1 at the distance k.
 double kernelAt(const PositionModel& model, std::int64_t k);

@@ -61,7 +61,7 @@ struct ClockPainter
     }
 
     // The ring: an arc as long as the hand's range; the part beyond the trained length has a warning color.
-    void drawRing(const PhasorsData::Clock& clock) const
+    void drawRing(const PhasorClocks::Clock& clock) const
     {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.grid, theme.axisWidth));
@@ -78,7 +78,7 @@ struct ClockPainter
     }
 
     // The wedge between both hands, the shorter way; without a second hand that of the last turn, from angle 0 on.
-    void drawWedge(const PhasorsData::Clock& clock, double angle) const
+    void drawWedge(const PhasorClocks::Clock& clock, double angle) const
     {
         const double from = clock.otherAngle.value_or(0);
         double sweep = std::remainder(angle - from, kTurn);
@@ -111,7 +111,7 @@ struct ClockPainter
         drawHand(angle, theme.foreground, std::clamp(radius / 24, 0.8, 2.0) * theme.lineWidth / 1.5);
     }
 
-    void drawArrow(const PhasorsData::Vector& vector, const QPen& pen) const
+    void drawArrow(const PhasorClocks::Vector& vector, const QPen& pen) const
     {
         const QPointF tip = center + QPointF(vector.x, -vector.y) * radius;
         const QPointF along = tip - center;
@@ -128,7 +128,7 @@ struct ClockPainter
     }
 
     // The query before and after its rotation. The hand is the angle between both; with xPos its length is the decay.
-    void drawTurned(const PhasorsData::Clock& clock, double angle) const
+    void drawTurned(const PhasorClocks::Clock& clock, double angle) const
     {
         const double width = std::clamp(radius / 18, 1.0, 2.6) * theme.lineWidth / 1.5;
         drawHand(angle, toColor(colourOf(Hue::Position).full), std::max(0.7, width / 2), clock.left);
@@ -139,7 +139,7 @@ struct ClockPainter
         QPen before(theme.muted, std::max(0.8, width * 0.6), Qt::DashLine, Qt::FlatCap);
         before.setDashPattern({3, 2});
         drawArrow(clock.query->before, before);
-        const PhasorsData::Vector& after = clock.query->after;
+        const PhasorClocks::Vector& after = clock.query->after;
         const double ahead = angle - clock.angle; // of the data during playback
         drawArrow({after.x * std::cos(ahead) - after.y * std::sin(ahead),
                    after.x * std::sin(ahead) + after.y * std::cos(ahead)},
@@ -211,7 +211,7 @@ QPointF ClockFace::centreOf(const Cells& cells, std::size_t index) const
     return cells.origin + QPointF((column + 0.5) * cells.side, row * (cells.side + cells.label) + 0.5 * cells.side);
 }
 
-const PhasorsData::Clock* ClockFace::clockAt(const QPoint& pixel) const
+const PhasorClocks::Clock* ClockFace::clockAt(const QPoint& pixel) const
 {
     if (!m_data)
         return nullptr;
@@ -224,19 +224,19 @@ const PhasorsData::Clock* ClockFace::clockAt(const QPoint& pixel) const
     return nullptr;
 }
 
-double ClockFace::angleOf(const PhasorsData::Clocks& of, const PhasorsData::Clock& clock) const
+double ClockFace::angleOf(const PhasorClocks& of, const PhasorClocks::Clock& clock) const
 {
     return clock.angle + (of.steady ? m_ahead * clock.frequency : 0);
 }
 
 namespace {
 
-QString waveOf(const PhasorsData::Clock& clock)
+QString waveOf(const PhasorClocks::Clock& clock)
 {
     return QStringLiteral("λ %1").arg(words::grouped(kTurn / std::fabs(clock.frequency)));
 }
 
-QString pairName(const PhasorsData::Clock& clock)
+QString pairName(const PhasorClocks::Clock& clock)
 {
     return PlotWords::tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(waveOf(clock));
 }
@@ -249,11 +249,11 @@ void ClockFace::draw(QCPPainter* painter)
         return;
     const Theme& theme = m_canvas.theme();
     const Cells all = cells();
-    const std::vector<PhasorsData::Clock>& clocks = m_data->a.clocks;
+    const std::vector<PhasorClocks::Clock>& clocks = m_data->a.clocks;
     const bool named = all.side >= kNamed && !clocks.empty() // the slowest one's text is the longest
         && QFontMetrics(theme.smallFont).horizontalAdvance(pairName(clocks.back())) <= all.side;
     for (std::size_t i = 0; i < clocks.size(); ++i) {
-        const PhasorsData::Clock& clock = clocks[i];
+        const PhasorClocks::Clock& clock = clocks[i];
         const ClockPainter clockPainter{*painter, theme, centreOf(all, i), all.side * kFilled / 2};
         const double angle = angleOf(m_data->a, clock);
         clockPainter.drawWedge(clock, angle);

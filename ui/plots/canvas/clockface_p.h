@@ -22,7 +22,7 @@ public:
     // Number of clocks that have room.
     int capacity() const;
     // The clock under a pixel of the canvas; null: none.
-    const PhasorsData::Clock* clockAt(const QPoint& pixel) const;
+    const PhasorClocks::Clock* clockAt(const QPoint& pixel) const;
 
 protected:
     void draw(QCPPainter* painter) override;
@@ -39,7 +39,7 @@ private:
 
     Cells cells() const;
     QPointF centreOf(const Cells& cells, std::size_t index) const;
-    double angleOf(const PhasorsData::Clocks& of, const PhasorsData::Clock& clock) const;
+    double angleOf(const PhasorClocks& of, const PhasorClocks::Clock& clock) const;
 
     Canvas& m_canvas;
     std::shared_ptr<const PhasorsData> m_data;

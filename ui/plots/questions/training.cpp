@@ -226,9 +226,10 @@ protected:
             choice.phase = Phase::Waiting;
         return TrainingRequest{.choice = choice,
                                .complete = room.figure,
-                               .pixels = {room.width(kAttentionMap), room.height(kAttentionMap)},
-                               .colorMap = view.colorMap,
-                               .wholeCells = room.vector};
+                               .picture = {.width = room.width(kAttentionMap),
+                                           .height = room.height(kAttentionMap),
+                                           .colorMap = view.colorMap,
+                                           .wholeCells = room.vector}};
     }
 
     // Updates the buttons' actions.

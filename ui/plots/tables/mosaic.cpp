@@ -56,6 +56,7 @@ Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& contex
 ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
     auto request = requested<MosaicRequest>(view, room);
+    request.picture.zoom = {};
     request.widthOfB = room.width(1);
     request.gapColour = room.background;
     return request;

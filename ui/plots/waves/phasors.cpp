@@ -95,7 +95,7 @@ protected:
     std::optional<Cursor> cursorAt(const QPoint& pixel) const override
     {
         Cursor cursor = view().cursor;
-        const PhasorsData::Clock* clock = m_face->clockAt(pixel);
+        const PhasorClocks::Clock* clock = m_face->clockAt(pixel);
         if (const auto position = positionAt(pixel); position && !m_player->isPlaying()) {
             cursor[AxisKind::Position] = position;
         } else if (!position && clock != nullptr) {

@@ -83,7 +83,7 @@ void checkTable(const WindowContext& context, const NodeId& stage, const std::st
         context,
         {.title = Shell::tr("comparing %1").arg(name),
          .work = [path, stage, parameters = context.store.parameters(), cache = context.cache()](
-                     const Runner::Progress&) { return checkFile(path, parameters, stage, *cache, currentCancel()); },
+                     const Runner::Progress&) { return checkFile(path, parameters, stage, *cache); },
          .done = [window = context.window, title](const CheckedFile& checked) { showPage(window, title, checked); },
          .busy = Shell::tr("An export is running. Press Esc to cancel it, then drop the file again.")});
 }

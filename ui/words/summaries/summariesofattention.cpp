@@ -184,12 +184,12 @@ QString summary(const PhasorsData& data)
 {
     if (data.a.clocks.empty() || !data.a.steady) {
         double largest = 0;
-        for (const PhasorsData::Clock& clock : data.a.clocks)
+        for (const PhasorClocks::Clock& clock : data.a.clocks)
             largest = std::max(largest, std::abs(clock.angle) * 180 / std::numbers::pi);
         return Words::tr("At %1 angles reach %2°", "a cell of a grid, a number").arg(placeName(data), rounded(largest));
     }
     const auto way = static_cast<double>(data.position - data.other.value_or(0));
-    const PhasorsData::Clock& slow = data.a.clocks.back();
+    const PhasorClocks::Clock& slow = data.a.clocks.back();
     if (data.b && !data.b->clocks.empty() && data.b->steady) {
         const double degrees = std::abs(way) * 180 / std::numbers::pi;
         return changed(Words::tr("The slowest pair's turn in degrees"), degrees * std::abs(slow.frequency),
@@ -215,13 +215,13 @@ QString detail(const PhasorsData& data)
     QStringList sentences;
     if (data.a.clocks.empty())
         return {};
-    const auto wave = [](const PhasorsData::Clock& clock) {
+    const auto wave = [](const PhasorClocks::Clock& clock) {
         return 2 * std::numbers::pi / std::fabs(clock.frequency);
     };
     if (data.a.steady)
         sentences += Words::tr("One turn takes %1, depending on the pair.", "%1: 6.28 to 54,400 positions")
                          .arg(wavelengthsText({wave(data.a.clocks.front()), wave(data.a.clocks.back())}, false));
-    const auto [least, most] = std::ranges::minmax(data.a.clocks, {}, &PhasorsData::Clock::left);
+    const auto [least, most] = std::ranges::minmax(data.a.clocks, {}, &PhasorClocks::Clock::left);
     if (least.left < 1)
         sentences += Words::tr("Over this distance a pair keeps %1 to %2 of its part of a score.")
                          .arg(roundedShare(least.left), roundedShare(most.left));

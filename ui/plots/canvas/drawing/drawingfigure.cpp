@@ -170,7 +170,6 @@ DrawingRoom DrawingPlot::room(double scale, double ofMaps, bool vector, bool fig
     DrawingRoom room{.scale = ofMaps,
                      .vector = vector,
                      .figure = figure,
-                     .nanColor = theme().nanColour.rgb(),
                      .dark = theme().isDark(),
                      .background = theme().background.rgb()};
     for (std::size_t i = 0; i < m_form.size(); ++i) {

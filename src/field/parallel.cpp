@@ -27,26 +27,23 @@ std::int64_t tileRows(std::int64_t cols)
     return std::max<std::int64_t>(1, kTileCells / std::max<std::int64_t>(1, cols));
 }
 
-bool reduce(const Field& field, Rect window, const std::function<void(Rect, MatrixView<const float>)>& body,
-            const CancelToken& cancel)
+void reduce(const Field& field, Rect window, const std::function<void(Rect, MatrixView<const float>)>& body)
 {
-    const CancelScope scope(cancel);
     if (window.empty())
-        return !cancel.cancelled();
+        return;
     const std::int64_t rows = std::min(tileRows(window.cols), window.rows);
     const std::int64_t cols = std::min(window.cols, kTileCells);
     parallelFor(window.row, window.row + window.rows, rows, [&](Span span) {
-        if (cancel.cancelled())
+        if (cancelled())
             return;
         Matrix tile(Shape{span.size(), cols});
-        for (std::int64_t c = 0; c < window.cols && !cancel.cancelled(); c += cols) {
+        for (std::int64_t c = 0; c < window.cols && !cancelled(); c += cols) {
             const Rect place{span.begin, window.col + c, span.size(), std::min(cols, window.cols - c)};
             const MatrixView<float> values(tile.data(), place.rows, place.cols, place.cols);
             field.fill(place, values);
             body(place, {values.data(), place.rows, place.cols, place.cols});
         }
     });
-    return !cancel.cancelled();
 }
 
 namespace {

@@ -120,8 +120,8 @@ RasterSample::RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::in
     m_rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perBlock / across));
 }
 
-void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
-                          const CancelToken& cancel) const
+void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduction reduction,
+                          MatrixView<float> out) const
 {
     Matrix line(Shape{1, out.cols()});
     std::vector<Fold> folds;
@@ -129,7 +129,7 @@ void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduct
         folds.assign(m_cols.size(), Fold{reduction});
         const std::int64_t count = std::min(m_rowsPerRun, rows[i].size());
         for (std::int64_t k = 0; k < count; ++k) {
-            if (cancel.cancelled())
+            if (cancelled())
                 return;
             const std::int64_t at = sampleOf(rows[i], k, count, 0);
             const Span row{at, at + 1};

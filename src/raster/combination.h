@@ -53,8 +53,7 @@ public:
     int enlargement() const { return m_enlargement; }
 
     // out(i, j) = mean or envelope over the visited cells of rows[i] x j-th run of columns. Undefined if canceled.
-    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
-                const CancelToken& cancel) const;
+    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out) const;
 
 private:
     void reduceLoneCells(const Field& field, Span row, Reduction reduction, float* out) const;

@@ -175,8 +175,7 @@ private:
     std::vector<float> m_products;
 };
 
-double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor,
-                               const CancelToken& cancel) const
+double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor) const
 {
     const std::int64_t atOnce = rowsAtOnce(rows.rows());
     const std::int64_t groups = (rows.rows() + atOnce - 1) / atOnce;
@@ -187,7 +186,7 @@ double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std
         const std::int64_t count = std::min(atOnce, rows.rows() - first);
         Search search(*this, rows.window({first, 0, count, rows.cols()}),
                       own.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)), factor);
-        for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() > 0 && !cancel.cancelled(); ++tile)
+        for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() > 0 && !cancelled(); ++tile)
             search.visit(tile);
         found[static_cast<std::size_t>(span.begin)] = search.open();
         numbers[static_cast<std::size_t>(span.begin)] = search.numbers();
@@ -227,9 +226,8 @@ std::int64_t rowsWithin(Shape shape, std::int64_t budget)
 
 } // namespace
 
-std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget, const CancelToken& cancel)
+std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget)
 {
-    const CancelScope scope(cancel);
     const std::int64_t cols = table.shape().cols;
     const std::int64_t rows = rowsWithin(table.shape(), budget);
     if (rows < 2)
@@ -237,7 +235,7 @@ std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget, 
     const Matrix values = materialized(table, {0, 0, rows, cols});
     std::vector<ClosestRows> nearest(static_cast<std::size_t>(rows), {0, 0, kFarAway, rows});
     parallelFor(0, rows, 8, [&](Span span) {
-        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
+        for (std::int64_t i = span.begin; i < span.end && !cancelled(); ++i) {
             ClosestRows& of = nearest[static_cast<std::size_t>(i)];
             for (std::int64_t j = i + 1; j < rows; ++j) {
                 const double distance = squaredDistance(values.view().row(i), values.view().row(j), cols, of.distance);
@@ -246,7 +244,7 @@ std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget, 
             }
         }
     });
-    if (cancel.cancelled())
+    if (cancelled())
         return std::nullopt;
     ClosestRows closest
         = *std::min_element(nearest.begin(), nearest.end(), [](const ClosestRows& a, const ClosestRows& b) {

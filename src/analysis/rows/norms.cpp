@@ -22,38 +22,32 @@ std::size_t at(std::int64_t index)
 
 } // namespace
 
-std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel)
+std::vector<double> rowNorms(const Field& field, Rect window)
 {
     std::vector<double> norms(at(window.rows), 0.0);
-    reduce(
-        field, window,
-        [&](Rect place, MatrixView<const float> values) {
-            for (std::int64_t r = 0; r < place.rows; ++r)
-                norms[at(place.row - window.row + r)] += rowSumSquares(values.row(r), place.cols);
-        },
-        cancel);
+    reduce(field, window, [&](Rect place, MatrixView<const float> values) {
+        for (std::int64_t r = 0; r < place.rows; ++r)
+            norms[at(place.row - window.row + r)] += rowSumSquares(values.row(r), place.cols);
+    });
     for (double& norm : norms)
         norm = std::sqrt(norm);
     return norms;
 }
 
-RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel)
+RowPairs rowPairs(const Field& a, const Field& b, Rect window)
 {
     RowPairs pairs{std::vector<double>(at(window.rows), 0.0), std::vector<double>(at(window.rows), 0.0),
                    std::vector<double>(at(window.rows), 0.0)};
-    reduce(
-        a, window,
-        [&](Rect place, MatrixView<const float> values) {
-            Matrix other(place.shape());
-            b.fill(place, other.view());
-            for (std::int64_t r = 0; r < place.rows; ++r) {
-                const std::size_t i = at(place.row - window.row + r);
-                pairs.normA[i] += rowSumSquares(values.row(r), place.cols);
-                pairs.normB[i] += rowSumSquares(other.view().row(r), place.cols);
-                pairs.cosine[i] += rowDot(values.row(r), other.view().row(r), place.cols);
-            }
-        },
-        cancel);
+    reduce(a, window, [&](Rect place, MatrixView<const float> values) {
+        Matrix other(place.shape());
+        b.fill(place, other.view());
+        for (std::int64_t r = 0; r < place.rows; ++r) {
+            const std::size_t i = at(place.row - window.row + r);
+            pairs.normA[i] += rowSumSquares(values.row(r), place.cols);
+            pairs.normB[i] += rowSumSquares(other.view().row(r), place.cols);
+            pairs.cosine[i] += rowDot(values.row(r), other.view().row(r), place.cols);
+        }
+    });
     for (std::size_t i = 0; i < pairs.cosine.size(); ++i) {
         pairs.normA[i] = std::sqrt(pairs.normA[i]);
         pairs.normB[i] = std::sqrt(pairs.normB[i]);
@@ -64,7 +58,7 @@ RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken
     return pairs;
 }
 
-bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions, const CancelToken& cancel)
+bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions)
 {
     constexpr std::int64_t kRows = 16;
     constexpr double kParallel = 1 - 1e-9;
@@ -75,7 +69,7 @@ bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
     Matrix word(Shape{1, cols});
     Matrix position(Shape{1, cols});
     bool alike = false;
-    for (std::int64_t row = 0; row < std::min(kRows, rows) && !cancel.cancelled(); ++row) {
+    for (std::int64_t row = 0; row < std::min(kRows, rows) && !cancelled(); ++row) {
         ids.fill({row, 0, 1, 1}, id.view());
         const auto k = static_cast<std::int64_t>(id(0, 0));
         if (k >= positions.shape().rows)
@@ -92,9 +86,9 @@ bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
     return alike;
 }
 
-FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel)
+FieldPtr finiteRows(const Field& field, Rect window)
 {
-    const std::vector<double> norms = rowNorms(field, window, cancel);
+    const std::vector<double> norms = rowNorms(field, window);
     const auto finite = std::ranges::count_if(norms, [](double norm) { return std::isfinite(norm); });
     if (finite == 0 || finite == window.rows)
         return nullptr;
@@ -109,9 +103,8 @@ FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel)
     return std::make_shared<MatrixField>(std::move(rows), field.bounds());
 }
 
-ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)
+ColumnEnergy columnEnergy(const Field& field, Rect window)
 {
-    const CancelScope scope(cancel);
     // Sums of tiles are kept apart and added in the order of tiles, so that the bits don't depend on the threads. A
     // column piece has its own sums: its tiles share the grid of tileRows.
     const std::int64_t rows = tileRows(window.cols);
@@ -127,7 +120,7 @@ ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& ca
             const std::int64_t begin = std::min(window.rows, g * tilesPerGroup * rows);
             const std::int64_t end = std::min(window.rows, (g + 1) * tilesPerGroup * rows);
             Matrix tile;
-            for (std::int64_t r = begin; r < end && !cancel.cancelled(); r += rows) {
+            for (std::int64_t r = begin; r < end && !cancelled(); r += rows) {
                 const Rect place{window.row + r, window.col, std::min(rows, end - r), window.cols};
                 tile.resize(place.shape());
                 field.fill(place, tile.view());
@@ -148,8 +141,8 @@ ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& ca
         energy.meanSquare[at(c)] /= count;
     }
     const bool finite = std::ranges::all_of(energy.mean, [](double mean) { return std::isfinite(mean); });
-    const FieldPtr some = finite ? nullptr : finiteRows(field, window, cancel);
-    return some ? columnEnergy(*some, whole(some->shape()), cancel) : energy;
+    const FieldPtr some = finite ? nullptr : finiteRows(field, window);
+    return some ? columnEnergy(*some, whole(some->shape())) : energy;
 }
 
 double reachOf(const Matrix& values)

@@ -134,9 +134,9 @@ private:
         parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
             const std::span<const Span> runs = rows.runsOf(pixels);
             const auto first = static_cast<std::int64_t>(rows.firstRun(static_cast<int>(pixels.begin)));
-            Combination combination(rows, m_cols, cols, m_request.reduction);
-            combination.rows(reduced.view().window({first, 0, std::ssize(runs), reduced.cols()}), pixels,
-                             m_raster.values.view());
+            const Combination combination{rows, m_cols, cols, m_request.reduction};
+            combination.write(reduced.view().window({first, 0, std::ssize(runs), reduced.cols()}), pixels,
+                              m_raster.values.view());
         });
     }
 
@@ -205,8 +205,8 @@ private:
                 return;
             Matrix room;
             const MatrixView<const float> means = reduce(m_rows.runsOf(pixels), room);
-            Combination combination(m_rows, m_cols, {0, m_request.width}, m_request.reduction);
-            combination.rows(means, pixels, m_raster.values.view());
+            const Combination combination{m_rows, m_cols, {0, m_request.width}, m_request.reduction};
+            combination.write(means, pixels, m_raster.values.view());
         });
         return finished();
     }

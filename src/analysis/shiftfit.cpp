@@ -49,8 +49,6 @@ private:
             visit(of.partner, of.other);
     }
 
-    bool inClosedForm() const override { return true; }
-
     // The sum over a run of columns is the difference of two running sums.
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {

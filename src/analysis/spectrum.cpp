@@ -110,61 +110,6 @@ std::optional<std::vector<double>> rootsOfEigenvalues(Eigen::MatrixXd gram)
     return roots;
 }
 
-} // namespace
-
-std::optional<std::vector<double>> singularValues(const Field& field, Rect window,
-                                                  const std::function<void(double)>& progress)
-{
-    if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
-        return std::nullopt;
-    Eigen::MatrixXd gram = window.cols <= window.rows ? columnGram(field, window, progress) : rowGram(field, window);
-    auto roots = cancelled() ? std::nullopt : rootsOfEigenvalues(std::move(gram));
-    const FieldPtr finite = roots || cancelled() ? nullptr : finiteRows(field, window);
-    return finite ? singularValues(*finite, whole(finite->shape()), progress) : roots;
-}
-
-std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,
-                                                  std::int64_t rows)
-{
-    if (columns.empty() || std::ssize(columns) > kLargestSpectrum)
-        return std::nullopt;
-    return rootsOfEigenvalues(sineGram(columns, first, rows));
-}
-
-std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular)
-{
-    double total = 0;
-    double energy = 0;
-    double fourth = 0;
-    // smallest first, so that small terms are not lost to rounding next to large ones
-    for (std::size_t i = singular.size(); i-- > 0;) {
-        const double square = singular[i] * singular[i];
-        total += singular[i];
-        energy += square;
-        fourth += square * square;
-    }
-    if (!(total > 0))
-        return std::nullopt;
-    SpectrumMeasures of;
-    double entropy = 0;
-    for (std::size_t i = singular.size(); i-- > 0;) {
-        if (singular[i] > 0)
-            entropy -= singular[i] / total * std::log(singular[i] / total);
-    }
-    of.effectiveRank = std::exp(entropy);
-    of.participationRatio = energy * energy / fourth;
-    double held = 0;
-    for (const double value : singular) {
-        held += value * value;
-        ++of.dimensions99;
-        if (held >= 0.99 * energy)
-            break;
-    }
-    return of;
-}
-
-namespace {
-
 constexpr std::int64_t kRowsOfBand = 512; // rows whose products are added in float32
 
 // The lower half of `gram` += x · xᵀ for the rows of `x`; some cells above the diagonal are summed, too.
@@ -295,10 +240,61 @@ PrincipalDirections asRows(const Eigen::MatrixXd& directions, std::int64_t width
 
 } // namespace
 
+std::optional<std::vector<double>> singularValues(const Field& field, Rect window,
+                                                  const std::function<void(double)>& progress)
+{
+    if (window.empty() || std::min(window.rows, window.cols) > kLargestSpectrum)
+        return std::nullopt;
+    Eigen::MatrixXd gram = window.cols <= window.rows ? columnGram(field, window, progress) : rowGram(field, window);
+    auto roots = cancelled() ? std::nullopt : rootsOfEigenvalues(std::move(gram));
+    const FieldPtr finite = roots || cancelled() ? nullptr : finiteRows(field, window);
+    return finite ? singularValues(*finite, whole(finite->shape()), progress) : roots;
+}
+
+std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,
+                                                  std::int64_t rows)
+{
+    if (columns.empty() || std::ssize(columns) > kLargestSpectrum)
+        return std::nullopt;
+    return rootsOfEigenvalues(sineGram(columns, first, rows));
+}
+
+std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular)
+{
+    double total = 0;
+    double energy = 0;
+    double fourth = 0;
+    // smallest first, so that small terms are not lost to rounding next to large ones
+    for (std::size_t i = singular.size(); i-- > 0;) {
+        const double square = singular[i] * singular[i];
+        total += singular[i];
+        energy += square;
+        fourth += square * square;
+    }
+    if (!(total > 0))
+        return std::nullopt;
+    SpectrumMeasures of;
+    double entropy = 0;
+    for (std::size_t i = singular.size(); i-- > 0;) {
+        if (singular[i] > 0)
+            entropy -= singular[i] / total * std::log(singular[i] / total);
+    }
+    of.effectiveRank = std::exp(entropy);
+    of.participationRatio = energy * energy / fourth;
+    double held = 0;
+    for (const double value : singular) {
+        held += value * value;
+        ++of.dimensions99;
+        if (held >= 0.99 * energy)
+            break;
+    }
+    return of;
+}
+
 PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most)
 {
     const std::int64_t width = field.shape().cols;
-    if (most < 1 || width < 1 || rows.size() < 1 || std::min(rows.size(), width) > kLargestSubspaces)
+    if (most < 1 || width < 1 || rows.size() < 1 || std::min(rows.size(), width) > kLargestSpectrum)
         return {};
     Eigen::MatrixXd directions = leadingDirections(field, rows, most);
     if (directions.size() == 0)
@@ -313,7 +309,7 @@ PrincipalDirections principalDirections(std::span<const SineColumn> columns, std
                                         std::int64_t most)
 {
     const std::int64_t width = std::ssize(columns);
-    if (most < 1 || width < 1 || rows < width || width > kLargestSubspaces)
+    if (most < 1 || width < 1 || rows < width || width > kLargestSpectrum)
         return {};
     return asRows(leadingEigenvectors(sineGram(columns, first, rows), most), width);
 }

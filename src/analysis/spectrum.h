@@ -32,9 +32,6 @@ struct SpectrumMeasures
 // Measures of singular values, largest first; nothing if all are 0.
 std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular);
 
-// Largest min(rows, columns) of a table whose principal directions are computed. It is the size of an eigenproblem.
-constexpr std::int64_t kLargestSubspaces = 2048;
-
 // Right singular vectors of a table of width w, largest singular value first.
 struct PrincipalDirections
 {
@@ -45,7 +42,7 @@ struct PrincipalDirections
 };
 
 // Principal directions of these rows, `most` at most. Rows with a cell that is NaN or infinite are left
-// out. None if min(rows, w) > kLargestSubspaces, or canceled.
+// out. None if min(rows, w) > kLargestSpectrum, or canceled.
 PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most);
 
 // Same for a table of sinusoids at the positions [first, first + rows), rows >= columns, its Gram matrix in closed

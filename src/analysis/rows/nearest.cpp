@@ -21,6 +21,32 @@ constexpr std::int64_t rowsAtOnce(std::int64_t rows)
 }
 constexpr std::int64_t kSquaresAtOnce = 256;
 
+constexpr double kFarAway = std::numeric_limits<double>::infinity();
+
+// Squared distance, exact up to `most`; larger results only mean "farther". NaN counts as far.
+double squaredDistance(const float* a, const float* b, std::int64_t n, double most)
+{
+    constexpr std::int64_t kPiece = 64;
+    double total = 0;
+    for (std::int64_t begin = 0; begin < n; begin += kPiece) {
+        for (std::int64_t i = begin; i < std::min(n, begin + kPiece); ++i) {
+            const double off = static_cast<double>(a[i]) - static_cast<double>(b[i]);
+            total += off * off;
+        }
+        if (!(total < most))
+            return kFarAway;
+    }
+    return total;
+}
+
+// Number of rows whose pairs have about `budget` cells.
+std::int64_t rowsWithin(Shape shape, std::int64_t budget)
+{
+    const double most
+        = std::sqrt(2 * static_cast<double>(budget) / static_cast<double>(std::max<std::int64_t>(1, shape.cols)));
+    return std::min(shape.rows, std::max<std::int64_t>(2, static_cast<std::int64_t>(most)));
+}
+
 } // namespace
 
 NearestRows::NearestRows(Matrix candidates)
@@ -196,36 +222,6 @@ double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std
     return all > 0 ? right / all : std::numeric_limits<double>::quiet_NaN();
 }
 
-namespace {
-
-constexpr double kFarAway = std::numeric_limits<double>::infinity();
-
-// Squared distance, exact up to `most`; larger results only mean "farther". NaN counts as far.
-double squaredDistance(const float* a, const float* b, std::int64_t n, double most)
-{
-    constexpr std::int64_t kPiece = 64;
-    double total = 0;
-    for (std::int64_t begin = 0; begin < n; begin += kPiece) {
-        for (std::int64_t i = begin; i < std::min(n, begin + kPiece); ++i) {
-            const double off = static_cast<double>(a[i]) - static_cast<double>(b[i]);
-            total += off * off;
-        }
-        if (!(total < most))
-            return kFarAway;
-    }
-    return total;
-}
-
-// Number of rows whose pairs have about `budget` cells.
-std::int64_t rowsWithin(Shape shape, std::int64_t budget)
-{
-    const double most
-        = std::sqrt(2 * static_cast<double>(budget) / static_cast<double>(std::max<std::int64_t>(1, shape.cols)));
-    return std::min(shape.rows, std::max<std::int64_t>(2, static_cast<std::int64_t>(most)));
-}
-
-} // namespace
-
 std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget)
 {
     const std::int64_t cols = table.shape().cols;
@@ -246,10 +242,7 @@ std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget)
     });
     if (cancelled())
         return std::nullopt;
-    ClosestRows closest
-        = *std::min_element(nearest.begin(), nearest.end(), [](const ClosestRows& a, const ClosestRows& b) {
-              return a.distance < b.distance;
-          }); // the first of equal ones
+    ClosestRows closest = *std::ranges::min_element(nearest, {}, &ClosestRows::distance); // the first of equal ones
     if (!std::isfinite(closest.distance))
         return std::nullopt;
     closest.distance = std::sqrt(closest.distance);

@@ -14,13 +14,6 @@ namespace phasor {
 
 namespace {
 
-// Number of rows looked up at a time: many rows read a tile of candidates fewer times, few rows keep all cores busy.
-constexpr std::int64_t rowsAtOnce(std::int64_t rows)
-{
-    return std::clamp<std::int64_t>(rows / 8, 8, 32);
-}
-constexpr std::int64_t kSquaresAtOnce = 256;
-
 constexpr double kFarAway = std::numeric_limits<double>::infinity();
 
 // Squared distance, exact up to `most`; larger results only mean "farther". NaN counts as far.
@@ -56,7 +49,7 @@ NearestRows::NearestRows(Matrix candidates)
     , m_lengths(m_squares.size())
     , m_rests(m_squares.size())
 {
-    parallelFor(0, count(), kSquaresAtOnce, [&](Span span) {
+    parallelFor(0, count(), 256, [&](Span span) {
         for (std::int64_t j = span.begin; j < span.end; ++j) {
             const double square = rowSumSquares(m_candidates.view().row(j), width());
             m_squares[static_cast<std::size_t>(j)] = square;
@@ -203,7 +196,8 @@ private:
 
 double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor) const
 {
-    const std::int64_t atOnce = rowsAtOnce(rows.rows());
+    // Many rows read a tile of candidates fewer times, few rows keep all cores busy.
+    const auto atOnce = std::clamp<std::int64_t>(rows.rows() / 8, 8, 32);
     const std::int64_t groups = (rows.rows() + atOnce - 1) / atOnce;
     std::vector<std::int64_t> found(static_cast<std::size_t>(groups), 0);
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(groups), 0);

@@ -37,10 +37,9 @@ template <typename Body> void forRows(const Field& field, Span rows, Body&& body
 bool equalRows(const Field& table, std::int64_t a, std::int64_t b)
 {
     const std::int64_t cols = table.shape().cols;
-    Matrix rows(Shape{2, cols});
-    table.fill({a, 0, 1, cols}, rows.view().window({0, 0, 1, cols}));
-    table.fill({b, 0, 1, cols}, rows.view().window({1, 0, 1, cols}));
-    return std::memcmp(rows.view().row(0), rows.view().row(1), static_cast<std::size_t>(cols) * sizeof(float)) == 0;
+    const Matrix one = materialized(table, {a, 0, 1, cols});
+    const Matrix other = materialized(table, {b, 0, 1, cols});
+    return std::memcmp(one.data(), other.data(), at(cols) * sizeof(float)) == 0;
 }
 
 } // namespace

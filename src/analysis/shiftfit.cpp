@@ -49,8 +49,6 @@ private:
             visit(of.partner, of.other);
     }
 
-    bool inClosedForm() const override { return true; }
-
     // The sum over a run of columns is the difference of two running sums.
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
@@ -106,9 +104,8 @@ FieldPtr pairwiseShift(std::vector<ShiftRow> rows)
     return std::make_shared<PairwiseShift>(std::move(rows));
 }
 
-std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64_t k, const CancelToken& cancel)
+std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64_t k)
 {
-    const CancelScope scope(cancel);
     const std::int64_t cols = table.shape().cols;
     const std::int64_t count = rows.size() - k;
     if (count < 1 || cols < 1)
@@ -123,13 +120,13 @@ std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64
             later.push_back(p + k);
         }
     }
-    if (cancel.cancelled() || earlier.empty())
+    if (cancelled() || earlier.empty())
         return std::nullopt;
     const Eigen::MatrixXd before = values(earlier, Eigen::all);
     const Eigen::MatrixXd after = values(later, Eigen::all);
     const Eigen::MatrixXd gram = before.transpose() * before;
     const Eigen::MatrixXd cross = before.transpose() * after;
-    if (cancel.cancelled())
+    if (cancelled())
         return std::nullopt;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
     // Directions that are only float32 rounding: squares of 6e-8.

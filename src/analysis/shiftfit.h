@@ -30,8 +30,7 @@ struct FittedShift
 
 // Least-squares T over p in [rows.begin, rows.end - k), k >= 1; the smallest one if several fit equally. Solved by the
 // eigenvectors of the Gram matrix, O(w^3). Nothing without such pairs of rows, or when canceled.
-std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64_t k,
-                                       const CancelToken& cancel = currentCancel());
+std::optional<FittedShift> fittedShift(const Field& table, Span rows, std::int64_t k);
 
 // ‖row(p + k) − T · row(p)‖ for each p.
 std::vector<double> shiftResiduals(const Field& table, const Field& shift, std::span<const std::int64_t> positions,

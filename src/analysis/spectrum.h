@@ -14,13 +14,12 @@ constexpr std::int64_t kLargestSpectrum = 2048;
 // that are only rounding are 0. Nothing beyond kLargestSpectrum, for NaN or infinite cells, or when canceled.
 // `progress` gets the share of visited rows, 0 … 1, on the calling thread.
 std::optional<std::vector<double>> singularValues(const Field& field, Rect window,
-                                                  const CancelToken& cancel = currentCancel(),
                                                   const std::function<void(double)>& progress = {});
 
 // Same for a table of sinusoids at the positions [first, first + rows), its Gram matrix in closed form: the time does
 // not depend on the rows. As many values as columns.
 std::optional<std::vector<double>> singularValues(std::span<const SineColumn> columns, std::int64_t first,
-                                                  std::int64_t rows, const CancelToken& cancel = currentCancel());
+                                                  std::int64_t rows);
 
 // Number of directions that a table really uses.
 struct SpectrumMeasures
@@ -33,9 +32,6 @@ struct SpectrumMeasures
 // Measures of singular values, largest first; nothing if all are 0.
 std::optional<SpectrumMeasures> measuresOf(std::span<const double> singular);
 
-// Largest min(rows, columns) of a table whose principal directions are computed. It is the size of an eigenproblem.
-constexpr std::int64_t kLargestSubspaces = 2048;
-
 // Right singular vectors of a table of width w, largest singular value first.
 struct PrincipalDirections
 {
@@ -46,15 +42,14 @@ struct PrincipalDirections
 };
 
 // Principal directions of these rows, `most` at most. Rows with a cell that is NaN or infinite are left
-// out. None if min(rows, w) > kLargestSubspaces, or canceled.
-PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most,
-                                        const CancelToken& cancel = currentCancel());
+// out. None if min(rows, w) > kLargestSpectrum, or canceled.
+PrincipalDirections principalDirections(const Field& field, Span rows, std::int64_t most);
 
 // Same for a table of sinusoids at the positions [first, first + rows), rows >= columns, its Gram matrix in closed
 // form. Only for more than kFewColumns: in a narrower table only double precision separates some directions from 0.
 constexpr std::int64_t kFewColumns = 64;
 PrincipalDirections principalDirections(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows,
-                                        std::int64_t most, const CancelToken& cancel = currentCancel());
+                                        std::int64_t most);
 
 // Overlap of the principal directions of two tables. Index r − 1 has ‖UᵀV‖²_F / r of the first r directions U and V: 0
 // for orthogonal spaces, 1 for the same space, r / w on average for random ones. As many as both have; empty if one has

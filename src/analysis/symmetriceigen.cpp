@@ -105,7 +105,7 @@ Shifts countsFrom(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& square
 
 } // namespace
 
-std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix, const CancelToken& cancel)
+std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix)
 {
     matrix.triangularView<Eigen::StrictlyUpper>().setZero();
     const double greatest = matrix.cwiseAbs().maxCoeff();
@@ -119,7 +119,7 @@ std::optional<TridiagonalForm> TridiagonalForm::of(Eigen::MatrixXd matrix, const
     Eigen::VectorXd u(n);
     Eigen::VectorXd product(n);
     for (Eigen::Index i = 0; i < n; ++i) {
-        if (cancel.cancelled())
+        if (cancelled())
             return std::nullopt;
         const Eigen::Index rest = n - i - 1;
         matrix.col(i).tail(rest + 1) -= v.tail(rest + 1) * w(i) + w.tail(rest + 1) * v(i);

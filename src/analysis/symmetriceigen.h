@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "system/cancelscope.h"
-
 #include <Eigen/Core>
 
 #include <optional>
@@ -16,7 +14,7 @@ class TridiagonalForm
 {
 public:
     // Tridiagonal form of the lower triangle of `matrix` [n, n], n >= 1, all cells finite. Nothing when canceled.
-    static std::optional<TridiagonalForm> of(Eigen::MatrixXd matrix, const CancelToken& cancel);
+    static std::optional<TridiagonalForm> of(Eigen::MatrixXd matrix);
 
     Eigen::VectorXd eigenvalues() const; // ascending, [n]
     // Largest eigenvalues, descending, [min(most, n)], most >= 0. Bisection (Golub & Van Loan, 8.4.1), parallel: less

@@ -52,7 +52,7 @@ class MeansOfBlocks
 public:
     // True: the cost of blockMeans depends on the number of blocks only; a block of 10^9 cells is as cheap as one of
     // ten. False: cells are visited one by one, so very large blocks are better sampled.
-    virtual bool inClosedForm() const = 0;
+    virtual bool inClosedForm() const { return true; }
 
     // out(i, j) = mean over the cells rows[i] x cols[j], which are inside the shape. Spans may overlap, repeat and be
     // in any order; none is empty. There may be no spans.

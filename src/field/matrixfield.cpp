@@ -28,7 +28,6 @@ public:
     const MeansOfBlocks* means() const override { return this; }
 
 private:
-    bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span>, std::span<const Span>, MatrixView<float> out) const override
     {
         fill({}, out);

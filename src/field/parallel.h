@@ -14,9 +14,8 @@ std::int64_t tileRows(std::int64_t cols);
 // Calls `body(place, values)` for `window` of `field` in tiles of entire rows, in parallel, while a tile is in the
 // cache; `place` is in the field's coordinates. Each row is in exactly one tile; tiles begin at window.row + k ·
 // tileRows(window.cols). Many threads call `body` at once, in any order; the result must not depend on it. A wide
-// window has column pieces of at most 2^16 columns; each cell still comes once. Returns false if `cancel` stopped it.
-bool reduce(const Field& field, Rect window, const std::function<void(Rect, MatrixView<const float>)>& body,
-            const CancelToken& cancel = currentCancel());
+// window has column pieces of at most 2^16 columns; each cell still comes once. A canceled job's tiles are skipped.
+void reduce(const Field& field, Rect window, const std::function<void(Rect, MatrixView<const float>)>& body);
 
 // No more than `most` (>= 1) threads work. Before the first call of the others.
 void limitWorkers(int most);

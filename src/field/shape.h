@@ -32,12 +32,6 @@ inline Rect whole(Shape shape)
     return {0, 0, shape.rows, shape.cols};
 }
 
-inline bool contains(Shape shape, Rect rect)
-{
-    return rect.row >= 0 && rect.col >= 0 && rect.rows >= 0 && rect.cols >= 0 && rect.row <= shape.rows - rect.rows
-        && rect.col <= shape.cols - rect.cols;
-}
-
 // Closed interval of values, low <= high.
 struct Interval
 {
@@ -54,6 +48,13 @@ struct Span
     bool operator==(const Span&) const = default;
     std::int64_t size() const { return end - begin; }
 };
+
+// What two runs share; empty, from the later begin on, if nothing.
+inline Span overlap(Span a, Span b)
+{
+    const std::int64_t begin = std::max(a.begin, b.begin);
+    return {begin, std::max(begin, std::min(a.end, b.end))};
+}
 
 // Cells that touch a visible part, within 0 … count.
 inline Span cellsOf(Interval visible, std::int64_t count)

@@ -40,31 +40,31 @@ HWY_ATTR void advance(std::uint32_t* HWY_RESTRICT words, std::size_t blocks)
     }
 }
 
-HWY_ATTR void temperAll(const std::uint32_t* raw, std::size_t count, std::uint32_t* out)
+// body(tag, i) for all i < count, by vectors of `d`, then one by one.
+template <class D, typename Body> HWY_ATTR HWY_INLINE void eachVector(D d, std::size_t count, Body body)
 {
-    const Words d;
+    const hn::CappedTag<hn::TFromD<D>, 1> one;
     std::size_t i = 0;
     for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d))
-        hn::StoreU(temper(d, hn::LoadU(d, raw + i)), d, out + i);
-    const hn::CappedTag<std::uint32_t, 1> single;
+        body(d, i);
     for (; i < count; ++i)
-        hn::StoreU(temper(single, hn::LoadU(single, raw + i)), single, out + i);
+        body(one, i);
+}
+
+HWY_ATTR void temperAll(const std::uint32_t* raw, std::size_t count, std::uint32_t* out)
+{
+    eachVector(Words(), count,
+               [=](auto d, std::size_t i) HWY_ATTR { hn::StoreU(temper(d, hn::LoadU(d, raw + i)), d, out + i); });
 }
 
 HWY_ATTR void below32(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint32_t threshold,
                       float* HWY_RESTRICT out)
 {
-    const hn::ScalableTag<std::uint32_t> d;
-    const hn::RebindToFloat<decltype(d)> df;
-    const auto limit = hn::Set(d, threshold);
-    const auto one = hn::Set(df, 1.0f);
-    std::size_t i = 0;
-    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
-        const auto kept = hn::RebindMask(df, hn::Lt(hn::LoadU(d, words + i), limit));
-        hn::StoreU(hn::IfThenElseZero(kept, one), df, out + i);
-    }
-    for (; i < count; ++i)
-        out[i] = words[i] < threshold ? 1.0f : 0.0f;
+    eachVector(hn::ScalableTag<std::uint32_t>(), count, [=](auto d, std::size_t i) HWY_ATTR {
+        const hn::RebindToFloat<decltype(d)> df;
+        const auto kept = hn::RebindMask(df, hn::Lt(hn::LoadU(d, words + i), hn::Set(d, threshold)));
+        hn::StoreU(hn::IfThenElseZero(kept, hn::Set(df, 1.0f)), df, out + i);
+    });
 }
 
 #if HWY_TARGET == HWY_SCALAR // one lane cannot hold two words
@@ -267,20 +267,12 @@ HWY_ATTR void normals(const std::uint32_t* HWY_RESTRICT words, std::size_t block
     }
 }
 
-template <class D> HWY_ATTR void uniform(D d, const std::uint32_t* words, float scale, float low, float* out)
-{
-    hn::StoreU(fused(d, unit(d, words), hn::Set(d, scale), hn::Set(d, low)), d, out);
-}
-
 HWY_ATTR void uniforms(const std::uint32_t* HWY_RESTRICT words, std::size_t count, float scale, float low,
                        float* HWY_RESTRICT out)
 {
-    const hn::ScalableTag<float> d;
-    std::size_t i = 0;
-    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d))
-        uniform(d, words + i, scale, low, out + i);
-    for (; i < count; ++i)
-        uniform(hn::CappedTag<float, 1>(), words + i, scale, low, out + i);
+    eachVector(hn::ScalableTag<float>(), count, [=](auto d, std::size_t i) HWY_ATTR {
+        hn::StoreU(fused(d, unit(d, words + i), hn::Set(d, scale), hn::Set(d, low)), d, out + i);
+    });
 }
 
 } // namespace

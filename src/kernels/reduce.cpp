@@ -153,36 +153,6 @@ void rowExtremesKernel(const float* row, std::int64_t n, Extremes& out)
     out.high = plusZero(std::max(high, hn::GetLane(tail.high)));
 }
 
-// Cells of one column below its diagonal, and the data of their rows.
-struct Below
-{
-    double* column;
-    const double* v;
-    const double* w;
-    const double* u;
-    double* product;
-};
-
-// The values of a column.
-struct Across
-{
-    double v;
-    double w;
-    double u;
-};
-
-// Updates cells. Adds their part of the product to the rows, and returns that of the column.
-template <typename D> HWY_INLINE hn::Vec<D> update(D d, const Below& below, const Across& across, std::int64_t i)
-{
-    const auto first = hn::Mul(hn::LoadU(d, below.v + i), hn::Set(d, across.w));
-    const auto second = hn::Mul(hn::LoadU(d, below.w + i), hn::Set(d, across.v));
-    const auto cell = hn::Sub(hn::Sub(hn::LoadU(d, below.column + i), first), second);
-    hn::StoreU(cell, d, below.column + i);
-    const auto product = hn::Add(hn::LoadU(d, below.product + i), hn::Mul(cell, hn::Set(d, across.u)));
-    hn::StoreU(product, d, below.product + i);
-    return hn::Mul(cell, hn::LoadU(d, below.u + i));
-}
-
 void updateAndMultiplyKernel(double* lower, std::int64_t stride, std::int64_t n, const double* v, const double* w,
                              const double* u, double* product)
 {
@@ -190,11 +160,17 @@ void updateAndMultiplyKernel(double* lower, std::int64_t stride, std::int64_t n,
     for (std::int64_t j = 0; j < n; ++j) {
         double* const column = lower + j * stride;
         column[j] = column[j] - v[j] * w[j] - w[j] * v[j];
-        const std::int64_t i = j + 1;
-        const Below below{column + i, v + i, w + i, u + i, product + i};
-        const Across across{v[j], w[j], u[j]};
-        product[j] += column[j] * u[j]
-            + orderedSum<8>(n - i, [&](auto d, std::int64_t k) HWY_ATTR { return update(d, below, across, k); });
+        // Updates cells below the diagonal. Adds their part of the product to the rows, and returns that of the column.
+        const auto update = [=, vj = v[j], wj = w[j], uj = u[j]](auto d, std::int64_t k) HWY_ATTR {
+            const std::int64_t i = j + 1 + k;
+            const auto first = hn::Mul(hn::LoadU(d, v + i), hn::Set(d, wj));
+            const auto second = hn::Mul(hn::LoadU(d, w + i), hn::Set(d, vj));
+            const auto cell = hn::Sub(hn::Sub(hn::LoadU(d, column + i), first), second);
+            hn::StoreU(cell, d, column + i);
+            hn::StoreU(hn::Add(hn::LoadU(d, product + i), hn::Mul(cell, hn::Set(d, uj))), d, product + i);
+            return hn::Mul(cell, hn::LoadU(d, u + i));
+        };
+        product[j] += column[j] * u[j] + orderedSum<8>(n - j - 1, update);
     }
 }
 

@@ -13,10 +13,8 @@
 
 namespace phasor {
 
-// PyTorch's generators on x86. They differ in how the mask of nn.Dropout is sampled. Never an Error.
-Result<GeneratorPtr> makeTorch(Seed seed, GpuGrid grid); // bernoulli_ without MKL
-Result<GeneratorPtr> makeTorchMkl(Seed seed, GpuGrid grid); // bernoulli_ with MKL
-Result<GeneratorPtr> makeTorchCuda(Seed seed, GpuGrid grid); // fused dropout on a GPU
+// PyTorch's generators on x86. They differ in how the mask of nn.Dropout is sampled.
+GeneratorPtr makeTorch(TorchMasks masks, Seed seed, GpuGrid grid);
 // numpy.random.RandomState(seed), which np.random.seed(seed) sets up, too. Error: a seed outside 0 … 2^32 - 1.
 Result<GeneratorPtr> makeNumpyLegacy(Seed seed, GpuGrid grid);
 // numpy.random.default_rng(seed). Error: a negative seed.
@@ -25,19 +23,24 @@ Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid grid);
 
 namespace {
 
+template <TorchMasks masks> Result<GeneratorPtr> torchWith(Seed seed, GpuGrid grid)
+{
+    return makeTorch(masks, seed, grid);
+}
+
 constexpr GeneratorInfo kGenerators[] = {
     {"torch", WORDS("PyTorch, CPU"),
      WORDS("torch.manual_seed(seed) on a CPU (Linux x86). Masks as in builds without MKL, on ARM, and in all builds "
            "from 2.7 on. Compared bit for bit with PyTorch 1.13.1 without MKL."),
-     makeTorch},
+     torchWith<TorchMasks::Cpu>},
     {"torch-mkl", WORDS("PyTorch, CPU with MKL"),
      WORDS("As torch, but Intel MKL samples the masks: x86 wheels from about 2.0 to 2.6, and earlier ones on Intel "
            "processors. Compared with published outputs only."),
-     makeTorchMkl},
+     torchWith<TorchMasks::CpuWithMkl>},
     {"torch-cuda", WORDS("PyTorch, GPU"),
      WORDS("The layer is made on the CPU and moved to the GPU, as in notebooks; fused dropout (float32) samples the "
            "masks. Large masks depend on the GPU; the default is an A100. Compared with published outputs only."),
-     makeTorchCuda},
+     torchWith<TorchMasks::Gpu>},
     {"numpy-legacy", WORDS("NumPy, np.random.seed"),
      WORDS("numpy.random.RandomState(seed): randn, uniform and random_sample in double precision, rounded to float32. "
            "Not for truncated normal."),

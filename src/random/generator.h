@@ -80,6 +80,9 @@ struct Drawn
     GeneratorPtr after;
 };
 
+// Source of PyTorch's dropout masks: bernoulli_ without MKL, with MKL, or fused dropout on a GPU.
+enum class TorchMasks { Cpu, CpuWithMkl, Gpu };
+
 // State of one framework's random-number generator: an immutable value, any thread. A draw does not change it, but
 // returns the state after the draw, so that `table = g.normal(…)`, `mask = table.after->keepMask(…)` replays a
 // notebook.

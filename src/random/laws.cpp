@@ -71,18 +71,6 @@ float tail(float x)
     return 1.0F - std::exp(-z * z - 0.5625F) * std::exp((z - x) * (z + x) + quotient) / x;
 }
 
-} // namespace
-
-float erfAsOnX86(float x)
-{
-    const float size = std::fabs(x);
-    if (size < 0.84375F)
-        return nearZero(x);
-    return std::copysign(size < 1.25F ? nearOne(size) : tail(size), x);
-}
-
-namespace {
-
 float newtonStep(float x, float y)
 {
     const float slope = static_cast<float>(2.0 / std::sqrt(std::numbers::pi)) * std::exp(-x * x);
@@ -149,6 +137,14 @@ void boxMullerValues(const WordCursor& cursor, std::uint64_t base, std::int64_t 
 }
 
 } // namespace
+
+float erfAsOnX86(float x)
+{
+    const float size = std::fabs(x);
+    if (size < 0.84375F)
+        return nearZero(x);
+    return std::copysign(size < 1.25F ? nearOne(size) : tail(size), x);
+}
 
 Sequence normalLaw(WordPoint from, std::int64_t count, double mean, double std)
 {

@@ -10,46 +10,9 @@
 namespace phasor {
 
 namespace {
+
 constexpr std::int64_t kCounterWords = 4; // words of one counter
 constexpr std::uintptr_t kLine = 64; // bytes
-} // namespace
-
-void PhiloxMask::fill(Rect rect, MatrixView<float> out) const
-{
-    for (std::int64_t r = 0; r < rect.rows; ++r)
-        draw((rect.row + r) * m_shape.cols + rect.col, rect.cols, out.row(r));
-}
-
-void PhiloxMask::draw(std::int64_t first, std::int64_t length, float* out) const
-{
-    ofCounters(static_cast<std::uint64_t>(first), static_cast<std::size_t>(length), out,
-               [this](std::uint64_t counter, std::size_t count, float* values) {
-                   philoxKeep(m_kept.key, m_kept.offset, counter, count, m_kept.threshold, values);
-               });
-}
-
-void PhiloxMask::output(std::int64_t row, std::int64_t col, std::int64_t n, const OutputRow& output) const
-{
-    const std::int64_t first = row * m_shape.cols + col;
-    std::int64_t done = 0;
-    if (first % kCounterWords == 0) {
-        OutputRow whole = output;
-        whole.stream = output.stream && reinterpret_cast<std::uintptr_t>(output.out) % kLine == 0;
-        done = kCounterWords
-            * static_cast<std::int64_t>(philoxOutput(m_kept, static_cast<std::uint64_t>(first / kCounterWords),
-                                                     static_cast<std::size_t>(n / kCounterWords), whole));
-    }
-    constexpr std::int64_t kPiece = 256;
-    std::array<float, kPiece> kept;
-    for (; done < n; done += kPiece) {
-        const std::int64_t piece = std::min(kPiece, n - done);
-        draw(first + done, piece, kept.data());
-        outputTile(output.e + done, output.s, output.pe + done, kept.data(), output.factor, output.out + done, piece,
-                   output.stream);
-    }
-}
-
-namespace {
 
 // Counter-based generator: the time for any part of a table depends only on its own cells. The k-th draw of a seed has
 // the words of the Philox counters (k, element / 4). Masks are those of fused dropout on a GPU at the offset 4 k, on a
@@ -95,15 +58,6 @@ private:
     std::uint64_t m_seed;
     std::uint64_t m_draws; // made before this point
 };
-
-} // namespace
-
-Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid)
-{
-    return GeneratorPtr(std::make_shared<PhiloxGenerator>(seed.bits, 0));
-}
-
-namespace {
 
 constexpr std::int64_t kThreadsPerBlock = 256;
 constexpr std::int64_t kBatch = 512; // counters
@@ -168,6 +122,46 @@ struct CudaMask
 };
 
 } // namespace
+
+void PhiloxMask::fill(Rect rect, MatrixView<float> out) const
+{
+    for (std::int64_t r = 0; r < rect.rows; ++r)
+        draw((rect.row + r) * m_shape.cols + rect.col, rect.cols, out.row(r));
+}
+
+void PhiloxMask::draw(std::int64_t first, std::int64_t length, float* out) const
+{
+    ofCounters(static_cast<std::uint64_t>(first), static_cast<std::size_t>(length), out,
+               [this](std::uint64_t counter, std::size_t count, float* values) {
+                   philoxKeep(m_kept.key, m_kept.offset, counter, count, m_kept.threshold, values);
+               });
+}
+
+void PhiloxMask::output(std::int64_t row, std::int64_t col, std::int64_t n, const OutputRow& output) const
+{
+    const std::int64_t first = row * m_shape.cols + col;
+    std::int64_t done = 0;
+    if (first % kCounterWords == 0) {
+        OutputRow whole = output;
+        whole.stream = output.stream && reinterpret_cast<std::uintptr_t>(output.out) % kLine == 0;
+        done = kCounterWords
+            * static_cast<std::int64_t>(philoxOutput(m_kept, static_cast<std::uint64_t>(first / kCounterWords),
+                                                     static_cast<std::size_t>(n / kCounterWords), whole));
+    }
+    constexpr std::int64_t kPiece = 256;
+    std::array<float, kPiece> kept;
+    for (; done < n; done += kPiece) {
+        const std::int64_t piece = std::min(kPiece, n - done);
+        draw(first + done, piece, kept.data());
+        outputTile(output.e + done, output.s, output.pe + done, kept.data(), output.factor, output.out + done, piece,
+                   output.stream);
+    }
+}
+
+Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid)
+{
+    return GeneratorPtr(std::make_shared<PhiloxGenerator>(seed.bits, 0));
+}
 
 CudaLayout cudaLayout(std::int64_t count, std::int64_t mostThreads)
 {

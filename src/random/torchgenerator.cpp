@@ -60,11 +60,9 @@ TapePoint drawScalarNormals(TapePoint point, double mean, double std, std::span<
     return point;
 }
 
-enum class Masks { Cpu, CpuWithMkl, Gpu };
-
 struct TorchState
 {
-    Masks masks = Masks::Cpu; // source of the masks
+    TorchMasks masks = TorchMasks::Cpu;
     TapePoint cpu;
     // The GPU's generator is separate, with the same seed. Its state is a counter.
     std::uint64_t seed = 0;
@@ -89,13 +87,13 @@ public:
     // rounds to the same float32 as a division in float32.
     float dropoutScale(double p, DropoutOperator by) const override
     {
-        return Generator::dropoutScale(p, m_state.masks == Masks::Gpu ? DropoutOperator::Module : by);
+        return Generator::dropoutScale(p, m_state.masks == TorchMasks::Gpu ? DropoutOperator::Module : by);
     }
 
 private:
     static std::int64_t elements(Shape shape) { return shape.rows * shape.cols; }
 
-    bool isSequential(bool ofMasks) const override { return !ofMasks || m_state.masks == Masks::Cpu; }
+    bool isSequential(bool ofMasks) const override { return !ofMasks || m_state.masks == TorchMasks::Cpu; }
     std::optional<WordPoint> words() const override { return WordPoint{m_state.cpu.tape, m_state.cpu.word}; }
 
     Result<Draw> normals(std::int64_t count, double mean, double std) const override
@@ -126,9 +124,9 @@ private:
         const std::int64_t count = elements(shape);
         if (count == 0)
             return Drawn{constantField(shape, 1.0f, {0, 1}), behind(0)};
-        if (m_state.masks == Masks::Gpu)
+        if (m_state.masks == TorchMasks::Gpu)
             return gpuMask(shape, keep, ofFeatures);
-        if (m_state.masks == Masks::Cpu)
+        if (m_state.masks == TorchMasks::Cpu)
             return table(shape, keepLaw(*words(), keep), {0, 1}, behind(2 * count));
         std::uint32_t seed = 0;
         m_state.cpu.tape->cursor()(m_state.cpu.word, 1, &seed);
@@ -154,27 +152,12 @@ private:
     TorchState m_state;
 };
 
-GeneratorPtr make(Masks masks, Seed seed, GpuGrid grid)
+} // namespace
+
+GeneratorPtr makeTorch(TorchMasks masks, Seed seed, GpuGrid grid)
 {
     auto tape = std::make_shared<MersenneTape>(static_cast<std::uint32_t>(seed.bits));
     return std::make_shared<TorchGenerator>(TorchState{masks, {std::move(tape)}, seed.bits, 0, grid});
-}
-
-} // namespace
-
-Result<GeneratorPtr> makeTorch(Seed seed, GpuGrid grid)
-{
-    return make(Masks::Cpu, seed, grid);
-}
-
-Result<GeneratorPtr> makeTorchMkl(Seed seed, GpuGrid grid)
-{
-    return make(Masks::CpuWithMkl, seed, grid);
-}
-
-Result<GeneratorPtr> makeTorchCuda(Seed seed, GpuGrid grid)
-{
-    return make(Masks::Gpu, seed, grid);
 }
 
 } // namespace phasor

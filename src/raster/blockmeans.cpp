@@ -52,11 +52,6 @@ bool areNeighbours(std::span<const Span> spans, Span hull)
         && std::ranges::all_of(spans, [](Span span) { return span.size() == 1; });
 }
 
-Span overlap(Span a, Span b)
-{
-    return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
-}
-
 // Sum of n values. Four partial sums are faster than one, where each addition waits for the previous one.
 double sumOf(const double* values, std::int64_t n)
 {
@@ -123,7 +118,7 @@ private:
         m_columns.resize(static_cast<std::size_t>(tile.cols));
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             const Span rows = overlap(m_rows[i], {tile.row, tile.row + tile.rows});
-            if (rows.begin >= rows.end)
+            if (rows.size() == 0)
                 continue;
             addRows(values.row(rows.begin - tile.row), values.stride(), rows.size());
             if (m_direct) { // 0 + −0 is 0
@@ -150,10 +145,9 @@ private:
     {
         if (const MatrixView<const float> there = cellsInMemory(m_field, tile); there.data() != nullptr)
             return there;
-        m_values.resize(static_cast<std::size_t>(tile.rows * tile.cols));
-        const MatrixView<float> values(m_values.data(), tile.rows, tile.cols, tile.cols);
-        m_field.fill(tile, values);
-        return {m_values.data(), tile.rows, tile.cols, tile.cols};
+        m_values.resize(tile.shape());
+        m_field.fill(tile, m_values.view());
+        return m_values.view();
     }
 
     // m_columns = sums of the columns over `count` rows. Rows are added as vectors.
@@ -174,7 +168,7 @@ private:
     MatrixView<float> m_out;
     bool m_eachColumn = false; // the spans of columns are neighboring cells
     bool m_direct = false; // and one tile holds all cells: means are written without m_sums
-    std::vector<float> m_values;
+    Matrix m_values;
     std::vector<double> m_columns;
     std::vector<double> m_sums;
 };

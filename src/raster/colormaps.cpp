@@ -23,37 +23,6 @@ bool isRange(Interval interval)
     return interval.low <= interval.high; // false for NaN
 }
 
-} // namespace
-
-Interval displayRange(Interval bounds)
-{
-    if (!isRange(bounds) || (bounds.low == 0 && bounds.high == 0))
-        return {-1, 1};
-    if (bounds.low < 0) {
-        const double largest = std::min(std::max(-bounds.low, bounds.high), kLargest);
-        return {-largest, largest};
-    }
-    if (bounds.low == bounds.high)
-        return {0, std::min(2 * bounds.high, kLargest)};
-    const double high = std::min(bounds.high, kLargest);
-    return {bounds.low < high ? bounds.low : 0, high};
-}
-
-void colourise(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColour,
-               std::uint32_t* pixels)
-{
-    const bool usable = isRange(range) && std::isfinite(range.low) && std::isfinite(range.high);
-    const Interval used = usable ? range : displayRange(range);
-    const std::int64_t cols = values.cols();
-    const std::int64_t grain = std::max<std::int64_t>(1, kPixelsPerTask / std::max<std::int64_t>(1, cols));
-    parallelFor(0, values.rows(), grain, [&](Span rows) {
-        for (std::int64_t r = rows.begin; r < rows.end; ++r)
-            colourRow(values.row(r), cols, used.low, used.high, map.table.data(), nanColour, pixels + r * cols);
-    });
-}
-
-namespace {
-
 // The tables are data files, written by resources/colormaps/make_colormaps.py.
 constexpr std::uint32_t kViridis[] = {
 #include "colormaps/viridis.csv"
@@ -85,20 +54,47 @@ constexpr std::string_view kColorBrewer
     = "C. Brewer, M. Harrower, ColorBrewer 2.0 (colorbrewer2.org); Apache-2.0 style license";
 
 constexpr ColorMap kColorMaps[] = {
-    {"viridis", "Viridis", false, true, kMatplotlib, kViridis},
-    {"cividis", "Cividis", false, true, "J. Nunez, C. Anderton, R. Renslow, PLoS ONE 13(7): e0199239, 2018; CC0-1.0",
+    {"viridis", "Viridis", false, kMatplotlib, kViridis},
+    {"cividis", "Cividis", false, "J. Nunez, C. Anderton, R. Renslow, PLoS ONE 13(7): e0199239, 2018; CC0-1.0",
      kCividis},
-    {"magma", "Magma", false, true, kMatplotlib, kMagma},
-    {"grey", "Gray", false, true, "R = G = B = 0 ... 255; no license needed", kGrey},
-    {"RdBu", "Red–blue", true, true, kColorBrewer, kRdBu},
-    {"coolwarm", "Cool–warm", true, true,
+    {"magma", "Magma", false, kMatplotlib, kMagma},
+    {"grey", "Gray", false, "R = G = B = 0 ... 255; no license needed", kGrey},
+    {"RdBu", "Red–blue", true, kColorBrewer, kRdBu},
+    {"coolwarm", "Cool–warm", true,
      "K. Moreland, Diverging Color Maps for Scientific Visualization, 2009; as in matplotlib, PSF-style license",
      kCoolwarm},
-    {"PuOr", "Purple–orange", true, true, kColorBrewer, kPuOr},
-    {"RdBu-dark", "Red–blue, dark", true, true, "of Phasor", kRdBuDark},
+    {"PuOr", "Purple–orange", true, kColorBrewer, kPuOr},
+    {"RdBu-dark", "Red–blue, dark", true, "of Phasor", kRdBuDark},
 };
 
 } // namespace
+
+Interval displayRange(Interval bounds)
+{
+    if (!isRange(bounds) || (bounds.low == 0 && bounds.high == 0))
+        return {-1, 1};
+    if (bounds.low < 0) {
+        const double largest = std::min(std::max(-bounds.low, bounds.high), kLargest);
+        return {-largest, largest};
+    }
+    if (bounds.low == bounds.high)
+        return {0, std::min(2 * bounds.high, kLargest)};
+    const double high = std::min(bounds.high, kLargest);
+    return {bounds.low < high ? bounds.low : 0, high};
+}
+
+void colourise(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColour,
+               std::uint32_t* pixels)
+{
+    const bool usable = isRange(range) && std::isfinite(range.low) && std::isfinite(range.high);
+    const Interval used = usable ? range : displayRange(range);
+    const std::int64_t cols = values.cols();
+    const std::int64_t grain = std::max<std::int64_t>(1, kPixelsPerTask / std::max<std::int64_t>(1, cols));
+    parallelFor(0, values.rows(), grain, [&](Span rows) {
+        for (std::int64_t r = rows.begin; r < rows.end; ++r)
+            colourRow(values.row(r), cols, used.low, used.high, map.table.data(), nanColour, pixels + r * cols);
+    });
+}
 
 std::span<const ColorMap> colorMaps()
 {

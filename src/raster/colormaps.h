@@ -16,12 +16,13 @@ struct ColorMap
     std::string_view id; // on the command line: "RdBu"
     std::string_view label; // in a menu
     bool diverging = false; // for signed values: the center is 0, lightest or darkest, negative cold, positive warm
-    bool colorBlindSafe = false; // values stay distinct with deuteranopia, protanopia and tritanopia
     std::string_view source; // author, source of the numbers, license
     std::span<const std::uint32_t, 256> table;
 };
 
-std::span<const ColorMap> colorMaps(); // perceptual ones first; the first of each kind is the default
+// Perceptual ones first; the first of each kind is the default. With each, values stay distinct with deuteranopia,
+// protanopia and tritanopia.
+std::span<const ColorMap> colorMaps();
 const ColorMap* findColorMap(std::string_view id); // nullptr: unknown id
 // For signed values diverging RdBu, on a dark ground one that is dark at 0; else viridis.
 const ColorMap& defaultColorMap(bool signedValues, bool dark = false);
@@ -56,18 +57,12 @@ struct HueColours
     std::uint32_t light = 0; // lighter version; in a pair: the cosine
 };
 
-// Average of `colour` and white, per channel.
-constexpr std::uint32_t lighter(std::uint32_t colour)
-{
-    const std::uint32_t missing = 0x00ffffffU - (colour & 0x00ffffffU);
-    return colour + ((missing >> 1) & 0x007f7f7fU);
-}
-
 constexpr HueColours colourOf(Hue hue)
 {
     constexpr std::uint32_t kFull[] = {0xffe69f00, 0xff0072b2, 0xff009e73, 0xffd55e00, 0xffcc79a7};
     const std::uint32_t full = kFull[static_cast<int>(hue)];
-    return {full, lighter(full)};
+    const std::uint32_t missing = 0xffffffffU - full; // to white
+    return {full, full + ((missing >> 1) & 0x007f7f7fU)}; // the average with white, per channel
 }
 
 // Color of one line among many that aren't quantities, such as variants of an experiment: Tol's muted colors and others

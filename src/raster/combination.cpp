@@ -13,14 +13,15 @@
 
 namespace phasor {
 
+namespace {
+
+// The value farther from 0. NaN only if both are NaN.
 float farther(float a, float b)
 {
     if (std::isnan(a))
         return b;
     return std::abs(b) > std::abs(a) ? b : a;
 }
-
-namespace {
 
 // Updates the runs' envelopes with one row of cells that begins at column `origin`.
 void foldEnvelope(const float* row, std::int64_t origin, std::span<const Span> cols, float* out)
@@ -49,19 +50,6 @@ void envelopeOfRuns(const Field& field, std::span<const Span> rows, std::span<co
         }
     }
 }
-
-} // namespace
-
-void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const Span> cols, Reduction reduction,
-                MatrixView<float> out)
-{
-    if (reduction == Reduction::Envelope)
-        envelopeOfRuns(field, rows, cols, out);
-    else
-        blockMeans(field, rows, cols, out);
-}
-
-namespace {
 
 // Cost of a single cell, in cells that are computed together with their neighbors.
 constexpr std::int64_t kCostOfLoneCell = 64;
@@ -100,6 +88,15 @@ struct Fold
 
 } // namespace
 
+void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const Span> cols, Reduction reduction,
+                MatrixView<float> out)
+{
+    if (reduction == Reduction::Envelope)
+        envelopeOfRuns(field, rows, cols, out);
+    else
+        blockMeans(field, rows, cols, out);
+}
+
 RasterSample::RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::int64_t cellBudget)
     : m_cols(cols.runs())
 {
@@ -120,8 +117,8 @@ RasterSample::RasterSample(const PixelAxis& rows, const PixelAxis& cols, std::in
     m_rowsPerRun = std::max<std::int64_t>(1, static_cast<std::int64_t>(perBlock / across));
 }
 
-void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
-                          const CancelToken& cancel) const
+void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduction reduction,
+                          MatrixView<float> out) const
 {
     Matrix line(Shape{1, out.cols()});
     std::vector<Fold> folds;
@@ -129,7 +126,7 @@ void RasterSample::reduce(const Field& field, std::span<const Span> rows, Reduct
         folds.assign(m_cols.size(), Fold{reduction});
         const std::int64_t count = std::min(m_rowsPerRun, rows[i].size());
         for (std::int64_t k = 0; k < count; ++k) {
-            if (cancel.cancelled())
+            if (cancelled())
                 return;
             const std::int64_t at = sampleOf(rows[i], k, count, 0);
             const Span row{at, at + 1};
@@ -159,46 +156,39 @@ void RasterSample::reduceLoneCells(const Field& field, Span row, Reduction reduc
     }
 }
 
-Combination::Combination(const PixelAxis& rows, const PixelAxis& cols, Span pixels, Reduction reduction)
-    : m_rows(rows)
-    , m_cols(cols)
-    , m_pixels(pixels)
-    , m_reduction(reduction)
+void Combination::write(MatrixView<const float> reduced, Span y, MatrixView<float> picture) const
 {
-}
-
-void Combination::rows(MatrixView<const float> reduced, Span y, MatrixView<float> picture)
-{
-    const std::size_t first = m_rows.firstRun(static_cast<int>(y.begin));
+    std::vector<float> folded; // a few rows of runs
+    const std::size_t first = rows.firstRun(static_cast<int>(y.begin));
     const std::int64_t width = reduced.cols();
-    const bool asTheyAre = m_rows.aPixelEach();
+    const bool asTheyAre = rows.aPixelEach();
     for (std::int64_t begin = y.begin; begin < y.end; begin += kFoldedRows) {
         const std::int64_t count = std::min(kFoldedRows, y.end - begin);
-        const MatrixView<float> pixels = picture.window({begin, m_pixels.begin, count, m_pixels.size()});
+        const MatrixView<float> pixels = picture.window({begin, x.begin, count, x.size()});
         if (asTheyAre) {
             foldColumns(reduced.window({begin - y.begin, 0, count, width}), pixels);
             continue;
         }
-        m_folded.resize(static_cast<std::size_t>(count * width));
+        folded.resize(static_cast<std::size_t>(count * width));
         for (std::int64_t k = 0; k < count; ++k) {
             const auto pixel = static_cast<int>(begin + k);
-            const auto run = static_cast<std::int64_t>(m_rows.firstRun(pixel) - first);
-            const std::span<const float> weights = m_rows.weights(pixel);
-            foldRows(reduced.window({run, 0, std::ssize(weights), width}), weights, m_folded.data() + k * width);
+            const auto run = static_cast<std::int64_t>(rows.firstRun(pixel) - first);
+            const std::span<const float> weights = rows.weights(pixel);
+            foldRows(reduced.window({run, 0, std::ssize(weights), width}), weights, folded.data() + k * width);
         }
-        foldColumns({m_folded.data(), count, width, width}, pixels);
+        foldColumns({folded.data(), count, width, width}, pixels);
     }
 }
 
 void Combination::foldRows(MatrixView<const float> runs, std::span<const float> weights, float* sums) const
 {
     const std::int64_t width = runs.cols();
-    if (weights.size() == 1 || m_reduction == Reduction::Envelope)
+    if (weights.size() == 1 || reduction == Reduction::Envelope)
         std::copy_n(runs.row(0), width, sums);
     else
         scale(runs.row(0), weights[0], sums, width);
     for (std::int64_t k = 1; k < runs.rows(); ++k) {
-        if (m_reduction == Reduction::Envelope)
+        if (reduction == Reduction::Envelope)
             std::transform(sums, sums + width, runs.row(k), sums, farther);
         else
             scaleAdd(runs.row(k), weights[static_cast<std::size_t>(k)], sums, sums, width);
@@ -212,23 +202,23 @@ void Combination::foldColumns(MatrixView<const float> runs, MatrixView<float> pi
         std::fill_n(pixels.row(zeros++), pixels.cols(), 0.0F);
     if (zeros == runs.rows())
         return;
-    const ColumnFolds folds = m_cols.folds(m_pixels);
+    const ColumnFolds folds = cols.folds(x);
     const auto count = static_cast<std::size_t>(folds.count);
-    if (m_cols.oneRunEach()) {
+    if (cols.oneRunEach()) {
         for (std::int64_t r = 0; r < runs.rows(); ++r) {
             const float* const values = runs.row(r);
             float* const out = pixels.row(r);
-            for (std::size_t x = 0; x < count; ++x)
-                out[x] = values[folds.first[x] - folds.first[0]];
+            for (std::size_t p = 0; p < count; ++p)
+                out[p] = values[folds.first[p] - folds.first[0]];
         }
-    } else if (m_reduction != Reduction::Envelope) {
+    } else if (reduction != Reduction::Envelope) {
         phasor::foldColumns(runs.row(0), runs.stride(), runs.rows(), folds, pixels.row(0), pixels.stride());
     } else {
         for (std::int64_t r = 0; r < runs.rows(); ++r) {
-            for (std::size_t x = 0; x < count; ++x) {
-                const float* const first = runs.row(r) + (folds.first[x] - folds.first[0]);
-                const std::size_t some = folds.begin[x + 1] - folds.begin[x];
-                pixels.row(r)[x] = std::accumulate(first + 1, first + some, *first, farther);
+            for (std::size_t p = 0; p < count; ++p) {
+                const float* const first = runs.row(r) + (folds.first[p] - folds.first[0]);
+                const std::size_t some = folds.begin[p + 1] - folds.begin[p];
+                pixels.row(r)[p] = std::accumulate(first + 1, first + some, *first, farther);
             }
         }
     }

@@ -25,7 +25,6 @@ public:
 
 private:
     BellAxis() = default;
-    Matrix mixed(const Matrix& bells) const;
 
     // Bells 1 and 2 of each pixel, one cell apart. With more than 64 cells a pixel: only the nearest bell.
     BellRows m_bells;
@@ -33,9 +32,6 @@ private:
     std::vector<std::size_t> m_edges; // pixels whose bell would reach beyond the table: they show a plain mean
     std::vector<Span> m_whole; // the cells of those pixels
 };
-
-// The value farther from 0. NaN only if both are NaN.
-float farther(float a, float b);
 
 // out(i, j) = mean or envelope over the cells rows[i] x cols[j]. Spans ascend; none is empty. Any thread.
 void reduceRuns(const Field& field, std::span<const Span> rows, std::span<const Span> cols, Reduction reduction,
@@ -53,8 +49,7 @@ public:
     int enlargement() const { return m_enlargement; }
 
     // out(i, j) = mean or envelope over the visited cells of rows[i] x j-th run of columns. Undefined if canceled.
-    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out,
-                const CancelToken& cancel) const;
+    void reduce(const Field& field, std::span<const Span> rows, Reduction reduction, MatrixView<float> out) const;
 
 private:
     void reduceLoneCells(const Field& field, Span row, Reduction reduction, float* out) const;
@@ -66,25 +61,21 @@ private:
     int m_enlargement = 1;
 };
 
-// Combines reduced runs to pixels, for the columns `pixels` of a picture. Each worker needs its own (m_folded).
-class Combination
+// Combines reduced runs to the pixels of a picture's columns `x`.
+struct Combination
 {
-public:
-    Combination(const PixelAxis& rows, const PixelAxis& cols, Span pixels, Reduction reduction);
+    const PixelAxis& rows;
+    const PixelAxis& cols;
+    Span x;
+    Reduction reduction;
 
     // Writes the pixel rows `y` of the picture. Row 0 of `reduced` is the first run of y.begin, column 0 the first run
     // of the first pixel.
-    void rows(MatrixView<const float> reduced, Span y, MatrixView<float> picture);
+    void write(MatrixView<const float> reduced, Span y, MatrixView<float> picture) const;
 
 private:
     void foldRows(MatrixView<const float> runs, std::span<const float> weights, float* sums) const;
     void foldColumns(MatrixView<const float> runs, MatrixView<float> pixels) const;
-
-    const PixelAxis& m_rows;
-    const PixelAxis& m_cols;
-    Span m_pixels;
-    Reduction m_reduction;
-    std::vector<float> m_folded; // a few rows of runs
 };
 
 } // namespace phasor

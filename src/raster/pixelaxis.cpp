@@ -39,6 +39,29 @@ std::array<std::int64_t, 3> boxesOf(double cellsPerPixel)
     return best;
 }
 
+// Cells per pixel from which a cell on a border belongs to one pixel only: its weight is at most 3 %.
+constexpr double kManyCells = 32;
+
+// Cells of a part of a smooth pixel: 1 below 25 cells per pixel, else about an eighth of a pixel. A part is a plain
+// mean, and passes what plain means pass: at most .03 of a wave of 1.1 cycles a pixel or more.
+std::int64_t cellsOfPart(double cellsPerPixel)
+{
+    constexpr double kLeast = 25;
+    return cellsPerPixel < kLeast ? 1 : static_cast<std::int64_t>(std::numbers::pi / std::asin(kLeast / cellsPerPixel));
+}
+
+constexpr double kGrowth = 0.25; // from 1 to 1.25 cells per pixel the bell grows to its full width
+
+double middle(Span run)
+{
+    return 0.5 * static_cast<double>(run.begin + run.end);
+}
+
+std::int64_t cellAt(double place, std::int64_t cells)
+{
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(place)), 0, cells - 1);
+}
+
 } // namespace
 
 std::optional<BellAxis> BellAxis::make(Interval visible, std::int64_t cells, int pixels)
@@ -79,8 +102,19 @@ std::optional<Matrix> BellAxis::rows(const MeansOfBlocks& means, std::span<const
     Matrix rows(Shape{std::ssize(m_bells.spans), width});
     if (!means.bellMeans(m_bells, cols, rows.view()))
         return std::nullopt;
-    if (!m_below.empty())
-        rows = mixed(rows);
+    if (!m_below.empty()) {
+        Matrix mixed(Shape{std::ssize(m_below), width});
+        parallelFor(0, mixed.rows(), kRowsAtOnce, [&](Span some) {
+            for (std::int64_t y = some.begin; y < some.end; ++y) {
+                const float* const above = rows.view().row(2 * y);
+                const float* const below = rows.view().row(2 * y + 1);
+                std::transform(
+                    above, above + width, below, mixed.view().row(y),
+                    [weight = m_below[static_cast<std::size_t>(y)]](float a, float b) { return a + weight * (b - a); });
+            }
+        });
+        rows = std::move(mixed);
+    }
     if (m_edges.empty())
         return rows;
     Matrix edges(Shape{std::ssize(m_edges), width});
@@ -90,47 +124,6 @@ std::optional<Matrix> BellAxis::rows(const MeansOfBlocks& means, std::span<const
                     rows.view().row(static_cast<std::int64_t>(m_edges[k])));
     return rows;
 }
-
-Matrix BellAxis::mixed(const Matrix& bells) const
-{
-    Matrix rows(Shape{std::ssize(m_below), bells.cols()});
-    parallelFor(0, rows.rows(), kRowsAtOnce, [&](Span some) {
-        for (std::int64_t y = some.begin; y < some.end; ++y) {
-            const float weight = m_below[static_cast<std::size_t>(y)];
-            const float* const above = bells.view().row(2 * y);
-            const float* const below = bells.view().row(2 * y + 1);
-            std::transform(above, above + bells.cols(), below, rows.view().row(y),
-                           [weight](float a, float b) { return a + weight * (b - a); });
-        }
-    });
-    return rows;
-}
-
-namespace {
-// Cells per pixel from which a cell on a border belongs to one pixel only: its weight is at most 3 %.
-constexpr double kManyCells = 32;
-
-// Cells of a part of a smooth pixel: 1 below 25 cells per pixel, else about an eighth of a pixel. A part is a plain
-// mean, and passes what plain means pass: at most .03 of a wave of 1.1 cycles a pixel or more.
-std::int64_t cellsOfPart(double cellsPerPixel)
-{
-    constexpr double kLeast = 25;
-    return cellsPerPixel < kLeast ? 1 : static_cast<std::int64_t>(std::numbers::pi / std::asin(kLeast / cellsPerPixel));
-}
-
-constexpr double kGrowth = 0.25; // from 1 to 1.25 cells per pixel the bell grows to its full width
-
-double middle(Span run)
-{
-    return 0.5 * static_cast<double>(run.begin + run.end);
-}
-
-std::int64_t cellAt(double place, std::int64_t cells)
-{
-    return std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(place)), 0, cells - 1);
-}
-
-} // namespace
 
 // A box convolved with two equal narrower ones, up to a factor; all in cells. Equal boxes: the quadratic B-spline.
 struct PixelAxis::Bell

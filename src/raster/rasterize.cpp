@@ -29,13 +29,13 @@ PixelAxis::Filter filterOf(Reduction reduction)
 }
 
 // Picture of fewer, larger pixels, enlarged to the size of `request`.
-Raster enlarged(const Field& field, const RasterRequest& request, int factor, const CancelToken& cancel)
+Raster enlarged(const Field& field, const RasterRequest& request, int factor)
 {
     RasterRequest smaller = request;
     smaller.width = std::max(1, request.width / factor);
     smaller.height = std::max(1, request.height / factor);
     smaller.wantsRange = false; // `field` notes it
-    const Raster few = rasterize(field, smaller, cancel);
+    const Raster few = rasterize(field, smaller);
     Raster raster{.values = Matrix(Shape{request.height, request.width}),
                   .rowsPerPixel = few.rowsPerPixel * smaller.height / request.height,
                   .colsPerPixel = few.colsPerPixel * smaller.width / request.width,
@@ -56,10 +56,9 @@ Raster enlarged(const Field& field, const RasterRequest& request, int factor, co
 class Rasterization
 {
 public:
-    Rasterization(const Field& field, const RasterRequest& request, const CancelToken& cancel)
+    Rasterization(const Field& field, const RasterRequest& request)
         : m_field(field)
         , m_request(request)
-        , m_cancel(cancel)
         , m_rows(request.rows, field.shape().rows, request.height, filterOf(request.reduction))
         , m_cols(request.cols, field.shape().cols, request.width, filterOf(request.reduction))
     {
@@ -135,9 +134,9 @@ private:
         parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
             const std::span<const Span> runs = rows.runsOf(pixels);
             const auto first = static_cast<std::int64_t>(rows.firstRun(static_cast<int>(pixels.begin)));
-            Combination combination(rows, m_cols, cols, m_request.reduction);
-            combination.rows(reduced.view().window({first, 0, std::ssize(runs), reduced.cols()}), pixels,
-                             m_raster.values.view());
+            const Combination combination{rows, m_cols, cols, m_request.reduction};
+            combination.write(reduced.view().window({first, 0, std::ssize(runs), reduced.cols()}), pixels,
+                              m_raster.values.view());
         });
     }
 
@@ -189,10 +188,10 @@ private:
         setFilter(PixelAxis::Filter::WholeCells);
         const RasterSample sample(m_rows, m_cols, m_request.cellBudget);
         if (sample.enlargement() > 1 && (m_request.width > 1 || m_request.height > 1))
-            return enlarged(m_field, m_request, sample.enlargement(), m_cancel);
+            return enlarged(m_field, m_request, sample.enlargement());
         return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
             room.resize({std::ssize(runs), std::ssize(m_cols.runs())});
-            sample.reduce(m_field, runs, m_request.reduction, room.view(), m_cancel);
+            sample.reduce(m_field, runs, m_request.reduction, room.view());
             return room.view();
         });
     }
@@ -202,25 +201,24 @@ private:
     {
         m_raster.values.resize({m_request.height, m_request.width});
         parallelFor(0, m_request.height, pixelRowsAtOnce(), [&](Span pixels) {
-            if (m_cancel.cancelled())
+            if (cancelled())
                 return;
             Matrix room;
             const MatrixView<const float> means = reduce(m_rows.runsOf(pixels), room);
-            Combination combination(m_rows, m_cols, {0, m_request.width}, m_request.reduction);
-            combination.rows(means, pixels, m_raster.values.view());
+            const Combination combination{m_rows, m_cols, {0, m_request.width}, m_request.reduction};
+            combination.write(means, pixels, m_raster.values.view());
         });
         return finished();
     }
 
     Raster finished()
     {
-        m_raster.cancelled = m_cancel.cancelled();
+        m_raster.cancelled = cancelled();
         return std::move(m_raster);
     }
 
     const Field& m_field;
     const RasterRequest& m_request;
-    const CancelToken& m_cancel;
     PixelAxis m_rows;
     PixelAxis m_cols;
     Raster m_raster;
@@ -264,13 +262,12 @@ private:
 
 } // namespace
 
-Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel)
+Raster rasterize(const Field& field, const RasterRequest& request)
 {
-    const CancelScope scope(cancel);
     if (!request.wantsRange || field.means() != nullptr || field.memory() != nullptr)
-        return Rasterization(field, request, cancel).run();
+        return Rasterization(field, request).run();
     const NotedCells cells(field, request);
-    Raster raster = Rasterization(cells, request, cancel).run();
+    Raster raster = Rasterization(cells, request).run();
     if (request.reduction != Reduction::Nearest)
         raster.range = cells.noted();
     return raster;

@@ -98,7 +98,7 @@ private:
 
 // Computes a picture of the visible rectangle. With a closed form, or one cell per pixel or less, the time depends on
 // the number of pixels only. Any thread; parallel inside.
-Raster rasterize(const Field& field, const RasterRequest& request, const CancelToken& cancel = currentCancel());
+Raster rasterize(const Field& field, const RasterRequest& request);
 
 // Block means: out(i, j) = mean over the cells rows[i] x cols[j], inside the field's shape. Uses the field's means() if
 // it has them, else visitedMeans(). Spans may overlap, repeat and be in any order; none is empty. Any thread.

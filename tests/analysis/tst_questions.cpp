@@ -237,7 +237,8 @@ void TestQuestions::overlapOfNothing()
     QCOMPARE(principalDirections(*fieldOf(some), {0, 0}, 8).count(), 0);
     const CancelToken cancel;
     cancel.cancel();
-    QCOMPARE(principalDirections(*fieldOf(some), {0, 5}, 8, cancel).count(), 0);
+    const CancelScope scope(cancel);
+    QCOMPARE(principalDirections(*fieldOf(some), {0, 5}, 8).count(), 0);
 }
 
 void TestQuestions::directionsOfFew_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Eigenpairs are held against what defines them: A·v = λ·v, vᵢ·vⱼ = δᵢⱼ, Σ λ = trace, Σ λ² = Σ a².
 #include "analysis/symmetriceigen.h"
+#include "system/cancelscope.h"
 
 #include <QtTest>
 
@@ -75,7 +76,7 @@ void TestSymmetricEigen::pairsAreEigenpairs()
 {
     QFETCH(const MatrixXd, matrix);
     const Index n = matrix.rows();
-    const auto form = TridiagonalForm::of(matrix, CancelToken());
+    const auto form = TridiagonalForm::of(matrix);
     QVERIFY(form.has_value());
     const VectorXd values = form->eigenvalues().reverse();
     const double most = std::max(values.cwiseAbs().maxCoeff(), std::numeric_limits<double>::min());
@@ -102,7 +103,7 @@ void TestSymmetricEigen::ofKnownMatrices()
     MatrixXd differences = 2 * MatrixXd::Identity(kSize, kSize);
     differences.diagonal<1>().setConstant(-1);
     differences.diagonal<-1>().setConstant(-1);
-    const auto form = TridiagonalForm::of(differences, CancelToken());
+    const auto form = TridiagonalForm::of(differences);
     const VectorXd values = form->eigenvalues();
     const MatrixXd vectors = form->eigenvectors(values.reverse());
     for (Index k = 1; k <= kSize; ++k) {
@@ -118,7 +119,8 @@ void TestSymmetricEigen::canBeCancelled()
 {
     const CancelToken cancel;
     cancel.cancel();
-    QVERIFY(!TridiagonalForm::of(MatrixXd::Identity(4, 4), cancel).has_value());
+    const CancelScope scope(cancel);
+    QVERIFY(!TridiagonalForm::of(MatrixXd::Identity(4, 4)).has_value());
 }
 
 // The order of a product's sums follows from the size of a cache that Eigen believes in.

@@ -263,10 +263,10 @@ private:
     std::string cancellation()
     {
         const CancelToken cancel;
-        const bool done = reduce(
-            m_field, m_window, [&cancel](Rect, MatrixView<const float>) { cancel.cancel(); }, cancel);
-        if (done)
-            return "reduce() goes on when it is cancelled";
+        {
+            const CancelScope scope(cancel);
+            reduce(m_field, m_window, [&cancel](Rect, MatrixView<const float>) { cancel.cancel(); });
+        }
         return tile("fill after a cancelled one", m_window,
                     [this](Rect rect, MatrixView<float> out) { m_field.fill(rect, out); });
     }

@@ -16,6 +16,12 @@ using namespace phasor;
 
 namespace {
 
+bool contains(Shape shape, Rect rect)
+{
+    return rect.row >= 0 && rect.col >= 0 && rect.rows >= 0 && rect.cols >= 0 && rect.row <= shape.rows - rect.rows
+        && rect.col <= shape.cols - rect.cols;
+}
+
 // Cells are a hash of their place; counts what it was asked for.
 class Noise : public Field
 {

@@ -14,12 +14,31 @@ namespace phasor {
 
 namespace {
 
-// Number of rows looked up at a time: many rows read a tile of candidates fewer times, few rows keep all cores busy.
-constexpr std::int64_t rowsAtOnce(std::int64_t rows)
+constexpr double kFarAway = std::numeric_limits<double>::infinity();
+
+// Squared distance, exact up to `most`; larger results only mean "farther". NaN counts as far.
+double squaredDistance(const float* a, const float* b, std::int64_t n, double most)
 {
-    return std::clamp<std::int64_t>(rows / 8, 8, 32);
+    constexpr std::int64_t kPiece = 64;
+    double total = 0;
+    for (std::int64_t begin = 0; begin < n; begin += kPiece) {
+        for (std::int64_t i = begin; i < std::min(n, begin + kPiece); ++i) {
+            const double off = static_cast<double>(a[i]) - static_cast<double>(b[i]);
+            total += off * off;
+        }
+        if (!(total < most))
+            return kFarAway;
+    }
+    return total;
 }
-constexpr std::int64_t kSquaresAtOnce = 256;
+
+// Number of rows whose pairs have about `budget` cells.
+std::int64_t rowsWithin(Shape shape, std::int64_t budget)
+{
+    const double most
+        = std::sqrt(2 * static_cast<double>(budget) / static_cast<double>(std::max<std::int64_t>(1, shape.cols)));
+    return std::min(shape.rows, std::max<std::int64_t>(2, static_cast<std::int64_t>(most)));
+}
 
 } // namespace
 
@@ -30,7 +49,7 @@ NearestRows::NearestRows(Matrix candidates)
     , m_lengths(m_squares.size())
     , m_rests(m_squares.size())
 {
-    parallelFor(0, count(), kSquaresAtOnce, [&](Span span) {
+    parallelFor(0, count(), 256, [&](Span span) {
         for (std::int64_t j = span.begin; j < span.end; ++j) {
             const double square = rowSumSquares(m_candidates.view().row(j), width());
             m_squares[static_cast<std::size_t>(j)] = square;
@@ -175,10 +194,10 @@ private:
     std::vector<float> m_products;
 };
 
-double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor,
-                               const CancelToken& cancel) const
+double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor) const
 {
-    const std::int64_t atOnce = rowsAtOnce(rows.rows());
+    // Many rows read a tile of candidates fewer times, few rows keep all cores busy.
+    const auto atOnce = std::clamp<std::int64_t>(rows.rows() / 8, 8, 32);
     const std::int64_t groups = (rows.rows() + atOnce - 1) / atOnce;
     std::vector<std::int64_t> found(static_cast<std::size_t>(groups), 0);
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(groups), 0);
@@ -187,7 +206,7 @@ double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std
         const std::int64_t count = std::min(atOnce, rows.rows() - first);
         Search search(*this, rows.window({first, 0, count, rows.cols()}),
                       own.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)), factor);
-        for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() > 0 && !cancel.cancelled(); ++tile)
+        for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() > 0 && !cancelled(); ++tile)
             search.visit(tile);
         found[static_cast<std::size_t>(span.begin)] = search.open();
         numbers[static_cast<std::size_t>(span.begin)] = search.numbers();
@@ -197,39 +216,8 @@ double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std
     return all > 0 ? right / all : std::numeric_limits<double>::quiet_NaN();
 }
 
-namespace {
-
-constexpr double kFarAway = std::numeric_limits<double>::infinity();
-
-// Squared distance, exact up to `most`; larger results only mean "farther". NaN counts as far.
-double squaredDistance(const float* a, const float* b, std::int64_t n, double most)
+std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget)
 {
-    constexpr std::int64_t kPiece = 64;
-    double total = 0;
-    for (std::int64_t begin = 0; begin < n; begin += kPiece) {
-        for (std::int64_t i = begin; i < std::min(n, begin + kPiece); ++i) {
-            const double off = static_cast<double>(a[i]) - static_cast<double>(b[i]);
-            total += off * off;
-        }
-        if (!(total < most))
-            return kFarAway;
-    }
-    return total;
-}
-
-// Number of rows whose pairs have about `budget` cells.
-std::int64_t rowsWithin(Shape shape, std::int64_t budget)
-{
-    const double most
-        = std::sqrt(2 * static_cast<double>(budget) / static_cast<double>(std::max<std::int64_t>(1, shape.cols)));
-    return std::min(shape.rows, std::max<std::int64_t>(2, static_cast<std::int64_t>(most)));
-}
-
-} // namespace
-
-std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget, const CancelToken& cancel)
-{
-    const CancelScope scope(cancel);
     const std::int64_t cols = table.shape().cols;
     const std::int64_t rows = rowsWithin(table.shape(), budget);
     if (rows < 2)
@@ -237,7 +225,7 @@ std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget, 
     const Matrix values = materialized(table, {0, 0, rows, cols});
     std::vector<ClosestRows> nearest(static_cast<std::size_t>(rows), {0, 0, kFarAway, rows});
     parallelFor(0, rows, 8, [&](Span span) {
-        for (std::int64_t i = span.begin; i < span.end && !cancel.cancelled(); ++i) {
+        for (std::int64_t i = span.begin; i < span.end && !cancelled(); ++i) {
             ClosestRows& of = nearest[static_cast<std::size_t>(i)];
             for (std::int64_t j = i + 1; j < rows; ++j) {
                 const double distance = squaredDistance(values.view().row(i), values.view().row(j), cols, of.distance);
@@ -246,12 +234,9 @@ std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget, 
             }
         }
     });
-    if (cancel.cancelled())
+    if (cancelled())
         return std::nullopt;
-    ClosestRows closest
-        = *std::min_element(nearest.begin(), nearest.end(), [](const ClosestRows& a, const ClosestRows& b) {
-              return a.distance < b.distance;
-          }); // the first of equal ones
+    ClosestRows closest = *std::ranges::min_element(nearest, {}, &ClosestRows::distance); // the first of equal ones
     if (!std::isfinite(closest.distance))
         return std::nullopt;
     closest.distance = std::sqrt(closest.distance);

@@ -22,8 +22,7 @@ public:
     // Share of `rows` [n, w] whose nearest candidate has the index own[row]; of equally near ones the first counts.
     // Each candidate is first multiplied by `factor` (> 0). Compares in double where float32 is not exact enough.
     // Leaves out rows with a cell that is NaN or infinite; NaN if no row is left. Parallel; undefined if canceled.
-    double shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor = 1,
-                      const CancelToken& cancel = currentCancel()) const;
+    double shareFound(MatrixView<const float> rows, std::span<const std::int64_t> own, double factor = 1) const;
 
 private:
     class Search;
@@ -56,8 +55,7 @@ struct ClosestRows
 
 // The closest two of the first rows, as many as take about `budget` subtractions. Leaves out rows with NaN or infinite
 // cells. Nothing for fewer than two rows, or when canceled. Parallel.
-std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget,
-                                       const CancelToken& cancel = currentCancel());
+std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget);
 
 // Same for a table with a sine and a cosine of each frequency. The distance depends only on k = second − first: ‖PE(p)
 // − PE(p + k)‖² = 2 Σ (1 − cos kω). Tries k = 1, 2 … for about `budget` cosines.

@@ -6,10 +6,10 @@
 #include "kernels/reduce.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <string_view>
 
 namespace phasor {
 
@@ -20,40 +20,56 @@ std::size_t at(std::int64_t index)
     return static_cast<std::size_t>(index);
 }
 
+constexpr std::int64_t kTileRows = 64;
+
+// Calls body(row, values) for each row of `rows`, tiles in parallel.
+template <typename Body> void forRows(const Field& field, Span rows, Body&& body)
+{
+    const std::int64_t cols = field.shape().cols;
+    parallelFor(rows.begin, rows.end, kTileRows, [&](Span span) {
+        Matrix tile(Shape{span.size(), cols});
+        field.fill({span.begin, 0, span.size(), cols}, tile.view());
+        for (std::int64_t r = 0; r < span.size(); ++r)
+            body(span.begin + r, tile.view().row(r));
+    });
+}
+
+bool equalRows(const Field& table, std::int64_t a, std::int64_t b)
+{
+    const std::int64_t cols = table.shape().cols;
+    const Matrix one = materialized(table, {a, 0, 1, cols});
+    const Matrix other = materialized(table, {b, 0, 1, cols});
+    return std::memcmp(one.data(), other.data(), at(cols) * sizeof(float)) == 0;
+}
+
 } // namespace
 
-std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel)
+std::vector<double> rowNorms(const Field& field, Rect window)
 {
     std::vector<double> norms(at(window.rows), 0.0);
-    reduce(
-        field, window,
-        [&](Rect place, MatrixView<const float> values) {
-            for (std::int64_t r = 0; r < place.rows; ++r)
-                norms[at(place.row - window.row + r)] += rowSumSquares(values.row(r), place.cols);
-        },
-        cancel);
+    reduce(field, window, [&](Rect place, MatrixView<const float> values) {
+        for (std::int64_t r = 0; r < place.rows; ++r)
+            norms[at(place.row - window.row + r)] += rowSumSquares(values.row(r), place.cols);
+    });
     for (double& norm : norms)
         norm = std::sqrt(norm);
     return norms;
 }
 
-RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel)
+RowPairs rowPairs(const Field& a, const Field& b, Rect window)
 {
     RowPairs pairs{std::vector<double>(at(window.rows), 0.0), std::vector<double>(at(window.rows), 0.0),
                    std::vector<double>(at(window.rows), 0.0)};
-    reduce(
-        a, window,
-        [&](Rect place, MatrixView<const float> values) {
-            Matrix other(place.shape());
-            b.fill(place, other.view());
-            for (std::int64_t r = 0; r < place.rows; ++r) {
-                const std::size_t i = at(place.row - window.row + r);
-                pairs.normA[i] += rowSumSquares(values.row(r), place.cols);
-                pairs.normB[i] += rowSumSquares(other.view().row(r), place.cols);
-                pairs.cosine[i] += rowDot(values.row(r), other.view().row(r), place.cols);
-            }
-        },
-        cancel);
+    reduce(a, window, [&](Rect place, MatrixView<const float> values) {
+        Matrix other(place.shape());
+        b.fill(place, other.view());
+        for (std::int64_t r = 0; r < place.rows; ++r) {
+            const std::size_t i = at(place.row - window.row + r);
+            pairs.normA[i] += rowSumSquares(values.row(r), place.cols);
+            pairs.normB[i] += rowSumSquares(other.view().row(r), place.cols);
+            pairs.cosine[i] += rowDot(values.row(r), other.view().row(r), place.cols);
+        }
+    });
     for (std::size_t i = 0; i < pairs.cosine.size(); ++i) {
         pairs.normA[i] = std::sqrt(pairs.normA[i]);
         pairs.normB[i] = std::sqrt(pairs.normB[i]);
@@ -64,7 +80,7 @@ RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken
     return pairs;
 }
 
-bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions, const CancelToken& cancel)
+bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions)
 {
     constexpr std::int64_t kRows = 16;
     constexpr double kParallel = 1 - 1e-9;
@@ -75,7 +91,7 @@ bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
     Matrix word(Shape{1, cols});
     Matrix position(Shape{1, cols});
     bool alike = false;
-    for (std::int64_t row = 0; row < std::min(kRows, rows) && !cancel.cancelled(); ++row) {
+    for (std::int64_t row = 0; row < std::min(kRows, rows) && !cancelled(); ++row) {
         ids.fill({row, 0, 1, 1}, id.view());
         const auto k = static_cast<std::int64_t>(id(0, 0));
         if (k >= positions.shape().rows)
@@ -92,9 +108,9 @@ bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
     return alike;
 }
 
-FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel)
+FieldPtr finiteRows(const Field& field, Rect window)
 {
-    const std::vector<double> norms = rowNorms(field, window, cancel);
+    const std::vector<double> norms = rowNorms(field, window);
     const auto finite = std::ranges::count_if(norms, [](double norm) { return std::isfinite(norm); });
     if (finite == 0 || finite == window.rows)
         return nullptr;
@@ -109,9 +125,8 @@ FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel)
     return std::make_shared<MatrixField>(std::move(rows), field.bounds());
 }
 
-ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel)
+ColumnEnergy columnEnergy(const Field& field, Rect window)
 {
-    const CancelScope scope(cancel);
     // Sums of tiles are kept apart and added in the order of tiles, so that the bits don't depend on the threads. A
     // column piece has its own sums: its tiles share the grid of tileRows.
     const std::int64_t rows = tileRows(window.cols);
@@ -127,7 +142,7 @@ ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& ca
             const std::int64_t begin = std::min(window.rows, g * tilesPerGroup * rows);
             const std::int64_t end = std::min(window.rows, (g + 1) * tilesPerGroup * rows);
             Matrix tile;
-            for (std::int64_t r = begin; r < end && !cancel.cancelled(); r += rows) {
+            for (std::int64_t r = begin; r < end && !cancelled(); r += rows) {
                 const Rect place{window.row + r, window.col, std::min(rows, end - r), window.cols};
                 tile.resize(place.shape());
                 field.fill(place, tile.view());
@@ -148,8 +163,8 @@ ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& ca
         energy.meanSquare[at(c)] /= count;
     }
     const bool finite = std::ranges::all_of(energy.mean, [](double mean) { return std::isfinite(mean); });
-    const FieldPtr some = finite ? nullptr : finiteRows(field, window, cancel);
-    return some ? columnEnergy(*some, whole(some->shape()), cancel) : energy;
+    const FieldPtr some = finite ? nullptr : finiteRows(field, window);
+    return some ? columnEnergy(*some, whole(some->shape())) : energy;
 }
 
 double reachOf(const Matrix& values)
@@ -159,44 +174,6 @@ double reachOf(const Matrix& values)
         return 0;
     return std::max(std::abs(static_cast<double>(extremes.low)), static_cast<double>(extremes.high));
 }
-
-namespace {
-
-constexpr std::int64_t kTileRows = 64;
-
-// Calls body(row, values) for each row of `rows`, tiles in parallel.
-template <typename Body> void forRows(const Field& field, Span rows, Body&& body)
-{
-    const std::int64_t cols = field.shape().cols;
-    parallelFor(rows.begin, rows.end, kTileRows, [&](Span span) {
-        Matrix tile(Shape{span.size(), cols});
-        field.fill({span.begin, 0, span.size(), cols}, tile.view());
-        for (std::int64_t r = 0; r < span.size(); ++r)
-            body(span.begin + r, tile.view().row(r));
-    });
-}
-
-// Equal rows have equal hashes; rows of one hash are compared. (Multiply and rotate, after xxHash's round.)
-std::uint64_t hashOf(const float* row, std::int64_t n)
-{
-    constexpr std::uint64_t kPrime1 = 0x9e3779b185ebca87ULL;
-    constexpr std::uint64_t kPrime2 = 0xc2b2ae3d27d4eb4fULL;
-    std::uint64_t hash = kPrime2;
-    for (std::int64_t i = 0; i < n; ++i)
-        hash = std::rotl(hash + std::bit_cast<std::uint32_t>(row[i]) * kPrime2, 31) * kPrime1;
-    return hash;
-}
-
-bool equalRows(const Field& table, std::int64_t a, std::int64_t b)
-{
-    const std::int64_t cols = table.shape().cols;
-    Matrix rows(Shape{2, cols});
-    table.fill({a, 0, 1, cols}, rows.view().window({0, 0, 1, cols}));
-    table.fill({b, 0, 1, cols}, rows.view().window({1, 0, 1, cols}));
-    return std::memcmp(rows.view().row(0), rows.view().row(1), static_cast<std::size_t>(cols) * sizeof(float)) == 0;
-}
-
-} // namespace
 
 std::vector<double> greatestByRow(const Field& difference, Span rows)
 {
@@ -213,26 +190,24 @@ std::vector<double> greatestByRow(const Field& difference, Span rows)
 
 Collisions collisions(const Field& table, Span rows, std::int64_t cellBudget)
 {
-    struct Hashed
-    {
-        std::uint64_t hash;
-        std::int64_t row;
-    };
     const std::int64_t most = std::max<std::int64_t>(2, cellBudget / std::max<std::int64_t>(1, table.shape().cols));
     Collisions found;
     found.checked = {rows.begin, rows.begin + std::min(rows.size(), most)};
-    std::vector<Hashed> hashes(static_cast<std::size_t>(found.checked.size()));
+    // Equal rows have equal hashes; rows of one hash are compared.
+    std::vector<std::pair<std::size_t, std::int64_t>> hashes(at(found.checked.size()));
     forRows(table, found.checked, [&](std::int64_t row, const float* values) {
-        hashes[at(row - rows.begin)] = {hashOf(values, table.shape().cols), row};
+        const std::string_view bytes(reinterpret_cast<const char*>(values), at(table.shape().cols) * sizeof(float));
+        hashes[at(row - rows.begin)] = {std::hash<std::string_view>()(bytes), row};
     });
-    std::sort(hashes.begin(), hashes.end(),
-              [](const Hashed& a, const Hashed& b) { return a.hash != b.hash ? a.hash < b.hash : a.row < b.row; });
+    std::ranges::sort(hashes);
     for (std::size_t i = 1; i < hashes.size(); ++i) {
-        if (hashes[i].hash != hashes[i - 1].hash || !equalRows(table, hashes[i].row, hashes[i - 1].row))
+        const auto [before, earlier] = hashes[i - 1];
+        const auto [hash, row] = hashes[i];
+        if (hash != before || !equalRows(table, row, earlier))
             continue;
-        if (found.rows.empty() || found.rows.back() != hashes[i - 1].row)
-            found.rows.push_back(hashes[i - 1].row);
-        found.rows.push_back(hashes[i].row);
+        if (found.rows.empty() || found.rows.back() != earlier)
+            found.rows.push_back(earlier);
+        found.rows.push_back(row);
     }
     std::sort(found.rows.begin(), found.rows.end());
     return found;

@@ -18,7 +18,7 @@ template <typename Values> double meanOf(const Values& values)
 }
 
 // Euclidean norm of each row of `window`, in double, in the order of rows.
-std::vector<double> rowNorms(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
+std::vector<double> rowNorms(const Field& field, Rect window);
 
 // Norms of the rows in `window` of two Fields of equal shape, and the cosine between them (NaN if one is zero).
 struct RowPairs
@@ -35,13 +35,12 @@ struct RowPairs
         return count;
     }
 };
-RowPairs rowPairs(const Field& a, const Field& b, Rect window, const CancelToken& cancel = currentCancel());
+RowPairs rowPairs(const Field& a, const Field& b, Rect window);
 
 // Whether the embedding of each of the first tokens is a multiple of the encoding of the position with its id, as in
 // two tables sampled with one seed. `ids` [n, 1], `words` [n, d]. Rows of zeros and ids that are no position say
 // nothing. True only for three columns or more: with fewer it may be chance.
-bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions,
-                   const CancelToken& cancel = currentCancel());
+bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions);
 
 // Mean and mean square of each column over the rows of `window` that have no NaN or infinite value.
 struct ColumnEnergy
@@ -49,10 +48,10 @@ struct ColumnEnergy
     std::vector<double> mean;
     std::vector<double> meanSquare;
 };
-ColumnEnergy columnEnergy(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
+ColumnEnergy columnEnergy(const Field& field, Rect window);
 
 // The rows of `window` that have no NaN or infinite value, in memory; null: these are all of them, or none.
-FieldPtr finiteRows(const Field& field, Rect window, const CancelToken& cancel = currentCancel());
+FieldPtr finiteRows(const Field& field, Rect window);
 
 // Largest absolute value of the finite values; 0 if there is none.
 double reachOf(const Matrix& values);

@@ -26,6 +26,11 @@ FieldPtr lessRow(FieldPtr x, std::vector<double> mean)
     return computedField(x->shape(), {-reach, reach}, fill);
 }
 
+namespace {
+
+constexpr std::int64_t kMostCellsKept = std::int64_t{1} << 24;
+
+// The mean row of each run of `rows`, added in double: [runs, columns]. No run is empty. Parallel; any thread.
 Matrix rowMeans(MatrixView<const float> rows, std::span<const Span> runs)
 {
     Matrix means(Shape{std::ssize(runs), rows.cols()});
@@ -42,6 +47,87 @@ Matrix rowMeans(MatrixView<const float> rows, std::span<const Span> runs)
     });
     return means;
 }
+
+class CrossProducts final : public Field, private MeansOfBlocks
+{
+public:
+    CrossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor)
+        : m_left(std::move(left))
+        , m_right(std::move(right))
+        , m_factor(factor)
+    {
+    }
+
+    Shape shape() const override { return {m_left->count(), m_right->count()}; }
+    Interval bounds() const override
+    {
+        if (m_left->areOfLengthOne())
+            return {-1, 1};
+        const double reach
+            = std::abs(m_factor) * static_cast<double>(m_left->width()) * m_left->largest() * m_right->largest();
+        return {-reach, reach};
+    }
+    void fill(Rect rect, MatrixView<float> out) const override
+    {
+        const Matrix left = m_left->rows({rect.row, rect.row + rect.rows});
+        const Matrix right = m_right->rows({rect.col, rect.col + rect.cols});
+        parallelFor(0, rect.rows, 8, [&](Span span) {
+            for (std::int64_t r = span.begin; r < span.end; ++r) {
+                for (std::int64_t c = 0; c < rect.cols; ++c)
+                    out(r, c)
+                        = static_cast<float>(m_factor * rowDot(left.view().row(r), right.view().row(c), left.cols()));
+            }
+        });
+    }
+    const MeansOfBlocks* means() const override { return m_left->haveMeans() && m_right->haveMeans() ? this : nullptr; }
+
+private:
+    // In float32: sums in double would take four times as long.
+    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
+    {
+        constexpr std::int64_t kTile = RowProducts::kTile;
+        const Matrix left = m_left->means(rows);
+        const RowProducts products(m_right->means(cols).view());
+        parallelFor(0, products.tiles(), 1, [&](Span span) {
+            const std::int64_t first = span.begin * kTile;
+            const std::int64_t count = std::min(kTile, std::ssize(cols) - first);
+            std::vector<float> tile(static_cast<std::size_t>(left.rows() * kTile));
+            products.products(left.view(), span.begin, tile.data());
+            for (std::int64_t r = 0; r < left.rows(); ++r) {
+                const float* const from = tile.data() + r * kTile;
+                std::transform(from, from + count, out.row(r) + first, [this](float product) {
+                    return static_cast<float>(m_factor * static_cast<double>(product));
+                });
+            }
+        });
+    }
+
+    KeptRowsPtr m_left;
+    KeptRowsPtr m_right;
+    double m_factor;
+};
+
+// Moments of the products of some rows with the rows of one tile, without those of a row with itself.
+struct Moments
+{
+    double sum = 0;
+    double count = 0; // of finite products
+    double squares = 0; // relative to `shift`, against loss of digits
+};
+
+void add(Moments& moments, const float* products, std::int64_t count, std::int64_t skipped, double shift)
+{
+    for (std::int64_t j = 0; j < count; ++j) {
+        const double value = static_cast<double>(products[j]) - shift;
+        if (j == skipped || !std::isfinite(value))
+            continue;
+        moments.count += 1;
+        moments.sum += value;
+        moments.squares += value * value;
+    }
+}
+
+} // namespace
 
 RowProducts::RowProducts(MatrixView<const float> table)
     : m_rows(table.rows())
@@ -70,77 +156,6 @@ void RowProducts::addProducts(MatrixView<const float> left, Span columns, std::i
                {m_tiles.data() + (tile * m_width + columns.begin) * kTile, kTile}, {out, kTile}, left.rows(), kTile,
                columns.size());
 }
-
-void multiplyRows(MatrixView<const float> left, MatrixView<const float> right, double factor, MatrixView<float> out)
-{
-    parallelFor(0, left.rows(), 8, [&](Span span) {
-        for (std::int64_t r = span.begin; r < span.end; ++r) {
-            for (std::int64_t c = 0; c < right.rows(); ++c)
-                out(r, c) = static_cast<float>(factor * rowDot(left.row(r), right.row(c), left.cols()));
-        }
-    });
-}
-
-void multiplyRowsForPicture(MatrixView<const float> left, MatrixView<const float> right, double factor,
-                            MatrixView<float> out)
-{
-    const RowProducts products(right);
-    parallelFor(0, products.tiles(), 1, [&](Span span) {
-        const std::int64_t first = span.begin * RowProducts::kTile;
-        const std::int64_t count = std::min(RowProducts::kTile, right.rows() - first);
-        std::vector<float> tile(static_cast<std::size_t>(left.rows() * RowProducts::kTile));
-        products.products(left, span.begin, tile.data());
-        for (std::int64_t r = 0; r < left.rows(); ++r) {
-            const float* const from = tile.data() + r * RowProducts::kTile;
-            std::transform(from, from + count, out.row(r) + first,
-                           [=](float product) { return static_cast<float>(factor * static_cast<double>(product)); });
-        }
-    });
-}
-
-namespace {
-
-constexpr std::int64_t kMostCellsKept = std::int64_t{1} << 24;
-
-class CrossProducts final : public Field, private MeansOfBlocks
-{
-public:
-    CrossProducts(KeptRowsPtr left, KeptRowsPtr right, double factor)
-        : m_left(std::move(left))
-        , m_right(std::move(right))
-        , m_factor(factor)
-    {
-    }
-
-    Shape shape() const override { return {m_left->count(), m_right->count()}; }
-    Interval bounds() const override
-    {
-        if (m_left->areOfLengthOne())
-            return {-1, 1};
-        const double reach
-            = std::abs(m_factor) * static_cast<double>(m_left->width()) * m_left->largest() * m_right->largest();
-        return {-reach, reach};
-    }
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        const Matrix left = m_left->rows({rect.row, rect.row + rect.rows});
-        multiplyRows(left.view(), m_right->rows({rect.col, rect.col + rect.cols}).view(), m_factor, out);
-    }
-    const MeansOfBlocks* means() const override { return m_left->haveMeans() && m_right->haveMeans() ? this : nullptr; }
-
-private:
-    bool inClosedForm() const override { return true; }
-    void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
-    {
-        multiplyRowsForPicture(m_left->means(rows).view(), m_right->means(cols).view(), m_factor, out);
-    }
-
-    KeptRowsPtr m_left;
-    KeptRowsPtr m_right;
-    double m_factor;
-};
-
-} // namespace
 
 KeptRows::KeptRows(FieldPtr table, RowsAre rows)
     : m_table(std::move(table))
@@ -214,30 +229,6 @@ FieldPtr similarityOfRows(FieldPtr x, SimilarityMeasure measure)
         = std::make_shared<const KeptRows>(std::move(x), cosine ? RowsAre::OfLengthOne : RowsAre::WithClosedMeans);
     return crossProducts(rows, rows, 1);
 }
-
-namespace {
-
-// Moments of the products of some rows with the rows of one tile, without those of a row with itself.
-struct Moments
-{
-    double sum = 0;
-    double count = 0; // of finite products
-    double squares = 0; // relative to `shift`, against loss of digits
-};
-
-void add(Moments& moments, const float* products, std::int64_t count, std::int64_t skipped, double shift)
-{
-    for (std::int64_t j = 0; j < count; ++j) {
-        const double value = static_cast<double>(products[j]) - shift;
-        if (j == skipped || !std::isfinite(value))
-            continue;
-        moments.count += 1;
-        moments.sum += value;
-        moments.squares += value * value;
-    }
-}
-
-} // namespace
 
 double spreadOfProducts(MatrixView<const float> a, MatrixView<const float> b)
 {

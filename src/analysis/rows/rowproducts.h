@@ -8,9 +8,6 @@ namespace phasor {
 // Rows minus a common row: x[i, c] − mean[c]. As many means as columns. bounds(): ± the width of x's.
 FieldPtr lessRow(FieldPtr x, std::vector<double> mean);
 
-// The mean row of each run of `rows`, added in double: [runs, columns]. No run is empty. Parallel; any thread.
-Matrix rowMeans(MatrixView<const float> rows, std::span<const Span> runs);
-
 // Scalar products of any rows with the rows of one table, stored by columns in tiles of kTile rows, so that a tile in
 // the cache is read many times. Float32, added in the order of the columns. Immutable; any thread.
 class RowProducts
@@ -33,13 +30,6 @@ private:
     std::int64_t m_width;
     std::vector<float> m_tiles; // [tiles][width][kTile]
 };
-
-// out(i, j) = factor times left row i · right row j, added in double. Parallel.
-void multiplyRows(MatrixView<const float> left, MatrixView<const float> right, double factor, MatrixView<float> out);
-
-// Same as RowProducts, but in float32: for pictures, where sums in double would take four times as long.
-void multiplyRowsForPicture(MatrixView<const float> left, MatrixView<const float> right, double factor,
-                            MatrixView<float> out);
 
 // What KeptRows does to its rows. OfLengthOne: divides each by its norm; a row of zeros stays. WithClosedMeans:
 // unchanged, with the table's means in closed form if the rows are too many for memory.

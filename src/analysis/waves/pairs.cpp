@@ -32,19 +32,17 @@ std::complex<double> turnSum(double frequency, std::int64_t first, std::int64_t 
     return ratio * sign * std::polar(1.0, frequency * middle);
 }
 
-double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows)
-{
-    return (turnSum(frequency, first, rows) * std::polar(1.0, phase)).real();
-}
-
 ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows)
 {
+    const auto cosineSum = [&](double frequency, double phase) {
+        return (turnSum(frequency, first, rows) * std::polar(1.0, phase)).real();
+    };
     ColumnEnergy energy;
     const auto n = static_cast<double>(rows);
     for (const SineColumn& c : columns) {
-        energy.mean.push_back(c.amplitude * cosineSum(c.frequency, c.phase, first, rows) / n);
+        energy.mean.push_back(c.amplitude * cosineSum(c.frequency, c.phase) / n);
         // cos² x = (1 + cos 2x) / 2
-        const double doubled = cosineSum(2 * c.frequency, 2 * c.phase, first, rows) / n;
+        const double doubled = cosineSum(2 * c.frequency, 2 * c.phase) / n;
         energy.meanSquare.push_back(c.amplitude * c.amplitude * (1 + doubled) / 2);
     }
     return energy;
@@ -53,6 +51,24 @@ ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first,
 namespace {
 
 constexpr double kFrozen = 0.1; // rad
+
+__extension__ using Wide = unsigned __int128;
+
+// Σ ⌊(a·i + b) / m⌋ over i in [0, n), by Euclid's algorithm; a·n + b < 2¹²⁸.
+Wide floorSum(Wide n, Wide m, Wide a, Wide b)
+{
+    Wide sum = 0;
+    while (n > 0) {
+        sum += n * (n - 1) / 2 * (a / m) + n * (b / m);
+        a %= m;
+        b %= m;
+        const Wide last = a * n + b;
+        n = last / m;
+        b = last % m;
+        std::swap(a, m);
+    }
+    return sum;
+}
 
 } // namespace
 
@@ -92,28 +108,6 @@ std::optional<double> largestBaseWithoutDeadPairs(std::span<const double> freque
     }
     return largest;
 }
-
-namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-// Σ ⌊(a·i + b) / m⌋ over i in [0, n), by Euclid's algorithm; a·n + b < 2¹²⁸.
-Wide floorSum(Wide n, Wide m, Wide a, Wide b)
-{
-    Wide sum = 0;
-    while (n > 0) {
-        sum += n * (n - 1) / 2 * (a / m) + n * (b / m);
-        a %= m;
-        b %= m;
-        const Wide last = a * n + b;
-        n = last / m;
-        b = last % m;
-        std::swap(a, m);
-    }
-    return sum;
-}
-
-} // namespace
 
 std::int64_t unseenPositions(double frequency, double used, std::int64_t trained, std::int64_t positions)
 {

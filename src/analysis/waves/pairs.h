@@ -25,9 +25,6 @@ struct SineColumn
 // Σ of exp(i · frequency · p) over the positions [first, first + rows), by Dirichlet's kernel.
 std::complex<double> turnSum(double frequency, std::int64_t first, std::int64_t rows);
 
-// Σ of cos(frequency · p + phase) over the same positions.
-double cosineSum(double frequency, double phase, std::int64_t first, std::int64_t rows);
-
 // Mean and mean square of each column over the positions [first, first + rows), rows >= 1.
 ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first, std::int64_t rows);
 

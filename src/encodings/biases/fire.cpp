@@ -83,14 +83,8 @@ private:
 };
 
 // The network of all heads as PyTorch makes it: nn.Linear(1, 32), then nn.Linear(32, heads), with their own initial
-// weights.
-struct FireNetwork
-{
-    FieldPtr inputWeights; // [32, 1]
-    FieldPtr inputBiases; // [1, 32]
-    FieldPtr outputWeights; // [heads, 32]
-    FieldPtr outputBiases; // [1, heads]
-};
+// weights: [32, 1], biases [1, 32], weights [heads, 32], biases [1, heads].
+using FireNetwork = std::array<FieldPtr, 4>;
 
 // Bounds of the uniform distributions of a layer with this many inputs. Weights: nn.init.kaiming_uniform_(weight,
 // a=√5), operation by operation: about 1 / √inputs.
@@ -109,17 +103,17 @@ double biasEdge(std::int64_t inputs)
 // Errors: those of the generator.
 Result<FireNetwork> drawNetwork(GeneratorPtr generator, std::int64_t heads)
 {
-    const auto draw = [&generator](FieldPtr& values, Shape shape, double edge) -> Status {
-        TRY(const Drawn drawn, generator->uniform(shape, -edge, edge));
-        values = drawn.values;
-        generator = drawn.after;
-        return Done{};
-    };
+    const std::array<std::pair<Shape, double>, 4> draws{{{{kUnits, 1}, weightEdge(1)},
+                                                         {{1, kUnits}, biasEdge(1)},
+                                                         {{heads, kUnits}, weightEdge(kUnits)},
+                                                         {{1, heads}, biasEdge(kUnits)}}};
     FireNetwork network;
-    TRY_DONE(draw(network.inputWeights, {kUnits, 1}, weightEdge(1)));
-    TRY_DONE(draw(network.inputBiases, {1, kUnits}, biasEdge(1)));
-    TRY_DONE(draw(network.outputWeights, {heads, kUnits}, weightEdge(kUnits)));
-    TRY_DONE(draw(network.outputBiases, {1, heads}, biasEdge(kUnits)));
+    for (std::size_t i = 0; i < draws.size(); ++i) {
+        const auto& [shape, edge] = draws[i];
+        TRY(const Drawn drawn, generator->uniform(shape, -edge, edge));
+        network[i] = drawn.values;
+        generator = drawn.after;
+    }
     return network;
 }
 
@@ -130,11 +124,12 @@ BentLine lineOfHead(const FireNetwork& network, std::int64_t head)
         field->fill({row, column, 1, 1}, {&value, 1, 1, 1});
         return static_cast<double>(value);
     };
+    const auto& [inputWeights, inputBiases, outputWeights, outputBiases] = network;
     std::array<BentLine::Unit, kUnits> units;
     for (std::int64_t u = 0; u < kUnits; ++u)
         units[static_cast<std::size_t>(u)]
-            = {cell(network.inputWeights, u, 0), cell(network.inputBiases, 0, u), cell(network.outputWeights, head, u)};
-    return {units, cell(network.outputBiases, 0, head)};
+            = {cell(inputWeights, u, 0), cell(inputBiases, 0, u), cell(outputWeights, head, u)};
+    return {units, cell(outputBiases, 0, head)};
 }
 
 // FIRE: that network of the distance divided by the query's position.

@@ -41,7 +41,6 @@ public:
     std::span<const Run> runs() const { return m_runs; }
 
 private:
-    std::int64_t nextBorder(std::int64_t k) const;
     std::int64_t bucket(std::int64_t k, float log) const;
 
     T5Settings m_law;

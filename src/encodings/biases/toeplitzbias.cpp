@@ -128,7 +128,6 @@ private:
     // Small tiles are requested many times; 16 thousand distances of the slowest formula, Sandwich, take some 10 ms.
     static constexpr std::int64_t kKnownLength = 1 << 13;
 
-    bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         if (rows.empty() || cols.empty())

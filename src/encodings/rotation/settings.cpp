@@ -67,17 +67,6 @@ Result<std::vector<double>> parsed(const std::string& text, const char* name, st
     return numbers;
 }
 
-} // namespace
-
-Result<std::vector<double>> readFactorList(const std::string& path, bool longList, std::int64_t pairs)
-{
-    TRY(const std::string text, contentsOf(path, kLargest));
-    Result<std::vector<double>> list = parsed(text, longList ? "long_factor" : "short_factor", pairs);
-    return list.ok() ? list : inFile(path, list.error());
-}
-
-namespace {
-
 constexpr double kMost = 1e9;
 constexpr double kLeast = 1e-9;
 
@@ -168,6 +157,13 @@ template <typename Settings> std::vector<SchemeParameter> sharedParameters()
 }
 
 } // namespace
+
+Result<std::vector<double>> readFactorList(const std::string& path, bool longList, std::int64_t pairs)
+{
+    TRY(const std::string text, contentsOf(path, kLargest));
+    Result<std::vector<double>> list = parsed(text, longList ? "long_factor" : "short_factor", pairs);
+    return list.ok() ? list : inFile(path, list.error());
+}
 
 std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling)
 {

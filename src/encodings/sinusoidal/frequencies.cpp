@@ -133,4 +133,21 @@ Frequencies frequenciesOf(const FrequencyLaw& law)
     return frequenciesOf(wideFrequencies(law));
 }
 
+Frequencies signedFrequencies(std::span<const float> values, const WideReal& unit)
+{
+    std::vector<WideReal> omegas;
+    for (const float value : values)
+        omegas.push_back(unit * WideReal(std::fabs(static_cast<double>(value))));
+    Frequencies result = frequenciesOf(omegas);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!std::signbit(values[i]))
+            continue;
+        PairFrequency& fixed = result.fixed[i];
+        const Turns backwards = 0 - turnsOf(fixed); // the complement: the same turn backwards
+        fixed = {static_cast<std::uint64_t>(backwards >> 64), static_cast<std::uint64_t>(backwards), -fixed.tiny};
+        result.radians[i] = -result.radians[i];
+    }
+    return result;
+}
+
 } // namespace phasor

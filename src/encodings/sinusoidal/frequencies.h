@@ -61,4 +61,7 @@ std::vector<WideReal> wideFrequencies(const FrequencyLaw& law);
 // Converts frequencies up to 2^20 rad per position to the kernels' format. Throws std::bad_alloc.
 Frequencies frequenciesOf(std::span<const WideReal> omegas);
 
+// Frequencies value · unit of any sign.
+Frequencies signedFrequencies(std::span<const float> values, const WideReal& unit);
+
 } // namespace phasor

@@ -122,6 +122,8 @@ void WaveTable::fill(Rect rect, MatrixView<float> out) const
     for (std::int64_t r = 0; r < rect.rows && m_law.clean; ++r)
         std::replace_if(
             out.row(r), out.row(r) + rect.cols, [](float cell) { return std::fabs(cell) < kNothing; }, 0.0F);
+    for (std::int64_t r = 0; r < rect.rows && rounds(); ++r)
+        m_law.type.roundAll({out.row(r), static_cast<std::size_t>(rect.cols)});
 }
 
 // "1.2 · cos(37 / 10000^(12/128))"
@@ -142,12 +144,21 @@ std::optional<ColumnWave> WaveTable::wave(std::int64_t column) const
     return ColumnWave{place.pair, place.cosine, frequencies()[static_cast<std::size_t>(place.pair)], m_law.amplitude};
 }
 
+std::optional<CellRounding> WaveTable::rounding(std::int64_t row, std::int64_t column) const
+{
+    const auto position = static_cast<double>(m_law.firstPosition + row);
+    if (!rounds())
+        return std::nullopt;
+    return roundingOf(row, column,
+                      {.type = m_law.type.name, .stepwise = false, .position = position, .countedAs = position});
+}
+
 std::optional<CellRounding> WaveTable::roundingOf(std::int64_t row, std::int64_t column, CellRounding known) const
 {
     float is = 0;
     float should = 0;
     fill({row, column, 1, 1}, {&is, 1, 1, 1});
-    WaveTable::fill({row, column, 1, 1}, {&should, 1, 1, 1});
+    write({row, column, 1, 1}, {&should, 1, 1, 1}, false);
     if (is == should)
         return std::nullopt;
     known.exact = should;

@@ -3,6 +3,7 @@
 
 #include "encodings/positionmodel.h"
 #include "encodings/sinusoidal/frequencies.h"
+#include "encodings/sinusoidal/settings.h"
 
 #include <algorithm>
 #include <functional>
@@ -76,10 +77,13 @@ struct WaveLaw
     // Sets values below 1e-12 to 0. Only for waves whose exact values are 0 or larger than that, so that what is
     // removed is rounding.
     bool clean = false;
+    // Each cell is rounded once more: `pe.to(torch.bfloat16)` of a float32 table, as in models that keep positions and
+    // frequencies in a wide type. Error at any position: at most half a unit of the narrow type.
+    NarrowType type = {};
 };
 
-// Table of exact waves, correctly rounded (kernels/sinusoid/sinusoid.h has the bound). Tables that round further derive
-// from it.
+// Table of exact waves, correctly rounded (kernels/sinusoid/sinusoid.h has the bound), and then maybe to a narrow type.
+// Tables that compute cells in another way derive from it.
 class WaveTable : public PositionTable, protected StreamingStores, protected MeansOfBlocks
 {
 public:
@@ -89,9 +93,11 @@ public:
     Interval bounds() const override;
     // Fastest for wide windows whose first position and height are multiples of 256.
     void fill(Rect rect, MatrixView<float> out) const override;
-    const StreamingStores* stores() const override { return m_law.clean ? nullptr : this; }
-    const MeansOfBlocks* means() const override { return this; }
+    // Null: they would be of cells before rounding.
+    const StreamingStores* stores() const override { return m_law.clean || rounds() ? nullptr : this; }
+    const MeansOfBlocks* means() const override { return rounds() ? nullptr : this; }
     std::string formula(std::int64_t row, std::int64_t column) const override;
+    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override;
     std::optional<ColumnWave> wave(std::int64_t column) const override;
 
     const std::vector<double>& frequencies() const { return m_law.frequencies.radians; }
@@ -102,10 +108,10 @@ protected:
     std::optional<CellRounding> roundingOf(std::int64_t row, std::int64_t column, CellRounding known) const;
 
 private:
+    bool rounds() const { return m_law.type.round != nullptr; }
     void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
 
     // Error of a mean: at most 1e-6 times the amplitude, for blocks of any size. Runs on the workers.
-    bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override;
 

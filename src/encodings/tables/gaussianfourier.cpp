@@ -15,26 +15,6 @@ struct GaussianSettings
     bool operator==(const GaussianSettings&) const = default;
 };
 
-// 2πb / max_len of each b. A negative b is the complement of a fixed-point turn: the same turn backwards.
-Frequencies frequencies(const Matrix& drawn, std::int64_t maxLen)
-{
-    const WideReal unit = kWideTurn / WideReal(static_cast<double>(maxLen));
-    const auto count = static_cast<std::size_t>(drawn.rows());
-    std::vector<WideReal> omegas;
-    for (std::size_t i = 0; i < count; ++i)
-        omegas.push_back(unit * WideReal(std::fabs(static_cast<double>(drawn.data()[i]))));
-    Frequencies result = frequenciesOf(omegas);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!std::signbit(drawn.data()[i]))
-            continue;
-        PairFrequency& fixed = result.fixed[i];
-        const Turns backwards = 0 - turnsOf(fixed);
-        fixed = {static_cast<std::uint64_t>(backwards >> 64), static_cast<std::uint64_t>(backwards), -fixed.tiny};
-        result.radians[i] = -result.radians[i];
-    }
-    return result;
-}
-
 Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<GaussianSettings>();
@@ -43,17 +23,17 @@ Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
     TRY(const Drawn drawn, generator->normal({pairs, 1}, 0, settings.std));
     const auto values = std::make_shared<Matrix>(Shape{pairs, 1});
     drawn.values->fill({0, 0, pairs, 1}, values->view());
+    const WideReal unit = kWideTurn / WideReal(static_cast<double>(setup.maxLen)); // times b: 2πb / max_len
     const std::string over = "/" + std::to_string(setup.maxLen);
-    const auto table
-        = std::make_shared<WaveTable>(WaveLaw{.rows = setup.maxLen,
-                                              .columns = {PairLayout::Halves, pairs, pairs, setup.width % 2, true},
-                                              .frequencies = frequencies(*values, setup.maxLen),
-                                              .angle = [values, over](std::int64_t position, std::int64_t pair) {
-                                                  const float b = values->data()[pair];
-                                                  return std::string(std::signbit(b) ? "−" : "") + "2·π·"
-                                                      + printReal(std::fabs(static_cast<double>(b))) + "·"
-                                                      + std::to_string(position) + over;
-                                              }});
+    const auto table = std::make_shared<WaveTable>(
+        WaveLaw{.rows = setup.maxLen,
+                .columns = {PairLayout::Halves, pairs, pairs, setup.width % 2, true},
+                .frequencies = signedFrequencies({values->data(), static_cast<std::size_t>(pairs)}, unit),
+                .angle = [values, over](std::int64_t position, std::int64_t pair) {
+                    const float b = values->data()[pair];
+                    return std::string(std::signbit(b) ? "−" : "") + "2·π·"
+                        + printReal(std::fabs(static_cast<double>(b))) + "·" + std::to_string(position) + over;
+                }});
     return PositionModel{
         .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
 }

@@ -148,23 +148,23 @@ public:
     }
 
 private:
-    // Rows of the axis in a run of cells, each counted `weight` times.
+    // Rows of the axis in the run of cells with the index `run`, each counted `weight` times.
     struct Share
     {
+        std::size_t run = 0;
         Span span;
         double weight = 0;
     };
-    // Shares of a run of cells: part of a row of the grid, entire rows, part of a row.
-    std::vector<Share> shares(Span cells) const
+    // Adds the shares of a run of cells: part of a row of the grid, entire rows, part of a row.
+    void addShares(std::size_t run, Span cells, std::vector<Share>& shares) const
     {
-        std::vector<Share> result;
         const auto add = [&](std::int64_t row, Span columns, std::int64_t rows) {
             if (columns.size() <= 0 || rows <= 0)
                 return;
             if (m_ofRows)
-                result.push_back({{row, row + rows}, static_cast<double>(columns.size())});
+                shares.push_back({run, {row, row + rows}, static_cast<double>(columns.size())});
             else
-                result.push_back({columns, static_cast<double>(rows)});
+                shares.push_back({run, columns, static_cast<double>(rows)});
         };
         const std::int64_t width = m_grid.cols;
         const std::int64_t first = cells.begin / width;
@@ -174,10 +174,8 @@ private:
         add(first + 1, {0, width}, last - first - 1);
         if (last > first)
             add(last, {0, (cells.end - 1) % width + 1}, 1);
-        return result;
     }
 
-    bool inClosedForm() const override { return true; }
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         bellMeansOfBoxes(*this, rows, cols, out); // a bell crosses ends of the grid's rows: there is no formula
@@ -185,29 +183,22 @@ private:
     }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
+        std::vector<Share> shares;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            addShares(i, rows[i], shares);
         std::vector<Span> spans;
-        std::vector<Share> all;
-        std::vector<std::size_t> begin;
-        for (const Span cells : rows) {
-            begin.push_back(all.size());
-            for (const Share& share : shares(cells)) {
-                spans.push_back(share.span);
-                all.push_back(share);
-            }
-        }
-        begin.push_back(all.size());
-        const auto columns = static_cast<std::int64_t>(cols.size());
-        Matrix means({static_cast<std::int64_t>(spans.size()), columns});
+        std::ranges::transform(shares, std::back_inserter(spans), &Share::span);
+        Matrix means({std::ssize(spans), std::ssize(cols)});
         m_axis->means()->blockMeans(spans, cols, means.view());
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            float* const row = out.row(static_cast<std::int64_t>(i));
-            std::fill_n(row, columns, 0.0F);
-            for (std::size_t k = begin[i]; k < begin[i + 1]; ++k) {
-                const double cells = all[k].weight * static_cast<double>(all[k].span.size());
-                const auto share = static_cast<float>(cells / static_cast<double>(rows[i].size()));
-                for (std::int64_t j = 0; j < columns; ++j)
-                    row[j] += share * means(static_cast<std::int64_t>(k), j);
-            }
+        for (std::int64_t r = 0; r < out.rows(); ++r)
+            std::fill_n(out.row(r), out.cols(), 0.0F);
+        for (std::int64_t k = 0; k < std::ssize(shares); ++k) {
+            const auto& [run, span, weight] = shares[static_cast<std::size_t>(k)];
+            const double cells = weight * static_cast<double>(span.size());
+            const auto share = static_cast<float>(cells / static_cast<double>(rows[run].size()));
+            float* const row = out.row(static_cast<std::int64_t>(run));
+            for (std::int64_t j = 0; j < means.cols(); ++j)
+                row[j] += share * means(k, j);
         }
     }
 
@@ -280,7 +271,7 @@ Status check(const PositionSetup& setup)
     return Done{};
 }
 
-PositionModel model(const PositionSetup& setup, Axis axis, First first)
+Result<PositionModel> model(const PositionSetup& setup, Axis axis, First first)
 {
     const Shape grid = shapeOf(setup);
     std::vector<TablePart> parts;
@@ -294,10 +285,10 @@ PositionModel model(const PositionSetup& setup, Axis axis, First first)
         parts.push_back(
             {std::make_shared<CellTable>(table, grid, ofRows), static_cast<std::int64_t>(frequencies.size())});
     }
-    return {.kind = SchemeKind::Table,
-            .table = joinedTable(std::move(parts)),
-            .waves = std::move(waves),
-            .gridColumns = grid.cols};
+    return PositionModel{.kind = SchemeKind::Table,
+                         .table = joinedTable(std::move(parts)),
+                         .waves = std::move(waves),
+                         .gridColumns = grid.cols};
 }
 
 SchemeCode notebook(const PositionSetup& setup, std::string body)

@@ -25,7 +25,7 @@ using Axis = WaveLaw (*)(std::int64_t length, std::int64_t width);
 enum class First { Rows, Columns }; // the half that comes first
 
 // The settings were checked.
-PositionModel model(const PositionSetup& setup, Axis axis, First first);
+Result<PositionModel> model(const PositionSetup& setup, Axis axis, First first);
 SchemeCode notebook(const PositionSetup& setup, std::string body);
 
 } // namespace phasor::grid

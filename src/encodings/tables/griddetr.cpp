@@ -30,11 +30,6 @@ WaveLaw detrAxis(std::int64_t length, std::int64_t width)
             .firstPosition = 1};
 }
 
-Result<PositionModel> makeGridDetr(const PositionSetup& setup)
-{
-    return grid::model(setup, detrAxis, grid::First::Rows);
-}
-
 SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     std::string code = replaced(bundledPython("grid-detr", "table"), "    SINES\n",
@@ -59,7 +54,7 @@ Scheme griddetrScheme()
             .own = grid::parameters(),
             .positions = grid::positions,
             .check = grid::check,
-            .make = makeGridDetr,
+            .make = [](const PositionSetup& setup) { return grid::model(setup, detrAxis, grid::First::Rows); },
             .notebook = gridDetrNotebook};
 }
 

@@ -22,11 +22,6 @@ WaveLaw maeAxis(std::int64_t length, std::int64_t width)
             }};
 }
 
-Result<PositionModel> makeGridMae(const PositionSetup& setup)
-{
-    return grid::model(setup, maeAxis, grid::First::Columns);
-}
-
 SchemeCode gridMaeNotebook(NotebookLibrary, const PositionSetup& setup)
 {
     return grid::notebook(setup,
@@ -46,7 +41,7 @@ Scheme gridmaeScheme()
             .own = grid::parameters(),
             .positions = grid::positions,
             .check = grid::check,
-            .make = makeGridMae,
+            .make = [](const PositionSetup& setup) { return grid::model(setup, maeAxis, grid::First::Columns); },
             .notebook = gridMaeNotebook};
 }
 

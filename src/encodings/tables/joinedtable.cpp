@@ -7,12 +7,6 @@ namespace phasor {
 
 namespace {
 
-Span overlap(Span a, Span b)
-{
-    const std::int64_t begin = std::max(a.begin, b.begin);
-    return {begin, std::max(begin, std::min(a.end, b.end))};
-}
-
 class LinearTable final : public PositionTable, private MeansOfBlocks
 {
 public:
@@ -39,7 +33,6 @@ public:
 private:
     double value(double position) const { return (m_term.a * position + m_term.b) / m_term.c; }
 
-    bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -119,7 +112,6 @@ private:
         Span columns() const { return {first, first + table->shape().cols}; }
     };
 
-    bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         join(cols, out, [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {

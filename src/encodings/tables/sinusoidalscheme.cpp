@@ -9,38 +9,6 @@ namespace phasor {
 
 namespace {
 
-// The exact table, each cell rounded once more: `pe.to(torch.bfloat16)` of a float32 table, as in models that keep
-// positions and frequencies in a wide type. Error at any position: at most half a unit of the narrow type.
-class RoundedTable final : public WaveTable
-{
-public:
-    RoundedTable(WaveLaw law, NarrowType type)
-        : WaveTable(std::move(law))
-        , m_type(type)
-    {
-    }
-
-    void fill(Rect rect, MatrixView<float> out) const override
-    {
-        WaveTable::fill(rect, out);
-        for (std::int64_t r = 0; r < rect.rows; ++r)
-            m_type.roundAll({out.row(r), static_cast<std::size_t>(rect.cols)});
-    }
-
-    std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override
-    {
-        const auto position = static_cast<double>(law().firstPosition + row);
-        return roundingOf(row, column,
-                          {.type = m_type.name, .stepwise = false, .position = position, .countedAs = position});
-    }
-
-    const StreamingStores* stores() const override { return nullptr; } // its stores would write cells before rounding
-    const MeansOfBlocks* means() const override { return nullptr; } // its means would be of cells before rounding
-
-private:
-    NarrowType m_type;
-};
-
 // float16 counts positions only below 65520; beyond they are infinity, whose sine is NaN.
 Status checkSinusoidal(const PositionSetup& setup)
 {
@@ -101,11 +69,10 @@ std::vector<float> divTerm(const FrequencyLaw& law, const NarrowType& type)
 PositionTablePtr sinusoidalTable(WaveLaw law, const FrequencyLaw& frequencies, Precision precision)
 {
     const NarrowType type = typeOfPrecision(idOf(precision));
-    if (precision == Precision::Exact)
-        return std::make_shared<WaveTable>(std::move(law));
     if (isStepwise(precision))
         return frameworkTable(std::move(law), {divTerm(frequencies, type), type});
-    return std::make_shared<RoundedTable>(std::move(law), type);
+    law.type = type;
+    return std::make_shared<WaveTable>(std::move(law));
 }
 
 Result<PositionModel> makeSinusoidal(const PositionSetup& setup)

@@ -19,23 +19,6 @@ std::string line(float slope, std::int64_t position, float height)
     return signedText(slope, "−", "") + "·" + std::to_string(position) + signedText(height, " − ", " + ");
 }
 
-// Half of each angle, in turns.
-std::vector<Turns> halfTurns(const std::vector<float>& angles)
-{
-    std::vector<WideReal> sizes;
-    for (const float angle : angles)
-        sizes.push_back(WideReal(std::fabs(static_cast<double>(angle))));
-    const Frequencies frequencies = frequenciesOf(sizes);
-    std::vector<Turns> turns;
-    for (std::size_t i = 0; i < angles.size(); ++i) {
-        const PairFrequency& fixed = frequencies.fixed[i];
-        // Angles below 2^-60 rad are left out: even times two billion they are negligible.
-        const Turns size = turnsOf(fixed);
-        turns.push_back(std::signbit(angles[i]) ? 0 - size : size);
-    }
-    return turns;
-}
-
 // sin(w_j position + b_j) in column j, within one unit of float32's last place for positions below 2^31: the angle is
 // in turns of 128 bits, which wrap around like angles. One sine per cell, for the few columns of a picture. As many
 // phases as frequencies, both finite.
@@ -46,8 +29,8 @@ public:
         : m_shape{rows, static_cast<std::int64_t>(frequencies.size())}
         , m_frequencies(std::move(frequencies))
         , m_phases(std::move(phases))
-        , m_turns(halfTurns(m_frequencies))
-        , m_start(halfTurns(m_phases))
+        , m_turns(signedFrequencies(m_frequencies, WideReal(1.0)).fixed)
+        , m_start(signedFrequencies(m_phases, WideReal(1.0)).fixed)
     {
     }
 
@@ -80,10 +63,9 @@ private:
     // Angle of a column at a number of half positions, in −π … π.
     double angle(std::size_t column, std::uint64_t halfPositions) const
     {
-        return angleOf(m_turns[column] * halfPositions + 2 * m_start[column]);
+        return angleOf(turnsOf(m_turns[column]) * halfPositions + 2 * turnsOf(m_start[column]));
     }
 
-    bool inClosedForm() const override { return true; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
         means(rows, cols, waveMean, out);
@@ -137,8 +119,8 @@ private:
     Shape m_shape;
     std::vector<float> m_frequencies;
     std::vector<float> m_phases;
-    std::vector<Turns> m_turns; // per half position
-    std::vector<Turns> m_start;
+    std::vector<PairFrequency> m_turns; // angles below 2^-60 rad are left out: times two billion they are negligible
+    std::vector<PairFrequency> m_start;
 };
 
 enum class LinearPlace { First, Last };

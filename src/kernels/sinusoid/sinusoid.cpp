@@ -132,7 +132,14 @@ void writeGroupBuffered(State& state, RotorArrays rotors, std::size_t column, st
     const std::size_t step = 2 * hn::Lanes(D());
     writeGroup<false>(state, rotors, column, (columns + step - 1) / step * step, buffer,
                       static_cast<std::int64_t>(kChunk));
-    copyRows(buffer + first * kChunk, kChunk, to.out, to.stride, rows, columns, to.stream);
+    for (std::size_t r = 0; r < rows; ++r) {
+        const float* const from = buffer + (first + r) * kChunk;
+        float* const row = to.out + static_cast<std::int64_t>(r) * to.stride;
+        if (to.stream)
+            streamFloats(from, row, columns);
+        else
+            std::memcpy(row, from, columns * sizeof(float));
+    }
 }
 
 // One row of a group, with the same bits as in the entire group.

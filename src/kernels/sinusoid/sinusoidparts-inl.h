@@ -217,18 +217,6 @@ inline void streamFloats(const float* from, float* to, std::size_t n)
     std::memcpy(to + i, from + i, (n - i) * sizeof(float));
 }
 
-inline void copyRows(const float* from, std::size_t fromStride, float* to, std::int64_t stride, std::size_t rows,
-                     std::size_t n, bool stream)
-{
-    for (std::size_t r = 0; r < rows; ++r) {
-        float* const row = to + static_cast<std::int64_t>(r) * stride;
-        if (stream)
-            streamFloats(from + r * fromStride, row, n);
-        else
-            std::memcpy(row, from + r * fromStride, n * sizeof(float));
-    }
-}
-
 } // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

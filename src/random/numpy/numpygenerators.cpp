@@ -195,16 +195,6 @@ template <typename Rule> Sequence drawn(const Pcg64& from, Rule rule)
     };
 }
 
-void skip(TapePoint& point, std::uint64_t words)
-{
-    point.word += words;
-}
-
-void skip(Pcg64& generator, std::uint64_t words)
-{
-    generator.advance(words / 2);
-}
-
 // A generator of NumPy's, by its state: TapePoint or Pcg64.
 template <typename State> class NumpyGenerator final : public Generator
 {
@@ -221,7 +211,10 @@ public:
                               WORDS("numpy samples 64 bits at once, so %1 must be even").with(words),
                               WORDS("use an even number"));
         State after = m_state;
-        skip(after, words);
+        if constexpr (kLegacy)
+            after.word += words;
+        else
+            after.advance(words / 2);
         return GeneratorPtr(std::make_shared<NumpyGenerator>(std::move(after)));
     }
 

@@ -37,6 +37,26 @@ double tail(Pcg64& generator, bool negative)
     }
 }
 
+// Generator.standard_normal() in double precision: one step of `generator` for 99 of 100 values, more for the others.
+double zigguratNormal(Pcg64& generator)
+{
+    for (;;) {
+        const std::uint64_t bits = generator.next();
+        const std::size_t layer = bits & 0xff;
+        const std::uint64_t size = (bits >> 9) & 0x000fffffffffffff;
+        double x = static_cast<double>(size) * kWidths[layer];
+        if (((bits >> 8) & 1) != 0)
+            x = -x;
+        if (size < kLimits[layer])
+            return x;
+        if (layer == 0)
+            return tail(generator, ((size >> 8) & 1) != 0);
+        const double low = kHeights[layer];
+        if ((kHeights[layer - 1] - low) * generator.random() + low < std::exp(-0.5 * x * x))
+            return x;
+    }
+}
+
 // `kept[k]` is the state before value k * chunk.
 Sequence normalsFrom(std::vector<Pcg64> kept, std::int64_t chunk, double mean, double std)
 {
@@ -58,47 +78,6 @@ Sequence normalsFrom(std::vector<Pcg64> kept, std::int64_t chunk, double mean, d
         });
     };
 }
-
-} // namespace
-
-double zigguratNormal(Pcg64& generator)
-{
-    for (;;) {
-        const std::uint64_t bits = generator.next();
-        const std::size_t layer = bits & 0xff;
-        const std::uint64_t size = (bits >> 9) & 0x000fffffffffffff;
-        double x = static_cast<double>(size) * kWidths[layer];
-        if (((bits >> 8) & 1) != 0)
-            x = -x;
-        if (size < kLimits[layer])
-            return x;
-        if (layer == 0)
-            return tail(generator, ((size >> 8) & 1) != 0);
-        const double low = kHeights[layer];
-        if ((kHeights[layer - 1] - low) * generator.random() + low < std::exp(-0.5 * x * x))
-            return x;
-    }
-}
-
-Result<NumpyDraw<Pcg64>> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
-{
-    std::int64_t chunk = kSmallestChunk;
-    while (chunk * kMostChunks < count)
-        chunk *= 2;
-    std::vector<Pcg64> kept;
-    Pcg64 after = generator;
-    for (std::int64_t i = 0; i < count; ++i) {
-        if (i % chunk == 0) {
-            if (cancelled())
-                return cancelledError();
-            kept.push_back(after);
-        }
-        zigguratNormal(after);
-    }
-    return NumpyDraw<Pcg64>{normalsFrom(std::move(kept), chunk, mean, std), after};
-}
-
-namespace {
 
 constexpr Uint128 kMultiplier = (Uint128{0x2360ed051fc65da4} << 64) | 0x4385df649fccf645;
 
@@ -138,6 +117,24 @@ Pool mixedPool(std::uint64_t seed)
 }
 
 } // namespace
+
+Result<NumpyDraw<Pcg64>> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
+{
+    std::int64_t chunk = kSmallestChunk;
+    while (chunk * kMostChunks < count)
+        chunk *= 2;
+    std::vector<Pcg64> kept;
+    Pcg64 after = generator;
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (i % chunk == 0) {
+            if (cancelled())
+                return cancelledError();
+            kept.push_back(after);
+        }
+        zigguratNormal(after);
+    }
+    return NumpyDraw<Pcg64>{normalsFrom(std::move(kept), chunk, mean, std), after};
+}
 
 Pcg64::Pcg64(std::uint64_t seed)
 {

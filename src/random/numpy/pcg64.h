@@ -28,9 +28,6 @@ private:
     Uint128 m_increment = 0;
 };
 
-// Generator.standard_normal() in double precision: one step of `generator` for 99 of 100 values, more for the others.
-double zigguratNormal(Pcg64& generator);
-
 template <typename State> struct NumpyDraw
 {
     Sequence values;

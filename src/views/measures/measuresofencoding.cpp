@@ -216,7 +216,7 @@ Result<std::shared_ptr<const Spectrum>> spectrumOf(const MeasuredPart& at)
         const PositionModel* sines = modelOfClosedForm(*table);
         const std::optional<std::vector<double>> singular = sines != nullptr
             ? singularValues(sineColumns(*sines->table), sines->firstPosition, table->rows.count)
-            : singularValues(**table->field, whole(table->shape()), currentCancel(), at.progress);
+            : singularValues(**table->field, whole(table->shape()), at.progress);
         return singular ? measuresOf(*singular) : std::nullopt;
     });
 }

@@ -25,39 +25,6 @@ void apply(const float* x, float* out, std::size_t n, Scalar scalar, FrameworkLa
     std::copy_n(rest, n - whole, out + whole);
 }
 
-} // namespace
-
-void frameworkExp(const float* x, float* out, std::size_t n)
-{
-    apply(x, out, n, Sleef_cinz_expf1_u10purec, &FrameworkLanes::exp);
-}
-
-void frameworkSin(const float* x, float* out, std::size_t n)
-{
-    apply(x, out, n, Sleef_cinz_sinf1_u10purec, &FrameworkLanes::sin);
-}
-
-void frameworkCos(const float* x, float* out, std::size_t n)
-{
-    apply(x, out, n, Sleef_cinz_cosf1_u10purec, &FrameworkLanes::cos);
-}
-
-void frameworkLog(const float* x, float* out, std::size_t n)
-{
-    apply(x, out, n, Sleef_cinz_logf1_u10purec, &FrameworkLanes::log);
-}
-
-void frameworkPow(float base, const float* exponent, float* out, std::size_t n)
-{
-    const FrameworkLanes* const lanes = frameworkLanes();
-    const std::size_t whole = lanes != nullptr ? n / 16 * 16 : 0;
-    if (whole > 0)
-        lanes->pow(base, exponent, out, whole);
-    std::transform(exponent + whole, exponent + n, out + whole, [base](float e) { return std::pow(base, e); });
-}
-
-namespace {
-
 class FrameworkTable final : public WaveTable
 {
 public:
@@ -85,7 +52,10 @@ public:
                 const auto count = static_cast<std::size_t>(n);
                 angles(element, std::span(angle, count));
                 for (const bool cosine : {false, true}) {
-                    (cosine ? frameworkCos : frameworkSin)(angle, value, count);
+                    if (cosine)
+                        apply(angle, value, count, Sleef_cinz_cosf1_u10purec, &FrameworkLanes::cos);
+                    else
+                        apply(angle, value, count, Sleef_cinz_sinf1_u10purec, &FrameworkLanes::sin);
                     finish(std::span(value, count));
                     const std::int64_t from = std::max(element, origin + wanted.begin);
                     for (std::int64_t e = from; e < std::min(element + n, last); ++e) {
@@ -152,6 +122,25 @@ private:
 };
 
 } // namespace
+
+void frameworkExp(const float* x, float* out, std::size_t n)
+{
+    apply(x, out, n, Sleef_cinz_expf1_u10purec, &FrameworkLanes::exp);
+}
+
+void frameworkLog(const float* x, float* out, std::size_t n)
+{
+    apply(x, out, n, Sleef_cinz_logf1_u10purec, &FrameworkLanes::log);
+}
+
+void frameworkPow(float base, const float* exponent, float* out, std::size_t n)
+{
+    const FrameworkLanes* const lanes = frameworkLanes();
+    const std::size_t whole = lanes != nullptr ? n / 16 * 16 : 0;
+    if (whole > 0)
+        lanes->pow(base, exponent, out, whole);
+    std::transform(exponent + whole, exponent + n, out + whole, [base](float e) { return std::pow(base, e); });
+}
 
 PositionTablePtr frameworkTable(WaveLaw law, FrameworkSteps steps)
 {

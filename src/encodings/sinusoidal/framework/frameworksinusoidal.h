@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/sinusoidal/settings.h"
 #include "encodings/sinusoidal/wavetable.h"
 
 namespace phasor {
@@ -9,10 +8,8 @@ namespace phasor {
 // SLEEF's 1-ulp functions, with the bits of PyTorch without MKL on a processor with AVX2 and FMA. On aarch64 too,
 // although PyTorch itself uses vectors of four floats there, and the last bit sometimes differs. An x86 processor
 // without AVX2 and FMA gets SLEEF's variants without FMA, whose last bit sometimes differs (as in PyTorch). `out` may
-// be `x`. The sine of infinity and NaN is NaN.
+// be `x`.
 void frameworkExp(const float* x, float* out, std::size_t n);
-void frameworkSin(const float* x, float* out, std::size_t n);
-void frameworkCos(const float* x, float* out, std::size_t n);
 void frameworkLog(const float* x, float* out, std::size_t n);
 
 // base ** exponent like PyTorch for a contiguous tensor: two vectors at a time by SLEEF, the remaining elements by the

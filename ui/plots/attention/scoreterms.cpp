@@ -122,8 +122,7 @@ ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, co
 
 } // namespace
 
-const PlotSpec kScoreTerms{.id = "score-terms",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
+const PlotSpec kScoreTerms{.title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
                            .question = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),
                            .node = "scores",
                            .takes = {"rows", "cols", "only-rows"},

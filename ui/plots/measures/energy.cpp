@@ -40,8 +40,7 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
 
 } // namespace
 
-const PlotSpec kEnergy{.id = "energy",
-                       .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
+const PlotSpec kEnergy{.title = QT_TRANSLATE_NOOP("Plots", "Energy"),
                        .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
                        .node = "sum",
                        .deadNames = 44,

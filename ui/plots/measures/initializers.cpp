@@ -108,8 +108,7 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
 
 } // namespace
 
-const PlotSpec kInitializers{.id = "initializers",
-                             .title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
+const PlotSpec kInitializers{.title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
                              .question
                              = QT_TRANSLATE_NOOP("Plots", "How large would another initializer make the embedding?"),
                              .node = "position",

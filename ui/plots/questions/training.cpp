@@ -306,8 +306,7 @@ private:
 
 } // namespace
 
-const PlotSpec kTraining{.id = "training",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Training"),
+const PlotSpec kTraining{.title = QT_TRANSLATE_NOOP("Plots", "Training"),
                          .question = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this setup?"),
                          .node = "sum",
                          .takes = {"colormap"},

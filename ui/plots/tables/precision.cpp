@@ -44,7 +44,6 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 } // namespace
 
 const PlotSpec kPrecision{
-    .id = "precision",
     .title = QT_TRANSLATE_NOOP("Plots", "Precision"),
     .question = QT_TRANSLATE_NOOP("Plots", "How exact is the encoding, and which positions does it confuse?"),
     .node = "position",

@@ -99,8 +99,7 @@ void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const P
 
 } // namespace
 
-const PlotSpec kFrequencies{.id = "frequencies",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
+const PlotSpec kFrequencies{.title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
                             .question
                             = QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"),
                             .node = "position",

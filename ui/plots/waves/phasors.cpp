@@ -187,7 +187,6 @@ private:
 } // namespace
 
 const PlotSpec kPhasors{
-    .id = "phasors",
     .title = QT_TRANSLATE_NOOP("Plots", "Phasors"),
     .question = QT_TRANSLATE_NOOP("Plots", "How far does the position turn each pair?"),
     .node = "position",

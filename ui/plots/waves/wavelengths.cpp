@@ -48,8 +48,7 @@ void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place&
 
 } // namespace
 
-const PlotSpec kWavelengths{.id = "wavelengths",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
+const PlotSpec kWavelengths{.title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
                             .question = QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"),
                             .node = "position",
                             .draw = drawingOf<WavelengthsData, drawWavelengths>,

@@ -27,8 +27,7 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
         // Dots, not a line, which would go up and down between PE's sines and cosines: these are two branches.
         const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
             panel.lines.push_back(
-                marksOf(Marker::Dot, inkOf(Hue::Position, light), side, of.positionDimensions, values));
-            panel.lines.back().name = name;
+                marksOf(Marker::Dot, inkOf(Hue::Position, light), side, of.positionDimensions, values, name));
             panel.lines.back().end = none;
         };
         addDots(QStringLiteral("PE"), of.position, true);

@@ -11,11 +11,8 @@
 #include <QStringList>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 class QWidget;
 

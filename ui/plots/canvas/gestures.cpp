@@ -5,7 +5,6 @@
 
 #include <QApplication>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

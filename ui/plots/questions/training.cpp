@@ -2,7 +2,6 @@
 #include "views/questions/training.h"
 
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/drawings.h"
 #include "session/play.h"
 #include "training/experiment.h"
 #include "words/coretexts.h"

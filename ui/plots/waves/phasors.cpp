@@ -3,7 +3,6 @@
 
 #include "plots/canvas/clockface_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/drawings.h"
 #include "session/play.h"
 
 #include <QToolButton>

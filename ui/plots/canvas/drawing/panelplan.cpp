@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/panelplan_p.h"
 
-#include <algorithm>
 #include <numeric>
 #include <set>
 #include <utility>

@@ -3,8 +3,6 @@
 
 #include "plots/drawings.h"
 
-#include <QSize>
-
 #include <map>
 
 namespace phasor {

@@ -11,11 +11,8 @@
 #include <QStringList>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 class QWidget;
 
@@ -67,9 +64,10 @@ struct DrawnLine
 };
 
 // Marks at points, without a line between them.
-inline DrawnLine marksOf(Marker mark, const Ink& ink, Side side, std::vector<double> x = {}, std::vector<double> y = {})
+inline DrawnLine marksOf(Marker mark, const Ink& ink, Side side, const std::vector<double>& x = {},
+                         const std::vector<double>& y = {}, const QString& name = {})
 {
-    return {.x = std::move(x), .y = std::move(y), .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
+    return {.name = name, .x = x, .y = y, .ink = ink, .side = side, .stroke = Stroke::None, .mark = mark};
 }
 
 // A straight line across the whole panel.
@@ -281,9 +279,9 @@ Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
     return drawing;
 }
 
-// A request with those of these members that the type has. `width`: of the first panel; `widths`, `heights`:
-// of the first panels.
-template <typename Request> Request requested(const ViewState& view, const DrawingRoom& room)
+// A request with those of these members that the type has. `width`: of the first panel; `widths`, `heights`: of the
+// panels from number `first` on.
+template <typename Request, std::size_t first = 0> Request requested(const ViewState& view, const DrawingRoom& room)
 {
     Request request;
     if constexpr (requires { request.node; })
@@ -302,18 +300,19 @@ template <typename Request> Request requested(const ViewState& view, const Drawi
         request.width = room.width(0);
     if constexpr (requires { request.widths; })
         for (std::size_t i = 0; i < request.widths.size(); ++i)
-            request.widths[i] = room.width(i);
+            request.widths[i] = room.width(first + i);
     if constexpr (requires { request.heights; })
         for (std::size_t i = 0; i < request.heights.size(); ++i)
-            request.heights[i] = room.height(i);
+            request.heights[i] = room.height(first + i);
     if constexpr (requires { request.pictures; })
         request.pictures = picturesAt(view, room);
     return request;
 }
 
-template <typename Request> ViewRequest requestOf(const ViewState& view, const DrawingRoom& room, const ViewData*)
+template <typename Request, std::size_t first = 0>
+ViewRequest requestOf(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
-    return requested<Request>(view, room);
+    return requested<Request, first>(view, room);
 }
 
 } // namespace phasor

@@ -90,7 +90,7 @@ signals:
 // null unless a view needs more than every drawing has. A new view is one file and one line in src/views/views.def.
 struct PlotSpec
 {
-    std::string_view id; // "ratio": command line, objectName, dock
+    std::string_view id = {}; // "ratio": command line, objectName, dock; set by plotSpecs()
     const char* title; // "Scale", before translation
     const char* question; // the learner's question that the view answers, before translation
     std::string_view node = {}; // whose rows and columns a figure's windows count; empty: the node in view

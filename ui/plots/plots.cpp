@@ -22,8 +22,12 @@ NodeId PlotSpec::nodeOf(const ViewState& view, const Pipeline& pipeline) const
 
 std::span<const PlotSpec> plotSpecs()
 {
+    const auto named = [](std::string_view id, PlotSpec spec) {
+        spec.id = id;
+        return spec;
+    };
     static const PlotSpec kPlots[] = {
-#define PHASOR_VIEW(name, id, group, cell, options) k##name,
+#define PHASOR_VIEW(name, id, group, cell, options) named(id, k##name),
 #include "views/views.def"
 #undef PHASOR_VIEW
     };

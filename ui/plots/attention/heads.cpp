@@ -105,8 +105,7 @@ private:
 
 } // namespace
 
-const PlotSpec kHeads{.id = "heads",
-                      .title = QT_TRANSLATE_NOOP("Plots", "Biases of all heads"),
+const PlotSpec kHeads{.title = QT_TRANSLATE_NOOP("Plots", "Biases of all heads"),
                       .question = QT_TRANSLATE_NOOP("Plots", "How strongly does each head penalize distance?"),
                       .node = "bias",
                       .takes = {"rows", "cols"},

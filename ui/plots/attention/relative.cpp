@@ -142,8 +142,7 @@ ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, cons
 
 } // namespace
 
-const PlotSpec kRelative{.id = "relative",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Distance"),
+const PlotSpec kRelative{.title = QT_TRANSLATE_NOOP("Plots", "Distance"),
                          .question = QT_TRANSLATE_NOOP("Plots", "How does distance change the attention score?"),
                          .node = "scores",
                          .draw = drawingOf<RelativeData, drawRelative>,

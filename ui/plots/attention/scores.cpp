@@ -80,8 +80,7 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
 
 } // namespace
 
-const PlotSpec kScores{.id = "scores",
-                       .title = QT_TRANSLATE_NOOP("Plots", "Scores"),
+const PlotSpec kScores{.title = QT_TRANSLATE_NOOP("Plots", "Scores"),
                        .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head attend to?"),
                        .node = "scores",
                        .takes = {"rows", "cols"},

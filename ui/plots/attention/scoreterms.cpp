@@ -87,12 +87,10 @@ Panel sizesPanel(const DataPtr<ScoreTermsData>& data, bool comparing)
             said += u'\t' + words::orUndefined(b) + u'\t' + words::orUndefined(a - b);
             panel.lines.push_back(
                 {.x = {at, at}, .y = {a, b}, .ink = {.role = Ink::Role::Quiet}, .stroke = Stroke::Dashed});
-            panel.lines.push_back(marksOf(Marker::Ring, ink, Side::B, {at}, {b}));
-            panel.lines.back().name = nameOf(term, false);
+            panel.lines.push_back(marksOf(Marker::Ring, ink, Side::B, {at}, {b}, nameOf(term, false)));
         }
         values.names.emplace_back(at, said);
-        panel.lines.push_back(marksOf(Marker::Large, ink, Side::A, {at}, {a}));
-        panel.lines.back().name = nameOf(term, false);
+        panel.lines.push_back(marksOf(Marker::Large, ink, Side::A, {at}, {a}, nameOf(term, false)));
     }
     panel.up = terms;
     panel.right = values;
@@ -110,24 +108,13 @@ Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext
     return drawing;
 }
 
-ViewRequest requestScoreTerms(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    auto request = requested<ScoreTermsRequest>(view, room);
-    for (std::size_t term = 0; term < kTerms; ++term) {
-        request.widths[term] = room.width(term + 1);
-        request.heights[term] = room.height(term + 1);
-    }
-    return request;
-}
-
 } // namespace
 
-const PlotSpec kScoreTerms{.id = "score-terms",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
+const PlotSpec kScoreTerms{.title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
                            .question = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),
                            .node = "scores",
                            .takes = {"rows", "cols", "only-rows"},
                            .draw = drawingOf<ScoreTermsData, drawScoreTerms>,
-                           .request = requestScoreTerms};
+                           .request = requestOf<ScoreTermsRequest, 1>};
 
 } // namespace phasor

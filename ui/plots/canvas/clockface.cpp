@@ -5,7 +5,6 @@
 #include "plots/drawings.h"
 #include "raster/colormaps.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

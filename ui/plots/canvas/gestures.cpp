@@ -5,7 +5,6 @@
 
 #include <QApplication>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -88,11 +87,13 @@ void Gestures::zoomBy(double factor)
     });
 }
 
-void Gestures::reset()
+void Gestures::reset(const std::optional<QPoint>& at)
 {
     m_store.editView([&](ViewState& view) {
-        for (const Link& link : m_links)
-            view.zoom[link.table.kind].reset();
+        for (const Link& link : m_links) {
+            if (!at || touches(link, *at))
+                view.zoom[link.table.kind].reset();
+        }
     });
 }
 
@@ -249,11 +250,7 @@ void Gestures::doubleClick(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || !m_canvas.axisRectAt(event->pos()))
         return;
     emit resetRequested();
-    m_store.editView([&](ViewState& view) {
-        for (const Link& link : m_links)
-            if (touches(link, event->pos()))
-                view.zoom[link.table.kind].reset();
-    });
+    reset(event->pos());
 }
 
 } // namespace phasor

@@ -28,7 +28,7 @@ public:
 
     void showZoom(const Zoom& zoom); // sets the linked axes
     void zoomBy(double factor); // about the middle, on all linked axes
-    void reset();
+    void reset(const std::optional<QPoint>& at = {}); // shows all cells; of the axes that the pixel zooms, or of all
     void panBy(Qt::Orientation orientation, double share); // of what is visible
     // A box drawn with keys: begun at a pixel, stretched to another one, then zoomed into or selected.
     void beginBox(const QPoint& at, bool select);

@@ -97,8 +97,7 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
 
 } // namespace
 
-const PlotSpec kDropout{.id = "dropout",
-                        .title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
+const PlotSpec kDropout{.title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
                         .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),
                         .node = "mask",
                         .deadNames = 58,

@@ -72,8 +72,7 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 
 } // namespace
 
-const PlotSpec kHistogram{.id = "histogram",
-                          .title = QT_TRANSLATE_NOOP("Plots", "Dropout histogram"),
+const PlotSpec kHistogram{.title = QT_TRANSLATE_NOOP("Plots", "Dropout histogram"),
                           .question = QT_TRANSLATE_NOOP("Plots", "What does dropout do to the values?"),
                           .node = "sum",
                           .draw = drawingOf<HistogramData, drawHistogram>,

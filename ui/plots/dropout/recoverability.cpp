@@ -150,8 +150,7 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
 
 } // namespace
 
-const PlotSpec kRecoverability{.id = "recoverability",
-                               .title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
+const PlotSpec kRecoverability{.title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
                                .question
                                = QT_TRANSLATE_NOOP("Plots", "Can the next layer still recover position and token?"),
                                .node = "sum",

@@ -27,8 +27,7 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
         // Dots, not a line, which would go up and down between PE's sines and cosines: these are two branches.
         const auto addDots = [&](const QString& name, const std::vector<double>& values, bool light) {
             panel.lines.push_back(
-                marksOf(Marker::Dot, inkOf(Hue::Position, light), side, of.positionDimensions, values));
-            panel.lines.back().name = name;
+                marksOf(Marker::Dot, inkOf(Hue::Position, light), side, of.positionDimensions, values, name));
             panel.lines.back().end = none;
         };
         addDots(QStringLiteral("PE"), of.position, true);
@@ -40,8 +39,7 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
 
 } // namespace
 
-const PlotSpec kEnergy{.id = "energy",
-                       .title = QT_TRANSLATE_NOOP("Plots", "Energy"),
+const PlotSpec kEnergy{.title = QT_TRANSLATE_NOOP("Plots", "Energy"),
                        .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),
                        .node = "sum",
                        .deadNames = 44,

@@ -92,9 +92,9 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
     // The setup's mark. A table read from a file is on no line of the list: its mark is below them.
     eachSide(data, [&](const InitializerRatios& of, Side side) {
         const auto current = std::ranges::find(of.rows, true, &RatioOfInitializer::current);
-        ratios.lines.push_back(
-            marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())}, {of.ratio}));
-        ratios.lines.back().name = PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio));
+        ratios.lines.push_back(marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())},
+                                       {of.ratio},
+                                       PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio))));
     });
     ratios.across.range = rangeOf(ratios, Fit::Decades, {0.5, 2});
     Drawing drawing{.panels = {ratios}};
@@ -108,8 +108,7 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
 
 } // namespace
 
-const PlotSpec kInitializers{.id = "initializers",
-                             .title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
+const PlotSpec kInitializers{.title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
                              .question
                              = QT_TRANSLATE_NOOP("Plots", "How large would another initializer make the embedding?"),
                              .node = "position",

@@ -48,8 +48,7 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 
 } // namespace
 
-const PlotSpec kOverlap{.id = "overlap",
-                        .title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
+const PlotSpec kOverlap{.title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
                         .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding use the same directions?"),
                         .node = "sum",
                         .takes = {"only-rows", "only-cols"},

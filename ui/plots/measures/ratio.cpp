@@ -106,8 +106,7 @@ QString rowOfRatio(const ViewData& shown, const ViewState& view)
 
 } // namespace
 
-const PlotSpec kRatio{.id = "ratio",
-                      .title = QT_TRANSLATE_NOOP("Plots", "Scale"),
+const PlotSpec kRatio{.title = QT_TRANSLATE_NOOP("Plots", "Scale"),
                       .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),
                       .node = "sum",
                       .takes = {"rows", "only-rows", "only-cols"},

@@ -41,8 +41,7 @@ Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
 
 } // namespace
 
-const PlotSpec kSpectrum{.id = "spectrum",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Spectrum"),
+const PlotSpec kSpectrum{.title = QT_TRANSLATE_NOOP("Plots", "Spectrum"),
                          .question = QT_TRANSLATE_NOOP("Plots", "How many directions does a stage really use?"),
                          .takes = {"stage", "only-rows", "only-cols"},
                          .draw = drawingOf<SpectrumData, drawSpectrum>,

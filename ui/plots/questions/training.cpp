@@ -2,7 +2,6 @@
 #include "views/questions/training.h"
 
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/drawings.h"
 #include "session/play.h"
 #include "training/experiment.h"
 #include "words/coretexts.h"
@@ -307,8 +306,7 @@ private:
 
 } // namespace
 
-const PlotSpec kTraining{.id = "training",
-                         .title = QT_TRANSLATE_NOOP("Plots", "Training"),
+const PlotSpec kTraining{.title = QT_TRANSLATE_NOOP("Plots", "Training"),
                          .question = QT_TRANSLATE_NOOP("Plots", "What does a small transformer learn with this setup?"),
                          .node = "sum",
                          .takes = {"colormap"},

@@ -33,8 +33,7 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 
 } // namespace
 
-const PlotSpec kBuilds{.id = "builds",
-                       .title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
+const PlotSpec kBuilds{.title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
                        .question
                        = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
                        .node = "mask",

@@ -293,8 +293,7 @@ private:
 
 } // namespace
 
-const PlotSpec kCurves{.id = "curves",
-                       .title = QT_TRANSLATE_NOOP("Plots", "Curves"),
+const PlotSpec kCurves{.title = QT_TRANSLATE_NOOP("Plots", "Curves"),
                        .question = QT_TRANSLATE_NOOP("Plots", "How does a dimension change with the position?"),
                        .node = "position",
                        .takes = {"rows", "dims"},

@@ -24,8 +24,7 @@ void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 
 } // namespace
 
-const PlotSpec kHeatmap{.id = "heatmap",
-                        .title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
+const PlotSpec kHeatmap{.title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
                         .question = QT_TRANSLATE_NOOP("Plots", "What does this stage look like?"),
                         .deadNames = 44,
                         .colored = true,

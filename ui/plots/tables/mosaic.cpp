@@ -98,8 +98,7 @@ std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext
 
 } // namespace
 
-const PlotSpec kMosaic{.id = "mosaic",
-                       .title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
+const PlotSpec kMosaic{.title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
                        .question = QT_TRANSLATE_NOOP("Plots", "Which grid cells look alike?"),
                        .node = "position",
                        .draw = drawingOf<MosaicData, drawMosaic>,

@@ -35,8 +35,8 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
             error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));
         errors.lines.push_back(marksOf(Marker::Square, inkOf(Hue::Dropped), Side::A, data->colliding,
-                                       std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast)));
-        errors.lines.back().name = PlotWords::tr("collisions");
+                                       std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast),
+                                       PlotWords::tr("collisions")));
     }
     return {.panels = {map, errors}};
 }
@@ -44,7 +44,6 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 } // namespace
 
 const PlotSpec kPrecision{
-    .id = "precision",
     .title = QT_TRANSLATE_NOOP("Plots", "Precision"),
     .question = QT_TRANSLATE_NOOP("Plots", "How exact is the encoding, and which positions does it confuse?"),
     .node = "position",

@@ -108,8 +108,7 @@ ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, co
 
 } // namespace
 
-const PlotSpec kSimilarity{.id = "similarity",
-                           .title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
+const PlotSpec kSimilarity{.title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
                            .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),
                            .colored = true,
                            .takes = {"stage", "colormap", "range", "reduction", "rows", "at", "only-rows", "only-cols"},

@@ -45,7 +45,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
     DrawnLine trained = line(PlotWords::tr("ω as trained"), kTrainedWave);
     DrawnLine used = line(of.scaled ? PlotWords::tr("ω′ as used") : QStringLiteral("ω"), kWave);
     DrawnLine dead = line(PlotWords::tr("long-wave: no full period"), kWarning);
-    DrawnLine unseen = pairsRings(PlotWords::tr("angles never seen in training"), kWarning, side);
+    DrawnLine unseen = marksOf(Marker::Ring, kWarning, side, {}, {}, PlotWords::tr("angles never seen in training"));
     for (std::size_t i = 0; i < of.pairs.size(); ++i) {
         const PairFrequencies::Pair& pair = of.pairs[i];
         addPoint(used, i, pair.used);
@@ -58,7 +58,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
         if (pair.life != PairLife::Turning)
             addPoint(dead, i, pair.used);
     }
-    trained.compared = dead.compared = false; // only ω′ has a difference A − B
+    trained.compared = dead.compared = unseen.compared = false; // only ω′ has a difference A − B
     addUnlessEmpty(panel, {trained, used, dead, unseen});
     if (side == Side::B)
         return;
@@ -99,8 +99,7 @@ void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const P
 
 } // namespace
 
-const PlotSpec kFrequencies{.id = "frequencies",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
+const PlotSpec kFrequencies{.title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
                             .question
                             = QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"),
                             .node = "position",

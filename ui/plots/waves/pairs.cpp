@@ -3,7 +3,6 @@
 
 #include "session/store.h"
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -50,11 +49,6 @@ DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t 
             .side = side,
             .stroke = dots ? Stroke::None : Stroke::Solid,
             .mark = dots ? Marker::Point : Marker::None};
-}
-
-DrawnLine pairsRings(const QString& name, const Ink& ink, Side side)
-{
-    return {.name = name, .ink = ink, .side = side, .stroke = Stroke::None, .mark = Marker::Ring, .compared = false};
 }
 
 void addPoint(DrawnLine& line, std::size_t pair, double value)

@@ -13,7 +13,6 @@ extern const char* const kPairsHelp;
 Panel pairsPanel(const QStringList& values);
 void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std::size_t countOfB);
 DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count); // dots, or a line for very many
-DrawnLine pairsRings(const QString& name, const Ink& ink, Side side); // around others' dots
 void addPoint(DrawnLine& line, std::size_t pair, double value);
 void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines);
 std::size_t pairAt(const Place& place, std::size_t count);

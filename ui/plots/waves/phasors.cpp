@@ -3,7 +3,6 @@
 
 #include "plots/canvas/clockface_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
-#include "plots/drawings.h"
 #include "session/play.h"
 
 #include <QToolButton>
@@ -187,7 +186,6 @@ private:
 } // namespace
 
 const PlotSpec kPhasors{
-    .id = "phasors",
     .title = QT_TRANSLATE_NOOP("Plots", "Phasors"),
     .question = QT_TRANSLATE_NOOP("Plots", "How far does the position turn each pair?"),
     .node = "position",

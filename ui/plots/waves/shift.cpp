@@ -23,8 +23,7 @@ Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 
 } // namespace
 
-const PlotSpec kShift{.id = "shift",
-                      .title = QT_TRANSLATE_NOOP("Plots", "Relative shift"),
+const PlotSpec kShift{.title = QT_TRANSLATE_NOOP("Plots", "Relative shift"),
                       .question
                       = QT_TRANSLATE_NOOP("Plots", "Does one matrix lead from every position to a later one?"),
                       .node = "position",

@@ -19,8 +19,9 @@ Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingConte
     eachSide(data, [&](const PairWavelengths& of, Side side) {
         DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.columns.size());
         DrawnLine dead = pairsLine(PlotWords::tr("long-wave: no full period"), kLost, side, of.columns.size());
-        DrawnLine frozen = pairsRings(PlotWords::tr("near-constant: less than 0.1 rad"), kLost, side);
-        dead.compared = false; // these points lie on the line of all pairs
+        DrawnLine frozen
+            = marksOf(Marker::Ring, kLost, side, {}, {}, PlotWords::tr("near-constant: less than 0.1 rad"));
+        dead.compared = frozen.compared = false; // these points lie on the line of all pairs
         for (std::size_t i = 0; i < of.wavelengths.size(); ++i) {
             addPoint(all, i, of.wavelengths[i]);
             if (of.lives[i] != PairLife::Turning && side == Side::A)
@@ -48,8 +49,7 @@ void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place&
 
 } // namespace
 
-const PlotSpec kWavelengths{.id = "wavelengths",
-                            .title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
+const PlotSpec kWavelengths{.title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
                             .question = QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"),
                             .node = "position",
                             .draw = drawingOf<WavelengthsData, drawWavelengths>,

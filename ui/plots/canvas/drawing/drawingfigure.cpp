@@ -2,7 +2,6 @@
 // DrawingPlot's requests, for the screen and for figures, and how it draws a figure: title, plot, caption.
 #include "plots/canvas/drawing/drawingplot_p.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

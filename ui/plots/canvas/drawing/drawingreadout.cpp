@@ -4,7 +4,6 @@
 
 #include "plots/canvas/labels/tickers_p.h"
 
-#include <algorithm>
 #include <limits>
 #include <set>
 

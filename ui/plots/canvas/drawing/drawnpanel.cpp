@@ -4,7 +4,6 @@
 #include "plots/canvas/drawing/inks_p.h"
 #include "plots/canvas/labels/tickers_p.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

@@ -7,8 +7,6 @@
 #include "plots/canvas/maps/heatmapplottable_p.h"
 #include "plots/drawings.h"
 
-#include <array>
-
 namespace phasor {
 
 // QCustomPlot's objects for one panel. Graphs, levels, bands and bars are reused by index, so that a frame makes none.

@@ -3,7 +3,6 @@
 
 #include "words/coretexts.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <set>

@@ -4,8 +4,6 @@
 #include "plots/canvas/labels/keyrow_p.h"
 #include "plots/drawings.h"
 
-#include <qcustomplot.h>
-
 namespace phasor {
 
 // Colors, pens and marks of a drawing's elements in a theme.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/panelgrid_p.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace phasor {
@@ -114,7 +113,7 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     panel.bar().setBelow(cell.bar == Bar::Below || cell.bar == Bar::Under, !form.title);
     bar.setVisible(true);
     if (cell.bar == Bar::Below) {
-        add(bar, cell.barRow, cell.column, kOwnStretch);
+        add(bar, cell.row + 1, cell.column, kOwnStretch);
         bar.setMarginGroup(QCP::msLeft | QCP::msRight, group(area, Qt::Vertical, cell.column));
     } else if (cell.bar == Bar::Beside) {
         add(bar, cell.row, cell.column + 1, form.place.height);

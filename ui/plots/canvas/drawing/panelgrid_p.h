@@ -4,7 +4,6 @@
 #include "plots/canvas/drawing/drawnpanel_p.h"
 #include "plots/canvas/drawing/panelplan_p.h"
 
-#include <memory>
 #include <tuple>
 
 namespace phasor {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/panelplan_p.h"
 
-#include <algorithm>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -183,7 +182,6 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
         cell.column = forms[i].place.column * perColumn;
         cell.row = first.at(forms[i].place.row) + (titles ? 1 : 0) + (strip ? 1 : 0);
         cell.titleRow = titles && !strip ? cell.row - 1 : -1;
-        cell.barRow = cell.row + (cell.bar == PanelCell::Bar::Below ? 1 : 0);
     }
 }
 

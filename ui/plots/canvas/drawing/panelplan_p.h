@@ -3,8 +3,6 @@
 
 #include "plots/drawings.h"
 
-#include <QSize>
-
 #include <map>
 
 namespace phasor {
@@ -54,7 +52,6 @@ struct PanelCell
     int row = 0;
     int column = 0;
     Bar bar = Bar::None;
-    int barRow = 0;
     bool operator==(const PanelCell&) const = default;
 };
 

@@ -3,7 +3,6 @@
 
 #include "plots/canvas/canvas_p.h"
 #include "plots/canvas/labels/labelroom_p.h"
-#include "plots/theme.h"
 
 #include <QHBoxLayout>
 

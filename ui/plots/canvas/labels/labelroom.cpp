@@ -147,103 +147,70 @@ QSize MeasuredText::minimumOuterSizeHint() const
 
 namespace {
 
-// Rows of cells, which are drawn as columns with left edges: as they are, or turned (a column for each row) and
-// wrapped.
-class CellTable
+// Cells of rows at the places of a room where they fit.
+struct PlacedCells
 {
-public:
-    CellTable(const QString& text, const QFont& font)
-        : m_font(font)
-        , m_metrics(font)
-    {
-        for (const QString& line : text.split(u'\n')) {
-            m_rows << line.split(u'\t');
-            m_cells = std::max(m_cells, m_rows.back().size());
-        }
+    qsizetype rows = 0; // of these
+    QList<std::pair<QPoint, QString>> cells = {};
+};
+
+// Rows as they are, in columns with left edges; none: they are too wide.
+PlacedCells placedInRows(const QList<QStringList>& rows, const QFontMetrics& metrics, const QRect& room)
+{
+    const QList<int> columns = columnsOf(rows, metrics);
+    const auto tooWide = [&](const QStringList& row) {
+        return columns[row.size() - 1] + metrics.horizontalAdvance(row.last()) > room.width();
+    };
+    PlacedCells placed;
+    if (std::ranges::any_of(rows, tooWide))
+        return placed;
+    placed.rows = std::min<qsizetype>(rows.size(), room.height() / metrics.lineSpacing());
+    for (qsizetype i = 0; i < placed.rows; ++i) {
+        for (qsizetype j = 0; j < rows[i].size(); ++j)
+            placed.cells.push_back(
+                {room.topLeft() + QPoint(columns[j], static_cast<int>(i) * metrics.lineSpacing()), rows[i][j]});
     }
+    return placed;
+}
 
-    // Leaves out lines without cells that are too wide.
-    void leaveOutWide(int width)
-    {
-        m_rows.removeIf([&](const QStringList& row) {
-            return row.size() == 1 && m_metrics.horizontalAdvance(row.first()) > width;
-        });
-    }
-
-    // Number of rows that fit as they are; 0: the table is too wide.
-    qsizetype fitting(QSize room) const
-    {
-        const QList<int> columns = columnsOf(m_rows, m_metrics);
-        for (const QStringList& row : m_rows) {
-            if (columns[row.size() - 1] + m_metrics.horizontalAdvance(row.last()) > room.width())
-                return 0;
-        }
-        return std::min<qsizetype>(m_rows.size(), room.height() / m_metrics.lineSpacing());
-    }
-
-    void draw(QCPPainter& painter, const QRect& room) const
-    {
-        const QList<int> columns = columnsOf(m_rows, m_metrics);
-        painter.setFont(m_font);
-        for (qsizetype i = 0; i < fitting(room.size()); ++i) {
-            for (qsizetype j = 0; j < m_rows[i].size(); ++j)
-                drawCell(painter, room.topLeft() + QPoint(columns[j], static_cast<int>(i) * m_metrics.lineSpacing()),
-                         m_rows[i][j]);
-        }
-    }
-
-    // Draws the rows that fit as columns, unless `painter` is null; returns their number.
-    qsizetype turn(QCPPainter* painter, const QRect& room) const
-    {
-        if (m_cells < 2)
-            return 0;
-        const bool headed = m_rows.front().first().isEmpty(); // names of the cells, once in each block
-        const int height = static_cast<int>(m_cells) * m_metrics.lineSpacing();
-        const int begin = headed ? widthOf(m_rows.front()) : 0;
-        QPoint at(room.left() + begin, room.top());
-        qsizetype count = 0;
-        if (painter != nullptr)
-            painter->setFont(m_font);
-        for (qsizetype i = headed ? 1 : 0; i < m_rows.size(); ++i) {
-            const int width = widthOf(m_rows[i]);
-            if (at.x() > room.left() + begin && at.x() + width - gap() > room.left() + room.width())
-                at = QPoint(room.left() + begin, at.y() + height + m_metrics.lineSpacing() / 4);
-            if (at.y() + height > room.top() + room.height() || begin + width - gap() > room.width())
-                break;
-            for (qsizetype j = 0; painter != nullptr && j < m_rows[i].size(); ++j) {
-                const QPoint down(0, static_cast<int>(j) * m_metrics.lineSpacing());
-                drawCell(*painter, at + down, m_rows[i][j]);
-                if (headed && at.x() == room.left() + begin && j < m_rows.front().size())
-                    drawCell(*painter, at + down - QPoint(begin, 0), m_rows.front()[j]);
-            }
-            at.rx() += width;
-            ++count;
-        }
-        return count + (headed && count > 0 ? 1 : 0);
-    }
-
-    qsizetype size() const { return m_rows.size(); }
-
-private:
-    int gap() const { return 2 * m_metrics.averageCharWidth(); }
-    int widthOf(const QStringList& row) const
-    {
+// A column for each row, wrapped into blocks. A first row that begins with an empty cell names the cells of each block.
+PlacedCells placedInColumns(const QList<QStringList>& rows, const QFontMetrics& metrics, const QRect& room)
+{
+    PlacedCells placed;
+    qsizetype most = 0; // cells of a row
+    for (const QStringList& row : rows)
+        most = std::max(most, row.size());
+    if (most < 2)
+        return placed;
+    const int gap = 2 * metrics.averageCharWidth();
+    const auto widthOf = [&](const QStringList& row) {
         int width = 0;
         for (const QString& cell : row)
-            width = std::max(width, m_metrics.horizontalAdvance(cell));
-        return width + gap();
+            width = std::max(width, metrics.horizontalAdvance(cell));
+        return width + gap;
+    };
+    const bool headed = rows.front().first().isEmpty();
+    const int height = static_cast<int>(most) * metrics.lineSpacing();
+    const int begin = headed ? widthOf(rows.front()) : 0;
+    QPoint at(room.left() + begin, room.top());
+    for (qsizetype i = headed ? 1 : 0; i < rows.size(); ++i) {
+        const int width = widthOf(rows[i]);
+        if (at.x() > room.left() + begin && at.x() + width - gap > room.left() + room.width())
+            at = QPoint(room.left() + begin, at.y() + height + metrics.lineSpacing() / 4);
+        if (at.y() + height > room.top() + room.height() || begin + width - gap > room.width())
+            break;
+        for (qsizetype j = 0; j < rows[i].size(); ++j) {
+            const QPoint place = at + QPoint(0, static_cast<int>(j) * metrics.lineSpacing());
+            placed.cells.push_back({place, rows[i][j]});
+            if (headed && at.x() == room.left() + begin && j < rows.front().size())
+                placed.cells.push_back({place - QPoint(begin, 0), rows.front()[j]});
+        }
+        at.rx() += width;
+        ++placed.rows;
     }
-    void drawCell(QCPPainter& painter, QPoint at, const QString& cell) const
-    {
-        painter.drawText(QRect(at, QSize(1, m_metrics.lineSpacing())), Qt::AlignLeft | Qt::AlignTop | Qt::TextDontClip,
-                         cell);
-    }
-
-    QFont m_font;
-    QFontMetrics m_metrics;
-    QList<QStringList> m_rows;
-    qsizetype m_cells = 0; // of the longest row
-};
+    placed.rows += headed && placed.rows > 0 ? 1 : 0;
+    return placed;
+}
 
 } // namespace
 
@@ -251,26 +218,34 @@ void WholeLines::draw(QCPPainter* painter)
 {
     if (text().isEmpty())
         return;
-    painter->setPen(QPen(mTextColor));
     QRect room = rect();
     if (m_alone)
         room.setRight(parentPlot()->viewport().right() - margins().right());
+    QList<QStringList> rows;
+    for (const QString& line : text().split(u'\n'))
+        rows << line.split(u'\t');
+    painter->setPen(QPen(mTextColor));
+    const auto draw = [&](const QFont& font, const PlacedCells& placed) {
+        painter->setFont(font);
+        for (const auto& [at, cell] : placed.cells)
+            painter->drawText(QRect(at, QSize(1, QFontMetrics(font).lineSpacing())),
+                              Qt::AlignLeft | Qt::AlignTop | Qt::TextDontClip, cell);
+    };
     const QFont least = leastType(mFont);
     for (const QFont& font : {mFont, least}) {
-        const CellTable table(text(), font);
-        if (table.fitting(room.size()) == table.size())
-            return table.draw(*painter, room);
-        if (table.turn(nullptr, room) == table.size()) {
-            table.turn(painter, room);
-            return;
+        for (const auto place : {placedInRows, placedInColumns}) {
+            const PlacedCells placed = place(rows, QFontMetrics(font), room);
+            if (placed.rows == rows.size())
+                return draw(font, placed);
         }
     }
-    CellTable table(text(), least);
-    table.leaveOutWide(room.width());
-    if (table.fitting(room.size()) >= table.turn(nullptr, room))
-        table.draw(*painter, room);
-    else
-        table.turn(painter, room);
+    const QFontMetrics metrics(least);
+    rows.removeIf([&](const QStringList& row) { // lines without cells that are too wide
+        return row.size() == 1 && metrics.horizontalAdvance(row.first()) > room.width();
+    });
+    const PlacedCells asTheyAre = placedInRows(rows, metrics, room);
+    const PlacedCells turned = placedInColumns(rows, metrics, room);
+    draw(least, asTheyAre.rows >= turned.rows ? asTheyAre : turned);
 }
 
 int rowCharacters(const Scene& scene)

@@ -9,19 +9,6 @@
 
 namespace phasor {
 
-namespace {
-
-void clear(QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
-{
-    ticks.clear();
-    if (subTicks)
-        subTicks->clear();
-    if (tickLabels)
-        tickLabels->clear();
-}
-
-} // namespace
-
 int lengthOf(const QCPAxis& axis)
 {
     return axis.orientation() == Qt::Horizontal ? axis.axisRect()->width() : axis.axisRect()->height();
@@ -82,10 +69,8 @@ std::int64_t IndexTicker::step(double wanted) const
     return static_cast<std::int64_t>(10 * decade);
 }
 
-void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks,
-                           QVector<double>* subTicks, QVector<QString>* tickLabels)
+void IndexTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels)
 {
-    clear(ticks, subTicks, tickLabels);
     const int length = lengthOf(m_axis);
     if (length < 2 || m_table.count <= 0 || !(range.size() > 0))
         return;
@@ -111,8 +96,8 @@ void IndexTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
         // A label at the right end may be wider than the margin.
         const bool fits
             = !horizontal() || m_axis.coordToPixel(at) + 0.5 * widthOf(text) <= m_axis.axisRect()->outerRect().right();
-        if (tickLabels)
-            tickLabels->append(fits ? text : QString());
+        if (labels)
+            labels->append(fits ? text : QString());
     }
 }
 
@@ -155,15 +140,14 @@ QString IndexTicker::labelWithin(std::int64_t index, int room) const
                                                           : text;
 }
 
-void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
-                           QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
+void ValueTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels)
 {
     const QFontMetrics metrics = fontMetrics();
     const int space = horizontal() ? metrics.horizontalAdvance(QStringLiteral("−0.0000")) : 2 * metrics.height();
     constexpr int kMost = 8;
     const auto make = [&](int wanted) {
         setTickCount(wanted);
-        QCPAxisTicker::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
+        QCPAxisTicker::generate(range, {}, {}, 0, ticks, nullptr, labels);
         return std::count_if(ticks.begin(), ticks.end(), [&](double tick) { return range.contains(tick); });
     };
     int wanted = std::clamp(lengthOf(m_axis) / std::max(space, 1), 2, kMost);
@@ -174,15 +158,14 @@ void ValueTicker::generate(const QCPRange& range, const QLocale& locale, QChar f
     // Smaller steps until there are two ticks: one tick gives no scale.
     while (inside < 2 && wanted < 2 * kMost)
         inside = make(++wanted);
-    if (tickLabels == nullptr || !labelsTouch(ticks, range))
+    if (labels == nullptr || !labelsTouch(ticks, range))
         return;
     // No room for more than the outermost ticks, or only the label of the last one.
     QVector<double> inner;
     std::ranges::copy_if(ticks, std::back_inserter(inner), [&](double tick) { return range.contains(tick); });
     ticks = {inner.first(), inner.last()};
-    const QString first
-        = labelsTouch(ticks, range) ? QString() : getTickLabel(inner.first(), locale, formatChar, precision);
-    *tickLabels = {first, getTickLabel(inner.last(), locale, formatChar, precision)};
+    const QString first = labelsTouch(ticks, range) ? QString() : getTickLabel(inner.first(), {}, {}, 0);
+    *labels = {first, getTickLabel(inner.last(), {}, {}, 0)};
 }
 
 bool ValueTicker::labelsTouch(const QVector<double>& ticks, const QCPRange& range)
@@ -214,10 +197,8 @@ double CountTicker::getTickStep(const QCPRange& range)
     return step < 1 ? 1 : step == std::floor(step) ? step : 2 * step;
 }
 
-void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks,
-                         QVector<double>* subTicks, QVector<QString>* tickLabels)
+void LogTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels)
 {
-    clear(ticks, subTicks, tickLabels);
     if (!(range.lower > 0) || !(range.upper > range.lower))
         return;
     const double decades = std::log10(range.upper / range.lower);
@@ -250,19 +231,18 @@ void LogTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVec
             if (factor == 1 && exponent % every != 0)
                 continue;
             ticks.append(value);
-            if (tickLabels)
-                tickLabels->append(words::grouped(value));
+            if (labels)
+                labels->append(words::grouped(value));
         }
     }
 }
 
-void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
-                          QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels)
+void NameTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels)
 {
-    QCPAxisTickerText::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
-    if (tickLabels == nullptr)
+    QCPAxisTickerText::generate(range, {}, {}, 0, ticks, nullptr, labels);
+    if (labels == nullptr)
         return;
-    const qsizetype count = std::min(ticks.size(), tickLabels->size());
+    const qsizetype count = std::min(ticks.size(), labels->size());
     const double perUnit = lengthOf(m_axis) / range.size();
     const QFontMetrics metrics = fontMetrics();
     const auto spaceOf = [&](const QString& label) { // pixels along the axis
@@ -272,7 +252,7 @@ void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar fo
     const auto touch = [&](qsizetype every) {
         for (qsizetype i = every; i < count; i += every) {
             const double between = perUnit * std::abs(ticks[i] - ticks[i - every]);
-            if (2 * between < spaceOf((*tickLabels)[i]) + spaceOf((*tickLabels)[i - every]))
+            if (2 * between < spaceOf((*labels)[i]) + spaceOf((*labels)[i - every]))
                 return true;
         }
         return false;
@@ -282,7 +262,7 @@ void NameTicker::generate(const QCPRange& range, const QLocale& locale, QChar fo
         ++every;
     for (qsizetype i = 0; i < count; ++i) {
         if (i % every != 0)
-            (*tickLabels)[i].clear();
+            (*labels)[i].clear();
     }
 }
 

@@ -12,7 +12,7 @@ inline constexpr double kMiddle = 0.5;
 // Length of an axis in pixels.
 int lengthOf(const QCPAxis& axis);
 
-// A QCustomPlot ticker that knows its axis.
+// A QCustomPlot ticker that knows its axis. It has no ticks between those with labels.
 template <typename Ticker> class TickerOfAxis : public Ticker
 {
 public:
@@ -20,8 +20,20 @@ public:
         : m_axis(axis)
     {
     }
+    void generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks, QVector<double>* between,
+                  QVector<QString>* labels) final
+    {
+        ticks.clear();
+        if (between)
+            between->clear();
+        if (labels)
+            labels->clear();
+        place(range, ticks, labels);
+    }
 
 protected:
+    // Fills both lists, which are empty; null: nobody needs labels.
+    virtual void place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels) = 0;
     bool horizontal() const { return m_axis.orientation() == Qt::Horizontal; }
     QFontMetrics fontMetrics() const { return QFontMetrics(m_axis.tickLabelFont()); }
 
@@ -38,10 +50,8 @@ public:
     // Whether tokens can be labels: the axis has tokens, and few enough are visible (an interval of indices).
     static bool hasRoomForNames(const Axis& table, Interval visible);
 
-    void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
-                  QVector<double>* subTicks, QVector<QString>* tickLabels) override;
-
 private:
+    void place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels) override;
     std::int64_t step(double wanted) const;
     std::vector<std::int64_t> multiples(Span visible, std::int64_t every, double room) const;
     QString label(std::int64_t index) const;
@@ -59,14 +69,12 @@ class ValueTicker : public TickerOfAxis<QCPAxisTicker>
 {
 public:
     using TickerOfAxis::TickerOfAxis;
-    void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
-                  QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
-    int getSubTickCount(double) override { return 0; }
 
 private:
+    void place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels) override;
     bool labelsTouch(const QVector<double>& ticks, const QCPRange& range); // for a horizontal axis
 };
 
@@ -85,8 +93,9 @@ class LogTicker : public TickerOfAxis<QCPAxisTickerLog>
 {
 public:
     using TickerOfAxis::TickerOfAxis;
-    void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
-                  QVector<double>* subTicks, QVector<QString>* tickLabels) override;
+
+protected:
+    void place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels) override;
 };
 
 // Ticks with names at given places. If neighbors touch, only every second (third …) name is written; all ticks stay.
@@ -94,8 +103,9 @@ class NameTicker : public TickerOfAxis<QCPAxisTickerText>
 {
 public:
     using TickerOfAxis::TickerOfAxis;
-    void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
-                  QVector<double>* subTicks, QVector<QString>* tickLabels) override;
+
+protected:
+    void place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels) override;
 };
 
 } // namespace phasor

@@ -4,7 +4,6 @@
 #include "plots/canvas/maps/heatmapplottable_p.h"
 #include "words/coretexts.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

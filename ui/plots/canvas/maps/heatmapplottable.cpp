@@ -5,7 +5,6 @@
 
 #include <QPaintEngine>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

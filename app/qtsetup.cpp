@@ -68,14 +68,11 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
 
 Error qtError(const QString& message)
 {
-    Error error{.kind = ErrorKind::Resource,
-                .code = "DISPLAY",
-                .where = WORDS("display"),
-                .what = WORDS("there is none that Qt can use"),
-                .remedy = WORDS("check DISPLAY and QT_QPA_PLATFORM, and the limits of files and memory (ulimit -a)")};
-    if (!message.contains(QLatin1String("platform plugin")))
-        error.what = WORDS("Qt cannot continue: %1").with(message.section(u'\n', 0, 0).toStdString());
-    return error;
+    const bool none = message.contains(QLatin1String("platform plugin"));
+    return {ErrorKind::Resource, "DISPLAY", WORDS("display"),
+            none ? WORDS("there is none that Qt can use")
+                 : WORDS("Qt cannot continue: %1").with(message.section(u'\n', 0, 0).toStdString()),
+            WORDS("check DISPLAY and QT_QPA_PLATFORM, and the limits of files and memory (ulimit -a)")};
 }
 
 void heard(QtMsgType type, const QMessageLogContext& context, const QString& message)
@@ -96,14 +93,9 @@ void installCrashReport(bool json)
     qInstallMessageHandler(heard);
 }
 
-QuietQt::QuietQt()
-    : m_before(quiet.exchange(true))
+void hideQtWarnings(bool hidden)
 {
-}
-
-QuietQt::~QuietQt()
-{
-    quiet = m_before;
+    quiet = hidden;
 }
 
 namespace {

@@ -178,11 +178,9 @@ Status Report::mayWrite() const
 {
     if (!strict || m_warnings.empty())
         return Done{};
-    return Error{.kind = ErrorKind::Input,
-                 .code = "STRICT",
-                 .where = Message::option("--strict"),
-                 .what = WORDS("nothing is written because of the warning above"),
-                 .remedy = WORDS("fix its cause, or leave %1 out").with(Message::option("--strict"))};
+    return Error{ErrorKind::Input, "STRICT", Message::option("--strict"),
+                 WORDS("nothing is written because of the warning above"),
+                 WORDS("fix its cause, or leave %1 out").with(Message::option("--strict"))};
 }
 
 Status writeStandardOutput(std::string_view text)
@@ -191,15 +189,13 @@ Status writeStandardOutput(std::string_view text)
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (written)
         return Done{};
-    const auto failed = [](const char* code, const Message& what, SourceText remedy) {
-        return Error{
-            .kind = ErrorKind::Output, .code = code, .where = WORDS("standard output"), .what = what, .remedy = remedy};
-    };
     if (errno == EPIPE)
-        return failed("EPIPE", WORDS("its reader stopped before the text was written"),
-                      WORDS("let it read to the end, or write to a file"));
-    return failed("STDOUT", WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
-                  WORDS("free some space, or write to another place"));
+        return Error{ErrorKind::Output, "EPIPE", WORDS("standard output"),
+                     WORDS("its reader stopped before the text was written"),
+                     WORDS("let it read to the end, or write to a file")};
+    return Error{ErrorKind::Output, "STDOUT", WORDS("standard output"),
+                 WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
+                 WORDS("free some space, or write to another place")};
 }
 
 } // namespace phasor

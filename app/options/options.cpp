@@ -178,11 +178,8 @@ Status Options::readSentence(Parameters& parameters) const
     TRY(std::string content, readTextFile(text("--text-file")));
     const bool blank = content.find_first_not_of(" \t\r\n") == std::string::npos;
     if (content.empty() || (blank && parameters.sentence.tokenizer != "bytes")) // this tokenizer makes tokens of blanks
-        return Error{.kind = ErrorKind::Input,
-                     .code = "EMPTY",
-                     .where = quotedPlace(text("--text-file")),
-                     .what = WORDS("the text is empty"),
-                     .remedy = WORDS("use a file with a word in it")};
+        return Error{ErrorKind::Input, "EMPTY", quotedPlace(text("--text-file")), WORDS("the text is empty"),
+                     WORDS("use a file with a word in it")};
     if (const Status status = checkValue(*findParameter("text", parameters), content); !status.ok()) {
         Error error = status.error();
         error.kind = ErrorKind::Input;

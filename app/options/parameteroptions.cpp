@@ -134,19 +134,11 @@ std::string sentenceOf(std::string content)
 
 Error unreadable(const std::string& path, const Message& why)
 {
-    return Error{.kind = ErrorKind::Input,
-                 .code = "OPEN",
-                 .where = quotedPlace(path),
-                 .what = why,
-                 .remedy = WORDS("use a readable text file")};
+    return {ErrorKind::Input, "OPEN", quotedPlace(path), why, WORDS("use a readable text file")};
 }
 
 constexpr std::int64_t kLargestText = 64 << 20;
-
-Error tooLarge(const std::string& path)
-{
-    return unreadable(path, WORDS("is larger than 64 MiB"));
-}
+constexpr SourceText kTooLarge = WORDS("is larger than 64 MiB");
 
 Result<std::string> readStream(const std::string& path, std::istream& in)
 {
@@ -155,17 +147,9 @@ Result<std::string> readStream(const std::string& path, std::istream& in)
     while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
         content.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
         if (std::ssize(content) > kLargestText)
-            return tooLarge(path);
+            return unreadable(path, kTooLarge);
     }
     return in.bad() ? Result<std::string>(unreadable(path, WORDS("reading failed"))) : content;
-}
-
-Result<std::string> readRegular(const std::string& path)
-{
-    Result<std::string> content = contentsOf(path, kLargestText);
-    if (content.ok())
-        return content;
-    return content.error().code == "LIMIT" ? tooLarge(path) : unreadable(path, content.error().what);
 }
 
 Result<std::string> readAny(const std::string& path)
@@ -173,10 +157,14 @@ Result<std::string> readAny(const std::string& path)
     if (path == "-")
         return readStream(path, std::cin);
     std::error_code ignored;
-    if (!std::filesystem::is_fifo(path, ignored))
-        return readRegular(path);
-    std::ifstream pipe(path, std::ios::binary);
-    return pipe ? readStream(path, pipe) : Result<std::string>(unreadable(path, WORDS("cannot be opened")));
+    if (std::filesystem::is_fifo(path, ignored)) {
+        std::ifstream pipe(path, std::ios::binary);
+        return pipe ? readStream(path, pipe) : Result<std::string>(unreadable(path, WORDS("cannot be opened")));
+    }
+    Result<std::string> content = contentsOf(path, kLargestText);
+    if (content.ok())
+        return content;
+    return unreadable(path, content.error().code == "LIMIT" ? kTooLarge : content.error().what);
 }
 
 } // namespace

@@ -7,23 +7,14 @@
 #include "field/parallel.h"
 #include "inputs/filecache.h"
 #include "pipeline/config/modelconfig.h"
-#include "session/document.h"
-#include "system/cancelscope.h"
 #include "system/signals.h"
-#include "text/numbers.h"
-#include "text/result.h"
 #include "text/words.h"
 
 #include <CLI/CLI.hpp>
 #include <QScopeGuard>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <memory>
-#include <optional>
-#include <utility>
-#include <vector>
 
 namespace phasor {
 

@@ -5,7 +5,6 @@
 
 #include "system/memory.h"
 #include "system/outputfile.h"
-#include "text/result.h"
 
 #include <QApplication>
 #include <QHashFunctions>

@@ -7,7 +7,6 @@
 #include "system/systemerror.h"
 #include "views/jsonnumbers.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <condition_variable>

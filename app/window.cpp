@@ -19,8 +19,6 @@
 
 #include <clocale>
 #include <cstdlib>
-#include <memory>
-#include <string>
 
 namespace phasor {
 

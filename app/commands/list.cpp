@@ -16,9 +16,6 @@
 #include "views/jsonnumbers.h"
 #include "views/measures/measure.h"
 
-#include <algorithm>
-#include <vector>
-
 namespace phasor {
 
 namespace {

@@ -7,7 +7,6 @@
 #include "report.h"
 
 #include "files/tablewriter.h"
-#include "text/numbers.h"
 #include "text/words.h"
 #include "views/measures/statistics.h"
 #include "views/questions/answers.h"

@@ -13,10 +13,8 @@
 #include <QFile>
 #include <QStandardPaths>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 

@@ -8,14 +8,11 @@
 #include "pipeline/config/modelconfig.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "session/document.h"
 #include "session/presets.h"
-#include "text/numbers.h"
 #include "text/words.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <iterator>
 
 namespace phasor {

@@ -2,10 +2,8 @@
 #include "options/parameteroptions.h"
 
 #include "inputs/inputfile.h"
-#include "text/numbers.h"
 #include "text/words.h"
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>

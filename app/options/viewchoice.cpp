@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/viewchoice.h"
 
-#include "export/figure.h"
 #include "options/options.h"
 #include "options/parameteroptions.h"
 #include "plots/dimensions.h"
 #include "report.h"
 
 #include "inputs/filecache.h"
-#include "text/numbers.h"
 #include "text/words.h"
 
 #include <sstream>

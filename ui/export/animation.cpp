@@ -8,7 +8,6 @@
 #include <QProcess>
 #include <QStandardPaths>
 
-#include <algorithm>
 #include <filesystem>
 
 namespace phasor {

@@ -4,16 +4,12 @@
 #include "export/painting_p.h"
 #include "plots/drawings.h"
 #include "session/document.h"
-#include "text/numbers.h"
 #include "words/coretexts.h"
 
 #include <QScopeGuard>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
-#include <utility>
 
 namespace phasor {
 

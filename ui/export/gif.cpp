@@ -6,8 +6,6 @@
 
 #include <gif_lib.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <set>

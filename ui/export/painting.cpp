@@ -16,7 +16,6 @@
 #include <QUuid>
 #include <QVariant>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

@@ -4,10 +4,6 @@
 #include "words/coretexts.h"
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {

@@ -3,8 +3,6 @@
 #include "words/answers.h"
 #include "words/coretexts.h"
 
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {

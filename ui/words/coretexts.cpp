@@ -3,7 +3,6 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
-#include "text/numbers.h"
 #include "training/task.h"
 #include "views/viewstate.h"
 
@@ -11,7 +10,6 @@
 #include <QLocale>
 #include <QTranslator>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor::words {

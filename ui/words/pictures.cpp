@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <cmath>
 #include <set>
-#include <string_view>
 
 namespace phasor::words {
 

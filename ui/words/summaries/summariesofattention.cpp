@@ -2,12 +2,8 @@
 #include "encodings/schemes.h"
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <numbers>
 #include <numeric>
-#include <span>
 
 namespace phasor::words {
 

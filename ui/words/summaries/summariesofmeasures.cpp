@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/waves/pairs.h"
 #include "words/summaries/summaries.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace phasor::words {
 

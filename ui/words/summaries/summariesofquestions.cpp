@@ -2,10 +2,6 @@
 // What the next layer can recover, and the effect of a sum or dropout on it.
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {

@@ -2,9 +2,6 @@
 // What the trained models have learned.
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {

@@ -167,9 +167,7 @@ QString findingOfScores(const HeatmapData& data)
             .arg(head.head);
     return (attention ? Words::tr("In head %1, %2 of %3 tokens attend most to themselves")
                       : Words::tr("In head %1, %2 of %3 tokens score themselves highest"))
-        .arg(head.head)
-        .arg(*data.selfFirst)
-        .arg(queries);
+        .arg(QString::number(head.head), QString::number(*data.selfFirst), QString::number(queries));
 }
 
 // What a picture of the stage tells.

@@ -242,21 +242,17 @@ QString detail(const RecoverabilityData& data)
          Words::tr("A row is recovered if the nearest row of PE is its position, or the nearest row of s·E its token."),
          Words::tr("Discs: %1 rows of the output, looked up among %2 rows of PE and %3 of s·E, for masks of %4 seeds. "
                    "Strokes: the 95 % interval over these.")
-             .arg(count(now.rows), count(now.positions), count(now.vocabulary))
-             .arg(now.seeds),
+             .arg(count(now.rows), count(now.positions), count(now.vocabulary), QString::number(now.seeds)),
          Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
-             .arg(count(data.a.curveRows), count(data.a.curveTokenRows))
-             .arg(data.a.curveSeeds)});
+             .arg(count(data.a.curveRows), count(data.a.curveTokenRows), QString::number(data.a.curveSeeds))});
 }
 
 QStringList figures(const OverlapData& data)
 {
     const auto lineOf = [](const OverlapMeasure& measure) {
         return Words::tr("s·E: %1 dimensions, norm %2 · PE: %3 dimensions, norm %4")
-            .arg(measure.embeddingWidth)
-            .arg(orUndefined(measure.scaledNorm))
-            .arg(measure.positionWidth)
-            .arg(orUndefined(measure.positionNorm));
+            .arg(QString::number(measure.embeddingWidth), orUndefined(measure.scaledNorm),
+                 QString::number(measure.positionWidth), orUndefined(measure.positionNorm));
     };
     if (!data.b)
         return {lineOf(data.a)};

@@ -11,6 +11,16 @@ bool isAll(const Recovered& of)
     return of.share > 1 - 1e-9; // a mean of ones may be a little less
 }
 
+// "12.5 % (11–14 %)"
+QString recovered(const Recovered& of)
+{
+    if (!std::isfinite(of.share))
+        return Words::tr("undefined");
+    if (of.low == of.high)
+        return share(of.share);
+    return Words::tr("%1 (%2–%3)", "a share, its interval").arg(share(of.share), number(100 * of.low), share(of.high));
+}
+
 // Of the score's terms: the spread of content, and the largest one in which position takes part.
 struct Weights
 {
@@ -217,15 +227,6 @@ QStringList detailOf(const HistogramMeasure& measure)
     if (!measure.allRows)
         parts += Words::tr("Measured on %1 rows, evenly spread.").arg(count(measure.rows));
     return parts;
-}
-
-QString recovered(const Recovered& of)
-{
-    if (!std::isfinite(of.share))
-        return Words::tr("undefined");
-    if (of.low == of.high)
-        return share(of.share);
-    return Words::tr("%1 (%2–%3)", "a share, its interval").arg(share(of.share), number(100 * of.low), share(of.high));
 }
 
 QString detail(const RecoverabilityData& data)

@@ -82,23 +82,6 @@ void heard(QtMsgType type, const QMessageLogContext& context, const QString& mes
         std::fprintf(stderr, "%s\n", qFormatLogMessage(type, context, message).toLocal8Bit().constData());
 }
 
-} // namespace
-
-void installCrashReport(bool json)
-{
-    wantsJson = json;
-    std::set_terminate(terminated);
-    onCrashWithoutMemory(endWithoutMemory);
-    qInstallMessageHandler(heard);
-}
-
-void hideQtWarnings(bool hidden)
-{
-    quiet = hidden;
-}
-
-namespace {
-
 constexpr ByteCount kMemory = 32 << 20; // for Qt, its fonts and a small figure
 
 // Environment variables that change figures, or stop Qt if what they name is missing, or at a warning: without
@@ -148,6 +131,19 @@ void provideFontConfiguration()
 }
 
 } // namespace
+
+void installCrashReport(bool json)
+{
+    wantsJson = json;
+    std::set_terminate(terminated);
+    onCrashWithoutMemory(endWithoutMemory);
+    qInstallMessageHandler(heard);
+}
+
+void hideQtWarnings(bool hidden)
+{
+    quiet = hidden;
+}
 
 Result<std::unique_ptr<QApplication>> headlessQt()
 {

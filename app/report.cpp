@@ -32,6 +32,27 @@ std::string duration(double seconds)
     return std::to_string(whole / 3600) + " h";
 }
 
+constexpr const char* kStandardOutput = "-";
+
+bool isListed(const std::string& word, const std::string& formats)
+{
+    return !word.empty() && word.find_first_of(", ") == std::string::npos
+        && (", " + formats + ",").find(", " + word + ",") != std::string::npos;
+}
+
+void sayLine(const std::string& line)
+{
+    std::fputs((line + "\n").c_str(), stderr);
+}
+
+std::string asJson(const Error& error)
+{
+    const Json object{{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
+                      {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
+                      {"message", english(error.what)}, {"remedy", english(error.remedy)}};
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 } // namespace
 
 Progress::Progress(std::string title, const Report& report)
@@ -71,18 +92,6 @@ std::string Progress::line() const
     return m_title + "  " + std::to_string(static_cast<int>(100 * share)) + " %, " + duration(elapsed / share - elapsed)
         + " left";
 }
-
-namespace {
-
-constexpr const char* kStandardOutput = "-";
-
-bool isListed(const std::string& word, const std::string& formats)
-{
-    return !word.empty() && word.find_first_of(", ") == std::string::npos
-        && (", " + formats + ",").find(", " + word + ",") != std::string::npos;
-}
-
-} // namespace
 
 void addOutput(Options& options, const std::string& formats)
 {
@@ -126,23 +135,6 @@ Status writeOutput(OutputFile& file, std::string_view bytes, Report& report)
         report.warn(*file.warning());
     return Done{};
 }
-
-namespace {
-
-void sayLine(const std::string& line)
-{
-    std::fputs((line + "\n").c_str(), stderr);
-}
-
-std::string asJson(const Error& error)
-{
-    const Json object{{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
-                      {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
-                      {"message", english(error.what)}, {"remedy", english(error.remedy)}};
-    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-} // namespace
 
 int Report::fail(const Error& error) const
 {

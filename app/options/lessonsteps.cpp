@@ -191,16 +191,6 @@ private:
     std::vector<LessonWord> m_useful; // options that had an effect
 };
 
-} // namespace
-
-std::string lessonFolder()
-{
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-    return QFile::encodeName(data + QStringLiteral("/phasor/lessons")).toStdString();
-}
-
-namespace {
-
 constexpr auto kBundled = ":/lessons/";
 
 std::vector<std::string> namesIn(const QString& folder)
@@ -231,6 +221,12 @@ Result<std::string> contentsOf(const QString& path, const std::string& named)
 }
 
 } // namespace
+
+std::string lessonFolder()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QFile::encodeName(data + QStringLiteral("/phasor/lessons")).toStdString();
+}
 
 std::vector<std::string> lessonIds()
 {

@@ -49,18 +49,6 @@ constexpr struct
      }},
 };
 
-} // namespace
-
-bool changesAnything(const ParameterSpec& spec, const Parameters& parameters)
-{
-    const auto matters = [&](const auto& row) {
-        return row.parameter != spec.id || row.matters(parameters);
-    };
-    return (spec.matters == nullptr || spec.matters(parameters)) && std::ranges::all_of(kSometimes, matters);
-}
-
-namespace {
-
 std::string choicesOf(const ValueSpec& spec)
 {
     std::string list = listed(spec.choices(), &ParameterChoice::id);
@@ -70,47 +58,6 @@ std::string choicesOf(const ValueSpec& spec)
         list += ", " + std::string(spec.filePrefix) + "PATH[#TENSOR]";
     return " (" + list + ")";
 }
-
-} // namespace
-
-const char* placeholderOf(const ValueSpec& spec)
-{
-    if (!spec.placeholder.empty())
-        return spec.placeholder.data();
-    if (spec.list)
-        return "LIST";
-    constexpr const char* kByKind[] = {"N", "X", "N", "ID", "ID|X", "ID", "TEXT"}; // by ParameterKind
-    return kByKind[static_cast<int>(spec.kind)];
-}
-
-std::vector<const ParameterSpec*> ownersOf(std::string_view id)
-{
-    std::vector<const ParameterSpec*> owners;
-    for (const ParameterSpec& spec : parameterSpecs()) {
-        if (spec.id == id && !spec.scheme.empty())
-            owners.push_back(&spec);
-    }
-    return owners;
-}
-
-std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
-{
-    std::string help = english(spec.help);
-    if (spec.choices != nullptr)
-        help += choicesOf(spec);
-    else if (spec.kind == ParameterKind::Integer)
-        help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    return help + " Default: " + (spec.optional() ? english(spec.absent) : printValue(standard));
-}
-
-std::string helpOf(const ParameterSpec& spec)
-{
-    const std::string help = helpOf(spec, spec.standard());
-    const std::string schemes = listed(ownersOf(spec.id), &ParameterSpec::scheme);
-    return schemes.empty() ? help : help + " [" + schemes + "]";
-}
-
-namespace {
 
 // The sentence in a file's text: without byte order mark and one final newline; line ends of other systems are
 // converted.
@@ -166,6 +113,51 @@ Result<std::string> readAny(const std::string& path)
 }
 
 } // namespace
+
+bool changesAnything(const ParameterSpec& spec, const Parameters& parameters)
+{
+    const auto matters = [&](const auto& row) {
+        return row.parameter != spec.id || row.matters(parameters);
+    };
+    return (spec.matters == nullptr || spec.matters(parameters)) && std::ranges::all_of(kSometimes, matters);
+}
+
+const char* placeholderOf(const ValueSpec& spec)
+{
+    if (!spec.placeholder.empty())
+        return spec.placeholder.data();
+    if (spec.list)
+        return "LIST";
+    constexpr const char* kByKind[] = {"N", "X", "N", "ID", "ID|X", "ID", "TEXT"}; // by ParameterKind
+    return kByKind[static_cast<int>(spec.kind)];
+}
+
+std::vector<const ParameterSpec*> ownersOf(std::string_view id)
+{
+    std::vector<const ParameterSpec*> owners;
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        if (spec.id == id && !spec.scheme.empty())
+            owners.push_back(&spec);
+    }
+    return owners;
+}
+
+std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
+{
+    std::string help = english(spec.help);
+    if (spec.choices != nullptr)
+        help += choicesOf(spec);
+    else if (spec.kind == ParameterKind::Integer)
+        help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
+    return help + " Default: " + (spec.optional() ? english(spec.absent) : printValue(standard));
+}
+
+std::string helpOf(const ParameterSpec& spec)
+{
+    const std::string help = helpOf(spec, spec.standard());
+    const std::string schemes = listed(ownersOf(spec.id), &ParameterSpec::scheme);
+    return schemes.empty() ? help : help + " [" + schemes + "]";
+}
 
 Result<std::string> readTextFile(const std::string& path)
 {

@@ -17,12 +17,6 @@
 
 namespace phasor {
 
-namespace {
-
-constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout", "Attention"};
-
-} // namespace
-
 CLI::Option* Options::add(const std::string& name, const std::string& value, const std::string& help, bool required)
 {
     Value& kept = m_values[name];
@@ -72,6 +66,7 @@ Result<std::optional<ParameterValue>> Options::value(const ValueSpec& spec) cons
 
 void Options::addParameters()
 {
+    constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout", "Attention"};
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (m_values.contains(spec.option()))
             continue; // another scheme has it, too

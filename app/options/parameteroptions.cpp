@@ -149,7 +149,12 @@ std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
         help += choicesOf(spec);
     else if (spec.kind == ParameterKind::Integer)
         help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    return help + " Default: " + (spec.optional() ? english(spec.absent) : printValue(standard));
+    return help + " Default: " + standardOf(spec, standard);
+}
+
+std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
+{
+    return spec.optional() ? english(spec.absent) : printValue(standard);
 }
 
 std::string helpOf(const ParameterSpec& spec)

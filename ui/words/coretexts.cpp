@@ -283,12 +283,10 @@ QString sourceOfPreset(const std::string& source)
 
 QString generator(std::string_view id)
 {
-    for (const GeneratorInfo& info : generators()) {
-        if (info.id == id)
-            return QCoreApplication::translate("Core", "%1: %2", "a generator, what it is")
-                .arg(ofCore(info.label), ofCore(info.explanation));
-    }
-    return {};
+    const GeneratorInfo* info = findSetting(generators(), id);
+    return info == nullptr ? QString()
+                           : QCoreApplication::translate("Core", "%1: %2", "a generator, what it is")
+                                 .arg(ofCore(info->label), ofCore(info->explanation));
 }
 
 QString valueText(const ValueSpec& spec, const ParameterValue& value)

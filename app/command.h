@@ -77,7 +77,7 @@ Result<std::optional<WindowStart>> lessonForWindow(const Options& options);
 // The whole program: reads the command line, runs a command or the window, and returns the exit code.
 int runProgram(int argc, char** argv);
 
-// Runs the window.
-int runWindow(int argc, char** argv, const WindowStart& start, const Report& report);
+// Runs the window. Errors: Usage DISPLAY, Resource THREADS.
+Result<int> runWindow(int argc, char** argv, const WindowStart& start, const Report& report);
 
 } // namespace phasor

@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <iterator>
 #include <set>
 #include <sstream>

@@ -7,22 +7,14 @@
 #include "field/parallel.h"
 #include "inputs/filecache.h"
 #include "pipeline/config/modelconfig.h"
-#include "session/document.h"
-#include "system/cancelscope.h"
 #include "system/signals.h"
-#include "text/numbers.h"
-#include "text/result.h"
 #include "text/words.h"
 
 #include <CLI/CLI.hpp>
+#include <QScopeGuard>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <memory>
-#include <optional>
-#include <utility>
-#include <vector>
 
 namespace phasor {
 
@@ -48,7 +40,8 @@ Error noCommand(const std::string& word)
 
 int runCommand(const Declared& declared, Report& report)
 {
-    const QuietQt quiet; // Qt also warns of a damaged figure
+    hideQtWarnings(true); // Qt also warns of a damaged figure
+    const auto shownAgain = qScopeGuard([] { hideQtWarnings(false); });
     const Interrupt interrupt;
     const CancelScope scope(interrupt.token());
     const Status status = guarded([&] { return declared.command->run(*declared.options, report, interrupt.token()); });
@@ -108,135 +101,128 @@ Status limitThreads(const Options& options)
     return Done{};
 }
 
+bool asksForHelp(std::string_view word)
+{
+    return word == "-h" || word == "--help";
+}
+
 // Parses the command line. Functions return the exit code.
 class Words
 {
 public:
-    Words();
+    Words()
+        : m_app("Phasor, a laboratory for positional encodings. Without a command it opens its window.")
+        , m_ofWindow(m_app)
+    {
+        m_app.name("phasor");
+        m_app.set_version_flag("-V,--version", "phasor " PHASOR_VERSION, "Print the version.");
+        m_app.set_help_flag("-h,--help", "Print this help.");
+        m_app
+            .add_option("FILE", m_file,
+                        "A session, a figure made by Phasor, or a matrix (.npy, .npz, .safetensors, .csv) to open in "
+                        "the window.")
+            ->type_name("");
+        m_ofWindow.addParameters();
+        for (const Command* command : kCommands) {
+            CLI::App* sub = m_app.add_subcommand(std::string(command->name), std::string(command->summary));
+            sub->set_help_flag("-h,--help", "Print this help.");
+            m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
+        }
+        // Only when it is used: all commands have 500 options, a tenth of the start.
+        for (const Declared& one : m_commands)
+            one.app->preparse_callback([&one](std::size_t) { declareOptions(one); });
+        m_app.require_subcommand(0, 1);
+    }
 
-    Result<int> parsed(int argc, char** argv, Report& report);
     std::optional<WindowStart> window; // set by parsed() if there was no command
 
+    Result<int> parsed(int argc, char** argv, Report& report)
+    {
+        const std::string_view first = argc > 1 ? argv[1] : "";
+        if (first == "help" || first == "completion")
+            return first == "help" ? help(argc > 2 ? argv[2] : "") : completion(argc > 2 ? argv[2] : "");
+        try {
+            m_app.parse(argc, argv);
+        } catch (const CLI::CallForHelp&) {
+            return printHelp(chosen());
+        } catch (const CLI::CallForVersion& version) {
+            return printed(std::string(version.what()) + "\n");
+        } catch (const CLI::ParseError& error) {
+            if (chosen() == nullptr && !first.starts_with('-') && isCommandMistyped(std::string(first)))
+                return noCommand(std::string(first));
+            return reworded(error, chosen() != nullptr ? *chosen()->app : m_app);
+        }
+        const Declared* command = chosen();
+        if (command == nullptr)
+            return askForWindow(report);
+        report.strict = command->options->given("--strict");
+        report.quiet = command->options->given("--quiet");
+        if (!m_file.empty()) // after --
+            return usageError("OPTION", WORDS("command line"), WORDS("%1 is not expected here").with(inQuotes(m_file)),
+                              seeHelp());
+        const std::string name(command->command->name);
+        if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
+            return usageError("OPTION", WORDS("command line"),
+                              WORDS("there are options before the command %1").with(name),
+                              WORDS("write them after it: phasor %1 …").with(name));
+        TRY_DONE(limitThreads(*command->options));
+        if (command->command == &kLessonCommand) {
+            TRY(window, lessonForWindow(*command->options));
+        }
+        return window ? 0 : runCommand(*command, report);
+    }
+
 private:
-    const Declared* chosen() const;
-    Result<int> printHelp(const Declared* declared) const;
-    Result<int> help(std::string_view topic) const; // `phasor help TOPIC`
-    Result<int> completion(std::string_view shell) const;
-    Result<int> askForWindow(Report& report);
+    const Declared* chosen() const
+    {
+        const auto found = std::ranges::find_if(m_commands, [](const Declared& one) { return one.app->parsed(); });
+        return found == m_commands.end() ? nullptr : &*found;
+    }
+
+    Result<int> printHelp(const Declared* declared) const
+    {
+        constexpr int kLeastColumns = 40;
+        const auto columns = static_cast<std::size_t>(std::max(kLeastColumns, outputColumns()));
+        return printed(declared != nullptr ? helpText(*declared, columns) : helpText(m_app, m_commands, columns));
+    }
+
+    Result<int> help(std::string_view topic) const // `phasor help TOPIC`
+    {
+        if (topic.empty() || asksForHelp(topic))
+            return printHelp(nullptr);
+        const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
+        if (found == m_commands.end())
+            return noCommand(std::string(topic));
+        declareOptions(*found);
+        return printHelp(&*found);
+    }
+
+    Result<int> completion(std::string_view shell) const
+    {
+        if (asksForHelp(shell))
+            return printed("Usage: phasor completion bash|zsh|fish\n\nPrint the shell's completions for phasor.\n");
+        std::ranges::for_each(m_commands, declareOptions);
+        const std::string script = completionScript(shell, m_commands);
+        if (!script.empty())
+            return printed(script);
+        return usageError("ENUM", Message::verbatim("completion"),
+                          WORDS("%1 is not a known shell").with(inQuotes(shell)), WORDS("use bash, zsh or fish"));
+    }
+
+    Result<int> askForWindow(Report& report)
+    {
+        if (isCommandMistyped(m_file))
+            return noCommand(m_file);
+        TRY(const std::optional<Document> start, startOfWindow(m_ofWindow, m_file, report));
+        window = WindowStart{.file = m_file, .document = start};
+        return 0;
+    }
 
     CLI::App m_app;
     Options m_ofWindow;
     std::string m_file;
     std::vector<Declared> m_commands;
 };
-
-Words::Words()
-    : m_app("Phasor, a laboratory for positional encodings. Without a command it opens its window.")
-    , m_ofWindow(m_app)
-{
-    m_app.name("phasor");
-    m_app.set_version_flag("-V,--version", "phasor " PHASOR_VERSION, "Print the version.");
-    m_app.set_help_flag("-h,--help", "Print this help.");
-    m_app
-        .add_option(
-            "FILE", m_file,
-            "A session, a figure made by Phasor, or a matrix (.npy, .npz, .safetensors, .csv) to open in the window.")
-        ->type_name("");
-    m_ofWindow.addParameters();
-    for (const Command* command : kCommands) {
-        CLI::App* sub = m_app.add_subcommand(std::string(command->name), std::string(command->summary));
-        sub->set_help_flag("-h,--help", "Print this help.");
-        m_commands.push_back({command, sub, std::make_unique<Options>(*sub)});
-    }
-    for (const Declared& one : m_commands) // only when it is used: all commands have 500 options, a tenth of the start
-        one.app->preparse_callback([&one](std::size_t) { declareOptions(one); });
-    m_app.require_subcommand(0, 1);
-}
-
-const Declared* Words::chosen() const
-{
-    const auto found = std::ranges::find_if(m_commands, [](const Declared& one) { return one.app->parsed(); });
-    return found == m_commands.end() ? nullptr : &*found;
-}
-
-Result<int> Words::printHelp(const Declared* declared) const
-{
-    constexpr int kLeastColumns = 40;
-    const auto columns = static_cast<std::size_t>(std::max(kLeastColumns, outputColumns()));
-    return printed(declared != nullptr ? helpText(*declared, columns) : helpText(m_app, m_commands, columns));
-}
-
-bool asksForHelp(std::string_view word)
-{
-    return word == "-h" || word == "--help";
-}
-
-Result<int> Words::help(std::string_view topic) const
-{
-    const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
-    if (topic.empty() || asksForHelp(topic))
-        return printHelp(nullptr);
-    if (found == m_commands.end())
-        return noCommand(std::string(topic));
-    declareOptions(*found);
-    return printHelp(&*found);
-}
-
-Result<int> Words::completion(std::string_view shell) const
-{
-    if (asksForHelp(shell))
-        return printed("Usage: phasor completion bash|zsh|fish\n\nPrint the shell's completions for phasor.\n");
-    std::ranges::for_each(m_commands, declareOptions);
-    const std::string script = completionScript(shell, m_commands);
-    if (!script.empty())
-        return printed(script);
-    return usageError("ENUM", Message::verbatim("completion"), WORDS("%1 is not a known shell").with(inQuotes(shell)),
-                      WORDS("use bash, zsh or fish"));
-}
-
-Result<int> Words::askForWindow(Report& report)
-{
-    if (isCommandMistyped(m_file))
-        return noCommand(m_file);
-    TRY(const std::optional<Document> start, startOfWindow(m_ofWindow, m_file, report));
-    window = WindowStart{.file = m_file, .document = start};
-    return 0;
-}
-
-Result<int> Words::parsed(int argc, char** argv, Report& report)
-{
-    const std::string_view first = argc > 1 ? argv[1] : "";
-    if (first == "help" || first == "completion")
-        return first == "help" ? help(argc > 2 ? argv[2] : "") : completion(argc > 2 ? argv[2] : "");
-    try {
-        m_app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        return printHelp(chosen());
-    } catch (const CLI::CallForVersion& version) {
-        return printed(std::string(version.what()) + "\n");
-    } catch (const CLI::ParseError& error) {
-        if (chosen() == nullptr && !first.starts_with('-') && isCommandMistyped(std::string(first)))
-            return noCommand(std::string(first));
-        return reworded(error, chosen() != nullptr ? *chosen()->app : m_app);
-    }
-    const Declared* command = chosen();
-    if (command == nullptr)
-        return askForWindow(report);
-    report.strict = command->options->given("--strict");
-    report.quiet = command->options->given("--quiet");
-    if (!m_file.empty()) // after --
-        return usageError("OPTION", WORDS("command line"), WORDS("%1 is not expected here").with(inQuotes(m_file)),
-                          seeHelp());
-    const std::string name(command->command->name);
-    if (m_ofWindow.anyGiven()) // the window's options, which a command ignores
-        return usageError("OPTION", WORDS("command line"), WORDS("there are options before the command %1").with(name),
-                          WORDS("write them after it: phasor %1 …").with(name));
-    TRY_DONE(limitThreads(*command->options));
-    if (command->command == &kLessonCommand) {
-        TRY(window, lessonForWindow(*command->options));
-    }
-    return window ? 0 : runCommand(*command, report);
-}
 
 } // namespace
 
@@ -252,7 +238,7 @@ int runProgram(int argc, char** argv)
         TRY(const int code, words->parsed(argc, argv, report));
         const std::optional<WindowStart> window = std::move(words->window);
         words.reset(); // frees a megabyte of options, for the window's use
-        return window ? runWindow(argc, argv, *window, report) : code;
+        return window ? runWindow(argc, argv, *window, report) : Result<int>(code);
     });
     return result.ok() ? *result : report.fail(result.error());
 }

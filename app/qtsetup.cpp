@@ -5,7 +5,6 @@
 
 #include "system/memory.h"
 #include "system/outputfile.h"
-#include "text/result.h"
 
 #include <QApplication>
 #include <QHashFunctions>
@@ -68,14 +67,11 @@ std::atomic<bool> quiet = false; // NOLINT(cppcoreguidelines-avoid-non-const-glo
 
 Error qtError(const QString& message)
 {
-    Error error{.kind = ErrorKind::Resource,
-                .code = "DISPLAY",
-                .where = WORDS("display"),
-                .what = WORDS("there is none that Qt can use"),
-                .remedy = WORDS("check DISPLAY and QT_QPA_PLATFORM, and the limits of files and memory (ulimit -a)")};
-    if (!message.contains(QLatin1String("platform plugin")))
-        error.what = WORDS("Qt cannot continue: %1").with(message.section(u'\n', 0, 0).toStdString());
-    return error;
+    const bool none = message.contains(QLatin1String("platform plugin"));
+    return {ErrorKind::Resource, "DISPLAY", WORDS("display"),
+            none ? WORDS("there is none that Qt can use")
+                 : WORDS("Qt cannot continue: %1").with(message.section(u'\n', 0, 0).toStdString()),
+            WORDS("check DISPLAY and QT_QPA_PLATFORM, and the limits of files and memory (ulimit -a)")};
 }
 
 void heard(QtMsgType type, const QMessageLogContext& context, const QString& message)
@@ -85,28 +81,6 @@ void heard(QtMsgType type, const QMessageLogContext& context, const QString& mes
     if (!quiet && type != QtDebugMsg)
         std::fprintf(stderr, "%s\n", qFormatLogMessage(type, context, message).toLocal8Bit().constData());
 }
-
-} // namespace
-
-void installCrashReport(bool json)
-{
-    wantsJson = json;
-    std::set_terminate(terminated);
-    onCrashWithoutMemory(endWithoutMemory);
-    qInstallMessageHandler(heard);
-}
-
-QuietQt::QuietQt()
-    : m_before(quiet.exchange(true))
-{
-}
-
-QuietQt::~QuietQt()
-{
-    quiet = m_before;
-}
-
-namespace {
 
 constexpr ByteCount kMemory = 32 << 20; // for Qt, its fonts and a small figure
 
@@ -157,6 +131,19 @@ void provideFontConfiguration()
 }
 
 } // namespace
+
+void installCrashReport(bool json)
+{
+    wantsJson = json;
+    std::set_terminate(terminated);
+    onCrashWithoutMemory(endWithoutMemory);
+    qInstallMessageHandler(heard);
+}
+
+void hideQtWarnings(bool hidden)
+{
+    quiet = hidden;
+}
 
 Result<std::unique_ptr<QApplication>> headlessQt()
 {

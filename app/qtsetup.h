@@ -14,18 +14,8 @@ namespace phasor {
 // left) and crashes of libraries that are out of memory. Half-written files are removed.
 void installCrashReport(bool json);
 
-// Hides Qt's own warnings while it lives, since a command's standard error has only Phasor's messages.
-class QuietQt
-{
-public:
-    QuietQt();
-    ~QuietQt();
-    QuietQt(const QuietQt&) = delete;
-    QuietQt& operator=(const QuietQt&) = delete;
-
-private:
-    bool m_before;
-};
+// Hides Qt's own warnings, or shows them again: a command's standard error has only Phasor's messages.
+void hideQtWarnings(bool hidden);
 
 // Qt for figures: without display, desktop or desktop settings; the same on every machine, even without a font
 // configuration. At most one at a time. Error: Resource MEMORY. Throws std::bad_alloc.

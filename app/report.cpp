@@ -7,7 +7,6 @@
 #include "system/systemerror.h"
 #include "views/jsonnumbers.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <condition_variable>
@@ -31,6 +30,27 @@ std::string duration(double seconds)
     if (whole < 100 * 60)
         return std::to_string(whole / 60) + " min";
     return std::to_string(whole / 3600) + " h";
+}
+
+constexpr const char* kStandardOutput = "-";
+
+bool isListed(const std::string& word, const std::string& formats)
+{
+    return !word.empty() && word.find_first_of(", ") == std::string::npos
+        && (", " + formats + ",").find(", " + word + ",") != std::string::npos;
+}
+
+void sayLine(const std::string& line)
+{
+    std::fputs((line + "\n").c_str(), stderr);
+}
+
+std::string asJson(const Error& error)
+{
+    const Json object{{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
+                      {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
+                      {"message", english(error.what)}, {"remedy", english(error.remedy)}};
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace
@@ -72,18 +92,6 @@ std::string Progress::line() const
     return m_title + "  " + std::to_string(static_cast<int>(100 * share)) + " %, " + duration(elapsed / share - elapsed)
         + " left";
 }
-
-namespace {
-
-constexpr const char* kStandardOutput = "-";
-
-bool isListed(const std::string& word, const std::string& formats)
-{
-    return !word.empty() && word.find_first_of(", ") == std::string::npos
-        && (", " + formats + ",").find(", " + word + ",") != std::string::npos;
-}
-
-} // namespace
 
 void addOutput(Options& options, const std::string& formats)
 {
@@ -128,23 +136,6 @@ Status writeOutput(OutputFile& file, std::string_view bytes, Report& report)
     return Done{};
 }
 
-namespace {
-
-void sayLine(const std::string& line)
-{
-    std::fputs((line + "\n").c_str(), stderr);
-}
-
-std::string asJson(const Error& error)
-{
-    const Json object{{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
-                      {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
-                      {"message", english(error.what)}, {"remedy", english(error.remedy)}};
-    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-} // namespace
-
 int Report::fail(const Error& error) const
 {
     sayLine(json ? asJson(error) : "phasor: error: " + toString(error));
@@ -178,11 +169,9 @@ Status Report::mayWrite() const
 {
     if (!strict || m_warnings.empty())
         return Done{};
-    return Error{.kind = ErrorKind::Input,
-                 .code = "STRICT",
-                 .where = Message::option("--strict"),
-                 .what = WORDS("nothing is written because of the warning above"),
-                 .remedy = WORDS("fix its cause, or leave %1 out").with(Message::option("--strict"))};
+    return Error{ErrorKind::Input, "STRICT", Message::option("--strict"),
+                 WORDS("nothing is written because of the warning above"),
+                 WORDS("fix its cause, or leave %1 out").with(Message::option("--strict"))};
 }
 
 Status writeStandardOutput(std::string_view text)
@@ -191,15 +180,13 @@ Status writeStandardOutput(std::string_view text)
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (written)
         return Done{};
-    const auto failed = [](const char* code, const Message& what, SourceText remedy) {
-        return Error{
-            .kind = ErrorKind::Output, .code = code, .where = WORDS("standard output"), .what = what, .remedy = remedy};
-    };
     if (errno == EPIPE)
-        return failed("EPIPE", WORDS("its reader stopped before the text was written"),
-                      WORDS("let it read to the end, or write to a file"));
-    return failed("STDOUT", WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
-                  WORDS("free some space, or write to another place"));
+        return Error{ErrorKind::Output, "EPIPE", WORDS("standard output"),
+                     WORDS("its reader stopped before the text was written"),
+                     WORDS("let it read to the end, or write to a file")};
+    return Error{ErrorKind::Output, "STDOUT", WORDS("standard output"),
+                 WORDS("writing failed: %1").with(errorText(errno != 0 ? errno : EIO)),
+                 WORDS("free some space, or write to another place")};
 }
 
 } // namespace phasor

@@ -19,8 +19,6 @@
 
 #include <clocale>
 #include <cstdlib>
-#include <memory>
-#include <string>
 
 namespace phasor {
 
@@ -35,11 +33,9 @@ Status requireDisplay()
     };
     if (set("QT_QPA_PLATFORM") || set("DISPLAY") || set("WAYLAND_DISPLAY"))
         return Done{};
-    return Error{.kind = ErrorKind::Usage,
-                 .code = "DISPLAY",
-                 .where = WORDS("window"),
-                 .what = WORDS("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"),
-                 .remedy = WORDS("start it on a desktop, or use `phasor figure`, which needs no display")};
+    return usageError("DISPLAY", WORDS("window"),
+                      WORDS("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"),
+                      WORDS("start it on a desktop, or use `phasor figure`, which needs no display"));
 }
 
 // Checks for threads, since Qt waits forever for threads that it cannot make (display events, message bus, desktop
@@ -49,11 +45,9 @@ Status requireThreads()
     constexpr int kThreads = 8;
     if (threadsThatCanBeMade(kThreads) == kThreads)
         return Done{};
-    return Error{.kind = ErrorKind::Resource,
-                 .code = "THREADS",
-                 .where = WORDS("window"),
-                 .what = WORDS("it needs %1 threads, but the system allows no more").with(kThreads),
-                 .remedy = WORDS("raise the limit (ulimit -u), or use `phasor figure`, which needs none")};
+    return Error{ErrorKind::Resource, "THREADS", WORDS("window"),
+                 WORDS("it needs %1 threads, but the system allows no more").with(kThreads),
+                 WORDS("raise the limit (ulimit -u), or use `phasor figure`, which needs none")};
 }
 
 // Closes the window on a signal as its user does: cancels a running export, saves the window's state.
@@ -72,17 +66,15 @@ std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWin
 
 } // namespace
 
-int runWindow(int argc, char** argv, const WindowStart& start, const Report& report)
+Result<int> runWindow(int argc, char** argv, const WindowStart& start, const Report& report)
 {
-    if (Status status = requireDisplay(); !status.ok())
-        return report.fail(status.error());
-    if (Status status = requireThreads(); !status.ok())
-        return report.fail(status.error());
+    TRY_DONE(requireDisplay());
+    TRY_DONE(requireThreads());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     keepFreedMemory();
-    auto quiet = std::make_unique<QuietQt>(); // without a display, Phasor's own line is enough
+    hideQtWarnings(true); // without a display, Phasor's own line is enough
     Application application(argc, argv);
-    quiet.reset();
+    hideQtWarnings(false);
     std::setlocale(LC_NUMERIC, "C"); // Qt has set the user's: a decimal comma would reach libraries that use strtod
     words::speak(application, QLocale());
     QCoreApplication::setApplicationName(QStringLiteral("phasor"));

@@ -20,10 +20,7 @@
 #include <QEventLoop>
 #include <QLoggingCategory>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
-#include <functional>
 #include <set>
 #include <sstream>
 

@@ -5,7 +5,6 @@
 
 #include "inputs/filecache.h"
 #include "pipeline/tablefile.h"
-#include "text/numbers.h"
 #include "views/check/tablecheck.h"
 #include "views/jsonnumbers.h"
 

@@ -8,8 +8,6 @@
 #include "pipeline/notebook/notebookparts.h"
 #include "training/experiment.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 namespace {

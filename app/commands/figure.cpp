@@ -14,10 +14,6 @@
 
 #include <QApplication>
 
-#include <functional>
-#include <memory>
-#include <optional>
-
 namespace phasor {
 
 namespace {

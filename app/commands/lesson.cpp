@@ -7,13 +7,9 @@
 
 #include "export/figure.h"
 #include "lessons/values.h"
-#include "text/numbers.h"
 #include "ui/shell/lessons/openedlesson.h"
 
 #include <QApplication>
-
-#include <algorithm>
-#include <span>
 
 namespace phasor {
 

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "options/lessonsteps.h"
 #include "options/options.h"
+#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "encodings/schemes.h"
@@ -15,9 +16,6 @@
 #include "text/words.h"
 #include "views/jsonnumbers.h"
 #include "views/measures/measure.h"
-
-#include <algorithm>
-#include <vector>
 
 namespace phasor {
 
@@ -35,11 +33,6 @@ struct Entry
 Entry entryOf(const ParameterChoice& choice)
 {
     return {std::string(choice.id), english(choice.label), english(choice.explanation)};
-}
-
-std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
-{
-    return spec.optional() ? english(spec.absent) : printValue(standard);
 }
 
 constexpr std::string_view kKinds[]

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cmath>
 #include <functional>
 #include <list>
 #include <memory>
@@ -72,9 +71,9 @@ void measure(RunList& runs, const CancelToken& cancel)
 double medianOf(std::function<void()> work, const CancelToken& cancel)
 {
     RunList runs;
-    Run* const only = added(runs, std::move(work));
+    added(runs, std::move(work));
     measure(runs, cancel);
-    return only->median();
+    return runs.front().median();
 }
 
 double rateOf(std::int64_t bytes, double milliseconds)

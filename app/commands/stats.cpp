@@ -7,13 +7,10 @@
 #include "report.h"
 
 #include "files/tablewriter.h"
-#include "text/numbers.h"
 #include "text/words.h"
 #include "views/measures/statistics.h"
 #include "views/questions/answers.h"
 #include "words/answers.h"
-
-#include <sstream>
 
 namespace phasor {
 
@@ -181,18 +178,11 @@ Result<Json> wanted(const Json& numbers, const std::vector<std::string>& keys)
     return object;
 }
 
-// The numbers of one setup, and its values of the swept parameters.
-struct Row
-{
-    Json swept = Json::object();
-    Json numbers = Json::object();
-};
-
-std::string asCsv(const std::vector<Row>& table)
+std::string asCsv(const std::vector<Json>& setups)
 {
     std::vector<Json> rows;
-    for (const Row& row : table)
-        flatten(row.numbers, {}, rows.emplace_back(row.swept));
+    for (const Json& setup : setups)
+        flatten(setup, {}, rows.emplace_back(Json::object()));
     Json columns = Json::object(); // of all rows, in the order of the rows
     for (const Json& row : rows) {
         for (const auto& item : row.items())
@@ -211,26 +201,20 @@ std::string asCsv(const std::vector<Row>& table)
 }
 
 // One JSON object, or one a line for the setups of a sweep.
-std::string asLines(const std::vector<Row>& rows)
+std::string asLines(const std::vector<Json>& setups)
 {
-    if (rows.size() == 1 && rows[0].swept.empty())
-        return rows[0].numbers.dump(1) + "\n";
+    if (setups.size() == 1)
+        return setups.front().dump(1) + "\n";
     std::string text;
-    for (const Row& row : rows) {
-        Json object = row.swept;
-        object.update(row.numbers);
-        text += object.dump() + "\n";
-    }
+    for (const Json& setup : setups)
+        text += setup.dump() + "\n";
     return text;
 }
 
 std::vector<std::string> keysOf(const Options& options)
 {
-    std::vector<std::string> keys;
-    std::istringstream list(options.given("--keys") ? options.text("--keys") + "," : std::string());
-    for (std::string key; std::getline(list, key, ',');)
-        keys.push_back(key);
-    return keys;
+    const std::string list = options.text("--keys");
+    return options.given("--keys") && list.empty() ? std::vector<std::string>{""} : partsOf(list);
 }
 
 void declareStats(Options& options)
@@ -305,7 +289,7 @@ Status runStats(const Options& options, Report& report, const CancelToken& cance
         return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(format)), WORDS("use json or csv"));
     const std::vector<std::string> keys = keysOf(options);
     const std::vector<Options> all = options.sweep();
-    std::vector<Row> rows;
+    std::vector<Json> rows;
     Progress progress("measuring", report);
     for (const Options& one : all) {
         PipelineCache cache;
@@ -313,11 +297,11 @@ Status runStats(const Options& options, Report& report, const CancelToken& cance
             progress.set((static_cast<double>(rows.size()) + ofThis) / static_cast<double>(all.size()));
         };
         TRY(const Json numbers, measured(one, keys, cache, cancel, report, shareDone));
-        Row row;
+        TRY(const Json chosen, wanted(numbers, keys));
+        Json& row = rows.emplace_back(Json::object());
         for (const auto& [key, value] : one.swept())
-            row.swept[key] = asJson(value);
-        TRY(row.numbers, wanted(numbers, keys));
-        rows.push_back(std::move(row));
+            row[key] = asJson(value);
+        row.update(chosen);
     }
     TRY_DONE(report.mayWrite());
     return writeStandardOutput(format == "csv" ? asCsv(rows) : asLines(rows));

@@ -6,7 +6,6 @@
 
 #include "files/tablewriter.h"
 #include "pipeline/json.h"
-#include "text/numbers.h"
 #include "training/experiment.h"
 #include "training/trainingbook.h"
 #include "views/jsonnumbers.h"

@@ -13,10 +13,8 @@
 #include <QFile>
 #include <QStandardPaths>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <utility>
 
 namespace phasor {
 
@@ -143,8 +141,47 @@ public:
         , m_cache(cache)
     {
     }
-    std::optional<LessonSetup> read(const std::vector<LessonWord>& words, std::int64_t line);
-    std::vector<Error> faults() const;
+
+    std::optional<LessonSetup> read(const std::vector<LessonWord>& words, std::int64_t line)
+    {
+        const std::vector<OptionUnit> units = unitsOf(words);
+        Report report;
+        report.quiet = true;
+        Result<LessonSetup> setup = readSetup(units, m_folder, m_cache, report);
+        const auto add = [&](const LessonWord& at, const Message& what, const Message& remedy, std::vector<Error>& to) {
+            const Error fault = lessonFault(at.line, at.column, what, remedy);
+            if (std::ranges::find(to, fault) == to.end())
+                to.push_back(fault);
+        };
+        if (!setup.ok()) {
+            const Error& error = setup.error();
+            add(placeOf(toString(error), units, line),
+                error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what), error.remedy,
+                m_errors);
+            return {};
+        }
+        std::vector<LessonWord> idle;
+        for (const Message& warning : report.warnings()) {
+            idle.push_back(placeOf(english(warning), units, line));
+            add(idle.back(), warning, WORDS("leave it out"), m_warnings);
+        }
+        for (const OptionUnit& unit : units) {
+            if (std::ranges::find(idle, unit.words.front()) == idle.end())
+                m_useful.push_back(unit.words.front());
+        }
+        return std::move(*setup);
+    }
+
+    std::vector<Error> faults() const
+    {
+        std::vector<Error> faults = m_errors;
+        std::ranges::copy_if(m_warnings, std::back_inserter(faults), [this](const Error& warning) {
+            return std::ranges::none_of(m_useful, [&](const LessonWord& word) {
+                return word.line == warning.line && word.column == warning.column;
+            });
+        });
+        return faults;
+    }
 
 private:
     const std::string& m_folder;
@@ -153,56 +190,6 @@ private:
     std::vector<Error> m_warnings; // of an option in one setup; it may have an effect in another
     std::vector<LessonWord> m_useful; // options that had an effect
 };
-
-std::optional<LessonSetup> StepReader::read(const std::vector<LessonWord>& words, std::int64_t line)
-{
-    const std::vector<OptionUnit> units = unitsOf(words);
-    Report report;
-    report.quiet = true;
-    Result<LessonSetup> setup = readSetup(units, m_folder, m_cache, report);
-    const auto add = [&](const LessonWord& at, const Message& what, const Message& remedy, std::vector<Error>& to) {
-        const Error fault = lessonFault(at.line, at.column, what, remedy);
-        if (std::ranges::find(to, fault) == to.end())
-            to.push_back(fault);
-    };
-    if (!setup.ok()) {
-        const Error& error = setup.error();
-        add(placeOf(toString(error), units, line),
-            error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what), error.remedy, m_errors);
-        return {};
-    }
-    std::vector<LessonWord> idle;
-    for (const Message& warning : report.warnings()) {
-        idle.push_back(placeOf(english(warning), units, line));
-        add(idle.back(), warning, WORDS("leave it out"), m_warnings);
-    }
-    for (const OptionUnit& unit : units) {
-        if (std::ranges::find(idle, unit.words.front()) == idle.end())
-            m_useful.push_back(unit.words.front());
-    }
-    return std::move(*setup);
-}
-
-std::vector<Error> StepReader::faults() const
-{
-    std::vector<Error> faults = m_errors;
-    std::ranges::copy_if(m_warnings, std::back_inserter(faults), [this](const Error& warning) {
-        return std::ranges::none_of(m_useful, [&](const LessonWord& word) {
-            return word.line == warning.line && word.column == warning.column;
-        });
-    });
-    return faults;
-}
-
-} // namespace
-
-std::string lessonFolder()
-{
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-    return QFile::encodeName(data + QStringLiteral("/phasor/lessons")).toStdString();
-}
-
-namespace {
 
 constexpr auto kBundled = ":/lessons/";
 
@@ -218,8 +205,7 @@ Result<std::string> contentsOf(const QString& path, const std::string& named)
 {
     QFile file(path);
     const auto refused = [&](const char* code, const Message& what, const Message& remedy) {
-        return Error{
-            .kind = ErrorKind::Input, .code = code, .where = quotedPlace(named), .what = what, .remedy = remedy};
+        return Error{ErrorKind::Input, code, quotedPlace(named), what, remedy};
     };
     std::error_code ignored;
     if (!path.startsWith(QLatin1String(kBundled)) && std::filesystem::exists(named, ignored)
@@ -235,6 +221,12 @@ Result<std::string> contentsOf(const QString& path, const std::string& named)
 }
 
 } // namespace
+
+std::string lessonFolder()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QFile::encodeName(data + QStringLiteral("/phasor/lessons")).toStdString();
+}
 
 std::vector<std::string> lessonIds()
 {

@@ -8,23 +8,14 @@
 #include "pipeline/config/modelconfig.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "session/document.h"
 #include "session/presets.h"
-#include "text/numbers.h"
 #include "text/words.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <iterator>
 
 namespace phasor {
-
-namespace {
-
-constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout", "Attention"};
-
-} // namespace
 
 CLI::Option* Options::add(const std::string& name, const std::string& value, const std::string& help, bool required)
 {
@@ -75,6 +66,7 @@ Result<std::optional<ParameterValue>> Options::value(const ValueSpec& spec) cons
 
 void Options::addParameters()
 {
+    constexpr const char* kGroups[] = {"Sentence", "Encoding", "Embedding", "Scale and sum", "Dropout", "Attention"};
     for (const ParameterSpec& spec : parameterSpecs()) {
         if (m_values.contains(spec.option()))
             continue; // another scheme has it, too
@@ -178,11 +170,8 @@ Status Options::readSentence(Parameters& parameters) const
     TRY(std::string content, readTextFile(text("--text-file")));
     const bool blank = content.find_first_not_of(" \t\r\n") == std::string::npos;
     if (content.empty() || (blank && parameters.sentence.tokenizer != "bytes")) // this tokenizer makes tokens of blanks
-        return Error{.kind = ErrorKind::Input,
-                     .code = "EMPTY",
-                     .where = quotedPlace(text("--text-file")),
-                     .what = WORDS("the text is empty"),
-                     .remedy = WORDS("use a file with a word in it")};
+        return Error{ErrorKind::Input, "EMPTY", quotedPlace(text("--text-file")), WORDS("the text is empty"),
+                     WORDS("use a file with a word in it")};
     if (const Status status = checkValue(*findParameter("text", parameters), content); !status.ok()) {
         Error error = status.error();
         error.kind = ErrorKind::Input;

@@ -2,10 +2,8 @@
 #include "options/parameteroptions.h"
 
 #include "inputs/inputfile.h"
-#include "text/numbers.h"
 #include "text/words.h"
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -51,18 +49,6 @@ constexpr struct
      }},
 };
 
-} // namespace
-
-bool changesAnything(const ParameterSpec& spec, const Parameters& parameters)
-{
-    const auto matters = [&](const auto& row) {
-        return row.parameter != spec.id || row.matters(parameters);
-    };
-    return (spec.matters == nullptr || spec.matters(parameters)) && std::ranges::all_of(kSometimes, matters);
-}
-
-namespace {
-
 std::string choicesOf(const ValueSpec& spec)
 {
     std::string list = listed(spec.choices(), &ParameterChoice::id);
@@ -73,7 +59,68 @@ std::string choicesOf(const ValueSpec& spec)
     return " (" + list + ")";
 }
 
+// The sentence in a file's text: without byte order mark and one final newline; line ends of other systems are
+// converted.
+std::string sentenceOf(std::string content)
+{
+    if (content.starts_with("\xef\xbb\xbf"))
+        content.erase(0, 3);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < content.size(); ++i) {
+        const bool lineEnd = content[i] == '\r' && (i + 1 == content.size() || content[i + 1] == '\n');
+        if (!lineEnd)
+            content[kept++] = content[i];
+    }
+    content.resize(kept);
+    if (content.ends_with('\n'))
+        content.pop_back();
+    return content;
+}
+
+Error unreadable(const std::string& path, const Message& why)
+{
+    return {ErrorKind::Input, "OPEN", quotedPlace(path), why, WORDS("use a readable text file")};
+}
+
+constexpr std::int64_t kLargestText = 64 << 20;
+constexpr SourceText kTooLarge = WORDS("is larger than 64 MiB");
+
+Result<std::string> readStream(const std::string& path, std::istream& in)
+{
+    std::string content;
+    std::array<char, 1 << 16> buffer;
+    while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
+        content.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
+        if (std::ssize(content) > kLargestText)
+            return unreadable(path, kTooLarge);
+    }
+    return in.bad() ? Result<std::string>(unreadable(path, WORDS("reading failed"))) : content;
+}
+
+Result<std::string> readAny(const std::string& path)
+{
+    if (path == "-")
+        return readStream(path, std::cin);
+    std::error_code ignored;
+    if (std::filesystem::is_fifo(path, ignored)) {
+        std::ifstream pipe(path, std::ios::binary);
+        return pipe ? readStream(path, pipe) : Result<std::string>(unreadable(path, WORDS("cannot be opened")));
+    }
+    Result<std::string> content = contentsOf(path, kLargestText);
+    if (content.ok())
+        return content;
+    return unreadable(path, content.error().code == "LIMIT" ? kTooLarge : content.error().what);
+}
+
 } // namespace
+
+bool changesAnything(const ParameterSpec& spec, const Parameters& parameters)
+{
+    const auto matters = [&](const auto& row) {
+        return row.parameter != spec.id || row.matters(parameters);
+    };
+    return (spec.matters == nullptr || spec.matters(parameters)) && std::ranges::all_of(kSometimes, matters);
+}
 
 const char* placeholderOf(const ValueSpec& spec)
 {
@@ -102,7 +149,12 @@ std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
         help += choicesOf(spec);
     else if (spec.kind == ParameterKind::Integer)
         help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    return help + " Default: " + (spec.optional() ? english(spec.absent) : printValue(standard));
+    return help + " Default: " + standardOf(spec, standard);
+}
+
+std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
+{
+    return spec.optional() ? english(spec.absent) : printValue(standard);
 }
 
 std::string helpOf(const ParameterSpec& spec)
@@ -111,75 +163,6 @@ std::string helpOf(const ParameterSpec& spec)
     const std::string schemes = listed(ownersOf(spec.id), &ParameterSpec::scheme);
     return schemes.empty() ? help : help + " [" + schemes + "]";
 }
-
-namespace {
-
-// The sentence in a file's text: without byte order mark and one final newline; line ends of other systems are
-// converted.
-std::string sentenceOf(std::string content)
-{
-    if (content.starts_with("\xef\xbb\xbf"))
-        content.erase(0, 3);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < content.size(); ++i) {
-        const bool lineEnd = content[i] == '\r' && (i + 1 == content.size() || content[i + 1] == '\n');
-        if (!lineEnd)
-            content[kept++] = content[i];
-    }
-    content.resize(kept);
-    if (content.ends_with('\n'))
-        content.pop_back();
-    return content;
-}
-
-Error unreadable(const std::string& path, const Message& why)
-{
-    return Error{.kind = ErrorKind::Input,
-                 .code = "OPEN",
-                 .where = quotedPlace(path),
-                 .what = why,
-                 .remedy = WORDS("use a readable text file")};
-}
-
-constexpr std::int64_t kLargestText = 64 << 20;
-
-Error tooLarge(const std::string& path)
-{
-    return unreadable(path, WORDS("is larger than 64 MiB"));
-}
-
-Result<std::string> readStream(const std::string& path, std::istream& in)
-{
-    std::string content;
-    std::array<char, 1 << 16> buffer;
-    while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
-        content.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
-        if (std::ssize(content) > kLargestText)
-            return tooLarge(path);
-    }
-    return in.bad() ? Result<std::string>(unreadable(path, WORDS("reading failed"))) : content;
-}
-
-Result<std::string> readRegular(const std::string& path)
-{
-    Result<std::string> content = contentsOf(path, kLargestText);
-    if (content.ok())
-        return content;
-    return content.error().code == "LIMIT" ? tooLarge(path) : unreadable(path, content.error().what);
-}
-
-Result<std::string> readAny(const std::string& path)
-{
-    if (path == "-")
-        return readStream(path, std::cin);
-    std::error_code ignored;
-    if (!std::filesystem::is_fifo(path, ignored))
-        return readRegular(path);
-    std::ifstream pipe(path, std::ios::binary);
-    return pipe ? readStream(path, pipe) : Result<std::string>(unreadable(path, WORDS("cannot be opened")));
-}
-
-} // namespace
 
 Result<std::string> readTextFile(const std::string& path)
 {

@@ -16,6 +16,7 @@ bool changesAnything(const ParameterSpec& spec, const Parameters& parameters);
 const char* placeholderOf(const ValueSpec& spec); // for its value: "N", "ID|X"
 std::string helpOf(const ParameterSpec& spec); // range, choices, default, and schemes that have it
 std::string helpOf(const ValueSpec& spec, const ParameterValue& standard);
+std::string standardOf(const ValueSpec& spec, const ParameterValue& standard); // or what happens without it
 
 // Schemes that have a parameter of this name as their own; empty if all schemes have it.
 std::vector<const ParameterSpec*> ownersOf(std::string_view id);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/viewchoice.h"
 
-#include "export/figure.h"
 #include "options/options.h"
 #include "options/parameteroptions.h"
 #include "plots/dimensions.h"
 #include "report.h"
 
 #include "inputs/filecache.h"
-#include "text/numbers.h"
 #include "text/words.h"
 
 #include <sstream>
@@ -76,26 +74,6 @@ Result<std::optional<Span>> windowOn(const Options& options, const char* name, c
     return std::optional(Span{axis.first + cells.begin, axis.first + cells.end});
 }
 
-} // namespace
-
-void addSelection(Options& options)
-{
-    options.add("--only-rows", "A:B", "Analyze only positions A to B − 1, as A:B.");
-    options.add("--only-cols", "A:B", "Analyze only dimensions A to B − 1, as A:B.");
-}
-
-Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline)
-{
-    const NodePtr sum = pipeline.find("sum");
-    const NodePtr position = pipeline.find("position");
-    Restriction only;
-    TRY(only.positions, windowOn(options, "--only-rows", position ? position->rows : sum->rows));
-    TRY(only.dimensions, windowOn(options, "--only-cols", sum->columns));
-    return only;
-}
-
-namespace {
-
 // --rows and --cols count rows and columns of the plot's table; they become a zoom in coordinates.
 Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
 {
@@ -151,6 +129,22 @@ Status readSelection(const Options& options, const Pipeline& pipeline, ViewState
 }
 
 } // namespace
+
+void addSelection(Options& options)
+{
+    options.add("--only-rows", "A:B", "Analyze only positions A to B − 1, as A:B.");
+    options.add("--only-cols", "A:B", "Analyze only dimensions A to B − 1, as A:B.");
+}
+
+Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline)
+{
+    const NodePtr sum = pipeline.find("sum");
+    const NodePtr position = pipeline.find("position");
+    Restriction only;
+    TRY(only.positions, windowOn(options, "--only-rows", position ? position->rows : sum->rows));
+    TRY(only.dimensions, windowOn(options, "--only-cols", sum->columns));
+    return only;
+}
 
 std::string plotNames()
 {

@@ -8,7 +8,6 @@
 #include <QProcess>
 #include <QStandardPaths>
 
-#include <algorithm>
 #include <filesystem>
 
 namespace phasor {
@@ -85,13 +84,10 @@ private:
     Error failed()
     {
         const QString said = QString::fromUtf8(m_ffmpeg.readAllStandardError()).trimmed();
-        return {.kind = ErrorKind::Output,
-                .code = "FFMPEG",
-                .where = quotedPlace(m_file.path()),
-                .what = WORDS("ffmpeg failed: %1")
-                            .with(inQuotes(
-                                (said.isEmpty() ? m_ffmpeg.errorString() : said.section(u'\n', -1)).toStdString())),
-                .remedy = WORDS("use .gif, or a newer ffmpeg with libx264")};
+        const QString line = said.isEmpty() ? m_ffmpeg.errorString() : said.section(u'\n', -1);
+        return {ErrorKind::Output, "FFMPEG", quotedPlace(m_file.path()),
+                WORDS("ffmpeg failed: %1").with(inQuotes(line.toStdString())),
+                WORDS("use .gif, or a newer ffmpeg with libx264")};
     }
 
     OutputFile m_file;
@@ -156,11 +152,9 @@ Status checkFrames(const std::string& path, int frames)
         return usageError("MISSING", "--out", WORDS("the frames would have the same name"),
                           WORDS("write %1 where their number belongs, or use .gif").with(kFrameMark));
     if (const std::int64_t most = openFilesAllowed(frames + kOthers) - kOthers; frames > most)
-        return Error{.kind = ErrorKind::Resource,
-                     .code = "FILES",
-                     .where = Message::option("--play"),
-                     .what = WORDS("%1 frames need as many open files, but the limit is %2").with(frames, most),
-                     .remedy = WORDS("use fewer frames, a .gif, or a higher limit (ulimit -n)")};
+        return Error{ErrorKind::Resource, "FILES", Message::option("--play"),
+                     WORDS("%1 frames need as many open files, but the limit is %2").with(frames, most),
+                     WORDS("use fewer frames, a .gif, or a higher limit (ulimit -n)")};
     return Done{};
 }
 

@@ -4,16 +4,12 @@
 #include "export/painting_p.h"
 #include "plots/drawings.h"
 #include "session/document.h"
-#include "text/numbers.h"
 #include "words/coretexts.h"
 
 #include <QScopeGuard>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
-#include <utility>
 
 namespace phasor {
 
@@ -34,11 +30,8 @@ std::vector<ParameterChoice> themeChoices()
 // Error: Resource.
 Error tooLarge(std::string code, Message what)
 {
-    return {.kind = ErrorKind::Resource,
-            .code = std::move(code),
-            .where = Message::option("--size"),
-            .what = std::move(what),
-            .remedy = WORDS("use fewer dots per inch or a smaller size")};
+    return {ErrorKind::Resource, std::move(code), Message::option("--size"), std::move(what),
+            WORDS("use fewer dots per inch or a smaller size")};
 }
 
 // Checks SOURCE_DATE_EPOCH: a mistyped date would give other bytes every second.

@@ -69,26 +69,23 @@ std::string setupOptions(const Scene& scene)
 std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
                            ViewState& known)
 {
-    const auto takes = [&plot](std::string_view option) {
-        return plot.takesOption(option);
-    };
     std::string line;
     ViewState shared = view;
     if (a.find(view.node) == nullptr)
         shared.node = known.node;
     for (const Setting<ViewState>& setting : viewSettings()) {
-        if (!takes(setting.id))
+        if (!plot.takesOption(setting.id))
             continue;
         addSetting(line, setting, shared, known);
         setting.set(known, setting.get(shared));
     }
     if (const NodePtr node = a.find(plot.nodeOf(view, a))) {
-        if (takes("rows"))
+        if (plot.takesOption("rows"))
             addWindow(line, "--rows", node->rows, view.zoom, known.zoom);
-        if (takes("cols"))
+        if (plot.takesOption("cols"))
             addWindow(line, "--cols", node->columns, view.zoom, known.zoom);
     }
-    if (takes("dims") && view.dimensions != known.dimensions) {
+    if (plot.takesOption("dims") && view.dimensions != known.dimensions) {
         add(line, "--dims", printDimensions(view.dimensions).remove(QLatin1Char(' ')).toStdString());
         known.dimensions = view.dimensions;
     }
@@ -96,11 +93,11 @@ std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewS
         if (scene.b || !option->onlyComparing)
             addSetting(line, *option, view.board.of(plot.id));
     }
-    if (view.onlySelection && takes("only-rows")) {
+    if (view.onlySelection && plot.takesOption("only-rows")) {
         const NodePtr sum = a.find("sum");
         const NodePtr position = a.find("position");
         addWindow(line, "--only-rows", position ? position->rows : sum->rows, view.selection, known.selection);
-        if (takes("only-cols"))
+        if (plot.takesOption("only-cols"))
             addWindow(line, "--only-cols", sum->columns, view.selection, known.selection);
     }
     if (plot.id == "training")

@@ -6,8 +6,6 @@
 
 #include <gif_lib.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -133,10 +131,75 @@ private:
         m_maps.insert(frame.maps.begin(), frame.maps.end());
     }
 
-    Status add(const QImage& image, int frame, bool last) override;
-    void begin(const QImage& first);
-    unsigned char indexOf(QRgb color);
-    Status written() const;
+    void begin(const QImage& first)
+    {
+        m_colors = chosenColors(m_pixels, m_maps);
+        m_gif.reset(EGifOpen(&m_sink, writeTo, nullptr));
+        std::array<GifColorType, kMostColors> table{};
+        std::ranges::transform(m_colors, table.begin(), [](QRgb color) {
+            const auto byte = [](int value) {
+                return static_cast<GifByteType>(value);
+            };
+            return GifColorType{byte(qRed(color)), byte(qGreen(color)), byte(qBlue(color))};
+        });
+        const std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)> map(
+            GifMakeMapObject(static_cast<int>(kMostColors), table.data()), GifFreeMapObject);
+        if (m_gif == nullptr || map == nullptr)
+            throw std::bad_alloc();
+        constexpr std::array<GifByteType, 3> kForever{1, 0, 0};
+        const QByteArray comment = first.text(kSessionText).toUtf8();
+        EGifSetGifVersion(m_gif.get(), true);
+        m_good = EGifPutScreenDesc(m_gif.get(), first.width(), first.height(), 8, 0, map.get()) != GIF_ERROR
+            && EGifPutExtensionLeader(m_gif.get(), APPLICATION_EXT_FUNC_CODE) != GIF_ERROR
+            && EGifPutExtensionBlock(m_gif.get(), 11, "NETSCAPE2.0") != GIF_ERROR
+            && EGifPutExtensionBlock(m_gif.get(), kForever.size(), kForever.data()) != GIF_ERROR
+            && EGifPutExtensionTrailer(m_gif.get()) != GIF_ERROR
+            && (comment.isEmpty() || EGifPutComment(m_gif.get(), comment.constData()) != GIF_ERROR);
+    }
+
+    unsigned char indexOf(QRgb color)
+    {
+        const auto [found, isNew] = m_nearest.try_emplace(color);
+        if (isNew)
+            found->second = static_cast<unsigned char>(
+                std::ranges::min_element(m_colors, {}, [color](QRgb one) { return distance(one, color); })
+                - m_colors.begin());
+        return found->second;
+    }
+
+    Status add(const QImage& image, int frame, bool last) override
+    {
+        if (frame == 0)
+            begin(image);
+        const GraphicsControlBlock control{.DisposalMode = DISPOSE_DO_NOT,
+                                           .UserInputFlag = false,
+                                           .DelayTime = static_cast<int>(hundredths(frame + 1) - hundredths(frame)),
+                                           .TransparentColor = NO_TRANSPARENT_COLOR};
+        std::array<GifByteType, 4> bytes{};
+        EGifGCBToExtension(&control, bytes.data());
+        m_good = m_good
+            && EGifPutExtension(m_gif.get(), GRAPHICS_EXT_FUNC_CODE, bytes.size(), bytes.data()) != GIF_ERROR
+            && EGifPutImageDesc(m_gif.get(), 0, 0, image.width(), image.height(), false, nullptr) != GIF_ERROR;
+        std::vector<GifPixelType> line(static_cast<std::size_t>(image.width()));
+        for (int y = 0; y < image.height() && m_good; ++y) {
+            const auto* row = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+            QRgb previous = 0; // most pixels have the color of the pixel before
+            for (std::size_t x = 0; x < line.size(); ++x) {
+                line[x] = x > 0 && row[x] == previous ? line[x - 1] : indexOf(row[x]);
+                previous = row[x];
+            }
+            m_good = EGifPutLine(m_gif.get(), line.data(), image.width()) != GIF_ERROR;
+        }
+        TRY_DONE(written());
+        if (!last)
+            return Done{};
+        m_good = EGifCloseFile(m_gif.release(), nullptr) != GIF_ERROR && m_good;
+        return written();
+    }
+
+    // giflib fails only where writing has failed.
+    Status written() const { return m_good || !m_sink.second.ok() ? m_sink.second : throw std::bad_alloc(); }
+
     std::int64_t hundredths(int frame) const
     {
         return std::llround(100.0 * frame / static_cast<double>(options().fps));
@@ -150,77 +213,6 @@ private:
     std::unique_ptr<GifFileType, Close> m_gif;
     bool m_good = true;
 };
-
-void GifFile::begin(const QImage& first)
-{
-    m_colors = chosenColors(m_pixels, m_maps);
-    m_gif.reset(EGifOpen(&m_sink, writeTo, nullptr));
-    std::array<GifColorType, kMostColors> table{};
-    std::ranges::transform(m_colors, table.begin(), [](QRgb color) {
-        const auto byte = [](int value) {
-            return static_cast<GifByteType>(value);
-        };
-        return GifColorType{byte(qRed(color)), byte(qGreen(color)), byte(qBlue(color))};
-    });
-    const std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)> map(
-        GifMakeMapObject(static_cast<int>(kMostColors), table.data()), GifFreeMapObject);
-    if (m_gif == nullptr || map == nullptr)
-        throw std::bad_alloc();
-    constexpr std::array<GifByteType, 3> kForever{1, 0, 0};
-    const QByteArray comment = first.text(kSessionText).toUtf8();
-    EGifSetGifVersion(m_gif.get(), true);
-    m_good = EGifPutScreenDesc(m_gif.get(), first.width(), first.height(), 8, 0, map.get()) != GIF_ERROR
-        && EGifPutExtensionLeader(m_gif.get(), APPLICATION_EXT_FUNC_CODE) != GIF_ERROR
-        && EGifPutExtensionBlock(m_gif.get(), 11, "NETSCAPE2.0") != GIF_ERROR
-        && EGifPutExtensionBlock(m_gif.get(), kForever.size(), kForever.data()) != GIF_ERROR
-        && EGifPutExtensionTrailer(m_gif.get()) != GIF_ERROR
-        && (comment.isEmpty() || EGifPutComment(m_gif.get(), comment.constData()) != GIF_ERROR);
-}
-
-unsigned char GifFile::indexOf(QRgb color)
-{
-    const auto [found, isNew] = m_nearest.try_emplace(color);
-    if (isNew)
-        found->second = static_cast<unsigned char>(
-            std::ranges::min_element(m_colors, {}, [color](QRgb one) { return distance(one, color); })
-            - m_colors.begin());
-    return found->second;
-}
-
-Status GifFile::add(const QImage& image, int frame, bool last)
-{
-    if (frame == 0)
-        begin(image);
-    const GraphicsControlBlock control{.DisposalMode = DISPOSE_DO_NOT,
-                                       .UserInputFlag = false,
-                                       .DelayTime = static_cast<int>(hundredths(frame + 1) - hundredths(frame)),
-                                       .TransparentColor = NO_TRANSPARENT_COLOR};
-    std::array<GifByteType, 4> bytes{};
-    EGifGCBToExtension(&control, bytes.data());
-    m_good = m_good && EGifPutExtension(m_gif.get(), GRAPHICS_EXT_FUNC_CODE, bytes.size(), bytes.data()) != GIF_ERROR
-        && EGifPutImageDesc(m_gif.get(), 0, 0, image.width(), image.height(), false, nullptr) != GIF_ERROR;
-    std::vector<GifPixelType> line(static_cast<std::size_t>(image.width()));
-    for (int y = 0; y < image.height() && m_good; ++y) {
-        const auto* row = reinterpret_cast<const QRgb*>(image.constScanLine(y));
-        QRgb previous = 0; // most pixels have the color of the pixel before
-        for (std::size_t x = 0; x < line.size(); ++x) {
-            line[x] = x > 0 && row[x] == previous ? line[x - 1] : indexOf(row[x]);
-            previous = row[x];
-        }
-        m_good = EGifPutLine(m_gif.get(), line.data(), image.width()) != GIF_ERROR;
-    }
-    TRY_DONE(written());
-    if (!last)
-        return Done{};
-    m_good = EGifCloseFile(m_gif.release(), nullptr) != GIF_ERROR && m_good;
-    return written();
-}
-
-// giflib fails only where writing has failed.
-Status GifFile::written() const
-{
-    return m_good || !m_sink.second.ok() ? m_sink.second : throw std::bad_alloc();
-}
 
 } // namespace
 

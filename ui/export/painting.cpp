@@ -16,7 +16,6 @@
 #include <QUuid>
 #include <QVariant>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -129,11 +128,8 @@ Result<QString> ownFamily()
         const int id = QFontDatabase::addApplicationFont(QString::fromLatin1(file));
         const QStringList families = QFontDatabase::applicationFontFamilies(id);
         if (families.isEmpty())
-            return Error{.kind = ErrorKind::Resource,
-                         .code = "FONT",
-                         .where = WORDS("font"),
-                         .what = WORDS("Phasor's own font cannot be loaded"),
-                         .remedy = WORDS("free memory and files, or raise their limits (ulimit -v, ulimit -n)")};
+            return Error{ErrorKind::Resource, "FONT", WORDS("font"), WORDS("Phasor's own font cannot be loaded"),
+                         WORDS("free memory and files, or raise their limits (ulimit -v, ulimit -n)")};
         family = families.first();
     }
     QCoreApplication::instance()->setProperty(kProperty, family);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/control.h"
 
-#include "pipeline/parameters/parameterspec.h"
 #include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
@@ -12,7 +11,6 @@
 #include <QPainter>
 #include <QToolButton>
 
-#include <algorithm>
 #include <limits>
 
 namespace phasor {

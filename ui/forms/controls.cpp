@@ -15,7 +15,6 @@
 #include <QToolButton>
 #include <QWheelEvent>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

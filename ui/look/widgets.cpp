@@ -58,11 +58,6 @@ QIcon icon(const QString& name)
     return QIcon(new PaletteIconEngine(name));
 }
 
-QIcon applicationIcon()
-{
-    return QIcon(QStringLiteral(":/icons/io.github.phasor.Phasor.svg"));
-}
-
 QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent)
 {
     auto* button = named(name, new QToolButton(parent));

@@ -14,8 +14,6 @@ namespace phasor {
 // that it follows light and dark.
 QIcon icon(const QString& name);
 
-QIcon applicationIcon();
-
 // A flat button without a frame; `tip` is also its accessible name.
 QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent);
 

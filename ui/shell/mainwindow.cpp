@@ -69,7 +69,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
 {
     setObjectName(QStringLiteral("window"));
     showTitle();
-    setWindowIcon(applicationIcon());
+    setWindowIcon(QIcon(QStringLiteral(":/icons/io.github.phasor.Phasor.svg")));
     setStatusBar(m_status);
     const SettingsFile::Loaded loaded = m_keeper->load();
     const Document& start = options.start ? *options.start : loaded.document;

@@ -58,8 +58,6 @@ struct Answer
 
 QString questionText(Question question);
 Answer answer(const AnswersData& data, Question question);
-// Common claims, weighed with the numbers of one setup.
-QStringList claims(const SetupAnswers& of, Question question, const std::array<BuildAnswer, 3>& builds);
 // The finding and the notes as a paragraph.
 QString answerText(const Answer& answer);
 // A button's text: "Dropout target: the embedding only".

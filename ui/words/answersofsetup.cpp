@@ -5,8 +5,6 @@
 #include "words/coretexts.h"
 #include "words/summaries/summaries.h"
 
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {

@@ -3,7 +3,6 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
-#include "text/numbers.h"
 #include "training/task.h"
 #include "views/viewstate.h"
 
@@ -11,7 +10,6 @@
 #include <QLocale>
 #include <QTranslator>
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor::words {
@@ -285,12 +283,10 @@ QString sourceOfPreset(const std::string& source)
 
 QString generator(std::string_view id)
 {
-    for (const GeneratorInfo& info : generators()) {
-        if (info.id == id)
-            return QCoreApplication::translate("Core", "%1: %2", "a generator, what it is")
-                .arg(ofCore(info.label), ofCore(info.explanation));
-    }
-    return {};
+    const GeneratorInfo* info = findSetting(generators(), id);
+    return info == nullptr ? QString()
+                           : QCoreApplication::translate("Core", "%1: %2", "a generator, what it is")
+                                 .arg(ofCore(info->label), ofCore(info->explanation));
 }
 
 QString valueText(const ValueSpec& spec, const ParameterValue& value)

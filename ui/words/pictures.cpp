@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <cmath>
 #include <set>
-#include <string_view>
 
 namespace phasor::words {
 
@@ -170,9 +167,7 @@ QString findingOfScores(const HeatmapData& data)
             .arg(head.head);
     return (attention ? Words::tr("In head %1, %2 of %3 tokens attend most to themselves")
                       : Words::tr("In head %1, %2 of %3 tokens score themselves highest"))
-        .arg(head.head)
-        .arg(*data.selfFirst)
-        .arg(queries);
+        .arg(QString::number(head.head), QString::number(*data.selfFirst), QString::number(queries));
 }
 
 // What a picture of the stage tells.

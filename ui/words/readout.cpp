@@ -3,7 +3,6 @@
 
 #include "words/coretexts.h"
 
-#include <algorithm>
 #include <bit>
 
 namespace phasor::words {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {
@@ -113,8 +110,7 @@ QString curveName(const CurvesData::Curve& curve)
     QString name = Words::tr("dimension %1").arg(curve.dimension);
     if (curve.wave && std::isfinite(curve.wave->wavelength()))
         name = (curve.wave->cosine ? Words::tr("dimension %1 · cos · λ %2") : Words::tr("dimension %1 · sin · λ %2"))
-                   .arg(curve.dimension)
-                   .arg(grouped(curve.wave->wavelength()));
+                   .arg(QString::number(curve.dimension), grouped(curve.wave->wavelength()));
     if (curve.life == PairLife::Dead)
         name = Words::tr("%1 · long-wave", "a dimension whose pair completes no period").arg(name);
     if (curve.life == PairLife::Frozen)
@@ -146,9 +142,7 @@ QString summary(const CurvesData& data)
     if (grid)
         return Words::tr("%1 of %2 chosen dimensions cannot complete a period along their side").arg(slow).arg(all);
     return Words::tr("%1 of %2 chosen dimensions cannot complete a period in %3 positions")
-        .arg(slow)
-        .arg(all)
-        .arg(count(data.rows.count));
+        .arg(QString::number(slow), QString::number(all), count(data.rows.count));
 }
 
 QString detail(const CurvesData& data)

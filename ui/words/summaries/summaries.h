@@ -164,8 +164,6 @@ struct LengthNames
 };
 LengthNames lengthNames(const RatioCurves& curves, bool divided);
 
-// "12.5 % (11–14 %)"
-QString recovered(const Recovered& of);
 bool isByChance(const Recovered& of, double chance); // no larger than the share of guesses
 QString recoveredRows(const Recovered& of); // "all rows", "no row", "12.5 % of rows"
 // "Position is recovered in 22 % of rows in A and 67 % of rows in B"; empty: undefined in one of the two.

@@ -2,12 +2,8 @@
 #include "encodings/schemes.h"
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <numbers>
 #include <numeric>
-#include <span>
 
 namespace phasor::words {
 
@@ -55,8 +51,7 @@ QString biasText(const RelativeData::Curve& curve)
         return Words::tr("The bias of head %1 is zero at every distance").arg(curve.head);
     return (last < curve.values.front() ? Words::tr("The bias of head %1 falls to %2 at distance %3")
                                         : Words::tr("The bias of head %1 is %2 at distance %3"))
-        .arg(curve.head)
-        .arg(rounded(last), rounded(curve.distances.back()));
+        .arg(QString::number(curve.head), rounded(last), rounded(curve.distances.back()));
 }
 
 QString lawOf(const RelativeData::Curve& curve)
@@ -246,8 +241,7 @@ QString summaryOf(const HeadAttention& head)
             ? Words::tr("In head %1 a token attends mostly to itself").arg(head.facts.head)
             : Words::tr("Head %1 attends to about one token, %2 positions away").arg(head.facts.head).arg(away);
     return Words::tr("Head %1 spreads attention over %2 of %3 tokens, %4 positions away")
-        .arg(head.facts.head)
-        .arg(number(*head.keys, 2), count(keys), away);
+        .arg(QString::number(head.facts.head), number(*head.keys, 2), count(keys), away);
 }
 
 QString change(const HeadAttention& a, const HeadAttention& b)
@@ -288,10 +282,7 @@ QString summaryOf(const BiasMaps& of)
     if (least->reach == most->reach)
         return Words::tr("All heads have the same largest bias, %1").arg(rounded(most->reach));
     return Words::tr("Head %1 has the strongest bias, %2, and head %3 the weakest, %4")
-        .arg(most->head)
-        .arg(rounded(most->reach))
-        .arg(least->head)
-        .arg(rounded(least->reach));
+        .arg(QString::number(most->head), rounded(most->reach), QString::number(least->head), rounded(least->reach));
 }
 
 QString change(const BiasMaps& a, const BiasMaps& b)

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "analysis/waves/pairs.h"
 #include "words/summaries/summaries.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace phasor::words {
 
@@ -296,10 +292,7 @@ QString summaryOf(const InitializerRatios& of)
     if (with == without)
         return Words::tr("%1 of %2 initializers make the embedding longer than the encoding").arg(with).arg(all);
     return Words::tr("R exceeds 1 for %1 of %2 initializers with scale %4, and for %3 without")
-        .arg(with)
-        .arg(all)
-        .arg(without)
-        .arg(root);
+        .arg(QString::number(with), QString::number(all), QString::number(without), root);
 }
 
 QString change(const InitializerRatios& a, const InitializerRatios& b)

@@ -2,10 +2,6 @@
 // What the next layer can recover, and the effect of a sum or dropout on it.
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {
@@ -13,6 +9,16 @@ namespace {
 bool isAll(const Recovered& of)
 {
     return of.share > 1 - 1e-9; // a mean of ones may be a little less
+}
+
+// "12.5 % (11–14 %)"
+QString recovered(const Recovered& of)
+{
+    if (!std::isfinite(of.share))
+        return Words::tr("undefined");
+    if (of.low == of.high)
+        return share(of.share);
+    return Words::tr("%1 (%2–%3)", "a share, its interval").arg(share(of.share), number(100 * of.low), share(of.high));
 }
 
 // Of the score's terms: the spread of content, and the largest one in which position takes part.
@@ -223,15 +229,6 @@ QStringList detailOf(const HistogramMeasure& measure)
     return parts;
 }
 
-QString recovered(const Recovered& of)
-{
-    if (!std::isfinite(of.share))
-        return Words::tr("undefined");
-    if (of.low == of.high)
-        return share(of.share);
-    return Words::tr("%1 (%2–%3)", "a share, its interval").arg(share(of.share), number(100 * of.low), share(of.high));
-}
-
 QString detail(const RecoverabilityData& data)
 {
     const auto factsOf = [](const RecoveryMeasure& measure) {
@@ -246,21 +243,17 @@ QString detail(const RecoverabilityData& data)
          Words::tr("A row is recovered if the nearest row of PE is its position, or the nearest row of s·E its token."),
          Words::tr("Discs: %1 rows of the output, looked up among %2 rows of PE and %3 of s·E, for masks of %4 seeds. "
                    "Strokes: the 95 % interval over these.")
-             .arg(count(now.rows), count(now.positions), count(now.vocabulary))
-             .arg(now.seeds),
+             .arg(count(now.rows), count(now.positions), count(now.vocabulary), QString::number(now.seeds)),
          Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
-             .arg(count(data.a.curveRows), count(data.a.curveTokenRows))
-             .arg(data.a.curveSeeds)});
+             .arg(count(data.a.curveRows), count(data.a.curveTokenRows), QString::number(data.a.curveSeeds))});
 }
 
 QStringList figures(const OverlapData& data)
 {
     const auto lineOf = [](const OverlapMeasure& measure) {
         return Words::tr("s·E: %1 dimensions, norm %2 · PE: %3 dimensions, norm %4")
-            .arg(measure.embeddingWidth)
-            .arg(orUndefined(measure.scaledNorm))
-            .arg(measure.positionWidth)
-            .arg(orUndefined(measure.positionNorm));
+            .arg(QString::number(measure.embeddingWidth), orUndefined(measure.scaledNorm),
+                 QString::number(measure.positionWidth), orUndefined(measure.positionNorm));
     };
     if (!data.b)
         return {lineOf(data.a)};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {

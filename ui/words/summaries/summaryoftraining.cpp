@@ -2,9 +2,6 @@
 // What the trained models have learned.
 #include "words/summaries/summaries.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace phasor::words {
 
 namespace {
@@ -59,13 +56,11 @@ bool areSchemes(const TrainingData& data)
 QString notBegun(const TrainingData& data)
 {
     const QString goal = goalOf(data.choice.settings);
-    const auto variants = static_cast<int>(data.variants.size());
-    if (variants == 1)
+    if (data.variants.size() == 1)
         return Words::tr("Press Start to train a small transformer to %1").arg(goal);
     return (areSchemes(data) ? Words::tr("Press Start to train %1 schemes to %2")
                              : Words::tr("Press Start to train %1 variants to %2"))
-        .arg(variants)
-        .arg(goal);
+        .arg(QString::number(data.variants.size()), goal);
 }
 
 QString broken(const TrainingData& data)
@@ -124,20 +119,16 @@ QString ofMany(const TrainingData& data)
     const bool schemes = areSchemes(data);
     if (learned == all)
         return (schemes ? Words::tr("All %1 schemes learn to %2") : Words::tr("All %1 variants learn to %2"))
-            .arg(all)
-            .arg(goal);
+            .arg(QString::number(all), goal);
     if (learned == 1)
         return Words::tr("Only %1 learns to %2").arg(settingText(data.variants[verdict.order.front()].name), goal);
     if (learned > 0)
         return (schemes ? Words::tr("Of %1 schemes, %2 learn to %3") : Words::tr("Of %1 variants, %2 learn to %3"))
-            .arg(all)
-            .arg(learned)
-            .arg(goal);
+            .arg(QString::number(all), QString::number(learned), goal);
     const QString best = roundedShare(verdict.finals[verdict.order.front()].mean);
     return (schemes ? Words::tr("None of %1 schemes learns to %2, the best reaches %3 accuracy")
                     : Words::tr("None of %1 variants learns to %2, the best reaches %3 accuracy"))
-        .arg(all)
-        .arg(goal, best);
+        .arg(QString::number(all), goal, best);
 }
 
 // What is trained in place of a wide setup.

@@ -6,7 +6,6 @@
 #include "system/memory.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -105,38 +104,21 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& na
     const MatrixName wanted = matrixName(name);
     const std::string kind
         = "matrix " + std::to_string(static_cast<int>(content)) + std::to_string(static_cast<int>(role)) + wanted.array;
-    const auto read = [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
-        Result<FoundMatrix> found = findMatrix(file, wanted, content, role, control);
-        if (!found.ok())
-            return found.error().kind == ErrorKind::Cancelled ? found.error() : inFile(wanted.path, found.error());
-        return std::shared_ptr<const FileContent>(new MatrixFile(std::move(*found), quotedPlace(wanted.path)));
+    const auto read = [&](const InputFile& file) -> Result<std::shared_ptr<const MatrixFile>> {
+        TRY(FoundMatrix found, findMatrix(file, wanted, content, role, control));
+        return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(found), quotedPlace(wanted.path)));
     };
     return files.get<MatrixFile>(kind, wanted.path, read);
 }
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const
 {
-    constexpr std::chrono::milliseconds kPatience{20}; // between two checks for a cancel
-    {
-        std::unique_lock lock(m_mutex);
-        while (m_reading && !control.cancel.cancelled())
-            m_readingEnded.wait_for(lock, kPatience);
-        if (m_matrix)
-            return m_matrix;
-        if (control.cancel.cancelled())
-            return cancelledError();
-        m_reading = true;
-    }
-    struct End // also when memory runs out
-    {
-        const MatrixFile& file;
-        ~End()
-        {
-            const std::lock_guard lock(file.m_mutex);
-            file.m_reading = false;
-            file.m_readingEnded.notify_all();
-        }
-    } const end{*this};
+    const CancelScope scope(control.cancel);
+    const std::unique_lock reading = lockUnlessCancelled(m_reading);
+    if (const std::lock_guard lock(m_mutex); m_matrix)
+        return m_matrix;
+    if (cancelled())
+        return cancelledError();
     const Result<std::shared_ptr<const ImportedMatrix>> matrix = readNow(control);
     if (!matrix.ok())
         return named(matrix.error());

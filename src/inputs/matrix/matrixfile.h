@@ -5,8 +5,6 @@
 #include "inputs/filecache.h"
 #include "inputs/matrix/arrayfile.h"
 
-#include <condition_variable>
-
 namespace phasor {
 
 class StoredField;
@@ -59,9 +57,8 @@ private:
     mutable FoundMatrix m_found; // readNow() frees its file and text
     std::shared_ptr<const std::vector<std::string>> m_rowNames;
     Message m_where; // the quoted name
-    mutable std::mutex m_mutex; // for all members below
-    mutable std::condition_variable m_readingEnded;
-    mutable bool m_reading = false; // a thread is in readNow()
+    mutable std::mutex m_reading; // held by the thread in readNow()
+    mutable std::mutex m_mutex; // for the members below
     mutable std::shared_ptr<const ImportedMatrix> m_matrix; // null until it was read
     mutable std::shared_ptr<const StoredField> m_windows; // for a matrix that stays in its file
 };

@@ -38,9 +38,9 @@ public:
     Result<std::shared_ptr<const Content>> get(std::string_view kind, const std::string& path, const Make& make)
     {
         TRY(auto content, find(kind, path, [&](InputFile file) -> Result<FileContentPtr> {
-            TRY(FileContentPtr made, make(std::move(file)));
-            return made;
-        }));
+                TRY(FileContentPtr made, make(std::move(file)));
+                return made;
+            }));
         return std::static_pointer_cast<const Content>(std::move(content));
     }
 

@@ -119,7 +119,7 @@ Result<std::vector<Tensor>> arraysOf(const InputFile& file, const ZipDirectory& 
         if (!tensor.ok())
             tensor = Tensor{};
         tensor->name = member.name;
-        tensor->offset = member.offset;
+        tensor->offset = static_cast<std::int64_t>(member.offset);
         arrays.push_back(std::move(*tensor));
     }
     return arrays;
@@ -139,15 +139,15 @@ Found findInZip(const InputFile& file, const Wanted& wanted)
     if (!layout.ok()) {
         Error error = layout.error();
         error.field = inQuotes(member.name) + (error.field.empty() ? "" : ", " + error.field);
-        if (!member.deflated)
-            error.offset = member.offset + error.offset.value_or(0);
+        if (!member.deflated())
+            error.offset = static_cast<std::int64_t>(member.offset) + error.offset.value_or(0);
         return error;
     }
     FoundMatrix found{.file = std::move(bytes),
                       .layout = *layout,
                       .origin = {.format = ArrayOrigin::Format::Npz, .array = member.name},
                       .warnings = std::move(directory.warnings)};
-    if (!member.deflated)
+    if (!member.deflated())
         found.check = [file, member](const ReadControl& control) {
             return checkZipMember(file, member, control);
         };

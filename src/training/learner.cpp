@@ -91,7 +91,7 @@ double Learner::gradient(const Batch& batch, const PositionInput& input, const M
 {
     const auto memory = m_memories->take();
     prepare(batch, *memory);
-    const Model model(m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()});
+    const Model model{m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()}};
     const auto asked = std::max<std::int64_t>(1, batch.asked());
     eachPart(batch, *memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
         masksOf(part, own.masks);
@@ -147,7 +147,7 @@ BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, s
 {
     const auto memory = m_memories->take();
     prepare(batch, *memory);
-    const Model model(m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()});
+    const Model model{m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()}};
     eachPart(batch, *memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
         own.masks = {};
         model.forward(part, own);

@@ -21,7 +21,8 @@ public:
     };
 
     // An unused one; it is returned with the pointer, which must not outlive this.
-    std::unique_ptr<Step, std::function<void(Step*)>> take();
+    using Taken = std::unique_ptr<Step, std::function<void(Step*)>>;
+    Taken take();
 
 private:
     std::mutex m_mutex;
@@ -62,8 +63,8 @@ public:
     void setSpread(bool spread) { m_spread = spread; }
 
 private:
-    template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work) const;
-    void prepare(const Batch& batch, StepMemories::Step& memory) const;
+    // Runs all parts. `share`: what a target has of the mean loss; 0: forward only.
+    StepMemories::Taken run(const Batch& batch, const PositionInput& input, const MasksOf& masksOf, float share) const;
     void update(); // the weights, by the gradient
 
     ModelShape m_shape;

@@ -32,7 +32,7 @@ Result<FileContentPtr> FileCache::find(std::string_view kind, const std::string&
     entry->identity = file->identity();
     const Result<FileContentPtr> content = make(std::move(*file));
     if (!content.ok())
-        return content.error().kind == ErrorKind::Cancelled ? content : inFile(path, content.error());
+        return inFile(path, content.error());
     keep(*entry, *content);
     return content;
 }

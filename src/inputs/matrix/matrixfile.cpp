@@ -89,9 +89,9 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
 
 } // namespace
 
-MatrixFile::MatrixFile(FoundMatrix found, Message where)
+MatrixFile::MatrixFile(FoundMatrix found, std::string path)
     : m_found(std::move(found))
-    , m_where(std::move(where))
+    , m_path(std::move(path))
 {
     if (m_found.text && !m_found.text->rowNames.empty())
         m_rowNames = std::make_shared<const std::vector<std::string>>(std::move(m_found.text->rowNames));
@@ -106,7 +106,7 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& na
         = "matrix " + std::to_string(static_cast<int>(content)) + std::to_string(static_cast<int>(role)) + wanted.array;
     const auto read = [&](const InputFile& file) -> Result<std::shared_ptr<const MatrixFile>> {
         TRY(FoundMatrix found, findMatrix(file, wanted, content, role, control));
-        return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(found), quotedPlace(wanted.path)));
+        return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(found), wanted.path));
     };
     return files.get<MatrixFile>(kind, wanted.path, read);
 }
@@ -121,7 +121,7 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl
         return cancelledError();
     const Result<std::shared_ptr<const ImportedMatrix>> matrix = readNow(control);
     if (!matrix.ok())
-        return named(matrix.error());
+        return inFile(m_path, matrix.error());
     const std::lock_guard lock(m_mutex);
     return m_matrix = *matrix;
 }
@@ -170,10 +170,11 @@ std::optional<Error> MatrixFile::fault() const
     if (!m_windows)
         return std::nullopt;
     if (const std::optional<Error> unread = m_windows->fault())
-        return named(*unread);
+        return inFile(m_path, *unread);
     if (!m_windows->changed())
         return std::nullopt;
-    return named(
+    return inFile(
+        m_path,
         inputError("CHANGED", 0, {}, WORDS("the file was written to while it was in use"), WORDS("open it again")));
 }
 
@@ -181,13 +182,6 @@ std::uint64_t MatrixFile::memory() const
 {
     const std::lock_guard lock(m_mutex);
     return m_matrix && !m_windows ? bytesInMemory(layout()) : 0;
-}
-
-Error MatrixFile::named(Error error) const
-{
-    if (error.kind != ErrorKind::Cancelled)
-        error.where = m_where;
-    return error;
 }
 
 } // namespace phasor

@@ -50,13 +50,12 @@ public:
     bool usable() const override { return !fault(); }
 
 private:
-    MatrixFile(FoundMatrix found, Message where);
+    MatrixFile(FoundMatrix found, std::string path);
     Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
-    Error named(Error error) const;
 
     mutable FoundMatrix m_found; // readNow() frees its file and text
     std::shared_ptr<const std::vector<std::string>> m_rowNames;
-    Message m_where; // the quoted name
+    std::string m_path; // raw bytes
     mutable std::mutex m_reading; // held by the thread in readNow()
     mutable std::mutex m_mutex; // for the members below
     mutable std::shared_ptr<const ImportedMatrix> m_matrix; // null until it was read

@@ -39,7 +39,7 @@ Result<Archive> readArchive(const std::string& path, const ReadControl& control 
         TRY_DONE(checkZipMember(file, member, control));
         TRY(const MatrixLayout layout, readNpyHeader(npy));
         Matrix values(layout.shape);
-        TRY_DONE(StoredMatrix(npy, layout).read(whole(layout.shape), values.view()));
+        TRY_DONE(StoredMatrix{npy, layout}.read(whole(layout.shape), values.view()));
         archive.names.push_back(member.name);
         archive.values.emplace_back(values.data(), values.data() + layout.numbers());
     }

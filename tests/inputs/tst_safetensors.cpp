@@ -49,7 +49,7 @@ std::vector<float> numbersOf(const std::string& path, const Tensor& tensor)
     const Result<InputFile> file = InputFile::open(path);
     const MatrixLayout layout{.shape = {1, count}, .format = tensor.format.value(), .offset = tensor.offset};
     std::vector<float> numbers(static_cast<std::size_t>(count));
-    const auto read = StoredMatrix(*file, layout).readRun(0, numbers);
+    const auto read = StoredMatrix{*file, layout}.readRun(0, numbers);
     return read.ok() ? numbers : std::vector<float>{};
 }
 

@@ -22,7 +22,7 @@ public:
     {
     }
 
-    Shape shape() const override { return m_matrix->layout().shape; }
+    Shape shape() const override { return m_matrix->layout.shape; }
     void fill(Rect rect, MatrixView<float> out) const override
     {
         const Result<ConversionCount> read = m_matrix->read(rect, out);
@@ -35,7 +35,7 @@ public:
             m_fault = read.error();
     }
     Interval bounds() const override { return m_bounds; }
-    bool changed() const { return m_matrix->file().changed(); }
+    bool changed() const { return m_matrix->file.changed(); }
 
     std::optional<Error> fault() const // the first one
     {
@@ -131,7 +131,7 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadCont
     constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
     const std::uint64_t memory = control.memory.value_or(std::min(availableMemory() / 2, kMost));
     const bool fits = m_found.text || bytesInMemory(layout()) <= memory;
-    const auto stored = std::make_shared<const StoredMatrix>(m_found.file, layout());
+    const auto stored = std::make_shared<const StoredMatrix>(StoredMatrix{m_found.file, layout()});
     std::shared_ptr<const Matrix> values;
     ConversionCount count;
     if (m_found.text) {

@@ -15,14 +15,6 @@ namespace {
 
 using Found = Result<FoundMatrix>;
 
-struct Wanted
-{
-    const MatrixName& name;
-    NpyContent content;
-    MatrixRole role;
-    const ReadControl& control;
-};
-
 bool says(const std::string& name, MatrixRole role)
 {
     constexpr std::array kEmbedding{"wte", "embed_tokens", "word_embeddings"};
@@ -68,7 +60,8 @@ Status checkMatrix(const Tensor& tensor)
 }
 
 // Index of the array that is meant. `arrays` may have other shapes, too.
-Result<std::size_t> choose(const std::vector<Tensor>& arrays, const Wanted& wanted, std::vector<Warning>& warnings)
+Result<std::size_t> choose(const std::vector<Tensor>& arrays, const WantedMatrix& wanted,
+                           std::vector<Warning>& warnings)
 {
     if (!wanted.name.array.empty()) {
         const auto named = std::ranges::find(arrays, wanted.name.array, &Tensor::name);
@@ -96,7 +89,7 @@ Result<std::size_t> choose(const std::vector<Tensor>& arrays, const Wanted& want
     return static_cast<std::size_t>(found - arrays.begin());
 }
 
-Found findInSafetensors(const InputFile& file, const Wanted& wanted)
+Found findInSafetensors(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(TensorList list, readSafetensorsHeader(file));
     TRY(const std::size_t index, choose(list.tensors, wanted, list.warnings));
@@ -125,7 +118,7 @@ Result<std::vector<Tensor>> arraysOf(const InputFile& file, const ZipDirectory& 
     return arrays;
 }
 
-Found findInZip(const InputFile& file, const Wanted& wanted)
+Found findInZip(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(ZipDirectory directory, readZipDirectory(file));
     std::size_t index = 0;
@@ -154,7 +147,7 @@ Found findInZip(const InputFile& file, const Wanted& wanted)
     return found;
 }
 
-Found findNpy(const InputFile& file, const Wanted& wanted)
+Found findNpy(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(const MatrixLayout layout, readNpyHeader(file, wanted.content));
     FoundMatrix found{.file = file, .layout = layout};
@@ -165,17 +158,13 @@ Found findNpy(const InputFile& file, const Wanted& wanted)
     return found;
 }
 
-Found findInText(const InputFile& file, const Wanted& wanted)
+Found findInText(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(CsvTable table, readCsv(file, wanted.control));
     FoundMatrix found{.file = file,
                       .layout = {.shape = table.values.shape(), .format = {}},
-                      .origin = {.format = ArrayOrigin::Format::Text,
-                                 .separator = table.separator,
-                                 .header = table.header,
-                                 .names = !table.rowNames.empty()},
+                      .origin = table.origin,
                       .warnings = std::move(table.warnings)};
-    found.origin.decimalComma = std::ranges::find(found.warnings, "DECIMAL", &Warning::code) != found.warnings.end();
     found.text = std::make_shared<CsvTable>(std::move(table));
     return found;
 }
@@ -184,7 +173,7 @@ struct Format
 {
     std::string_view extension;
     bool (*looksLike)(std::string_view head); // null: everything
-    Found (*find)(const InputFile&, const Wanted&);
+    Found (*find)(const InputFile&, const WantedMatrix&);
 };
 
 constexpr Format kFormats[] = {
@@ -213,17 +202,15 @@ MatrixName matrixName(const std::string& name)
     return {name.substr(0, at), name.substr(at + 1)};
 }
 
-Result<FoundMatrix> findMatrix(const InputFile& file, const MatrixName& name, NpyContent content, MatrixRole role,
-                               const ReadControl& control)
+Result<FoundMatrix> findMatrix(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY_DONE(refuseWrongFileKind(file));
     TRY(const Format* format, formatOf(file));
-    const Wanted wanted{name, content, role, control};
     Found found = format->find(file, wanted);
     if (found.ok() || found.error().kind != ErrorKind::Input)
         return found;
-    const auto* said
-        = std::ranges::find_if(kFormats, [&](const Format& other) { return name.path.ends_with(other.extension); });
+    const auto* said = std::ranges::find_if(
+        kFormats, [&](const Format& other) { return wanted.name.path.ends_with(other.extension); });
     if (said != std::end(kFormats) && said != format)
         return said->find(file, wanted);
     if (said == std::end(kFormats) && found.error().code == "BINARY")

@@ -101,14 +101,15 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& na
                                                            NpyContent content, MatrixRole role,
                                                            const ReadControl& control)
 {
-    const MatrixName wanted = matrixName(name);
-    const std::string kind
-        = "matrix " + std::to_string(static_cast<int>(content)) + std::to_string(static_cast<int>(role)) + wanted.array;
+    const WantedMatrix wanted{matrixName(name), content, role, control};
+    const std::string& path = wanted.name.path;
+    const std::string kind = "matrix " + std::to_string(static_cast<int>(content))
+        + std::to_string(static_cast<int>(role)) + wanted.name.array;
     const auto read = [&](const InputFile& file) -> Result<std::shared_ptr<const MatrixFile>> {
-        TRY(FoundMatrix found, findMatrix(file, wanted, content, role, control));
-        return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(found), wanted.path));
+        TRY(FoundMatrix found, findMatrix(file, wanted));
+        return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(found), path));
     };
-    return files.get<MatrixFile>(kind, wanted.path, read);
+    return files.get<MatrixFile>(kind, path, read);
 }
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const

@@ -67,6 +67,19 @@ struct MatrixLayout
     std::int64_t end() const { return offset + numbers() * format.bytes; } // byte after the last number
 };
 
+// How a notebook finds a matrix in its file.
+struct ArrayOrigin
+{
+    enum class Format { Npy, Npz, Safetensors, Text };
+    Format format = Format::Npy;
+    std::string array = {}; // in a file of several
+    std::string type = {}; // of a .safetensors: "BF16"
+    char separator = ','; // of a text, and what else there is in it:
+    bool header = false;
+    bool names = false; // of rows
+    bool decimalComma = false;
+};
+
 // Numbers of a matrix in its file, read and converted on demand. Any thread. Errors of all reads: TRUNC (the file was
 // cut since it was opened), READ (the disk fails), with the byte.
 struct StoredMatrix

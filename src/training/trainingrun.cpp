@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/experiment.h"
 
-#include "encodings/schemes.h"
 #include "inputs/initializers.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "system/cancelscope.h"
 #include "system/memory.h"
 
 #include <algorithm>

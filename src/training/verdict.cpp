@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/numbers.h"
 #include "training/experiment.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/arrayfile.h"
 
-#include "inputs/matrix/arrayheaders.h"
 #include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/ziparchive.h"
 #include "text/words.h"

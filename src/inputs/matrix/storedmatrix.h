@@ -45,7 +45,6 @@ struct Tensor
     std::vector<std::int64_t> shape; // each 0 or more
     std::optional<NumberFormat> format = {}; // nothing: a type that is not read
     std::int64_t offset = 0; // of the first number, in the file
-    bool fortran = false; // columns are consecutive
 };
 
 struct TensorList

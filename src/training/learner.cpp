@@ -144,17 +144,20 @@ void Learner::update()
     }
 }
 
-BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention)
+BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention,
+                               std::int64_t head)
 {
     const auto noMasks = [](const BatchPart&, PlacedMasks& own) {
         own = {};
     };
     const StepMemories::Taken memory = run(batch, input, noMasks, 0);
     if (attention != nullptr) {
-        const std::int64_t cells = m_shape.heads * batch.length * batch.length;
+        const std::int64_t cells = batch.length * batch.length;
         attention->clear();
-        for (const ModelMemory::Layer& layer : memory->parts.front().layers)
-            attention->insert(attention->end(), layer.attention.begin(), layer.attention.begin() + cells);
+        for (const ModelMemory::Layer& layer : memory->parts.front().layers) {
+            const auto begin = layer.attention.begin() + head * cells;
+            attention->insert(attention->end(), begin, begin + cells);
+        }
     }
     return summed(memory->outcomes, batch.length);
 }

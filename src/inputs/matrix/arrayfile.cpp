@@ -30,30 +30,24 @@ bool isMatrix(const Tensor& tensor)
     return tensor.shape.size() == 2 && tensor.shape[0] > 0 && tensor.shape[1] > 0;
 }
 
-std::string shapeText(const std::vector<std::int64_t>& shape)
-{
-    return "[" + listed(shape, [](std::int64_t size) { return std::to_string(size); }) + "]";
-}
-
-Error refused(const Tensor& tensor, const char* code, Message what, Message remedy)
-{
-    return inputError(code, tensor.offset, inQuotes(tensor.name), std::move(what), std::move(remedy));
-}
-
 // Whether the array is a matrix that can be read; the Error says why not.
 Status checkMatrix(const Tensor& tensor)
 {
     const std::vector<std::int64_t>& shape = tensor.shape;
+    const std::string said = "[" + listed(shape, [](std::int64_t size) { return std::to_string(size); }) + "]";
+    const auto refused = [&](const char* code, Message what, Message remedy) {
+        return inputError(code, tensor.offset, inQuotes(tensor.name), std::move(what), std::move(remedy));
+    };
     if (std::ranges::find(shape, 0) != shape.end())
-        return refused(tensor, "EMPTY", WORDS("the array of shape %1 has no elements").with(shapeText(shape)),
+        return refused("EMPTY", WORDS("the array of shape %1 has no elements").with(said),
                        WORDS("name another one with #NAME"));
     if (shape.size() != 2)
-        return refused(
-            tensor, "RANK", WORDS("the array has the shape %1, a matrix has 2 dimensions").with(shapeText(shape)),
-            shape.size() == 3 && shape[0] == 1 ? WORDS("save a[0]")
-                                               : WORDS("save it as a matrix, for example a.reshape(-1, d_model)"));
+        return refused("RANK", WORDS("the array has the shape %1, a matrix has 2 dimensions").with(said),
+                       shape.size() == 3 && shape[0] == 1
+                           ? WORDS("save a[0]")
+                           : WORDS("save it as a matrix, for example a.reshape(-1, d_model)"));
     if (!tensor.format)
-        return refused(tensor, "DTYPE", WORDS("numbers of type %1 cannot be read").with(inQuotes(tensor.type)),
+        return refused("DTYPE", WORDS("numbers of type %1 cannot be read").with(inQuotes(tensor.type)),
                        WORDS("convert the array to float32"));
     return Done{};
 }

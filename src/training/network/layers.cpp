@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/network/layers.h"
 
+#include "kernels/combine.h"
 #include "kernels/product.h"
 
 namespace phasor {
+
+void shiftedExponentials(float* x, float shift, std::int64_t n)
+{
+    exponentials(x, shift, x, n);
+}
 
 void normalize(const Weights& weights, const WeightLayout::Norm& norm, const float* x, std::int64_t rows,
                NormMemory& memory)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kernels/combine.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -172,16 +170,21 @@ void normalize(const Weights& weights, const WeightLayout::Norm& norm, const flo
 void addNormGradients(const Weights& weights, const WeightLayout::Norm& norm, const NormMemory& memory, const float* dy,
                       std::vector<float>& scratch, float* dx, float* gradient);
 
+// e^(x − shift) of n values, in place.
+void shiftedExponentials(float* x, float shift, std::int64_t n);
+inline void shiftedExponentials(double* x, double shift, std::int64_t n)
+{
+    for (std::int64_t i = 0; i < n; ++i)
+        x[i] = std::exp(x[i] - shift);
+}
+
 // Cross-entropy of one row of n logits: returns −log softmax(logits)[target], and replaces the logits by its gradient
 // times `share`.
 template <typename T> T crossEntropyRow(T* logits, std::int64_t n, std::int64_t target, T share)
 {
     const T greatest = *std::max_element(logits, logits + n);
     const T right = logits[target] - greatest;
-    if constexpr (std::is_same_v<T, float>)
-        exponentials(logits, greatest, logits, n);
-    else
-        std::transform(logits, logits + n, logits, [&](T logit) { return std::exp(logit - greatest); });
+    shiftedExponentials(logits, greatest, n);
     const T sum = fixedSum<T>(logits, nullptr, n);
     for (std::int64_t i = 0; i < n; ++i)
         logits[i] *= share / sum;

@@ -2,11 +2,23 @@
 #include "inputs/filecache.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace phasor {
 
-Result<std::shared_ptr<const FileContent>> FileCache::find(std::string_view kind, const std::string& path,
-                                                           const Make& make)
+std::unique_lock<std::mutex> lockUnlessCancelled(std::mutex& mutex)
+{
+    std::unique_lock lock(mutex, std::try_to_lock);
+    while (!lock && !cancelled()) {
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+        lock.try_lock();
+    }
+    return lock;
+}
+
+Result<FileContentPtr> FileCache::find(std::string_view kind, const std::string& path,
+                                       const std::function<Result<FileContentPtr>(InputFile file)>& make)
 {
     const std::shared_ptr<Entry> entry = entryOf(kind, path);
     const std::lock_guard reading(entry->reading);
@@ -18,8 +30,10 @@ Result<std::shared_ptr<const FileContent>> FileCache::find(std::string_view kind
         return inFile(path, file.error());
     ++m_opened;
     entry->identity = file->identity();
-    TRY(auto content, make(std::move(*file)));
-    keep(*entry, content);
+    const Result<FileContentPtr> content = make(std::move(*file));
+    if (!content.ok())
+        return inFile(path, content.error());
+    keep(*entry, *content);
     return content;
 }
 
@@ -38,7 +52,7 @@ std::shared_ptr<FileCache::Entry> FileCache::entryOf(std::string_view kind, cons
     return m_entries.front();
 }
 
-void FileCache::keep(Entry& entry, std::shared_ptr<const FileContent> content)
+void FileCache::keep(Entry& entry, FileContentPtr content)
 {
     constexpr int kMostEntries = 8;
     constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20; // limit for all files except the newest

@@ -20,21 +20,27 @@ public:
     virtual bool usable() const { return true; }
 };
 
+// Waits for the mutex. Without the lock: the calling thread's job was canceled.
+std::unique_lock<std::mutex> lockUnlessCancelled(std::mutex& mutex);
+
+using FileContentPtr = std::shared_ptr<const FileContent>;
+
 // Cache of file contents. A file that is unchanged (device, inode, size, time) is neither opened nor read again. Keeps
 // the latest eight files at most, the older ones only while they use no more than 256 MiB together. Any thread; a
 // request waits while another one reads the same file.
 class FileCache
 {
 public:
-    // Makes the content of an open file, and sets the Error's `where`.
-    using Make = std::function<Result<std::shared_ptr<const FileContent>>(InputFile file)>;
-
-    // The Content of the file at `path` (raw bytes): the cached object, or a new one by `make`. Every call with this
-    // `kind` must make the same type. Errors: those of InputFile::open and of `make`.
-    template <typename Content>
+    // The Content of the file at `path` (raw bytes): the cached object, or a new one from the open file by
+    // `make(InputFile) -> Result<std::shared_ptr<const Content>>`. Every call with this `kind` must make the same type.
+    // Errors: those of InputFile::open and of `make`, with the file as `where`.
+    template <typename Content, typename Make>
     Result<std::shared_ptr<const Content>> get(std::string_view kind, const std::string& path, const Make& make)
     {
-        TRY(auto content, find(kind, path, make));
+        TRY(auto content, find(kind, path, [&](InputFile file) -> Result<FileContentPtr> {
+                TRY(FileContentPtr made, make(std::move(file)));
+                return made;
+            }));
         return std::static_pointer_cast<const Content>(std::move(content));
     }
 
@@ -47,12 +53,13 @@ private:
         std::string path;
         std::mutex reading; // held while the file is read
         FileIdentity identity; // changed with `reading` held
-        std::shared_ptr<const FileContent> content; // null: not read, or it failed; changed with both mutexes held
+        FileContentPtr content; // null: not read, or it failed; changed with both mutexes held
     };
 
-    Result<std::shared_ptr<const FileContent>> find(std::string_view kind, const std::string& path, const Make& make);
+    Result<FileContentPtr> find(std::string_view kind, const std::string& path,
+                                const std::function<Result<FileContentPtr>(InputFile file)>& make);
     std::shared_ptr<Entry> entryOf(std::string_view kind, const std::string& path);
-    void keep(Entry& entry, std::shared_ptr<const FileContent> content); // and forgets old ones
+    void keep(Entry& entry, FileContentPtr content); // and forgets old ones
 
     std::mutex m_mutex; // for the list; held for moments only
     std::list<std::shared_ptr<Entry>> m_entries; // the latest request is at the front

@@ -42,7 +42,8 @@ Error inputErrorOf(Error error, std::string field)
 
 Error inFile(const std::string& path, Error error)
 {
-    error.where = quotedPlace(path);
+    if (error.kind != ErrorKind::Cancelled)
+        error.where = quotedPlace(path);
     return error;
 }
 

@@ -38,7 +38,7 @@ Error inputError(std::string code, std::optional<std::int64_t> offset, std::stri
 // The Error of kind Input for a value in the field of a file that is refused by `error`.
 Error inputErrorOf(Error error, std::string field);
 
-// Adds the file as the error's place.
+// Adds the file as the error's place, unless the work was canceled.
 Error inFile(const std::string& path, Error error);
 
 // Replaces the byte `offset` by its line and column in the text.

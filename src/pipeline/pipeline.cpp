@@ -8,21 +8,9 @@
 #include "text/words.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <thread>
 
 namespace phasor {
-
-std::unique_lock<std::mutex> PipelineCache::lockUnlessCancelled(std::mutex& mutex)
-{
-    std::unique_lock lock(mutex, std::try_to_lock);
-    while (!lock && !cancelled()) {
-        std::this_thread::sleep_for(std::chrono::microseconds(200));
-        lock.try_lock();
-    }
-    return lock;
-}
 
 void PipelineCache::forget(bool shownToo)
 {

@@ -71,9 +71,6 @@ private:
     };
     void forget(bool shownToo);
 
-    // Waits while another job makes the part. Without the lock: the calling thread's job was canceled.
-    static std::unique_lock<std::mutex> lockUnlessCancelled(std::mutex& mutex);
-
     template <typename Part, typename Key> std::shared_ptr<Slot> slotOf(const Key& key)
     {
         const std::lock_guard lock(m_mutex);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/tablefile.h"
 
-#include "files/tablewriter.h"
-#include "system/outputfile.h"
-
 namespace phasor {
 
 namespace {

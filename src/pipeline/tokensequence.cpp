@@ -32,7 +32,6 @@ Result<TokenSequence> TokenSequence::make(const Setup& setup)
     std::int64_t smallestVocab = 1;
     if (setup.sentence.text) {
         TRY_DONE(sequence.readText(setup));
-        sequence.fitToLength(setup);
         for (const std::int64_t id : sequence.m_ids)
             smallestVocab = std::max(smallestVocab, id + 1);
     } else {
@@ -67,11 +66,6 @@ Status TokenSequence::readText(const Setup& setup)
     m_vocab = tokens.vocab;
     for (const Warning& warning : tokens.warnings)
         m_warnings.push_back(warning.text);
-    return Done{};
-}
-
-void TokenSequence::fitToLength(const Setup& setup)
-{
     const auto count = static_cast<std::int64_t>(m_ids.size());
     const std::int64_t limit = setup.sentence.seqLen.value_or(setup.maxLen);
     if (count > limit)
@@ -82,6 +76,7 @@ void TokenSequence::fitToLength(const Setup& setup)
     m_textLength = std::min(count, m_length);
     m_ids.resize(static_cast<std::size_t>(m_textLength));
     m_labels.resize(static_cast<std::size_t>(m_textLength));
+    return Done{};
 }
 
 void TokenSequence::markProtected(const Setup& setup)

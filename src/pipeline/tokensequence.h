@@ -59,7 +59,6 @@ private:
     static constexpr std::int64_t kPaddingId = 0;
 
     Status readText(const Setup& setup);
-    void fitToLength(const Setup& setup);
     void markProtected(const Setup& setup);
 
     std::int64_t m_length = 0;

@@ -300,7 +300,7 @@ RunRecord readRun(const Json& json)
 std::string writeTrainings(TrainingBook& book)
 {
     Json list = Json::array();
-    for (const TrainingBook::Finished& one : book.finished()) {
+    for (const VariantResult& one : book.finished()) {
         Json settings = Json::object();
         for (const TrainingParameter& parameter : trainingParameters())
             settings[parameter.key()] = toJson(parameter, parameter.get(one.variant.settings));
@@ -317,7 +317,7 @@ void readTrainings(const std::string& json, TrainingBook& book)
     for (const Json& one : Json::parse(json.empty() ? "[]" : json, nullptr, false)) {
         try {
             const Result<Parameters> parameters = fromJson(one.at("parameters"));
-            TrainingBook::Finished finished{{{}, parameters.ok() ? *parameters : Parameters{}, {}}, {}};
+            VariantResult finished{{{}, parameters.ok() ? *parameters : Parameters{}, {}}, {}};
             bool understood = parameters.ok();
             for (const TrainingParameter& parameter : trainingParameters()) {
                 const auto value = fromJson(parameter, one.at("settings").at(parameter.key()));

@@ -36,7 +36,7 @@ BatchOutcome summed(const std::vector<PartOutcome>& parts, std::int64_t length)
 
 } // namespace
 
-std::unique_ptr<StepMemories::Step, std::function<void(StepMemories::Step*)>> StepMemories::take()
+StepMemories::Taken StepMemories::take()
 {
     const auto giveBack = [this](Step* step) {
         const std::lock_guard lock(m_mutex);
@@ -63,43 +63,44 @@ Learner::Learner(const ModelShape& shape, std::vector<float> weights, const Trai
 {
 }
 
-void Learner::prepare(const Batch& batch, StepMemories::Step& memory) const
+StepMemories::Taken Learner::run(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
+                                 float share) const
 {
+    StepMemories::Taken taken = m_memories->take();
+    StepMemories::Step& memory = *taken;
     memory.transposed.resize(m_weights.size());
     for (const WeightBlock& block : m_layout.blocks()) {
         if (block.rows > 1)
             transpose(m_weights.data() + block.offset, block.rows, block.cols, block.cols,
                       memory.transposed.data() + block.offset);
     }
-    const auto parts = static_cast<std::size_t>(partCount(batch));
+    const std::int64_t count = partCount(batch);
+    const auto parts = static_cast<std::size_t>(count);
     memory.gradients.resize(std::max(parts, memory.gradients.size()));
     memory.parts.resize(std::max(parts, memory.parts.size()));
     memory.outcomes.resize(parts);
-}
-
-template <typename Work> void Learner::eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work) const
-{
-    const std::int64_t count = partCount(batch);
+    const Model model{m_shape, m_layout, input, {m_weights.data(), memory.transposed.data()}};
     parallelFor(0, count, m_spread ? 1 : count, [&](Span span) {
-        for (std::int64_t p = span.begin; p < span.end; ++p)
-            work(partOf(batch, p), memory.parts[static_cast<std::size_t>(p)], static_cast<std::size_t>(p));
+        for (auto p = static_cast<std::size_t>(span.begin); p < static_cast<std::size_t>(span.end); ++p) {
+            const BatchPart part = partOf(batch, static_cast<std::int64_t>(p));
+            ModelMemory& own = memory.parts[p];
+            masksOf(part, own.masks);
+            model.forward(part, own);
+            memory.outcomes[p] = model.judge(part, share, own);
+            if (share == 0)
+                continue;
+            memory.gradients[p].assign(m_weights.size(), 0);
+            model.backward(part, own, memory.gradients[p].data());
+        }
     });
+    return taken;
 }
 
 double Learner::gradient(const Batch& batch, const PositionInput& input, const MasksOf& masksOf,
                          std::vector<float>& gradient)
 {
-    const auto memory = m_memories->take();
-    prepare(batch, *memory);
-    const Model model(m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()});
     const auto asked = std::max<std::int64_t>(1, batch.asked());
-    eachPart(batch, *memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
-        masksOf(part, own.masks);
-        model.forward(part, own);
-        memory->outcomes[p] = model.judge(part, 1.0F / static_cast<float>(asked), own);
-        memory->gradients[p].assign(m_weights.size(), 0);
-        model.backward(part, own, memory->gradients[p].data());
-    });
+    const StepMemories::Taken memory = run(batch, input, masksOf, 1.0F / static_cast<float>(asked));
     // in the order of the parts, whatever their threads
     gradient.assign(m_weights.size(), 0);
     double loss = 0;
@@ -143,21 +144,20 @@ void Learner::update()
     }
 }
 
-BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention)
+BatchOutcome Learner::evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention,
+                               std::int64_t head)
 {
-    const auto memory = m_memories->take();
-    prepare(batch, *memory);
-    const Model model(m_shape, m_layout, input, {m_weights.data(), memory->transposed.data()});
-    eachPart(batch, *memory, [&](const BatchPart& part, ModelMemory& own, std::size_t p) {
-        own.masks = {};
-        model.forward(part, own);
-        memory->outcomes[p] = model.judge(part, 0, own);
-    });
+    const auto noMasks = [](const BatchPart&, PlacedMasks& own) {
+        own = {};
+    };
+    const StepMemories::Taken memory = run(batch, input, noMasks, 0);
     if (attention != nullptr) {
-        const std::int64_t cells = m_shape.heads * batch.length * batch.length;
+        const std::int64_t cells = batch.length * batch.length;
         attention->clear();
-        for (const ModelMemory::Layer& layer : memory->parts.front().layers)
-            attention->insert(attention->end(), layer.attention.begin(), layer.attention.begin() + cells);
+        for (const ModelMemory::Layer& layer : memory->parts.front().layers) {
+            const auto begin = layer.attention.begin() + head * cells;
+            attention->insert(attention->end(), begin, begin + cells);
+        }
     }
     return summed(memory->outcomes, batch.length);
 }

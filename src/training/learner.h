@@ -21,7 +21,8 @@ public:
     };
 
     // An unused one; it is returned with the pointer, which must not outlive this.
-    std::unique_ptr<Step, std::function<void(Step*)>> take();
+    using Taken = std::unique_ptr<Step, std::function<void(Step*)>>;
+    Taken take();
 
 private:
     std::mutex m_mutex;
@@ -47,9 +48,10 @@ public:
     // One step of Adam (Kingma and Ba 2015) on the batch, as torch.optim.Adam computes it. Returns the mean loss before
     // it; if that is not finite, the weights are useless.
     double step(const Batch& batch, const PositionInput& input, const MaskLaw& masks);
-    // Evaluates a batch without dropout. `attention`, if not null, gets the attention of the first sequence, [layers,
-    // heads, length, length].
-    BatchOutcome evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention = nullptr);
+    // Evaluates a batch without dropout. `attention`, if not null, gets that of the first sequence in one head,
+    // [layers, length, length].
+    BatchOutcome evaluate(const Batch& batch, const PositionInput& input, std::vector<float>* attention = nullptr,
+                          std::int64_t head = 0);
 
     // Mean loss and gradient of every weight; masksOf(part, masks) gives a part's masks.
     using MasksOf = std::function<void(const BatchPart& part, PlacedMasks& masks)>;
@@ -62,8 +64,8 @@ public:
     void setSpread(bool spread) { m_spread = spread; }
 
 private:
-    template <typename Work> void eachPart(const Batch& batch, StepMemories::Step& memory, const Work& work) const;
-    void prepare(const Batch& batch, StepMemories::Step& memory) const;
+    // Runs all parts. `share`: what a target has of the mean loss; 0: forward only.
+    StepMemories::Taken run(const Batch& batch, const PositionInput& input, const MasksOf& masksOf, float share) const;
     void update(); // the weights, by the gradient
 
     ModelShape m_shape;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/experiment.h"
 
-#include "encodings/schemes.h"
 #include "inputs/initializers.h"
-#include "text/numbers.h"
 #include "text/pythontext.h"
 
 namespace phasor {

@@ -149,10 +149,10 @@ std::vector<RunRecord> TrainingBook::Trained::finished() const
     return records;
 }
 
-std::vector<TrainingBook::Finished> TrainingBook::finished()
+std::vector<VariantResult> TrainingBook::finished()
 {
     const std::lock_guard lock(m_mutex);
-    std::vector<Finished> found;
+    std::vector<VariantResult> found;
     for (const Trained& trained : m_trained) {
         if (std::vector<RunRecord> runs = trained.finished(); !runs.empty())
             found.push_back({trained.variant, std::move(runs)});
@@ -160,7 +160,7 @@ std::vector<TrainingBook::Finished> TrainingBook::finished()
     return found;
 }
 
-void TrainingBook::add(Finished finished)
+void TrainingBook::add(VariantResult finished)
 {
     const std::lock_guard lock(m_mutex);
     const Variant variant = keyOf(std::move(finished.variant));

@@ -27,15 +27,10 @@ public:
     Result<Progress> goOn(const Experiment& experiment) { return progress(experiment, true); }
     void forgetUnfinished();
 
-    // Finished seeds of a variant, from seed 0 on: what a session keeps.
-    struct Finished
-    {
-        Variant variant;
-        std::vector<RunRecord> runs;
-    };
-    std::vector<Finished> finished(); // the last used first
+    // Finished seeds of each variant, from seed 0 on, without `chance`: what a session keeps. The last used first.
+    std::vector<VariantResult> finished();
     std::int64_t runs() const { return m_runs; } // number of runs finished or added so far; never waits
-    void add(Finished finished); // as if trained here; nothing if this variant is known
+    void add(VariantResult finished); // as if trained here; nothing if this variant is known
 
     // Latest result of a finished experiment with this setup as its A; nothing: none.
     struct Quote

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/experiment.h"
 
-#include "encodings/schemes.h"
 #include "inputs/initializers.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "system/cancelscope.h"
 #include "system/memory.h"
 
 #include <algorithm>
@@ -266,18 +264,11 @@ void TrainingRun::noteAttention()
 {
     if (!m_isFirst || (!m_record.attention.empty() && m_record.attention.back().step == m_learner.steps()))
         return;
-    const ModelShape& shape = m_plan->shape;
-    const std::int64_t cells = m_plan->input.length * m_plan->input.length;
     draw(Purpose::Curve, 0, m_plan->input.length, m_batch);
     m_record.sentence.assign(m_batch.tokens.begin(), m_batch.tokens.begin() + m_plan->input.length);
-    std::vector<float> all;
-    m_learner.evaluate(m_batch, m_plan->input, &all);
     AttentionFrame frame{m_learner.steps(), {}};
-    const std::int64_t head = std::min(m_plan->parameters.attention.head, shape.heads - 1);
-    for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
-        const auto begin = all.begin() + (layer * shape.heads + head) * cells;
-        frame.weights.insert(frame.weights.end(), begin, begin + cells);
-    }
+    const std::int64_t head = std::min(m_plan->parameters.attention.head, m_plan->shape.heads - 1);
+    m_learner.evaluate(m_batch, m_plan->input, &frame.weights, head);
     m_record.attention.push_back(std::move(frame));
 }
 

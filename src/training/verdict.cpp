@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/numbers.h"
 #include "training/experiment.h"
 
 #include <algorithm>
@@ -158,21 +157,6 @@ bool isFinished(const std::vector<VariantResult>& results)
     });
 }
 
-bool findBroken(Verdict& verdict, const std::vector<VariantResult>& results)
-{
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        for (const RunRecord& run : results[i].runs) {
-            if (run.brokeAt) {
-                verdict.kind = Verdict::Kind::Broken;
-                verdict.broken = i;
-                verdict.brokenAt = *run.brokeAt;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 } // namespace
 
 Verdict verdictOf(const std::vector<VariantResult>& results)
@@ -181,7 +165,17 @@ Verdict verdictOf(const std::vector<VariantResult>& results)
     verdict.worse.resize(results.size());
     for (const VariantResult& result : results)
         verdict.finals.push_back(shareBandOf(result.finals()));
-    if (findBroken(verdict, results) || !isFinished(results))
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        for (const RunRecord& run : results[i].runs) {
+            if (!run.brokeAt)
+                continue;
+            verdict.kind = Verdict::Kind::Broken;
+            verdict.broken = i;
+            verdict.brokenAt = *run.brokeAt;
+            return verdict;
+        }
+    }
+    if (!isFinished(results))
         return verdict;
     verdict.seeds = std::ssize(results.front().runs);
     verdict.order.resize(results.size());
@@ -201,8 +195,7 @@ Verdict verdictOf(const std::vector<VariantResult>& results)
     const std::vector<double> best = results[verdict.order.front()].finals();
     for (std::size_t i = 0; i < results.size(); ++i)
         verdict.worse[i] = i != verdict.order.front() && differ(best, results[i].finals(), tail);
-    const bool any = std::find(verdict.worse.begin(), verdict.worse.end(), true) != verdict.worse.end();
-    verdict.kind = any ? Verdict::Kind::Differ : Verdict::Kind::Same;
+    verdict.kind = std::ranges::count(verdict.worse, true) > 0 ? Verdict::Kind::Differ : Verdict::Kind::Same;
     return verdict;
 }
 

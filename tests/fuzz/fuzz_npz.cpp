@@ -23,12 +23,12 @@ void readAll(const std::string& path)
     if (!directory.ok())
         return;
     for (const ZipMember& member : directory->members) {
-        if (member.offset < 0 || member.stored < 0 || member.offset + member.stored > file->size())
+        if (member.offset + member.stored > static_cast<std::uint64_t>(file->size()))
             std::abort();
         const Result<InputFile> npy = openZipMember(*file, member);
         if (!npy.ok() || !checkZipMember(*file, member).ok())
             continue;
-        if (npy->size() != member.size)
+        if (npy->size() != static_cast<std::int64_t>(member.size))
             std::abort();
         if (const Result<MatrixLayout> layout = readNpyHeader(*npy); layout.ok() && layout->end() > npy->size())
             std::abort();

@@ -125,8 +125,8 @@ void Csv::files()
                               expectedValue(rows[r][c])));
     }
     QVERIFY(got->rowNames == want.value("rows", std::vector<std::string>()));
-    QCOMPARE(got->header, want.contains("columns"));
-    QCOMPARE(got->separator, want.value("separator", std::string(","))[0]);
+    QCOMPARE(got->origin.header, want.contains("columns"));
+    QCOMPARE(got->origin.separator, want.value("separator", std::string(","))[0]);
     QCOMPARE(got->count.rounded, want.value("rounded", std::int64_t{0}));
     QCOMPARE(got->count.vanished, want.value("vanished", want["code"] == "RANGE" ? std::int64_t{1} : 0));
     const std::vector<std::string> codes = codesOf(*got);
@@ -235,7 +235,7 @@ void Csv::writtenTablesReadBack()
     QCOMPARE(got->values.shape(), shape);
     QCOMPARE(std::memcmp(got->values.data(), cells.data(), cells.size() * sizeof(float)), 0);
     QVERIFY(codesOf(*got).empty());
-    QVERIFY(got->rowNames.empty() && !got->header);
+    QVERIFY(got->rowNames.empty() && !got->origin.header);
 }
 
 // Bits of float32 spread over all of them, by the shortest digits that mean them.

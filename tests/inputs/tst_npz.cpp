@@ -39,7 +39,7 @@ Result<Archive> readArchive(const std::string& path, const ReadControl& control 
         TRY_DONE(checkZipMember(file, member, control));
         TRY(const MatrixLayout layout, readNpyHeader(npy));
         Matrix values(layout.shape);
-        TRY_DONE(StoredMatrix(npy, layout).read(whole(layout.shape), values.view()));
+        TRY_DONE(StoredMatrix{npy, layout}.read(whole(layout.shape), values.view()));
         archive.names.push_back(member.name);
         archive.values.emplace_back(values.data(), values.data() + layout.numbers());
     }
@@ -300,8 +300,8 @@ void Npz::beyondFourGiB()
     const Result<ZipDirectory> directory = readZipDirectory(*file);
     QVERIFY2(directory.ok(), toString(directory.ok() ? Error{} : directory.error()).c_str());
     QCOMPARE(directory->members.size(), std::size_t{2});
-    QCOMPARE(directory->members[0].size, static_cast<std::int64_t>(large));
-    QCOMPARE(directory->members[1].offset, static_cast<std::int64_t>(at + second.local().size()));
+    QCOMPARE(directory->members[0].size, large);
+    QCOMPARE(directory->members[1].offset, at + second.local().size());
     const Result<InputFile> small = openZipMember(*file, directory->members[1]);
     QVERIFY(small.ok() && readNpyHeader(*small).ok());
     QVERIFY(checkZipMember(*file, directory->members[1]).ok());
@@ -315,7 +315,7 @@ void Npz::tooMuchMemory()
     const Result<ZipDirectory> directory = readZipDirectory(*file);
     QVERIFY(directory.ok());
     ZipMember member = directory->members[0];
-    member.size = std::int64_t{1} << 60;
+    member.size = std::uint64_t{1} << 60;
     const Result<InputFile> got = openZipMember(*file, member);
     QVERIFY(!got.ok());
     QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Resource));

@@ -49,7 +49,7 @@ std::vector<float> numbersOf(const std::string& path, const Tensor& tensor)
     const Result<InputFile> file = InputFile::open(path);
     const MatrixLayout layout{.shape = {1, count}, .format = tensor.format.value(), .offset = tensor.offset};
     std::vector<float> numbers(static_cast<std::size_t>(count));
-    const auto read = StoredMatrix(*file, layout).readRun(0, numbers);
+    const auto read = StoredMatrix{*file, layout}.readRun(0, numbers);
     return read.ok() ? numbers : std::vector<float>{};
 }
 
@@ -135,7 +135,6 @@ void Safetensors::files()
         QCOMPARE(tensor.type, wanted["type"].get<std::string>());
         QCOMPARE(tensor.shape, wanted["shape"].get<std::vector<std::int64_t>>());
         QCOMPARE(tensor.offset, static_cast<std::int64_t>(8 + length) + wanted["begin"].get<std::int64_t>());
-        QVERIFY(!tensor.fortran);
         QCOMPARE(tensor.format.has_value(), !wanted["values"].is_null());
         if (tensor.format && !wanted["values"].empty()) {
             const std::vector<float> numbers = numbersOf(path, tensor);

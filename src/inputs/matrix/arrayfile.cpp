@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/matrix/arrayfile.h"
 
-#include "inputs/matrix/arrayheaders.h"
 #include "inputs/matrix/csvreader.h"
 #include "inputs/matrix/ziparchive.h"
 #include "text/words.h"
@@ -14,14 +13,6 @@ namespace phasor {
 namespace {
 
 using Found = Result<FoundMatrix>;
-
-struct Wanted
-{
-    const MatrixName& name;
-    NpyContent content;
-    MatrixRole role;
-    const ReadControl& control;
-};
 
 bool says(const std::string& name, MatrixRole role)
 {
@@ -39,36 +30,31 @@ bool isMatrix(const Tensor& tensor)
     return tensor.shape.size() == 2 && tensor.shape[0] > 0 && tensor.shape[1] > 0;
 }
 
-std::string shapeText(const std::vector<std::int64_t>& shape)
-{
-    return "[" + listed(shape, [](std::int64_t size) { return std::to_string(size); }) + "]";
-}
-
-Error refused(const Tensor& tensor, const char* code, Message what, Message remedy)
-{
-    return inputError(code, tensor.offset, inQuotes(tensor.name), std::move(what), std::move(remedy));
-}
-
 // Whether the array is a matrix that can be read; the Error says why not.
 Status checkMatrix(const Tensor& tensor)
 {
     const std::vector<std::int64_t>& shape = tensor.shape;
+    const std::string said = "[" + listed(shape, [](std::int64_t size) { return std::to_string(size); }) + "]";
+    const auto refused = [&](const char* code, Message what, Message remedy) {
+        return inputError(code, tensor.offset, inQuotes(tensor.name), std::move(what), std::move(remedy));
+    };
     if (std::ranges::find(shape, 0) != shape.end())
-        return refused(tensor, "EMPTY", WORDS("the array of shape %1 has no elements").with(shapeText(shape)),
+        return refused("EMPTY", WORDS("the array of shape %1 has no elements").with(said),
                        WORDS("name another one with #NAME"));
     if (shape.size() != 2)
-        return refused(
-            tensor, "RANK", WORDS("the array has the shape %1, a matrix has 2 dimensions").with(shapeText(shape)),
-            shape.size() == 3 && shape[0] == 1 ? WORDS("save a[0]")
-                                               : WORDS("save it as a matrix, for example a.reshape(-1, d_model)"));
+        return refused("RANK", WORDS("the array has the shape %1, a matrix has 2 dimensions").with(said),
+                       shape.size() == 3 && shape[0] == 1
+                           ? WORDS("save a[0]")
+                           : WORDS("save it as a matrix, for example a.reshape(-1, d_model)"));
     if (!tensor.format)
-        return refused(tensor, "DTYPE", WORDS("numbers of type %1 cannot be read").with(inQuotes(tensor.type)),
+        return refused("DTYPE", WORDS("numbers of type %1 cannot be read").with(inQuotes(tensor.type)),
                        WORDS("convert the array to float32"));
     return Done{};
 }
 
 // Index of the array that is meant. `arrays` may have other shapes, too.
-Result<std::size_t> choose(const std::vector<Tensor>& arrays, const Wanted& wanted, std::vector<Warning>& warnings)
+Result<std::size_t> choose(const std::vector<Tensor>& arrays, const WantedMatrix& wanted,
+                           std::vector<Warning>& warnings)
 {
     if (!wanted.name.array.empty()) {
         const auto named = std::ranges::find(arrays, wanted.name.array, &Tensor::name);
@@ -96,7 +82,7 @@ Result<std::size_t> choose(const std::vector<Tensor>& arrays, const Wanted& want
     return static_cast<std::size_t>(found - arrays.begin());
 }
 
-Found findInSafetensors(const InputFile& file, const Wanted& wanted)
+Found findInSafetensors(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(TensorList list, readSafetensorsHeader(file));
     TRY(const std::size_t index, choose(list.tensors, wanted, list.warnings));
@@ -119,13 +105,13 @@ Result<std::vector<Tensor>> arraysOf(const InputFile& file, const ZipDirectory& 
         if (!tensor.ok())
             tensor = Tensor{};
         tensor->name = member.name;
-        tensor->offset = member.offset;
+        tensor->offset = static_cast<std::int64_t>(member.offset);
         arrays.push_back(std::move(*tensor));
     }
     return arrays;
 }
 
-Found findInZip(const InputFile& file, const Wanted& wanted)
+Found findInZip(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(ZipDirectory directory, readZipDirectory(file));
     std::size_t index = 0;
@@ -139,22 +125,22 @@ Found findInZip(const InputFile& file, const Wanted& wanted)
     if (!layout.ok()) {
         Error error = layout.error();
         error.field = inQuotes(member.name) + (error.field.empty() ? "" : ", " + error.field);
-        if (!member.deflated)
-            error.offset = member.offset + error.offset.value_or(0);
+        if (!member.deflated())
+            error.offset = static_cast<std::int64_t>(member.offset) + error.offset.value_or(0);
         return error;
     }
     FoundMatrix found{.file = std::move(bytes),
                       .layout = *layout,
                       .origin = {.format = ArrayOrigin::Format::Npz, .array = member.name},
                       .warnings = std::move(directory.warnings)};
-    if (!member.deflated)
+    if (!member.deflated())
         found.check = [file, member](const ReadControl& control) {
             return checkZipMember(file, member, control);
         };
     return found;
 }
 
-Found findNpy(const InputFile& file, const Wanted& wanted)
+Found findNpy(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(const MatrixLayout layout, readNpyHeader(file, wanted.content));
     FoundMatrix found{.file = file, .layout = layout};
@@ -165,17 +151,13 @@ Found findNpy(const InputFile& file, const Wanted& wanted)
     return found;
 }
 
-Found findInText(const InputFile& file, const Wanted& wanted)
+Found findInText(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY(CsvTable table, readCsv(file, wanted.control));
     FoundMatrix found{.file = file,
                       .layout = {.shape = table.values.shape(), .format = {}},
-                      .origin = {.format = ArrayOrigin::Format::Text,
-                                 .separator = table.separator,
-                                 .header = table.header,
-                                 .names = !table.rowNames.empty()},
+                      .origin = table.origin,
                       .warnings = std::move(table.warnings)};
-    found.origin.decimalComma = std::ranges::find(found.warnings, "DECIMAL", &Warning::code) != found.warnings.end();
     found.text = std::make_shared<CsvTable>(std::move(table));
     return found;
 }
@@ -184,7 +166,7 @@ struct Format
 {
     std::string_view extension;
     bool (*looksLike)(std::string_view head); // null: everything
-    Found (*find)(const InputFile&, const Wanted&);
+    Found (*find)(const InputFile&, const WantedMatrix&);
 };
 
 constexpr Format kFormats[] = {
@@ -213,17 +195,15 @@ MatrixName matrixName(const std::string& name)
     return {name.substr(0, at), name.substr(at + 1)};
 }
 
-Result<FoundMatrix> findMatrix(const InputFile& file, const MatrixName& name, NpyContent content, MatrixRole role,
-                               const ReadControl& control)
+Result<FoundMatrix> findMatrix(const InputFile& file, const WantedMatrix& wanted)
 {
     TRY_DONE(refuseWrongFileKind(file));
     TRY(const Format* format, formatOf(file));
-    const Wanted wanted{name, content, role, control};
     Found found = format->find(file, wanted);
     if (found.ok() || found.error().kind != ErrorKind::Input)
         return found;
-    const auto* said
-        = std::ranges::find_if(kFormats, [&](const Format& other) { return name.path.ends_with(other.extension); });
+    const auto* said = std::ranges::find_if(
+        kFormats, [&](const Format& other) { return wanted.name.path.ends_with(other.extension); });
     if (said != std::end(kFormats) && said != format)
         return said->find(file, wanted);
     if (said == std::end(kFormats) && found.error().code == "BINARY")

@@ -19,17 +19,12 @@ MatrixName matrixName(const std::string& name);
 // (wpe, position_embeddings).
 enum class MatrixRole { Embedding, Positions };
 
-// How a notebook finds the matrix.
-struct ArrayOrigin
+struct WantedMatrix
 {
-    enum class Format { Npy, Npz, Safetensors, Text };
-    Format format = Format::Npy;
-    std::string array = {}; // in a file of several
-    std::string type = {}; // of a .safetensors: "BF16"
-    char separator = ','; // of a text, and what else there is in it:
-    bool header = false;
-    bool names = false; // of rows
-    bool decimalComma = false;
+    MatrixName name;
+    NpyContent content = NpyContent::Matrix;
+    MatrixRole role = MatrixRole::Embedding;
+    ReadControl control = {};
 };
 
 struct CsvTable;
@@ -48,10 +43,9 @@ struct FoundMatrix
 
 // The format is known by the content: .npy, .npz, .safetensors, else .csv. If the content is damaged, the error is that
 // of the format that `path` ends with. Reads headers only, but unpacks a deflated member and reads a text, with
-// progress and cancel. `array` empty: the only matrix; of several the first whose name says `role`, else the first,
-// with a warning. Errors: Input, code and byte (line and column); Resource MEMORY; Cancelled. Any thread.
-Result<FoundMatrix> findMatrix(const InputFile& file, const MatrixName& name, NpyContent content, MatrixRole role,
-                               const ReadControl& control);
+// progress and cancel. name.array empty: the only matrix; of several the first whose name says the role, else the
+// first, with a warning. Errors: Input, code and byte (line and column); Resource MEMORY; Cancelled. Any thread.
+Result<FoundMatrix> findMatrix(const InputFile& file, const WantedMatrix& wanted);
 
 bool canBeRead(const Tensor& tensor); // two dimensions, and numbers of a known type
 

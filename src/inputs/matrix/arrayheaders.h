@@ -18,7 +18,7 @@ Result<Tensor> describeNpy(const InputFile& file);
 
 bool looksLikeNpy(std::string_view head); // the file's first bytes
 
-// A Python literal, as far as the header of a .npy file may have one. `text` points into the source.
+// A Python literal, as far as the header of a .npy file may have one.
 struct PyLiteral
 {
     enum class Kind {
@@ -33,7 +33,7 @@ struct PyLiteral
 
     Kind kind = Kind::Name;
     std::size_t offset = 0; // in the source
-    std::string_view text;
+    std::string text;
     std::vector<PyLiteral> items;
 };
 

@@ -244,7 +244,7 @@ Error fieldError(CsvFields& fields, std::int64_t column, CsvVerdict verdict)
 
 // The second pass: writes the numbers to table.values, which has their shape.
 Status readValues(const InputFile& file, const ReadControl& control, const Outline& outline, CsvTable& table,
-                  bool& latin, bool& commas)
+                  bool& latin)
 {
     CsvFields fields(file, control, outline.separator, kFirstShare, 1);
     std::int64_t row = outline.header ? -1 : 0;
@@ -272,7 +272,8 @@ Status readValues(const InputFile& file, const ReadControl& control, const Outli
                     const CsvVerdict verdict = readCsvNumber(text, outline.separator, value, table.count);
                     if (verdict != CsvVerdict::Number)
                         return fieldError(fields, column, verdict);
-                    commas = commas || (outline.separator != ',' && text.find(',') != std::string_view::npos);
+                    if (outline.separator != ',' && text.find(',') != std::string_view::npos)
+                        table.origin.decimalComma = true;
                 }
                 table.values.view()(row, at) = value;
             }
@@ -288,9 +289,10 @@ Status readValues(const InputFile& file, const ReadControl& control, const Outli
     }
 }
 
-void addWarnings(std::vector<Warning>& warnings, const Outline& outline, bool latin, bool commas)
+void addWarnings(CsvTable& table, const Outline& outline, bool latin)
 {
-    if (commas)
+    std::vector<Warning>& warnings = table.warnings;
+    if (table.origin.decimalComma)
         warnings.push_back({"DECIMAL", WORDS("commas are read as decimal points")});
     if (outline.trailing)
         warnings.push_back({"TRAILING", WORDS("every line ends with a separator, its empty last field is ignored")});
@@ -326,15 +328,15 @@ Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control)
 
     CsvTable table;
     table.values.resize({outline.rows, outline.values()});
-    table.header = outline.header;
-    table.separator = outline.separator;
+    table.origin.header = outline.header;
+    table.origin.names = outline.labels > 0;
+    table.origin.separator = outline.separator;
     table.rowNames.reserve(outline.labels > 0 ? static_cast<std::size_t>(outline.rows) : 0);
     bool latin = false;
-    bool commas = false;
-    TRY_DONE(readValues(file, control, outline, table, latin, commas));
+    TRY_DONE(readValues(file, control, outline, table, latin));
     if (control.cancel.cancelled())
         return cancelledError();
-    addWarnings(table.warnings, outline, latin, commas);
+    addWarnings(table, outline, latin);
     return table;
 }
 

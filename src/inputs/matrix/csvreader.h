@@ -13,8 +13,8 @@ struct CsvTable
     // doesn't count. Vanished: became 0. Overflowed: always 0, because such numbers are refused.
     ConversionCount count;
     std::vector<std::string> rowNames; // UTF-8, one per row; empty: none
-    bool header = false; // line 1 has names, not numbers
-    char separator = ','; // or ';' or a tab
+    // The separator is ',', ';' or a tab; with a header line 1 has names, not numbers.
+    ArrayOrigin origin = {.format = ArrayOrigin::Format::Text};
     // DECIMAL, TRAILING, BLANK, COMMENT, ENCODING, HEADER; the caller adds those about `count` and NaN.
     std::vector<Warning> warnings;
 };

@@ -6,7 +6,6 @@
 #include "system/memory.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -23,7 +22,7 @@ public:
     {
     }
 
-    Shape shape() const override { return m_matrix->layout().shape; }
+    Shape shape() const override { return m_matrix->layout.shape; }
     void fill(Rect rect, MatrixView<float> out) const override
     {
         const Result<ConversionCount> read = m_matrix->read(rect, out);
@@ -36,7 +35,7 @@ public:
             m_fault = read.error();
     }
     Interval bounds() const override { return m_bounds; }
-    bool changed() const { return m_matrix->file().changed(); }
+    bool changed() const { return m_matrix->file.changed(); }
 
     std::optional<Error> fault() const // the first one
     {
@@ -90,9 +89,9 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
 
 } // namespace
 
-MatrixFile::MatrixFile(FoundMatrix found, Message where)
+MatrixFile::MatrixFile(FoundMatrix found, std::string path)
     : m_found(std::move(found))
-    , m_where(std::move(where))
+    , m_path(std::move(path))
 {
     if (m_found.text && !m_found.text->rowNames.empty())
         m_rowNames = std::make_shared<const std::vector<std::string>>(std::move(m_found.text->rowNames));
@@ -102,44 +101,28 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& na
                                                            NpyContent content, MatrixRole role,
                                                            const ReadControl& control)
 {
-    const MatrixName wanted = matrixName(name);
-    const std::string kind
-        = "matrix " + std::to_string(static_cast<int>(content)) + std::to_string(static_cast<int>(role)) + wanted.array;
-    const auto read = [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
-        Result<FoundMatrix> found = findMatrix(file, wanted, content, role, control);
-        if (!found.ok())
-            return found.error().kind == ErrorKind::Cancelled ? found.error() : inFile(wanted.path, found.error());
-        return std::shared_ptr<const FileContent>(new MatrixFile(std::move(*found), quotedPlace(wanted.path)));
+    const WantedMatrix wanted{matrixName(name), content, role, control};
+    const std::string& path = wanted.name.path;
+    const std::string kind = "matrix " + std::to_string(static_cast<int>(content))
+        + std::to_string(static_cast<int>(role)) + wanted.name.array;
+    const auto read = [&](const InputFile& file) -> Result<std::shared_ptr<const MatrixFile>> {
+        TRY(FoundMatrix found, findMatrix(file, wanted));
+        return std::shared_ptr<const MatrixFile>(new MatrixFile(std::move(found), path));
     };
-    return files.get<MatrixFile>(kind, wanted.path, read);
+    return files.get<MatrixFile>(kind, path, read);
 }
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const
 {
-    constexpr std::chrono::milliseconds kPatience{20}; // between two checks for a cancel
-    {
-        std::unique_lock lock(m_mutex);
-        while (m_reading && !control.cancel.cancelled())
-            m_readingEnded.wait_for(lock, kPatience);
-        if (m_matrix)
-            return m_matrix;
-        if (control.cancel.cancelled())
-            return cancelledError();
-        m_reading = true;
-    }
-    struct End // also when memory runs out
-    {
-        const MatrixFile& file;
-        ~End()
-        {
-            const std::lock_guard lock(file.m_mutex);
-            file.m_reading = false;
-            file.m_readingEnded.notify_all();
-        }
-    } const end{*this};
+    const CancelScope scope(control.cancel);
+    const std::unique_lock reading = lockUnlessCancelled(m_reading);
+    if (const std::lock_guard lock(m_mutex); m_matrix)
+        return m_matrix;
+    if (cancelled())
+        return cancelledError();
     const Result<std::shared_ptr<const ImportedMatrix>> matrix = readNow(control);
     if (!matrix.ok())
-        return named(matrix.error());
+        return inFile(m_path, matrix.error());
     const std::lock_guard lock(m_mutex);
     return m_matrix = *matrix;
 }
@@ -149,7 +132,7 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadCont
     constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
     const std::uint64_t memory = control.memory.value_or(std::min(availableMemory() / 2, kMost));
     const bool fits = m_found.text || bytesInMemory(layout()) <= memory;
-    const auto stored = std::make_shared<const StoredMatrix>(m_found.file, layout());
+    const auto stored = std::make_shared<const StoredMatrix>(StoredMatrix{m_found.file, layout()});
     std::shared_ptr<const Matrix> values;
     ConversionCount count;
     if (m_found.text) {
@@ -188,10 +171,11 @@ std::optional<Error> MatrixFile::fault() const
     if (!m_windows)
         return std::nullopt;
     if (const std::optional<Error> unread = m_windows->fault())
-        return named(*unread);
+        return inFile(m_path, *unread);
     if (!m_windows->changed())
         return std::nullopt;
-    return named(
+    return inFile(
+        m_path,
         inputError("CHANGED", 0, {}, WORDS("the file was written to while it was in use"), WORDS("open it again")));
 }
 
@@ -199,13 +183,6 @@ std::uint64_t MatrixFile::memory() const
 {
     const std::lock_guard lock(m_mutex);
     return m_matrix && !m_windows ? bytesInMemory(layout()) : 0;
-}
-
-Error MatrixFile::named(Error error) const
-{
-    if (error.kind != ErrorKind::Cancelled)
-        error.where = m_where;
-    return error;
 }
 
 } // namespace phasor

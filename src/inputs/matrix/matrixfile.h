@@ -5,8 +5,6 @@
 #include "inputs/filecache.h"
 #include "inputs/matrix/arrayfile.h"
 
-#include <condition_variable>
-
 namespace phasor {
 
 class StoredField;
@@ -52,16 +50,14 @@ public:
     bool usable() const override { return !fault(); }
 
 private:
-    MatrixFile(FoundMatrix found, Message where);
+    MatrixFile(FoundMatrix found, std::string path);
     Result<std::shared_ptr<const ImportedMatrix>> readNow(const ReadControl& control) const;
-    Error named(Error error) const;
 
     mutable FoundMatrix m_found; // readNow() frees its file and text
     std::shared_ptr<const std::vector<std::string>> m_rowNames;
-    Message m_where; // the quoted name
-    mutable std::mutex m_mutex; // for all members below
-    mutable std::condition_variable m_readingEnded;
-    mutable bool m_reading = false; // a thread is in readNow()
+    std::string m_path; // raw bytes
+    mutable std::mutex m_reading; // held by the thread in readNow()
+    mutable std::mutex m_mutex; // for the members below
     mutable std::shared_ptr<const ImportedMatrix> m_matrix; // null until it was read
     mutable std::shared_ptr<const StoredField> m_windows; // for a matrix that stays in its file
 };

@@ -128,8 +128,8 @@ Result<ReadNumbers> readAll(const StoredMatrix& stored, const ReadControl& contr
 {
     constexpr std::int64_t kCols = 16; // one cache line of a row of the matrix
     constexpr std::int64_t kRows = kRun / 4;
-    const Shape shape = stored.layout().shape;
-    const std::int64_t numbers = stored.layout().numbers();
+    const Shape shape = stored.layout.shape;
+    const std::int64_t numbers = stored.layout.numbers();
     const std::int64_t rowTiles = countOf(shape.rows, kRows);
     ReadNumbers read{Matrix(shape), {}};
     const auto inFileOrder = [&](std::int64_t part) {
@@ -144,17 +144,17 @@ Result<ReadNumbers> readAll(const StoredMatrix& stored, const ReadControl& contr
         return stored.read(rect, read.values.view().window(rect));
     };
     TRY(read.count,
-        stored.layout().fortran ? readParts(rowTiles * countOf(shape.cols, kCols), control, turned)
-                                : readParts(countOf(numbers, kRun), control, inFileOrder));
+        stored.layout.fortran ? readParts(rowTiles * countOf(shape.cols, kCols), control, turned)
+                              : readParts(countOf(numbers, kRun), control, inFileOrder));
     return read;
 }
 
 Result<ReadNumbers> readSample(const StoredMatrix& stored, const ReadControl& control)
 {
     constexpr std::int64_t kRuns = 1024;
-    const std::int64_t run = std::min(kRun, stored.layout().numbers());
-    const std::int64_t runs = std::min(kRuns, stored.layout().numbers() / run);
-    const std::int64_t last = stored.layout().numbers() - run; // first number of the last run
+    const std::int64_t run = std::min(kRun, stored.layout.numbers());
+    const std::int64_t runs = std::min(kRuns, stored.layout.numbers() / run);
+    const std::int64_t last = stored.layout.numbers() - run; // first number of the last run
     ReadNumbers read{Matrix({runs, run}), {}};
     TRY(read.count, readParts(runs, control, [&](std::int64_t one) {
             __extension__ using Wide = __int128; // place · last may be 2^73

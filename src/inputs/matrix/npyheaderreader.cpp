@@ -5,6 +5,7 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 
@@ -105,105 +106,68 @@ Message shown(const PyLiteral& literal)
     if (literal.kind == PyLiteral::Kind::Dict)
         return WORDS("a dict");
     const bool whole = literal.text.size() <= kShown;
-    return Message::verbatim(inQuotes(std::string(literal.text.substr(0, kShown)) + (whole ? "" : "…")));
+    return Message::verbatim(inQuotes(literal.text.substr(0, kShown) + (whole ? "" : "…")));
 }
 
-// The three values of the header's dict, checked.
-class HeaderFields
+// The three values of the header's dict.
+struct NpyHeader
 {
-public:
-    HeaderFields(const InputFile& file, NpyContent content, const HeaderText& header)
-        : m_file(file)
-        , m_content(content)
-        , m_header(header)
-    {
-    }
+    std::int64_t offset = 0; // of the header's text in the file
+    std::int64_t end = 0;
+    std::optional<PyLiteral> descr = {};
+    std::optional<PyLiteral> fortran = {};
+    std::optional<PyLiteral> shape = {};
 
-    Result<MatrixLayout> read(const PyLiteral& dict)
-    {
-        TRY_DONE(find(dict));
-        const auto type = m_descr->kind == PyLiteral::Kind::String ? numberFormatNamed(m_descr->text) : std::nullopt;
-        if (!type)
-            return refused("DTYPE", *m_descr, "descr",
-                           WORDS("the type %1 is not a number that can be read").with(shown(*m_descr)),
-                           WORDS("convert the array, for example with a.astype('<f4')"));
-        const bool named = m_fortran->kind == PyLiteral::Kind::Name;
-        if (!named || (m_fortran->text != "True" && m_fortran->text != "False"))
-            return refused("FORTRAN", *m_fortran, "fortran_order",
-                           WORDS("%1 is neither True nor False").with(shown(*m_fortran)));
-        m_layout.format = *type;
-        m_layout.fortran = m_fortran->text == "True";
-        m_layout.offset = m_header.end();
-        TRY_DONE(readShape());
-        return m_layout;
-    }
-
-    Result<Tensor> describe(const PyLiteral& dict)
-    {
-        TRY_DONE(find(dict));
-        TRY(const std::vector<ByteCount> shape, dimensions());
-        Tensor tensor;
-        tensor.type = m_descr->text;
-        tensor.format = numberFormatNamed(m_descr->text);
-        for (const ByteCount size : shape)
-            tensor.shape.push_back(static_cast<std::int64_t>(std::min<ByteCount>(size, INT64_MAX)));
-        return tensor;
-    }
-
-private:
     Error refused(const char* code, const PyLiteral& at, const char* field, Message what,
                   Message remedy = kSaveAgain) const
     {
-        return inputError(code, m_header.at(at.offset), field, std::move(what), std::move(remedy));
+        return inputError(code, offset + static_cast<std::int64_t>(at.offset), field, std::move(what),
+                          std::move(remedy));
     }
-
-    Status find(const PyLiteral& dict);
-    Result<std::vector<ByteCount>> dimensions() const;
-    Status readShape();
-    Status checkSize(const std::vector<ByteCount>& dimensions);
-
-    const InputFile& m_file;
-    NpyContent m_content;
-    const HeaderText& m_header;
-    const PyLiteral* m_descr = nullptr;
-    const PyLiteral* m_fortran = nullptr;
-    const PyLiteral* m_shape = nullptr;
-    MatrixLayout m_layout;
 };
 
-Status HeaderFields::find(const PyLiteral& dict)
+Result<NpyHeader> headerOf(const InputFile& file)
 {
-    if (dict.kind != PyLiteral::Kind::Dict)
-        return refused("HEADER", dict, "header", WORDS("the header is not a dict"));
-    const std::pair<std::string_view, const PyLiteral**> known[]
-        = {{"descr", &m_descr}, {"fortran_order", &m_fortran}, {"shape", &m_shape}};
-    for (std::size_t i = 0; i + 1 < dict.items.size(); i += 2) {
-        const PyLiteral& key = dict.items[i];
+    TRY(const HeaderText read, readHeaderText(file));
+    Result<PyLiteral> dict = parsePyLiteral(read.text);
+    if (!dict.ok()) {
+        Error error = dict.error();
+        error.offset = read.offset + error.offset.value_or(0);
+        return error;
+    }
+    NpyHeader header{read.offset, read.end()};
+    if (dict->kind != PyLiteral::Kind::Dict)
+        return header.refused("HEADER", *dict, "header", WORDS("the header is not a dict"));
+    const std::pair<std::string_view, std::optional<PyLiteral>*> known[]
+        = {{"descr", &header.descr}, {"fortran_order", &header.fortran}, {"shape", &header.shape}};
+    for (std::size_t i = 0; i + 1 < dict->items.size(); i += 2) {
+        const PyLiteral& key = dict->items[i];
         const auto* const match = std::ranges::find_if(
             known, [&](const auto& entry) { return key.kind == PyLiteral::Kind::String && key.text == entry.first; });
         if (match == std::end(known))
-            return refused("KEYS", key, "header", WORDS("unknown key %1").with(shown(key)));
-        if (*match->second != nullptr)
-            return refused("KEYS", key, "header", WORDS("key %1 occurs twice").with(inQuotes(key.text)));
-        *match->second = &dict.items[i + 1];
+            return header.refused("KEYS", key, "header", WORDS("unknown key %1").with(shown(key)));
+        if (*match->second)
+            return header.refused("KEYS", key, "header", WORDS("key %1 occurs twice").with(inQuotes(key.text)));
+        *match->second = dict->items[i + 1];
     }
     for (const auto& [name, field] : known) {
-        if (*field == nullptr)
-            return refused("KEYS", dict, "header", WORDS("key %1 is missing").with(inQuotes(name)));
+        if (!*field)
+            return header.refused("KEYS", *dict, "header", WORDS("key %1 is missing").with(inQuotes(name)));
     }
-    return Done{};
+    return header;
 }
 
-Result<std::vector<ByteCount>> HeaderFields::dimensions() const
+Result<std::vector<ByteCount>> dimensionsOf(const NpyHeader& header)
 {
     constexpr std::size_t kMostDigits = 38; // fits in 127 bits
-    if (m_shape->kind != PyLiteral::Kind::Tuple)
-        return refused("SHAPE", *m_shape, "shape", WORDS("the shape is not a tuple"));
+    if (header.shape->kind != PyLiteral::Kind::Tuple)
+        return header.refused("SHAPE", *header.shape, "shape", WORDS("the shape is not a tuple"));
     std::vector<ByteCount> dimensions;
-    for (const PyLiteral& item : m_shape->items) {
+    for (const PyLiteral& item : header.shape->items) {
         const bool number = item.kind == PyLiteral::Kind::Integer && item.text[0] != '-';
         if (!number || item.text.size() > kMostDigits)
-            return refused("SHAPE", item, "shape", WORDS("%1 is not a number of rows or columns").with(shown(item)));
+            return header.refused("SHAPE", item, "shape",
+                                  WORDS("%1 is not a number of rows or columns").with(shown(item)));
         ByteCount value = 0;
         for (const char digit : item.text)
             value = value * 10 + static_cast<ByteCount>(digit - '0');
@@ -212,69 +176,51 @@ Result<std::vector<ByteCount>> HeaderFields::dimensions() const
     return dimensions;
 }
 
-Status HeaderFields::readShape()
+// Tables, rows and columns.
+Result<std::array<ByteCount, 3>> tablesOf(const NpyHeader& header, NpyContent content)
 {
-    TRY(std::vector<ByteCount> dimensions, this->dimensions());
-    // Converts the dimensions to [tables, rows, columns] if possible.
+    TRY(std::vector<ByteCount> dimensions, dimensionsOf(header));
     const std::size_t rank = dimensions.size();
-    const bool ids = m_content == NpyContent::Ids;
+    const bool ids = content == NpyContent::Ids;
     if (ids && (rank == 1 || (rank == 2 && dimensions[1] != 1)))
         dimensions.push_back(1);
     if (dimensions.size() == 2)
         dimensions.insert(dimensions.begin(), 1);
-    if (dimensions.size() != 3 || (rank == 3 && m_content != NpyContent::Tables))
-        return refused("RANK", *m_shape, "shape",
-                       (ids ? WORDS("the array has %1 dimensions, a list of ids has 1")
-                            : WORDS("the array has %1 dimensions, a matrix has 2"))
-                           .with(rank),
-                       ids ? WORDS("flatten it, for example with ids.reshape(-1)")
-                           : WORDS("reshape it, for example with a.reshape(-1, d_model)"));
+    if (dimensions.size() != 3 || (rank == 3 && content != NpyContent::Tables))
+        return header.refused("RANK", *header.shape, "shape",
+                              (ids ? WORDS("the array has %1 dimensions, a list of ids has 1")
+                                   : WORDS("the array has %1 dimensions, a matrix has 2"))
+                                  .with(rank),
+                              ids ? WORDS("flatten it, for example with ids.reshape(-1)")
+                                  : WORDS("reshape it, for example with a.reshape(-1, d_model)"));
     if (std::ranges::find(dimensions, ByteCount{0}) != dimensions.end())
-        return refused("EMPTY", *m_shape, "shape", WORDS("the array has no elements"),
-                       WORDS("save an array that has some"));
-    return checkSize(dimensions);
+        return header.refused("EMPTY", *header.shape, "shape", WORDS("the array has no elements"),
+                              WORDS("save an array that has some"));
+    return std::array<ByteCount, 3>{dimensions[0], dimensions[1], dimensions[2]};
 }
 
-// `dimensions`: tables, rows, columns.
-Status HeaderFields::checkSize(const std::vector<ByteCount>& dimensions)
+// Whether the file, of `size` bytes, has all numbers of the tables, of `bytes` bytes each.
+Status checkSize(const NpyHeader& header, const std::array<ByteCount, 3>& tables, int bytes, std::int64_t size)
 {
     constexpr ByteCount kMost = std::numeric_limits<std::int64_t>::max();
     constexpr ByteCount kPlausible = 1024; // a truncated file still has at least 1/1024 of its data
     constexpr ByteCount kSmall = 1 << 20;
-    const auto present = static_cast<ByteCount>(m_file.size() - m_layout.offset);
+    const auto present = static_cast<ByteCount>(size - header.end);
     const std::string there = grouped(static_cast<std::uint64_t>(present));
-    auto claimed = static_cast<ByteCount>(m_layout.format.bytes); // bytes
-    for (const ByteCount count : dimensions) {
+    auto claimed = static_cast<ByteCount>(bytes);
+    for (const ByteCount count : tables) {
         if (count > kMost / claimed)
-            return refused("SIZE", *m_shape, "shape",
-                           WORDS("the header says more than 2^63 bytes, the file has %1").with(there));
+            return header.refused("SIZE", *header.shape, "shape",
+                                  WORDS("the header says more than 2^63 bytes, the file has %1").with(there));
         claimed *= count;
     }
-    if (claimed > present) {
-        const Message what = WORDS("the header says %1 bytes of data, the file has %2")
-                                 .with(grouped(static_cast<std::uint64_t>(claimed)), there);
-        if (claimed > std::max<ByteCount>(kSmall, present * kPlausible))
-            return refused("SIZE", *m_shape, "shape", what);
-        return truncatedFile(m_file.size(), what);
-    }
-    if (m_layout.fortran && dimensions[0] > 1)
-        return refused("RANK", *m_fortran, "fortran_order",
-                       WORDS("an array of three dimensions in Fortran order cannot be read"),
-                       WORDS("save np.ascontiguousarray(a)"));
-    m_layout.shape
-        = {static_cast<std::int64_t>(dimensions[0] * dimensions[1]), static_cast<std::int64_t>(dimensions[2])};
-    m_layout.tables = static_cast<std::int64_t>(dimensions[0]);
-    return Done{};
-}
-
-Result<PyLiteral> dictOf(const HeaderText& header)
-{
-    Result<PyLiteral> dict = parsePyLiteral(header.text);
-    if (dict.ok())
-        return dict;
-    Error error = dict.error();
-    error.offset = header.offset + error.offset.value_or(0);
-    return error;
+    if (claimed <= present)
+        return Done{};
+    const Message what = WORDS("the header says %1 bytes of data, the file has %2")
+                             .with(grouped(static_cast<std::uint64_t>(claimed)), there);
+    if (claimed > std::max<ByteCount>(kSmall, present * kPlausible))
+        return header.refused("SIZE", *header.shape, "shape", what);
+    return truncatedFile(size, what);
 }
 
 } // namespace
@@ -286,16 +232,39 @@ bool looksLikeNpy(std::string_view head)
 
 Result<MatrixLayout> readNpyHeader(const InputFile& file, NpyContent content)
 {
-    TRY(const HeaderText header, readHeaderText(file));
-    TRY(const PyLiteral dict, dictOf(header));
-    return HeaderFields(file, content, header).read(dict);
+    TRY(const NpyHeader header, headerOf(file));
+    const PyLiteral& descr = *header.descr;
+    const PyLiteral& fortran = *header.fortran;
+    const auto type = descr.kind == PyLiteral::Kind::String ? numberFormatNamed(descr.text) : std::nullopt;
+    if (!type)
+        return header.refused("DTYPE", descr, "descr",
+                              WORDS("the type %1 is not a number that can be read").with(shown(descr)),
+                              WORDS("convert the array, for example with a.astype('<f4')"));
+    if (fortran.kind != PyLiteral::Kind::Name || (fortran.text != "True" && fortran.text != "False"))
+        return header.refused("FORTRAN", fortran, "fortran_order",
+                              WORDS("%1 is neither True nor False").with(shown(fortran)));
+    TRY(const auto tables, tablesOf(header, content));
+    TRY_DONE(checkSize(header, tables, type->bytes, file.size()));
+    if (fortran.text == "True" && tables[0] > 1)
+        return header.refused("RANK", fortran, "fortran_order",
+                              WORDS("an array of three dimensions in Fortran order cannot be read"),
+                              WORDS("save np.ascontiguousarray(a)"));
+    return MatrixLayout{.shape
+                        = {static_cast<std::int64_t>(tables[0] * tables[1]), static_cast<std::int64_t>(tables[2])},
+                        .tables = static_cast<std::int64_t>(tables[0]),
+                        .format = *type,
+                        .fortran = fortran.text == "True",
+                        .offset = header.end};
 }
 
 Result<Tensor> describeNpy(const InputFile& file)
 {
-    TRY(const HeaderText header, readHeaderText(file));
-    TRY(const PyLiteral dict, dictOf(header));
-    return HeaderFields(file, NpyContent::Matrix, header).describe(dict);
+    TRY(const NpyHeader header, headerOf(file));
+    TRY(const std::vector<ByteCount> shape, dimensionsOf(header));
+    Tensor tensor{.name = {}, .type = header.descr->text, .shape = {}, .format = numberFormatNamed(header.descr->text)};
+    for (const ByteCount size : shape)
+        tensor.shape.push_back(static_cast<std::int64_t>(std::min<ByteCount>(size, INT64_MAX)));
+    return tensor;
 }
 
 } // namespace phasor

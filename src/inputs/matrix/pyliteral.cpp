@@ -81,7 +81,8 @@ private:
         m_at = std::min(m_at, m_source.size());
         if (peek() != m_source[quote])
             return unexpected(WORDS("the end of the string"));
-        return PyLiteral{PyLiteral::Kind::String, quote, m_source.substr(quote + 1, m_at++ - quote - 1), {}};
+        const std::string_view text = m_source.substr(quote + 1, m_at++ - quote - 1);
+        return PyLiteral{PyLiteral::Kind::String, quote, std::string(text), {}};
     }
 
     // A name, or a number in any notation, so that "2_000" is one invalid number and not two literals.
@@ -93,14 +94,16 @@ private:
             ++m_at;
         PyLiteral literal{isName ? PyLiteral::Kind::Name : PyLiteral::Kind::OtherNumber,
                           begin,
-                          m_source.substr(begin, m_at - begin),
+                          std::string(m_source.substr(begin, m_at - begin)),
                           {}};
-        std::string_view digits = literal.text.substr(literal.text[0] == '-' ? 1 : 0);
+        std::string_view digits = literal.text;
+        digits.remove_prefix(digits.starts_with('-') ? 1 : 0);
         const bool isLong = digits.ends_with('L'); // Python 2 wrote 2L
         digits.remove_suffix(isLong ? 1 : 0);
         if (!digits.empty() && std::ranges::all_of(digits, isDigit)) {
             literal.kind = PyLiteral::Kind::Integer;
-            literal.text.remove_suffix(isLong ? 1 : 0);
+            if (isLong)
+                literal.text.pop_back();
         }
         return literal;
     }

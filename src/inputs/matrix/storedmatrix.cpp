@@ -124,6 +124,24 @@ ConversionCount convertSized(NumberFormat format, std::span<const std::byte> in,
     return count;
 }
 
+// Converts out.size() numbers that begin at in[0]; `in` has that many times format.bytes.
+ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
+{
+    switch (format.kind) {
+    case NumberKind::Signed:
+        return convertSized<std::int8_t, std::int16_t, std::int32_t, std::int64_t>(format, in, out);
+    case NumberKind::Unsigned:
+        return convertSized<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(format, in, out);
+    case NumberKind::BFloat:
+        return convertSized<BFloat>(format, in, out);
+    case NumberKind::Bool:
+        return convertSized<bool>(format, in, out);
+    case NumberKind::Float:
+        break;
+    }
+    return convertSized<Half, float, double>(format, in, out);
+}
+
 struct TypeName
 {
     std::string_view code; // after the byte order
@@ -147,6 +165,31 @@ constexpr TypeName kTypeNames[] = {
     {"b1", "?", "bool_", NumberKind::Bool, 1},
 };
 
+// Reads some columns in the file's order, then transposes them.
+Result<ConversionCount> readColumns(const StoredMatrix& stored, Rect rect, MatrixView<float> out)
+{
+    constexpr std::int64_t kCols = 16; // one cache line of a row of `out`
+    constexpr std::int64_t kRows = 4096;
+    Matrix columns({std::min(kCols, rect.cols), std::min(kRows, rect.rows)});
+    ConversionCount count;
+    for (std::int64_t col = 0; col < rect.cols; col += kCols) {
+        for (std::int64_t row = 0; row < rect.rows; row += kRows) {
+            const Shape tile{std::min(kRows, rect.rows - row), std::min(kCols, rect.cols - col)};
+            for (std::int64_t c = 0; c < tile.cols; ++c) {
+                const std::int64_t first = (rect.col + col + c) * stored.layout.shape.rows + rect.row + row;
+                TRY(const ConversionCount column,
+                    stored.readRun(first, std::span(columns.view().row(c), static_cast<std::size_t>(tile.rows))));
+                count += column;
+            }
+            for (std::int64_t r = 0; r < tile.rows; ++r) {
+                for (std::int64_t c = 0; c < tile.cols; ++c)
+                    out(row + r, col + c) = columns(c, r);
+            }
+        }
+    }
+    return count;
+}
+
 } // namespace
 
 std::optional<NumberFormat> numberFormatNamed(std::string_view text)
@@ -165,35 +208,18 @@ std::optional<NumberFormat> numberFormatNamed(std::string_view text)
     return std::nullopt;
 }
 
-ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out)
-{
-    switch (format.kind) {
-    case NumberKind::Signed:
-        return convertSized<std::int8_t, std::int16_t, std::int32_t, std::int64_t>(format, in, out);
-    case NumberKind::Unsigned:
-        return convertSized<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(format, in, out);
-    case NumberKind::BFloat:
-        return convertSized<BFloat>(format, in, out);
-    case NumberKind::Bool:
-        return convertSized<bool>(format, in, out);
-    case NumberKind::Float:
-        break;
-    }
-    return convertSized<Half, float, double>(format, in, out);
-}
-
 Result<ConversionCount> StoredMatrix::readRun(std::int64_t first, std::span<float> out) const
 {
     constexpr std::size_t kMost = 16384; // numbers that are read at once
-    const auto bytes = static_cast<std::size_t>(m_layout.format.bytes);
-    std::int64_t offset = m_layout.offset + first * m_layout.format.bytes;
+    const auto bytes = static_cast<std::size_t>(layout.format.bytes);
+    std::int64_t offset = layout.offset + first * layout.format.bytes;
     std::array<std::byte, kMost * sizeof(double)> buffer;
     ConversionCount count;
     while (!out.empty()) {
         const std::span<float> part = out.first(std::min(kMost, out.size()));
         const std::span<std::byte> raw(buffer.data(), part.size() * bytes);
-        TRY_DONE(m_file.read(offset, raw));
-        count += toFloats(m_layout.format, raw, part);
+        TRY_DONE(file.read(offset, raw));
+        count += toFloats(layout.format, raw, part);
         offset += static_cast<std::int64_t>(raw.size());
         out = out.subspan(part.size());
     }
@@ -202,9 +228,9 @@ Result<ConversionCount> StoredMatrix::readRun(std::int64_t first, std::span<floa
 
 Result<ConversionCount> StoredMatrix::read(Rect rect, MatrixView<float> out) const
 {
-    if (m_layout.fortran)
-        return readColumns(rect, out);
-    const std::int64_t cols = m_layout.shape.cols;
+    if (layout.fortran)
+        return readColumns(*this, rect, out);
+    const std::int64_t cols = layout.shape.cols;
     if (rect.cols == cols && out.contiguous())
         return readRun(rect.row * cols, std::span(out.data(), static_cast<std::size_t>(rect.rows * cols)));
     ConversionCount count;
@@ -212,31 +238,6 @@ Result<ConversionCount> StoredMatrix::read(Rect rect, MatrixView<float> out) con
         TRY(const ConversionCount row,
             readRun((rect.row + r) * cols + rect.col, std::span(out.row(r), static_cast<std::size_t>(rect.cols))));
         count += row;
-    }
-    return count;
-}
-
-// Reads some columns in the file's order, then transposes them.
-Result<ConversionCount> StoredMatrix::readColumns(Rect rect, MatrixView<float> out) const
-{
-    constexpr std::int64_t kCols = 16; // one cache line of a row of `out`
-    constexpr std::int64_t kRows = 4096;
-    Matrix columns({std::min(kCols, rect.cols), std::min(kRows, rect.rows)});
-    ConversionCount count;
-    for (std::int64_t col = 0; col < rect.cols; col += kCols) {
-        for (std::int64_t row = 0; row < rect.rows; row += kRows) {
-            const Shape tile{std::min(kRows, rect.rows - row), std::min(kCols, rect.cols - col)};
-            for (std::int64_t c = 0; c < tile.cols; ++c) {
-                const std::int64_t first = (rect.col + col + c) * m_layout.shape.rows + rect.row + row;
-                TRY(const ConversionCount column,
-                    readRun(first, std::span(columns.view().row(c), static_cast<std::size_t>(tile.rows))));
-                count += column;
-            }
-            for (std::int64_t r = 0; r < tile.rows; ++r) {
-                for (std::int64_t c = 0; c < tile.cols; ++c)
-                    out(row + r, col + c) = columns(c, r);
-            }
-        }
     }
     return count;
 }

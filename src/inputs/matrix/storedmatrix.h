@@ -45,7 +45,6 @@ struct Tensor
     std::vector<std::int64_t> shape; // each 0 or more
     std::optional<NumberFormat> format = {}; // nothing: a type that is not read
     std::int64_t offset = 0; // of the first number, in the file
-    bool fortran = false; // columns are consecutive
 };
 
 struct TensorList
@@ -53,9 +52,6 @@ struct TensorList
     std::vector<Tensor> tensors; // in the file's order
     std::vector<Warning> warnings = {};
 };
-
-// Converts out.size() numbers that begin at in[0]; `in` has that many times format.bytes. Any thread.
-ConversionCount toFloats(NumberFormat format, std::span<const std::byte> in, std::span<float> out);
 
 // Storage of a matrix in its file: consecutive numbers from byte `offset` on, all of them in the file.
 struct MatrixLayout
@@ -70,30 +66,30 @@ struct MatrixLayout
     std::int64_t end() const { return offset + numbers() * format.bytes; } // byte after the last number
 };
 
+// How a notebook finds a matrix in its file.
+struct ArrayOrigin
+{
+    enum class Format { Npy, Npz, Safetensors, Text };
+    Format format = Format::Npy;
+    std::string array = {}; // in a file of several
+    std::string type = {}; // of a .safetensors: "BF16"
+    char separator = ','; // of a text, and what else there is in it:
+    bool header = false;
+    bool names = false; // of rows
+    bool decimalComma = false;
+};
+
 // Numbers of a matrix in its file, read and converted on demand. Any thread. Errors of all reads: TRUNC (the file was
 // cut since it was opened), READ (the disk fails), with the byte.
-class StoredMatrix
+struct StoredMatrix
 {
-public:
-    StoredMatrix(InputFile file, const MatrixLayout& layout)
-        : m_file(std::move(file))
-        , m_layout(layout)
-    {
-    }
-
-    const InputFile& file() const { return m_file; }
-    const MatrixLayout& layout() const { return m_layout; }
+    InputFile file;
+    MatrixLayout layout;
 
     // out.size() numbers in the file's order, from the number `first` on.
     Result<ConversionCount> readRun(std::int64_t first, std::span<float> out) const;
     // Reads the cells of `rect` (inside the shape) into `out` (of rect's shape); row-major whatever the file's order.
     Result<ConversionCount> read(Rect rect, MatrixView<float> out) const;
-
-private:
-    Result<ConversionCount> readColumns(Rect rect, MatrixView<float> out) const;
-
-    InputFile m_file;
-    MatrixLayout m_layout;
 };
 
 struct MatrixStatistics

@@ -15,37 +15,35 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kZipStep = 256 << 10; // bytes between two looks at the cancel token
+constexpr std::uint64_t kZipStep = 256 << 10; // bytes between two looks at the cancel token
 
 // Gives the member's bytes to `take`, piece by piece, until it returns false, and checks them.
 template <typename Take>
 Status readMember(const InputFile& file, const ZipMember& member, const ReadControl& control, const Take& take)
 {
-    const auto refused = [&](const char* code, std::int64_t byte, const char* field, const Message& what) {
-        return zipError(code, static_cast<std::uint64_t>(byte), field, what);
-    };
     const std::string name = shortQuoted(member.name);
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
         throw std::bad_alloc();
     const std::unique_ptr<z_stream, int (*)(z_stream*)> owner(&stream, inflateEnd);
-    std::vector<Bytef> in(static_cast<std::size_t>(std::min(kZipStep, member.stored)));
-    std::vector<Bytef> out(static_cast<std::size_t>(member.deflated ? std::min(kZipStep, member.size + 1) : 0));
-    std::int64_t at = member.offset; // the next byte to read
-    const std::int64_t end = member.offset + member.stored;
-    std::int64_t done = 0;
+    std::vector<Bytef> in(std::min(kZipStep, member.stored));
+    std::vector<Bytef> out(member.deflated() ? std::min(kZipStep, member.size + 1) : 0);
+    std::uint64_t at = member.offset; // the next byte to read
+    const std::uint64_t end = member.offset + member.stored;
+    std::uint64_t done = 0;
     uLong crc = 0;
-    for (bool ended = member.size == 0 && !member.deflated; !ended;) {
+    for (bool ended = member.size == 0 && !member.deflated(); !ended;) {
         if (control.cancel.cancelled())
             return cancelledError();
-        std::span<const Bytef> piece(in.data(), std::min(in.size(), static_cast<std::size_t>(end - at)));
+        std::span<const Bytef> piece(in.data(), std::min<std::uint64_t>(in.size(), end - at));
         if (stream.avail_in == 0) {
-            TRY_DONE(file.read(at, std::as_writable_bytes(std::span(in).first(piece.size()))));
-            at += std::ssize(piece);
+            TRY_DONE(
+                file.read(static_cast<std::int64_t>(at), std::as_writable_bytes(std::span(in).first(piece.size()))));
+            at += piece.size();
             stream.next_in = in.data();
             stream.avail_in = static_cast<uInt>(piece.size());
         }
-        if (member.deflated) {
+        if (member.deflated()) {
             stream.next_out = out.data();
             stream.avail_out = static_cast<uInt>(out.size());
             const int code = inflate(&stream, Z_NO_FLUSH);
@@ -53,14 +51,14 @@ Status readMember(const InputFile& file, const ZipMember& member, const ReadCont
             if (code == Z_MEM_ERROR)
                 throw std::bad_alloc();
             if (code != Z_OK && !ended)
-                return refused("DEFLATE", at - stream.avail_in, "data",
-                               WORDS("the data of the member %1 is damaged").with(name));
+                return zipError("DEFLATE", at - stream.avail_in, "data",
+                                WORDS("the data of the member %1 is damaged").with(name));
             piece = std::span(out).first(out.size() - stream.avail_out);
         } else {
             stream.avail_in = 0;
             ended = at == end;
         }
-        done += std::ssize(piece);
+        done += piece.size();
         if (done > member.size)
             break;
         crc = crc32_z(crc, piece.data(), piece.size());
@@ -70,13 +68,18 @@ Status readMember(const InputFile& file, const ZipMember& member, const ReadCont
             control.progress(static_cast<double>(done) / static_cast<double>(member.size));
     }
     if (done != member.size || at - stream.avail_in != end)
-        return refused("ZIP", member.offset, "size",
-                       WORDS("the member %1 should have %2 bytes, but its data has more or fewer")
-                           .with(name, grouped(member.size)));
+        return zipError("ZIP", member.offset, "size",
+                        WORDS("the member %1 should have %2 bytes, but its data has more or fewer")
+                            .with(name, grouped(member.size)));
     if (crc != member.crc)
-        return refused("CRC", member.offset, "CRC-32",
-                       WORDS("the data of the member %1 has a wrong checksum").with(name));
+        return zipError("CRC", member.offset, "CRC-32",
+                        WORDS("the data of the member %1 has a wrong checksum").with(name));
     return Done{};
+}
+
+InputFile storedData(const InputFile& file, const ZipMember& member)
+{
+    return file.part(static_cast<std::int64_t>(member.offset), static_cast<std::int64_t>(member.stored));
 }
 
 Result<bool> beginsAsNpy(const InputFile& file, const ZipMember& member)
@@ -108,27 +111,24 @@ bool looksLikeZip(std::string_view head)
 
 Result<ZipDirectory> readZipDirectory(const InputFile& file)
 {
-    TRY(const std::vector<ZipHeader> headers, readZipHeaders(file));
+    TRY(std::vector<ZipMember> members, readZipMembers(file));
     ZipDirectory directory;
     std::set<std::string> names;
-    for (const ZipHeader& header : headers) {
-        ZipMember member{header.name, static_cast<std::int64_t>(header.data), static_cast<std::int64_t>(header.stored)};
-        member.size = static_cast<std::int64_t>(header.size);
-        member.crc = static_cast<std::uint32_t>(header.crc);
-        member.deflated = header.method == Z_DEFLATED;
-        if (member.name.ends_with(".npy"))
-            member.name.resize(member.name.size() - 4);
-        else if (const Result<bool> npy = beginsAsNpy(file, member); !npy.ok())
-            return npy.error();
-        else if (!*npy)
-            continue;
-        if (!names.insert(member.name).second)
-            return zipError("DUP", header.at, "name",
-                            WORDS("two members have the name %1").with(shortQuoted(member.name)));
-        const SourceText odd = oddName(header.name);
+    for (ZipMember& member : members) {
+        const bool npy = member.name.ends_with(".npy");
+        if (!npy) {
+            TRY(const bool begins, beginsAsNpy(file, member));
+            if (!begins)
+                continue;
+        }
+        const SourceText odd = oddName(member.name);
         if (!odd.empty() // one warning of a kind
             && std::ranges::none_of(directory.warnings, [&](const Warning& w) { return w.text.words() == odd; }))
-            directory.warnings.push_back({"NAME", odd.with(shortQuoted(header.name))});
+            directory.warnings.push_back({"NAME", odd.with(shortQuoted(member.name))});
+        member.name.resize(member.name.size() - (npy ? 4 : 0));
+        if (!names.insert(member.name).second)
+            return zipError("DUP", member.at, "name",
+                            WORDS("two members have the name %1").with(shortQuoted(member.name)));
         directory.members.push_back(std::move(member));
     }
     if (directory.members.empty())
@@ -138,12 +138,12 @@ Result<ZipDirectory> readZipDirectory(const InputFile& file)
 
 Result<InputFile> openZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control)
 {
-    if (!member.deflated)
-        return file.part(member.offset, member.stored);
-    TRY_DONE(requireMemory(static_cast<ByteCount>(member.size), WORDS("the array needs %1, %2 are available"),
+    if (!member.deflated())
+        return storedData(file, member);
+    TRY_DONE(requireMemory(member.size, WORDS("the array needs %1, %2 are available"),
                            WORDS("save it as a .npy file, which is read in parts")));
     const auto bytes = std::make_shared<std::vector<std::byte>>();
-    bytes->reserve(static_cast<std::size_t>(member.size)); // takes no memory before it is used
+    bytes->reserve(member.size); // takes no memory before it is used
     TRY_DONE(readMember(file, member, control, [&](std::span<const std::byte> piece) {
         bytes->insert(bytes->end(), piece.begin(), piece.end());
         return true;
@@ -154,8 +154,8 @@ Result<InputFile> openZipMember(const InputFile& file, const ZipMember& member, 
 Result<InputFile> headOfZipMember(const InputFile& file, const ZipMember& member)
 {
     constexpr std::size_t kHead = 64 << 10;
-    if (!member.deflated)
-        return file.part(member.offset, member.stored);
+    if (!member.deflated())
+        return storedData(file, member);
     const auto bytes = std::make_shared<std::vector<std::byte>>();
     const Status read = readMember(file, member, {}, [&](std::span<const std::byte> piece) {
         bytes->insert(bytes->end(), piece.begin(),
@@ -164,7 +164,7 @@ Result<InputFile> headOfZipMember(const InputFile& file, const ZipMember& member
     });
     if (!read.ok() && read.error().kind != ErrorKind::Input)
         return read.error();
-    return file.replacedBy(bytes, member.size);
+    return file.replacedBy(bytes, static_cast<std::int64_t>(member.size));
 }
 
 Status checkZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control)

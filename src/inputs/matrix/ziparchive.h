@@ -9,14 +9,21 @@ namespace phasor {
 // APPNOTE 6.3, with ZIP64; stored or deflated). All functions: any thread. Errors: Input, with the catalog's code and
 // the byte in the archive.
 
+// A member by its header in the archive's directory.
 struct ZipMember
 {
-    std::string name; // bytes of the archive, without ".npy"; a label, never a file's name
-    std::int64_t offset = 0; // of its data, in the archive
-    std::int64_t stored = 0; // bytes there
-    std::int64_t size = 0; // bytes of the member; the same unless it is deflated
-    std::uint32_t crc = 0; // CRC-32 of the member
-    bool deflated = false;
+    std::string name; // bytes of the archive, in a ZipDirectory without ".npy"; a label, never a file's name
+    std::uint64_t at = 0; // offset of the header
+    std::uint64_t length = 0; // of the header
+    std::uint64_t flags = 0;
+    std::uint64_t method = 0; // 0: stored; 8: deflated
+    std::uint64_t crc = 0; // CRC-32 of the member
+    std::uint64_t stored = 0; // bytes in the archive
+    std::uint64_t size = 0; // bytes of the member; the same unless it is deflated
+    std::uint64_t local = 0; // offset of the local header
+    std::uint64_t offset = 0; // of the data
+
+    bool deflated() const { return method != 0; }
 };
 
 struct ZipDirectory
@@ -45,24 +52,9 @@ Status checkZipMember(const InputFile& file, const ZipMember& member, const Read
 // What readZipDirectory() is made of; not by libzip: it tells neither where a stored member's bytes are nor whether
 // members overlap.
 
-// Header of a member of a ZIP archive: in the archive's directory, or the local one before its data.
-struct ZipHeader
-{
-    std::string name; // whole
-    std::uint64_t at = 0; // offset of this header
-    std::uint64_t length = 0; // of this header
-    std::uint64_t flags = 0;
-    std::uint64_t method = 0; // 0: stored; 8: deflated
-    std::uint64_t crc = 0;
-    std::uint64_t stored = 0; // bytes in the archive
-    std::uint64_t size = 0; // bytes of the member
-    std::uint64_t local = 0; // offset of the local header
-    std::uint64_t data = 0; // offset of the data
-};
-
 // The archive's directory in its order, each entry checked against the local header: all data is in the file, no two
 // members overlap, and all offsets and sizes are below 2^63. Errors: those of readZipDirectory().
-Result<std::vector<ZipHeader>> readZipHeaders(const InputFile& file);
+Result<std::vector<ZipMember>> readZipMembers(const InputFile& file);
 
 Error zipError(const char* code, std::uint64_t offset, const char* field, Message what);
 

@@ -94,7 +94,7 @@ constexpr std::uint64_t kEncrypted = 0x2041; // flags
 constexpr std::uint64_t kNumbersFollow = 8; // the data; in the local header they may be 0
 
 // `flags`: where the fields begin that both kinds of header have; `fixed`: bytes before the name. Nothing: cut.
-std::optional<ZipHeader> headerIn(std::string_view record, std::size_t flags, std::size_t fixed, bool central)
+std::optional<ZipMember> headerIn(std::string_view record, std::size_t flags, std::size_t fixed, bool central)
 {
     if (record.size() < fixed)
         return std::nullopt;
@@ -104,7 +104,7 @@ std::optional<ZipHeader> headerIn(std::string_view record, std::size_t flags, st
     const std::uint64_t length = fixed + name + extraSize + (central ? n(24, 2) : 0); // a comment
     if (length > record.size() || (central && n(26, 2) != 0)) // in another file
         return std::nullopt;
-    ZipHeader header{std::string(record.substr(fixed, name)), 0, length, n(0, 2), n(2, 2), n(8, 4)};
+    ZipMember header{std::string(record.substr(fixed, name)), 0, length, n(0, 2), n(2, 2), n(8, 4)};
     header.stored = n(12, 4);
     header.size = n(16, 4);
     header.local = central ? n(34, 4) : 0;
@@ -123,7 +123,7 @@ std::optional<ZipHeader> headerIn(std::string_view record, std::size_t flags, st
     return header;
 }
 
-Status checkHeader(const ZipHeader& header, std::uint64_t directory)
+Status checkHeader(const ZipMember& header, std::uint64_t directory)
 {
     // Deflate's largest ratio is 1032. Zeros reach 1029: a small matrix of them is read, a large one refused.
     constexpr std::uint64_t kBomb = 256 << 20;
@@ -147,7 +147,7 @@ Status checkHeader(const ZipHeader& header, std::uint64_t directory)
 }
 
 // Compares the local header with the directory's and sets `data`. `next`: where the next member begins.
-Status readLocalHeader(const InputFile& file, ZipHeader& header, std::uint64_t next, std::uint64_t directory)
+Status readLocalHeader(const InputFile& file, ZipMember& header, std::uint64_t next, std::uint64_t directory)
 {
     const std::string name = shortQuoted(header.name);
     const std::uint64_t least = header.local + kLocalHeader + header.name.size();
@@ -156,10 +156,10 @@ Status readLocalHeader(const InputFile& file, ZipHeader& header, std::uint64_t n
         TRY(const std::string fixed, bytesAt(file, header.local, kLocalHeader));
         length = kLocalHeader + numberAt(fixed, 26, 2) + numberAt(fixed, 28, 2);
     }
-    header.data = std::max(least, header.local + length);
-    if (header.data + header.stored > directory)
+    header.offset = std::max(least, header.local + length);
+    if (header.offset + header.stored > directory)
         return zipError("ZIP", header.local, "local header", WORDS("the member %1 is not complete").with(name));
-    if (header.data + header.stored > next)
+    if (header.offset + header.stored > next)
         return zipError("OVERLAP", next, "local header", WORDS("another member begins within %1").with(name));
     TRY(const std::string record, bytesAt(file, header.local, length));
     const auto local = headerIn(record, 6, kLocalHeader, false);
@@ -187,13 +187,13 @@ std::string shortQuoted(std::string_view name)
     return inQuotes(name.substr(0, 80));
 }
 
-Result<std::vector<ZipHeader>> readZipHeaders(const InputFile& file)
+Result<std::vector<ZipMember>> readZipMembers(const InputFile& file)
 {
     TRY(const Central central, readEndRecord(file));
     TRY(const std::string bytes, readCentral(file, central));
-    std::vector<ZipHeader> headers;
+    std::vector<ZipMember> headers;
     for (std::string_view rest = bytes; !rest.empty(); rest.remove_prefix(headers.back().length)) {
-        std::optional<ZipHeader> header = headerIn(rest, 8, kCentralHeader, true);
+        std::optional<ZipMember> header = headerIn(rest, 8, kCentralHeader, true);
         const std::uint64_t at = central.end - rest.size();
         if (!header || !rest.starts_with("PK\1\2"))
             return zipError("ZIP", at, "directory", WORDS("an entry of the archive's directory is damaged"));
@@ -205,11 +205,11 @@ Result<std::vector<ZipHeader>> readZipHeaders(const InputFile& file)
         return zipError("ZIP", central.end, "end record",
                         WORDS("the end record says %1 members, the directory has %2")
                             .with(grouped(central.members), grouped(headers.size())));
-    std::vector<ZipHeader*> order;
+    std::vector<ZipMember*> order;
     order.reserve(headers.size());
-    for (ZipHeader& header : headers)
+    for (ZipMember& header : headers)
         order.push_back(&header);
-    std::ranges::stable_sort(order, {}, &ZipHeader::local);
+    std::ranges::stable_sort(order, {}, &ZipMember::local);
     if (const std::uint64_t first = order.empty() ? 0 : order[0]->local; first > 0)
         return zipError("POLYGLOT", 0, "", WORDS("%1 bytes of other data precede the archive").with(grouped(first)));
     for (std::size_t i = 0; i < order.size(); ++i) {

@@ -185,16 +185,8 @@ Result<TokenizerPtr> makeTokenizer(std::string_view spec, FileCache& files)
     for (const TokenizerInfo& info : kTokenizers) {
         if (info.make != nullptr && info.id == spec)
             return info.make();
-        if (info.makeFromFile != nullptr && colon != std::string_view::npos && info.id == spec.substr(0, colon)) {
-            const std::string path(spec.substr(colon + 1));
-            return files.get<Tokenizer>(info.id, path,
-                                        [&](const InputFile& file) -> Result<std::shared_ptr<const FileContent>> {
-                                            const Result<TokenizerPtr> made = info.makeFromFile(file);
-                                            if (!made.ok())
-                                                return inFile(path, made.error());
-                                            return std::shared_ptr<const FileContent>(*made);
-                                        });
-        }
+        if (info.makeFromFile != nullptr && colon != std::string_view::npos && info.id == spec.substr(0, colon))
+            return files.get<Tokenizer>(info.id, std::string(spec.substr(colon + 1)), info.makeFromFile);
     }
     const std::string known = listed(
         kTokenizers, [](const TokenizerInfo& info) { return std::string(info.id) + (info.make ? "" : ":FILE"); });

@@ -27,15 +27,6 @@ struct DrawKey
     bool operator==(const DrawKey&) const = default;
 };
 
-struct MaskKey
-{
-    Axis rows;
-    Axis columns;
-    FieldPtr mask; // null: the operand is an Error
-    DropoutFacts facts;
-    bool operator==(const MaskKey&) const = default;
-};
-
 // Dropout of one setup with n tokens: its operand (the values it acts on), dropout mask and output.
 class Dropout
 {
@@ -174,47 +165,27 @@ Fate fateOf(const DropoutFacts& facts, std::int64_t row, bool kept)
     return kept ? Fate::Kept : Fate::Dropped;
 }
 
-Node maskNode(const MaskKey& key, Result<FieldPtr> mask)
-{
-    auto note = [facts = key.facts, mask](std::int64_t row, std::int64_t column) {
-        float kept = 1;
-        if (mask.ok())
-            (*mask)->fill({row, column, 1, 1}, {&kept, 1, 1, 1});
-        return CellNote{.formula = {}, .fate = fateOf(facts, row, kept != 0)};
-    };
-    return {.id = "mask",
-            .quantity = {WORDS("mask"), WORDS("Dropout mask"), QuantityFamily::Share, Hue::Dropped},
-            .operation = Operation::Draw,
-            .rows = key.rows,
-            .columns = key.columns,
-            .facts = key.facts,
-            .field = std::move(mask),
-            .note = std::move(note)};
-}
-
 Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<FieldPtr>& operand)
 {
     const Parameters& p = builder.p();
     const double drop = dropProbabilityOf(p.dropout);
-    const auto [columns, positionOffset] = dropout.maskColumns();
+    const Axis rows = builder.tokenRows();
+    const std::pair columns = dropout.maskColumns();
     double factor = 1;
     if (drop > 0) {
         TRY(const auto generator, generatorOf(p.random, p.random.seed));
         factor = static_cast<double>(generator->dropoutScale(p.dropout.p, p.dropout.factor));
     }
-    MaskKey mask{.rows = builder.tokenRows(),
-                 .columns = columns,
-                 .mask = {},
-                 .facts = {.probability = drop,
-                           .factor = factor,
-                           .mode = p.dropout.mode,
-                           .placement = p.dropout.placement,
-                           .generator = p.random.generator,
-                           .positionOffset = builder.node("position") ? positionOffset : -1,
-                           .sequence = builder.sequence}};
-    Result<FieldPtr> field = operand;
+    const DropoutFacts facts{.probability = drop,
+                             .factor = factor,
+                             .mode = p.dropout.mode,
+                             .placement = p.dropout.placement,
+                             .generator = p.random.generator,
+                             .positionOffset = builder.node("position") ? columns.second : -1,
+                             .sequence = builder.sequence};
+    Result<FieldPtr> mask = operand;
     if (operand.ok()) {
-        const DrawKey draw{.shape = {mask.rows.count, mask.columns.count},
+        const DrawKey draw{.shape = {rows.count, columns.first.count},
                            .sequence = builder.sequence,
                            .probability = drop,
                            .placement = p.dropout.placement,
@@ -223,12 +194,26 @@ Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<Fi
                            .seed = p.dropout.seed,
                            .drawsBefore = drop > 0 ? p.dropout.drawsBefore : 0,
                            .stream = drop > 0 && !p.dropout.seed ? builder.table : nullptr};
-        field = builder.cache().part<Field>(draw, [&] { return dropout.mask(draw); });
-        if (!field.ok() && field.error().kind == ErrorKind::Cancelled)
+        mask = builder.cache().part<Field>(draw, [&] { return dropout.mask(draw); });
+        if (!mask.ok() && mask.error().kind == ErrorKind::Cancelled)
             return cancelledError();
-        mask.mask = field.ok() ? *field : nullptr;
     }
-    return builder.add(mask, [&] { return maskNode(mask, field); });
+    const FieldPtr known = operand.ok() && mask.ok() ? *mask : nullptr;
+    return builder.add(std::tuple(NodeId("mask"), rows, columns.first, known, facts), [&] {
+        return Node{.id = "mask",
+                    .quantity = {WORDS("mask"), WORDS("Dropout mask"), QuantityFamily::Share, Hue::Dropped},
+                    .operation = Operation::Draw,
+                    .rows = rows,
+                    .columns = columns.first,
+                    .facts = facts,
+                    .field = mask,
+                    .note = [facts, mask](std::int64_t row, std::int64_t column) {
+                        float kept = 1;
+                        if (mask.ok())
+                            (*mask)->fill({row, column, 1, 1}, {&kept, 1, 1, 1});
+                        return CellNote{.formula = {}, .fate = fateOf(facts, row, kept != 0)};
+                    }};
+    });
 }
 
 } // namespace

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "field/matrix.h"
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
 #include "pipeline/fields/attentionfields.h"

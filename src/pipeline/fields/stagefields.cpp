@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pipeline/fields/stagefields.h"
 
-#include "field/matrix.h"
 #include "kernels/combine.h"
 #include "random/philox.h"
 #include "raster/rasterize.h"

@@ -85,18 +85,6 @@ GpuGrid gridOf(const RandomSettings& random)
             .threadsPerMultiprocessor = static_cast<int>(random.gpuThreads)};
 }
 
-void keepValues(const Scheme& before, const Scheme& now, const SchemeSettings& old, SchemeSettings& own)
-{
-    for (const SchemeParameter& parameter : now.own) {
-        const SchemeParameter* const same = findSetting(before.own, parameter.id);
-        if (same == nullptr)
-            continue;
-        const ParameterValue value = same->get(old);
-        if (value != same->standard() && checkValue(parameter, value).ok())
-            parameter.set(own, value);
-    }
-}
-
 } // namespace
 
 Status validate(const Parameters& parameters)
@@ -202,8 +190,14 @@ void setScheme(EncodingSettings& encoding, std::string_view id)
     const Scheme* now = findScheme(id);
     const SchemeSettings old = std::exchange(encoding.own, SchemeSettings{});
     encoding.scheme = id;
-    if (before != nullptr && now != nullptr)
-        keepValues(*before, *now, old, encoding.own);
+    for (const SchemeParameter& parameter : now != nullptr ? now->own : std::span<const SchemeParameter>()) {
+        const SchemeParameter* const same = before != nullptr ? findSetting(before->own, parameter.id) : nullptr;
+        if (same == nullptr)
+            continue;
+        const ParameterValue value = same->get(old);
+        if (value != same->standard() && checkValue(parameter, value).ok())
+            parameter.set(encoding.own, value);
+    }
     encoding.maxLen = schemesPositions(encoding).value_or(encoding.maxLen);
 }
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <future>
-#include <system_error>
-#include <vector>
 
 namespace phasor {
 
@@ -163,15 +161,6 @@ private:
     const CsvLabels* m_labels;
 };
 
-std::future<Status> start(const std::function<Status()>& work)
-{
-    try {
-        return std::async(std::launch::async, work);
-    } catch (const std::system_error&) {
-        return std::async(std::launch::deferred, work); // no thread could be made: writes when the result is needed
-    }
-}
-
 } // namespace
 
 Status streamTable(const Field& field, Rect window, TableFormat format, ElementType type, OutputFile& out,
@@ -201,8 +190,8 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
             return cancelledError();
         if (control.progress && k > 0)
             control.progress(static_cast<double>(k) / static_cast<double>(count));
-        if (k < count)
-            writing = start([&stream, &band, &out] { return stream.write(band, out); });
+        if (k < count) // if no thread can be made, it writes when the result is needed
+            writing = std::async([&stream, &band, &out] { return stream.write(band, out); });
     }
     return Done{};
 }

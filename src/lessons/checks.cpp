@@ -20,15 +20,6 @@ bool compared(Condition::Test test, double left, double right)
     return inOrderOfTests[static_cast<std::size_t>(test)];
 }
 
-std::optional<double> numberIn(const ParameterValue& value)
-{
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return static_cast<double>(*whole);
-    if (const auto* real = std::get_if<double>(&value))
-        return *real;
-    return {};
-}
-
 std::optional<double> numberOf(const std::string& name, const LessonValues& values)
 {
     if (name != "trained")
@@ -56,8 +47,8 @@ bool holds(const Condition& condition, const LessonValues& now, const LessonValu
     const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
     if (!value.ok())
         return false;
-    const std::optional<double> left = numberIn(setting->value);
-    const std::optional<double> right = numberIn(*value);
+    const std::optional<double> left = numberOf(setting->value);
+    const std::optional<double> right = numberOf(*value);
     if (left && right)
         return compared(condition.test, *left, *right);
     return condition.test == (setting->value == *value ? Test::Equal : Test::Unequal);
@@ -140,7 +131,7 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
         if (!value.ok())
             return fault(WORDS("%1: %2").with(condition.name, value.error().what), value.error().remedy);
         const bool ordered = condition.test != Condition::Test::Equal && condition.test != Condition::Test::Unequal;
-        if (ordered && !numberIn(*value))
+        if (ordered && !numberOf(*value))
             return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
         return {};
     }

@@ -48,10 +48,8 @@ Result<double> endOf(const ValueSpec& spec, std::string_view text)
     if (!value.ok())
         return wrong(value.error().code.c_str(), WORDS("%1: %2").with(spec.id, value.error().what),
                      value.error().remedy);
-    if (const auto* whole = std::get_if<std::int64_t>(&*value))
-        return static_cast<double>(*whole);
-    if (const auto* real = std::get_if<double>(&*value))
-        return *real;
+    if (const std::optional<double> number = numberOf(*value))
+        return *number;
     return wrong("TYPE", WORDS("%1: %2 is not a number").with(spec.id, inQuotes(text)), WORDS("use numbers"));
 }
 
@@ -121,12 +119,8 @@ std::string Play::standard(const ParameterSpec& spec, const Parameters& paramete
 {
     constexpr double kFactor = 8;
     const ParameterValue value = spec.get(parameters);
-    double now = spec.number != nullptr ? spec.number(parameters) : spec.minimum;
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        now = static_cast<double>(*whole);
-    else if (const auto* real = std::get_if<double>(&value))
-        now = *real;
-    else if (const auto* typed = std::get_if<Seed>(&value))
+    double now = numberOf(value).value_or(spec.number != nullptr ? spec.number(parameters) : spec.minimum);
+    if (const auto* typed = std::get_if<Seed>(&value))
         now = std::clamp(static_cast<double>(typed->bits), 0.0, kLargestWhole / 2);
     double from = now / kFactor;
     double to = now != 0 ? now * kFactor : 1000;

@@ -3,9 +3,7 @@
 
 #include <QMetaObject>
 
-#include <atomic>
 #include <future>
-#include <utility>
 
 namespace phasor {
 

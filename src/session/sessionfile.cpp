@@ -4,7 +4,6 @@
 #include "inputs/inputfile.h"
 #include "session/documentjson_p.h"
 #include "system/outputfile.h"
-#include "text/result.h"
 
 #include <QByteArray>
 #include <QRegularExpression>

@@ -2,16 +2,11 @@
 #pragma once
 
 #include "system/systemerror.h"
-#include "text/result.h"
 
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <utility>
 
 namespace phasor {
 

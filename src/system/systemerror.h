@@ -3,9 +3,6 @@
 
 #include "text/result.h"
 
-#include <optional>
-#include <string>
-
 namespace phasor {
 
 // Name and text of an errno, in English whatever the locale: "ENOSPC", "No space left on device".

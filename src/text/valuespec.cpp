@@ -2,7 +2,6 @@
 #include "text/valuespec.h"
 
 #include "text/utf8.h"
-#include "text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -165,6 +164,14 @@ Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
         return checked(std::string(text));
     }
     return refusal(spec, "TYPE", WORDS("unknown kind"));
+}
+
+std::optional<double> numberOf(const ParameterValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole);
+    const auto* real = std::get_if<double>(&value);
+    return real != nullptr ? std::optional(*real) : std::nullopt;
 }
 
 std::vector<std::string> partsOf(std::string_view list)

@@ -12,7 +12,6 @@
 #include <fstream>
 #include <limits>
 #include <malloc.h>
-#include <optional>
 #include <unistd.h>
 
 namespace phasor {

@@ -13,12 +13,10 @@
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <exception>
 #include <fstream>
 #include <latch>
 #include <limits>
 #include <thread>
-#include <vector>
 
 namespace phasor {
 

@@ -3,7 +3,6 @@
 
 #include "system/linux/descriptor.h"
 
-#include <cerrno>
 #include <sys/file.h>
 #include <sys/stat.h>
 

@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <string_view>
 #include <system_error>
 
 namespace phasor {

@@ -14,16 +14,10 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <mutex>
 #include <new>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace phasor {
 

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <system_error>
-#include <utility>
 
 namespace phasor {
 

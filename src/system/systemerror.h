@@ -19,4 +19,7 @@ Error outputError(const std::string& path, int code, SourceText fault);
 Error refusedOutput(const std::string& path, std::string code, Message what);
 std::optional<Error> refusedOutputName(const std::string& path); // checks the name only, not the disk
 
+// The file that `path` leads to by the links it ends in; it need not exist.
+Result<std::string> resolvedLinks(const std::string& path);
+
 } // namespace phasor

@@ -65,13 +65,8 @@ bool RegularFile::changed() const
 
 Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::byte> out) const
 {
-    for (;;) {
-        const ssize_t count = pread(m_state->file.get(), out.data(), out.size(), offset);
-        if (count >= 0)
-            return static_cast<std::size_t>(count);
-        if (errno != EINTR)
-            return cannotReadFile(errno, offset);
-    }
+    const ssize_t count = TEMP_FAILURE_RETRY(pread(m_state->file.get(), out.data(), out.size(), offset));
+    return count < 0 ? Result<std::size_t>(cannotReadFile(errno, offset)) : static_cast<std::size_t>(count);
 }
 
 FileLock::FileLock(const std::string& path)

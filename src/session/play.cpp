@@ -13,6 +13,9 @@ namespace phasor {
 
 namespace {
 
+constexpr int kPicture = 33; // ms from one picture to the next
+constexpr int kCalmPicture = 1000;
+constexpr double kLongest = 1; // seconds between two pictures; a computer that slept does not jump
 constexpr double kLargestWhole = 9007199254740992; // 2^53: all whole numbers up to here are doubles
 
 using Scale = ParameterScale;
@@ -84,10 +87,7 @@ Result<ValueSpec> playedSpec(std::string name, const Parameters& parameters)
 std::span<const Setting<ViewState>> playedInViews()
 {
     static const Setting<ViewState> kPlayed[] = {
-        {integer("step", WORDS("step"), 0, 1000000), [](const ViewState& view) { return toValue(view.training.upTo); },
-         [](ViewState& view, const ParameterValue& value) {
-             fromValue(view.training.upTo, value);
-         }},
+        setting(integer("step", WORDS("step"), 0, 1000000), &ViewState::training, &TrainingChoice::upTo),
         {integer("at", WORDS("position"), 0, 2147483647),
          [](const ViewState& view) { return toValue(view.cursor[AxisKind::Position]); },
          [](ViewState& view, const ParameterValue& value) {
@@ -222,14 +222,6 @@ std::span<const Setting<PlayOptions>> playSettings()
     };
     return kSettings;
 }
-
-namespace {
-
-constexpr int kPicture = 33; // ms from one picture to the next
-constexpr int kCalmPicture = 1000;
-constexpr double kLongest = 1; // seconds between two pictures; a computer that slept does not jump
-
-} // namespace
 
 Player::Player(const Store& store, QObject* parent, std::function<bool()> ready)
     : QObject(parent)

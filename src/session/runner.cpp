@@ -7,9 +7,7 @@
 
 namespace phasor {
 
-namespace {
 constexpr std::chrono::milliseconds kReportInterval{50};
-} // namespace
 
 // State of a job that both threads share.
 struct Runner::Running

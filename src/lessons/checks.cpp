@@ -3,7 +3,6 @@
 #include "lessons/parts_p.h"
 #include "lessons/values.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "text/words.h"
 #include "views/measures/statistics.h"
 
 #include <algorithm>
@@ -26,35 +25,6 @@ std::optional<double> numberOf(const std::string& name, const LessonValues& valu
         return values.number(name);
     return values.trained != nullptr && values.trained->finished ? 1.0 : 0.0;
 }
-
-} // namespace
-
-bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
-{
-    using Test = Condition::Test;
-    const std::optional<NamedSetting> setting = settingOf(condition.name, now);
-    if (!setting) {
-        const std::optional<double> number = numberOf(condition.name, now);
-        if (condition.test == Test::Changed)
-            return number && number != numberOf(condition.name, begin);
-        const Result<double> value = parseReal(condition.value);
-        return number && value.ok() && compared(condition.test, *number, *value);
-    }
-    if (condition.test == Test::Changed) {
-        const std::optional<NamedSetting> before = settingOf(condition.name, begin);
-        return !before || before->value != setting->value;
-    }
-    const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
-    if (!value.ok())
-        return false;
-    const std::optional<double> left = numberOf(setting->value);
-    const std::optional<double> right = numberOf(*value);
-    if (left && right)
-        return compared(condition.test, *left, *right);
-    return condition.test == (setting->value == *value ? Test::Equal : Test::Unequal);
-}
-
-namespace {
 
 // The numbers of a group, else the nearest name of a number, or of an option.
 Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>& options = {})
@@ -84,6 +54,31 @@ Error listFault(std::int64_t line, std::int64_t column, const std::string& key)
 }
 
 } // namespace
+
+bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
+{
+    using Test = Condition::Test;
+    const std::optional<NamedSetting> setting = settingOf(condition.name, now);
+    if (!setting) {
+        const std::optional<double> number = numberOf(condition.name, now);
+        if (condition.test == Test::Changed)
+            return number && number != numberOf(condition.name, begin);
+        const Result<double> value = parseReal(condition.value);
+        return number && value.ok() && compared(condition.test, *number, *value);
+    }
+    if (condition.test == Test::Changed) {
+        const std::optional<NamedSetting> before = settingOf(condition.name, begin);
+        return !before || before->value != setting->value;
+    }
+    const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
+    if (!value.ok())
+        return false;
+    const std::optional<double> left = numberOf(setting->value);
+    const std::optional<double> right = numberOf(*value);
+    if (left && right)
+        return compared(condition.test, *left, *right);
+    return condition.test == (setting->value == *value ? Test::Equal : Test::Unequal);
+}
 
 std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValues>& looks)
 {

@@ -2,7 +2,6 @@
 #include "session/play.h"
 
 #include "session/store.h"
-#include "text/words.h"
 
 #include <algorithm>
 #include <cmath>

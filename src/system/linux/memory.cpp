@@ -84,22 +84,6 @@ std::uint64_t leftOfAddressSpace(const fs::path& root)
     return difference(limit.rlim_cur, numberIn(root / "proc/self/statm").value_or(0) * pageSize);
 }
 
-} // namespace
-
-std::uint64_t availableMemory()
-{
-    return availableMemory("/");
-}
-
-std::uint64_t availableMemory(const fs::path& root)
-{
-    const auto kibibytes = lineOf(root / "proc/meminfo", "MemAvailable:");
-    const std::uint64_t half = kibibytes ? *kibibytes * 1024 / 2 : kNoLimit;
-    return std::min({half, leftInGroups(root), leftOfAddressSpace(root)});
-}
-
-namespace {
-
 constexpr std::size_t kAnother = 1 << 20;
 constexpr std::size_t kStack = 64 << 10; // stack of the handler, as the crash may be a stack overflow
 
@@ -126,6 +110,18 @@ void crashed(int number)
 }
 
 } // namespace
+
+std::uint64_t availableMemory()
+{
+    return availableMemory("/");
+}
+
+std::uint64_t availableMemory(const fs::path& root)
+{
+    const auto kibibytes = lineOf(root / "proc/meminfo", "MemAvailable:");
+    const std::uint64_t half = kibibytes ? *kibibytes * 1024 / 2 : kNoLimit;
+    return std::min({half, leftInGroups(root), leftOfAddressSpace(root)});
+}
 
 void onCrashWithoutMemory(void (*report)())
 {

@@ -111,7 +111,7 @@ Result<Play> Play::read(std::string_view text, const Parameters& parameters)
     TRY(const double to, endOf(spec, text.substr(colon + 1)));
     if (from == to)
         return wrong("RANGE", WORDS("%1 would stay the same").with(spec.id), WORDS("use two values that differ"));
-    return Play(spec, from, to);
+    return Play{spec, from, to};
 }
 
 std::string Play::standard(const ParameterSpec& spec, const Parameters& parameters)
@@ -135,7 +135,7 @@ std::string Play::standard(const ParameterSpec& spec, const Parameters& paramete
         Parameters changed = parameters;
         for (int tries = 0;; ++tries) {
             end = std::clamp(end, number.minimum, number.maximum);
-            const ParameterValue one = Play(spec, end, end).value(0);
+            const ParameterValue one = Play{spec, end, end}.value(0);
             spec.set(changed, one);
             if (tries == 40 || validate(changed).ok())
                 return printValue(one);
@@ -148,39 +148,38 @@ std::string Play::standard(const ParameterSpec& spec, const Parameters& paramete
 double Play::number(double share) const
 {
     if (share <= 0 || share >= 1)
-        return share <= 0 ? m_from : m_to;
-    const Scale scale = scaleOf(m_spec, std::min(m_from, m_to));
-    const double distance = std::fabs(m_to - m_from);
-    const bool whole = m_spec.kind == ParameterKind::Integer || m_spec.kind == ParameterKind::Seed;
+        return share <= 0 ? from : to;
+    const Scale scale = scaleOf(spec, std::min(from, to));
+    const double distance = std::fabs(to - from);
+    const bool whole = spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Seed;
     // Each of steps + 1 values is shown for the same time.
     const auto stepOf = [share](double steps) {
         return std::min(steps, std::floor(share * (steps + 1)));
     };
     if (scale == Scale::PowersOfTwo) {
-        const double steps = std::max(1.0, std::round(std::fabs(std::log2(m_to / m_from))));
+        const double steps = std::max(1.0, std::round(std::fabs(std::log2(to / from))));
         const auto common = static_cast<double>(
-            std::gcd(static_cast<std::int64_t>(m_from), static_cast<std::int64_t>(m_to))); // heads that divide both
-        return std::round(m_from * std::pow(m_to / m_from, stepOf(steps) / steps) / common) * common;
+            std::gcd(static_cast<std::int64_t>(from), static_cast<std::int64_t>(to))); // heads that divide both
+        return std::round(from * std::pow(to / from, stepOf(steps) / steps) / common) * common;
     }
     if (scale == Scale::Linear && whole)
-        return m_from + std::copysign(stepOf(distance), m_to - m_from);
+        return from + std::copysign(stepOf(distance), to - from);
     if (scale == Scale::Linear) {
         const double grid = std::pow(10, 3 - std::floor(std::log10(distance))); // a thousand steps or more
-        return std::round((m_from + share * (m_to - m_from)) * grid) / grid;
+        return std::round((from + share * (to - from)) * grid) / grid;
     }
-    const double between = std::min(m_from, m_to) > 0
-        ? m_from * std::pow(m_to / m_from, share)
-        : std::expm1(std::lerp(std::log1p(m_from), std::log1p(m_to), share));
+    const double between = std::min(from, to) > 0 ? from * std::pow(to / from, share)
+                                                  : std::expm1(std::lerp(std::log1p(from), std::log1p(to), share));
     const double rounded = threeDigits(between);
-    return std::clamp(whole ? std::round(rounded) : rounded, std::min(m_from, m_to), std::max(m_from, m_to));
+    return std::clamp(whole ? std::round(rounded) : rounded, std::min(from, to), std::max(from, to));
 }
 
 ParameterValue Play::value(double share) const
 {
     const double now = number(share);
-    if (m_spec.kind == ParameterKind::Seed)
+    if (spec.kind == ParameterKind::Seed)
         return Seed{static_cast<std::uint64_t>(static_cast<std::int64_t>(now)), now < 0};
-    if (m_spec.kind == ParameterKind::Integer)
+    if (spec.kind == ParameterKind::Integer)
         return static_cast<std::int64_t>(std::llround(now));
     return now;
 }

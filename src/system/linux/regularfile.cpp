@@ -11,7 +11,6 @@ namespace phasor {
 struct RegularFile::State
 {
     Descriptor file;
-    FileIdentity identity;
 };
 
 namespace {
@@ -49,18 +48,13 @@ Result<RegularFile> RegularFile::open(const std::string& path)
         return notARegularFile("EISDIR", WORDS("is a folder"));
     if (!S_ISREG(info.st_mode))
         return notARegularFile("NOTREGULAR", WORDS("is not a regular file"));
-    return RegularFile(std::make_shared<State>(State{std::move(file), identityFrom(info)}));
-}
-
-const FileIdentity& RegularFile::identity() const
-{
-    return m_state->identity;
+    return RegularFile(std::make_shared<State>(State{std::move(file)}), identityFrom(info));
 }
 
 bool RegularFile::changed() const
 {
     struct stat info = {};
-    return fstat(m_state->file.get(), &info) != 0 || identityFrom(info) != m_state->identity;
+    return fstat(m_state->file.get(), &info) != 0 || identityFrom(info) != m_identity;
 }
 
 Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::byte> out) const

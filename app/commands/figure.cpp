@@ -108,7 +108,7 @@ Result<Animation::Frame> frameOf(const Options& options, const Play& play, const
     TRY(const std::unique_ptr<FigureMaker> maker,
         inView != nullptr
             ? makerOf(options, FigureFormat::Png, from, [&](ViewState& view) { inView->set(view, value); })
-            : makerOf(options.with(play.spec().option(), printValue(value)), FigureFormat::Png, from));
+            : makerOf(options.with(play.spec.option(), printValue(value)), FigureFormat::Png, from));
     const QStringList leftOut = maker->leftOut();
     const SnapshotPtr snapshot = compute(maker->request(), nullptr, from.cache, from.cancel);
     if (from.cancel.cancelled())
@@ -124,12 +124,11 @@ Status animate(const Options& options, AnimationFormat format, const PlayOptions
 {
     TRY(const Scene scene, options.scene(from.start, from.cache.files(), from.report));
     TRY(const Play play, Play::read(wanted.play, scene.a));
-    const Setting<ViewState>* inView = findSetting(playedInViews(), play.spec().id);
-    if (findParameter(play.spec().id, scene.a) != nullptr)
+    const Setting<ViewState>* inView = findSetting(playedInViews(), play.spec.id);
+    if (findParameter(play.spec.id, scene.a) != nullptr)
         inView = nullptr;
-    else if (play.spec().id == "at" ? !from.spec.takesOption("at") : from.spec.id != "training")
-        return usageError("CONFLICT", "--play",
-                          WORDS("%1 is not part of the view %2").with(play.spec().id, from.spec.id),
+    else if (play.spec.id == "at" ? !from.spec.takesOption("at") : from.spec.id != "training")
+        return usageError("CONFLICT", "--play", WORDS("%1 is not part of the view %2").with(play.spec.id, from.spec.id),
                           WORDS("use a parameter, such as base=100:10000"));
     const std::string path = nameOf(options.text("--out"), options);
     TRY_DONE(checkFigure(from.figure));

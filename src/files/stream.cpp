@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <future>
-#include <system_error>
-#include <vector>
 
 namespace phasor {
 
@@ -69,26 +67,27 @@ Status writeNames(const CsvLabels& labels, Span columns, OutputFile& out)
     return out.write(part + "\n");
 }
 
-class TableStream
+const CsvLabels* labelsOf(const StreamControl& control, TableFormat format)
 {
-public:
-    TableStream(const Field& field, Rect window, TableFormat format, ElementType type, const StreamControl& control)
-        : m_field(field)
-        , m_window(window)
-        , m_format(format)
-        , m_type(type)
-        , m_cancel(control.cancel)
-        , m_labels(format == TableFormat::Csv && control.labels ? &*control.labels : nullptr)
-    {
-    }
+    return format == TableFormat::Csv && control.labels ? &*control.labels : nullptr;
+}
 
-    bool encodes() const { return m_format != TableFormat::Npy || m_type != ElementType::Float32; }
-    std::size_t bytesPerCell() const { return sizeof(float) + (encodes() ? largestCell(m_format, m_type) : 0); }
+struct TableStream
+{
+    const Field& field;
+    Rect window;
+    TableFormat format;
+    ElementType type;
+    CancelToken cancel;
+    const CsvLabels* labels; // null: none
+
+    bool encodes() const { return format != TableFormat::Npy || type != ElementType::Float32; }
+    std::size_t bytesPerCell() const { return sizeof(float) + (encodes() ? largestCell(format, type) : 0); }
 
     void reserve(Band& band, std::size_t cells) const
     {
         band.cells.resize(cells);
-        band.text.resize(encodes() ? cells * largestCell(m_format, m_type) : 0);
+        band.text.resize(encodes() ? cells * largestCell(format, type) : 0);
     }
 
     // Each tile is one run of the file.
@@ -97,9 +96,9 @@ public:
         const Parts tiles(rect, kTileCells);
         const auto count = static_cast<std::size_t>(tiles.count());
         band.pieces.assign(count, {});
-        band.lines.resize(m_labels != nullptr ? count : 0);
+        band.lines.resize(labels != nullptr ? count : 0);
         parallelFor(0, tiles.count(), 1, [&](Span span) {
-            for (std::int64_t t = span.begin; t < span.end && !m_cancel.cancelled(); ++t) {
+            for (std::int64_t t = span.begin; t < span.end && !cancel.cancelled(); ++t) {
                 const Rect tile = tiles.part(t);
                 computeTile({rect.row + tile.row, rect.col + tile.col, tile.rows, tile.cols},
                             tile.row * rect.cols + tile.col, band, static_cast<std::size_t>(t));
@@ -110,32 +109,31 @@ public:
     Status write(const Band& band, OutputFile& out) const
     {
         for (const std::span<const std::byte> piece : band.pieces) {
-            if (m_cancel.cancelled())
+            if (cancel.cancelled())
                 break;
             TRY_DONE(out.write(piece));
         }
         return Done{};
     }
 
-private:
     // `tile` is relative to the window; `offset` of its first cell in the band.
     void computeTile(Rect tile, std::int64_t offset, Band& band, std::size_t piece) const
     {
         const auto first = static_cast<std::size_t>(offset);
         const std::span<float> cells(band.cells.data() + first, static_cast<std::size_t>(tile.rows * tile.cols));
-        const Rect source{m_window.row + tile.row, m_window.col + tile.col, tile.rows, tile.cols};
-        m_field.fill(source, {cells.data(), tile.rows, tile.cols, tile.cols});
+        const Rect source{window.row + tile.row, window.col + tile.col, tile.rows, tile.cols};
+        field.fill(source, {cells.data(), tile.rows, tile.cols, tile.cols});
         if (!encodes()) {
             band.pieces[piece] = std::as_bytes(cells);
             return;
         }
-        if (m_labels != nullptr) {
+        if (labels != nullptr) {
             band.lines[piece] = lines(tile, cells);
             band.pieces[piece] = std::as_bytes(std::span(band.lines[piece]));
             return;
         }
-        char* const begin = band.text.data() + first * largestCell(m_format, m_type);
-        char* const end = encodeCells(cells, tile.col, m_window.cols, m_format, m_type, begin);
+        char* const begin = band.text.data() + first * largestCell(format, type);
+        char* const end = encodeCells(cells, tile.col, window.cols, format, type, begin);
         band.pieces[piece] = std::as_bytes(std::span(begin, end));
     }
 
@@ -145,32 +143,16 @@ private:
         const auto cols = static_cast<std::size_t>(tile.cols);
         for (std::int64_t r = 0; r < tile.rows; ++r) {
             if (tile.col == 0)
-                (text += m_labels->row(m_window.row + tile.row + r)) += ',';
+                (text += labels->row(window.row + tile.row + r)) += ',';
             const std::size_t begin = text.size();
-            text.resize(begin + cols * largestCell(m_format, m_type));
+            text.resize(begin + cols * largestCell(format, type));
             const char* const end = encodeCells(cells.subspan(static_cast<std::size_t>(r) * cols, cols), tile.col,
-                                                m_window.cols, m_format, m_type, text.data() + begin);
+                                                window.cols, format, type, text.data() + begin);
             text.resize(static_cast<std::size_t>(end - text.data()));
         }
         return text;
     }
-
-    const Field& m_field;
-    Rect m_window;
-    TableFormat m_format;
-    ElementType m_type;
-    CancelToken m_cancel;
-    const CsvLabels* m_labels;
 };
-
-std::future<Status> start(const std::function<Status()>& work)
-{
-    try {
-        return std::async(std::launch::async, work);
-    } catch (const std::system_error&) {
-        return std::async(std::launch::deferred, work); // no thread could be made: writes when the result is needed
-    }
-}
 
 } // namespace
 
@@ -178,7 +160,8 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
                    const StreamControl& control)
 {
     const CancelScope scope(control.cancel);
-    const TableStream stream(field, window, format, type, control);
+    const CsvLabels* const labels = labelsOf(control, format);
+    const TableStream stream{field, window, format, type, control.cancel, labels};
     std::array<Band, 2> bands; // one is written while the other is computed
     const auto perCell = static_cast<std::int64_t>(bands.size() * stream.bytesPerCell());
     const Parts plan(window, std::max<std::int64_t>(1, control.memory / perCell));
@@ -187,8 +170,8 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
         stream.reserve(band, plan.largest());
 
     TRY_DONE(out.write(tableHeader(window.shape(), format, type)));
-    if (format == TableFormat::Csv && control.labels)
-        TRY_DONE(writeNames(*control.labels, {window.col, window.col + window.cols}, out));
+    if (labels != nullptr)
+        TRY_DONE(writeNames(*labels, {window.col, window.col + window.cols}, out));
     std::future<Status> writing; // destroyed first, as its work uses the bands
     for (std::int64_t k = 0; k <= count; ++k) {
         Band& band = bands[static_cast<std::size_t>(k % 2)];
@@ -201,8 +184,8 @@ Status streamTable(const Field& field, Rect window, TableFormat format, ElementT
             return cancelledError();
         if (control.progress && k > 0)
             control.progress(static_cast<double>(k) / static_cast<double>(count));
-        if (k < count)
-            writing = start([&stream, &band, &out] { return stream.write(band, out); });
+        if (k < count) // if no thread can be made, it writes when the result is needed
+            writing = std::async([&stream, &band, &out] { return stream.write(band, out); });
     }
     return Done{};
 }
@@ -212,7 +195,7 @@ Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row
 {
     const CancelScope scope(control.cancel);
     constexpr std::int64_t kBand = 65536;
-    const CsvLabels* const labels = format == TableFormat::Csv && control.labels ? &*control.labels : nullptr;
+    const CsvLabels* const labels = labelsOf(control, format);
     TRY_DONE(out.write(tokensHeader(rows.size(), format)));
     if (labels != nullptr)
         TRY_DONE(out.write(labels->corner + "," + labels->column(0) + "\n"));

@@ -6,10 +6,6 @@
 #include "system/cancelscope.h"
 #include "system/outputfile.h"
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-
 namespace phasor {
 
 struct StreamControl

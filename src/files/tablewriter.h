@@ -5,11 +5,8 @@
 #include "text/result.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace phasor {
 

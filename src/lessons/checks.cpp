@@ -3,7 +3,6 @@
 #include "lessons/parts_p.h"
 #include "lessons/values.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "text/words.h"
 #include "views/measures/statistics.h"
 
 #include <algorithm>
@@ -20,50 +19,12 @@ bool compared(Condition::Test test, double left, double right)
     return inOrderOfTests[static_cast<std::size_t>(test)];
 }
 
-std::optional<double> numberIn(const ParameterValue& value)
-{
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return static_cast<double>(*whole);
-    if (const auto* real = std::get_if<double>(&value))
-        return *real;
-    return {};
-}
-
 std::optional<double> numberOf(const std::string& name, const LessonValues& values)
 {
     if (name != "trained")
         return values.number(name);
     return values.trained != nullptr && values.trained->finished ? 1.0 : 0.0;
 }
-
-} // namespace
-
-bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
-{
-    using Test = Condition::Test;
-    const std::optional<NamedSetting> setting = settingOf(condition.name, now);
-    if (!setting) {
-        const std::optional<double> number = numberOf(condition.name, now);
-        if (condition.test == Test::Changed)
-            return number && number != numberOf(condition.name, begin);
-        const Result<double> value = parseReal(condition.value);
-        return number && value.ok() && compared(condition.test, *number, *value);
-    }
-    if (condition.test == Test::Changed) {
-        const std::optional<NamedSetting> before = settingOf(condition.name, begin);
-        return !before || before->value != setting->value;
-    }
-    const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
-    if (!value.ok())
-        return false;
-    const std::optional<double> left = numberIn(setting->value);
-    const std::optional<double> right = numberIn(*value);
-    if (left && right)
-        return compared(condition.test, *left, *right);
-    return condition.test == (setting->value == *value ? Test::Equal : Test::Unequal);
-}
-
-namespace {
 
 // The numbers of a group, else the nearest name of a number, or of an option.
 Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>& options = {})
@@ -93,6 +54,31 @@ Error listFault(std::int64_t line, std::int64_t column, const std::string& key)
 }
 
 } // namespace
+
+bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
+{
+    using Test = Condition::Test;
+    const std::optional<NamedSetting> setting = settingOf(condition.name, now);
+    if (!setting) {
+        const std::optional<double> number = numberOf(condition.name, now);
+        if (condition.test == Test::Changed)
+            return number && number != numberOf(condition.name, begin);
+        const Result<double> value = parseReal(condition.value);
+        return number && value.ok() && compared(condition.test, *number, *value);
+    }
+    if (condition.test == Test::Changed) {
+        const std::optional<NamedSetting> before = settingOf(condition.name, begin);
+        return !before || before->value != setting->value;
+    }
+    const Result<ParameterValue> value = parseValue(*setting->spec, condition.value);
+    if (!value.ok())
+        return false;
+    const std::optional<double> left = numberOf(setting->value);
+    const std::optional<double> right = numberOf(*value);
+    if (left && right)
+        return compared(condition.test, *left, *right);
+    return condition.test == (setting->value == *value ? Test::Equal : Test::Unequal);
+}
 
 std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValues>& looks)
 {
@@ -140,7 +126,7 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
         if (!value.ok())
             return fault(WORDS("%1: %2").with(condition.name, value.error().what), value.error().remedy);
         const bool ordered = condition.test != Condition::Test::Equal && condition.test != Condition::Test::Unequal;
-        if (ordered && !numberIn(*value))
+        if (ordered && !numberOf(*value))
             return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
         return {};
     }

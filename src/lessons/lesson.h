@@ -3,11 +3,6 @@
 
 #include "text/result.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 // A lesson: one Markdown file with steps. Each step has text, a setup in the options of the command line, questions,
 // and an action with the conditions that hold after it. COMMANDS.md has the format.
 namespace phasor {

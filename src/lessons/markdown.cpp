@@ -26,8 +26,10 @@ bool endsWithFence(std::string_view lines)
 class Walk
 {
 public:
-    explicit Walk(std::string_view text)
+    Walk(std::string_view text, std::size_t begin)
         : m_text(text)
+        , m_begin(begin)
+        , m_last(begin)
     {
     }
 
@@ -95,7 +97,7 @@ public:
         const std::size_t at = offsetOf(text);
         if (at == kUnknown || m_found.blocks.empty())
             return;
-        begins(m_fence && lineBegin(m_text, at) > 0 ? lineBegin(m_text, at) - 1 : at);
+        begins(m_fence && lineOf(at) > m_begin ? lineOf(at) - 1 : at);
         m_fence = false;
         m_last = at + size;
         MarkdownBlock& block = m_found.blocks.back();
@@ -123,11 +125,13 @@ private:
         return at != nullptr && inside ? static_cast<std::size_t>(at - m_text.data()) : kUnknown;
     }
 
+    std::size_t lineOf(std::size_t at) const { return std::max(m_begin, lineBegin(m_text, at)); } // its begin
+
     // The begin of everything that has none yet.
     void begins(std::size_t at)
     {
         MarkdownBlock& block = m_found.blocks.back();
-        const std::size_t begin = lineBegin(m_text, at);
+        const std::size_t begin = lineOf(at);
         if (block.begin == kUnknown)
             block.begin = begin;
         if (block.items.empty())
@@ -159,17 +163,18 @@ private:
     }
 
     std::string_view m_text;
+    std::size_t m_begin; // of the parsed part
     Markdown m_found;
     int m_depth = 0; // of blocks; 1: the document
     bool m_fence = false; // a fence without words is open: its line is the one before its text
-    std::size_t m_last = 0; // the latest byte
+    std::size_t m_last; // the latest byte
 };
 
 } // namespace
 
-Markdown parseMarkdown(std::string_view text)
+Markdown parseMarkdown(std::string_view text, std::size_t begin)
 {
-    Walk walk(text);
+    Walk walk(text, begin);
     MD_PARSER parser{};
     parser.flags = kFlags;
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* to) {
@@ -191,7 +196,7 @@ Markdown parseMarkdown(std::string_view text)
         static_cast<Walk*>(to)->note(type, at, size);
         return 0;
     };
-    md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &walk);
+    md_parse(text.data() + begin, static_cast<MD_SIZE>(text.size() - begin), &parser, &walk);
     return walk.finished();
 }
 

@@ -48,8 +48,8 @@ struct Markdown
     std::vector<MarkdownLink> links;
 };
 
-// The blocks of a text, which has to outlive them. Markup of HTML is text.
-Markdown parseMarkdown(std::string_view text);
+// The blocks of a text, which has to outlive them, from byte `begin` on. Markup of HTML is text.
+Markdown parseMarkdown(std::string_view text, std::size_t begin = 0);
 // HTML of a text; it has no other elements than Markdown makes.
 std::string htmlOf(std::string_view text);
 

@@ -131,13 +131,14 @@ std::vector<LessonWord> readWords(const LessonText& text, std::string_view code)
 {
     const Result<std::vector<ShellWord>> words = shellWords(code);
     std::vector<LessonWord> read;
-    if (!words.ok())
-        text.fault(text.offsetOf(code) + static_cast<std::size_t>(words.error().offset.value_or(0)), words.error().what,
+    const std::size_t begin = text.offsetOf(code);
+    if (!words.ok()) {
+        text.fault(begin + static_cast<std::size_t>(words.error().offset.value_or(0)), words.error().what,
                    words.error().remedy);
-    for (const ShellWord& word : words.ok() ? *words : std::vector<ShellWord>{}) {
-        const std::size_t at = text.offsetOf(code) + word.at;
-        read.push_back({word.text, text.lineOf(at), text.columnOf(at)});
+        return read;
     }
+    for (const auto& [word, at] : *words)
+        read.push_back({word, text.lineOf(begin + at), text.columnOf(begin + at)});
     return read;
 }
 

@@ -22,18 +22,10 @@ public:
         if (!isReadable(m_text))
             return;
         const std::size_t body = readFrontMatter(m_text, m_lesson);
-        Markdown parsed = parseMarkdown(m_text.all().substr(body));
-        for (MarkdownBlock& block : parsed.blocks) {
-            block.begin += body;
-            block.end += body;
-            for (MarkdownItem& item : block.items) {
-                for (std::size_t* at : {&item.begin, &item.quote, &item.end, &item.content})
-                    *at += body;
-            }
-            readBlock(block);
-        }
+        const Markdown parsed = parseMarkdown(m_text.all(), body);
+        std::ranges::for_each(parsed.blocks, [this](const MarkdownBlock& block) { readBlock(block); });
         for (const MarkdownLink& link : parsed.links)
-            checkLink(m_text, {link.target, link.at + body, link.picture}, m_lesson.folder);
+            checkLink(m_text, link, m_lesson.folder);
         readKeys(body);
         if (m_lesson.steps.empty())
             m_text.fault(body < m_text.all().size() ? body : 0, WORDS("the lesson has no step"),

@@ -3,13 +3,11 @@
 
 #include "system/memory.h"
 #include "system/processors.h"
-#include "text/result.h"
 
 #include <QMetaObject>
 
 #include <algorithm>
 #include <system_error>
-#include <utility>
 
 namespace phasor {
 
@@ -170,12 +168,9 @@ void ComputeQueue::runPending()
         m_running = false;
         m_part.reset();
         canceled = cancel.cancelled();
-        if (canceled) { // the newer request is waiting; what was shown as a part isn't computed again
-            if (accepted)
-                retired = std::exchange(m_previous, withDone(*snapshot, m_previous));
-        } else {
-            if (accepted)
-                retired = std::exchange(m_previous, snapshot);
+        if (accepted) // if canceled, the newer request is waiting: what was shown as a part isn't computed again
+            retired = std::exchange(m_previous, canceled ? withDone(*snapshot, m_previous) : snapshot);
+        if (!canceled) {
             m_patience = kLongJob;
             std::swap(m_finished, snapshot);
         }

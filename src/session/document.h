@@ -6,9 +6,6 @@
 #include "views/viewstate.h"
 
 #include <array>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace phasor {
 

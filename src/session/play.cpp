@@ -2,7 +2,6 @@
 #include "session/play.h"
 
 #include "session/store.h"
-#include "text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +12,9 @@ namespace phasor {
 
 namespace {
 
+constexpr int kPicture = 33; // ms from one picture to the next
+constexpr int kCalmPicture = 1000;
+constexpr double kLongest = 1; // seconds between two pictures; a computer that slept does not jump
 constexpr double kLargestWhole = 9007199254740992; // 2^53: all whole numbers up to here are doubles
 
 using Scale = ParameterScale;
@@ -48,10 +50,8 @@ Result<double> endOf(const ValueSpec& spec, std::string_view text)
     if (!value.ok())
         return wrong(value.error().code.c_str(), WORDS("%1: %2").with(spec.id, value.error().what),
                      value.error().remedy);
-    if (const auto* whole = std::get_if<std::int64_t>(&*value))
-        return static_cast<double>(*whole);
-    if (const auto* real = std::get_if<double>(&*value))
-        return *real;
+    if (const std::optional<double> number = numberOf(*value))
+        return *number;
     return wrong("TYPE", WORDS("%1: %2 is not a number").with(spec.id, inQuotes(text)), WORDS("use numbers"));
 }
 
@@ -86,10 +86,7 @@ Result<ValueSpec> playedSpec(std::string name, const Parameters& parameters)
 std::span<const Setting<ViewState>> playedInViews()
 {
     static const Setting<ViewState> kPlayed[] = {
-        {integer("step", WORDS("step"), 0, 1000000), [](const ViewState& view) { return toValue(view.training.upTo); },
-         [](ViewState& view, const ParameterValue& value) {
-             fromValue(view.training.upTo, value);
-         }},
+        setting(integer("step", WORDS("step"), 0, 1000000), &ViewState::training, &TrainingChoice::upTo),
         {integer("at", WORDS("position"), 0, 2147483647),
          [](const ViewState& view) { return toValue(view.cursor[AxisKind::Position]); },
          [](ViewState& view, const ParameterValue& value) {
@@ -114,19 +111,15 @@ Result<Play> Play::read(std::string_view text, const Parameters& parameters)
     TRY(const double to, endOf(spec, text.substr(colon + 1)));
     if (from == to)
         return wrong("RANGE", WORDS("%1 would stay the same").with(spec.id), WORDS("use two values that differ"));
-    return Play(spec, from, to);
+    return Play{spec, from, to};
 }
 
 std::string Play::standard(const ParameterSpec& spec, const Parameters& parameters)
 {
     constexpr double kFactor = 8;
     const ParameterValue value = spec.get(parameters);
-    double now = spec.number != nullptr ? spec.number(parameters) : spec.minimum;
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        now = static_cast<double>(*whole);
-    else if (const auto* real = std::get_if<double>(&value))
-        now = *real;
-    else if (const auto* typed = std::get_if<Seed>(&value))
+    double now = numberOf(value).value_or(spec.number != nullptr ? spec.number(parameters) : spec.minimum);
+    if (const auto* typed = std::get_if<Seed>(&value))
         now = std::clamp(static_cast<double>(typed->bits), 0.0, kLargestWhole / 2);
     double from = now / kFactor;
     double to = now != 0 ? now * kFactor : 1000;
@@ -142,7 +135,7 @@ std::string Play::standard(const ParameterSpec& spec, const Parameters& paramete
         Parameters changed = parameters;
         for (int tries = 0;; ++tries) {
             end = std::clamp(end, number.minimum, number.maximum);
-            const ParameterValue one = Play(spec, end, end).value(0);
+            const ParameterValue one = Play{spec, end, end}.value(0);
             spec.set(changed, one);
             if (tries == 40 || validate(changed).ok())
                 return printValue(one);
@@ -155,39 +148,38 @@ std::string Play::standard(const ParameterSpec& spec, const Parameters& paramete
 double Play::number(double share) const
 {
     if (share <= 0 || share >= 1)
-        return share <= 0 ? m_from : m_to;
-    const Scale scale = scaleOf(m_spec, std::min(m_from, m_to));
-    const double distance = std::fabs(m_to - m_from);
-    const bool whole = m_spec.kind == ParameterKind::Integer || m_spec.kind == ParameterKind::Seed;
+        return share <= 0 ? from : to;
+    const Scale scale = scaleOf(spec, std::min(from, to));
+    const double distance = std::fabs(to - from);
+    const bool whole = spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Seed;
     // Each of steps + 1 values is shown for the same time.
     const auto stepOf = [share](double steps) {
         return std::min(steps, std::floor(share * (steps + 1)));
     };
     if (scale == Scale::PowersOfTwo) {
-        const double steps = std::max(1.0, std::round(std::fabs(std::log2(m_to / m_from))));
+        const double steps = std::max(1.0, std::round(std::fabs(std::log2(to / from))));
         const auto common = static_cast<double>(
-            std::gcd(static_cast<std::int64_t>(m_from), static_cast<std::int64_t>(m_to))); // heads that divide both
-        return std::round(m_from * std::pow(m_to / m_from, stepOf(steps) / steps) / common) * common;
+            std::gcd(static_cast<std::int64_t>(from), static_cast<std::int64_t>(to))); // heads that divide both
+        return std::round(from * std::pow(to / from, stepOf(steps) / steps) / common) * common;
     }
     if (scale == Scale::Linear && whole)
-        return m_from + std::copysign(stepOf(distance), m_to - m_from);
+        return from + std::copysign(stepOf(distance), to - from);
     if (scale == Scale::Linear) {
         const double grid = std::pow(10, 3 - std::floor(std::log10(distance))); // a thousand steps or more
-        return std::round((m_from + share * (m_to - m_from)) * grid) / grid;
+        return std::round((from + share * (to - from)) * grid) / grid;
     }
-    const double between = std::min(m_from, m_to) > 0
-        ? m_from * std::pow(m_to / m_from, share)
-        : std::expm1(std::lerp(std::log1p(m_from), std::log1p(m_to), share));
+    const double between = std::min(from, to) > 0 ? from * std::pow(to / from, share)
+                                                  : std::expm1(std::lerp(std::log1p(from), std::log1p(to), share));
     const double rounded = threeDigits(between);
-    return std::clamp(whole ? std::round(rounded) : rounded, std::min(m_from, m_to), std::max(m_from, m_to));
+    return std::clamp(whole ? std::round(rounded) : rounded, std::min(from, to), std::max(from, to));
 }
 
 ParameterValue Play::value(double share) const
 {
     const double now = number(share);
-    if (m_spec.kind == ParameterKind::Seed)
+    if (spec.kind == ParameterKind::Seed)
         return Seed{static_cast<std::uint64_t>(static_cast<std::int64_t>(now)), now < 0};
-    if (m_spec.kind == ParameterKind::Integer)
+    if (spec.kind == ParameterKind::Integer)
         return static_cast<std::int64_t>(std::llround(now));
     return now;
 }
@@ -228,14 +220,6 @@ std::span<const Setting<PlayOptions>> playSettings()
     };
     return kSettings;
 }
-
-namespace {
-
-constexpr int kPicture = 33; // ms from one picture to the next
-constexpr int kCalmPicture = 1000;
-constexpr double kLongest = 1; // seconds between two pictures; a computer that slept does not jump
-
-} // namespace
 
 Player::Player(const Store& store, QObject* parent, std::function<bool()> ready)
     : QObject(parent)

@@ -19,32 +19,21 @@ std::span<const Setting<ViewState>> playedInViews();
 
 // A number that runs from one value to another, as its slider would: whole numbers one after the other, those of a
 // logarithmic scale by equal factors, powers of two by about a doubling.
-class Play
+struct Play
 {
-public:
+    ValueSpec spec;
+    double from;
+    double to;
+
     // "NAME=FROM:TO"; NAME is a parameter of this setup with numbers, or one of playedInViews(). Errors: Usage SYNTAX,
     // ENUM, TYPE, RANGE, of the option --play.
     static Result<Play> read(std::string_view text, const Parameters& parameters);
 
-    Play(const ValueSpec& spec, double from, double to)
-        : m_spec(spec)
-        , m_from(from)
-        , m_to(to)
-    {
-    }
-
     // "NAME=FROM:TO" around the present value; only values that are valid in this setup.
     static std::string standard(const ParameterSpec& spec, const Parameters& parameters);
 
-    const ValueSpec& spec() const { return m_spec; }
     ParameterValue value(double share) const; // share: 0 (FROM) … 1 (TO)
-
-private:
-    double number(double share) const;
-
-    ValueSpec m_spec;
-    double m_from;
-    double m_to;
+    double number(double share) const; // the same as a number
 };
 
 // Options of an animation.

@@ -3,15 +3,11 @@
 
 #include <QMetaObject>
 
-#include <atomic>
 #include <future>
-#include <utility>
 
 namespace phasor {
 
-namespace {
 constexpr std::chrono::milliseconds kReportInterval{50};
-} // namespace
 
 // State of a job that both threads share.
 struct Runner::Running
@@ -21,13 +17,6 @@ struct Runner::Running
     std::atomic<double> share = -1; // written by the working thread, read by a timer: progress posts no events
     std::promise<void> end;
     std::future<void> ended = end.get_future();
-
-    void work()
-    {
-        const CancelScope scope(cancel);
-        task.work([this](double done) { share.store(done, std::memory_order_relaxed); });
-        end.set_value();
-    }
 };
 
 Runner::Runner(QObject* parent)
@@ -54,7 +43,10 @@ bool Runner::startTask(Task task)
     emit started(running->task.title);
     const Status begun = guarded([&]() -> Status {
         m_thread = std::thread([this, running] {
-            running->work();
+            const CancelScope scope(running->cancel);
+            running->task.work(
+                [&share = running->share](double done) { share.store(done, std::memory_order_relaxed); });
+            running->end.set_value();
             // Queued: runs on the Runner's thread, and not at all once this object is being destroyed.
             QMetaObject::invokeMethod(
                 this, [this, running] { end(running, Done{}); }, Qt::QueuedConnection);

@@ -9,8 +9,6 @@
 
 #include <chrono>
 #include <functional>
-#include <memory>
-#include <optional>
 #include <thread>
 
 namespace phasor {

@@ -4,7 +4,6 @@
 #include "inputs/inputfile.h"
 #include "session/documentjson_p.h"
 #include "system/outputfile.h"
-#include "text/result.h"
 
 #include <QByteArray>
 #include <QRegularExpression>
@@ -21,16 +20,13 @@ constexpr qsizetype kMostPacked = 1 << 18; // bytes; a real one has about a thou
 
 Error hasNoSession()
 {
-    return Error{.kind = ErrorKind::Input,
-                 .code = "NOSESSION",
-                 .what = WORDS("has no session"),
-                 .remedy = WORDS("use a figure that Phasor made and that no other program has saved again")};
+    return inputError("NOSESSION", {}, {}, WORDS("has no session"),
+                      WORDS("use a figure that Phasor made and that no other program has saved again"));
 }
 
 Error damaged(SourceText what)
 {
-    return Error{
-        .kind = ErrorKind::Input, .code = "TRUNC", .what = what, .remedy = WORDS("use another copy of the figure")};
+    return inputError("TRUNC", {}, {}, what, WORDS("use another copy of the figure"));
 }
 
 Result<QByteArray> unpacked(const QByteArray& zlib)
@@ -172,10 +168,8 @@ Result<std::string> contents(const std::string& path)
     if (head == kGif) // the session is at the beginning
         return file.head(static_cast<std::size_t>(std::min<std::int64_t>(file.size(), kLargest)));
     if (file.size() > static_cast<std::int64_t>(kLargest))
-        return Error{.kind = ErrorKind::Input,
-                     .code = "LIMIT",
-                     .what = WORDS("has %1 bytes, more than any session").with(grouped(file.size())),
-                     .remedy = kGiveSession};
+        return inputError("LIMIT", {}, {}, WORDS("has %1 bytes, more than any session").with(grouped(file.size())),
+                          kGiveSession);
     return file.head(static_cast<std::size_t>(file.size()));
 }
 

@@ -31,19 +31,20 @@ const Snapshot::View* viewOf(const SnapshotPtr& snapshot, std::string_view id)
     return found == snapshot->views.end() ? nullptr : &found->second;
 }
 
+double millisecondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
 Snapshot::View run(const ViewRequest& request, Effort effort, const Pipelines& pipelines, PipelineCache& cache,
                    const CancelToken& cancel)
 {
     if (cancel.cancelled())
         return {request, cancelledError()};
+    const auto begin = std::chrono::steady_clock::now();
     SceneReader reader(pipelines, cache, cancel);
     Result<ViewDataPtr> data = guarded([&] { return request.computed(reader, effort); });
-    return {request, std::move(data), reader.reading()};
-}
-
-double millisecondsSince(std::chrono::steady_clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return {request, std::move(data), reader.reading(), false, millisecondsSince(begin)};
 }
 
 // Views in the requested order, but slow ones last, so that fast ones don't wait.
@@ -102,13 +103,10 @@ SnapshotPtr compute(const Request& request, const SnapshotPtr& previous, Pipelin
             const Snapshot::View* before = viewOf(previous, view->id());
             const bool same
                 = before != nullptr && isStillTrue(*before, *view, pipelines) && !(request.refine && isCoarse(*before));
-            const auto viewBegin = std::chrono::steady_clock::now();
             Snapshot::View shown = same ? *before : run(*view, effort, pipelines, cache, cancel);
             shown.reused = same;
             if (!same && cancel.cancelled())
                 shown.data = cancelledError(); // it may be incomplete
-            if (!same)
-                shown.milliseconds = millisecondsSince(viewBegin);
             snapshot->views.insert_or_assign(view->id(), std::move(shown));
             if (--left > 0 && partly && !same && !cancel.cancelled())
                 partly(doneSoFar(*snapshot));

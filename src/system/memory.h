@@ -4,8 +4,6 @@
 #include "text/result.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
 
 namespace phasor {
 

@@ -5,6 +5,7 @@
 #include "system/systemerror.h"
 
 #include <cerrno>
+#include <filesystem>
 
 namespace phasor {
 
@@ -67,6 +68,22 @@ std::optional<Error> refusedOutputName(const std::string& path)
     if (path.find('\0') != std::string::npos)
         return refusedOutput(path, "EINVAL", WORDS("a NUL byte in the name"));
     return std::nullopt;
+}
+
+Result<std::string> resolvedLinks(const std::string& path)
+{
+    namespace fs = std::filesystem;
+    constexpr int kMostLinks = 40; // same limit as Linux
+    fs::path resolved = path;
+    std::error_code error;
+    for (int i = 0; i < kMostLinks; ++i) {
+        if (!fs::is_symlink(fs::symlink_status(resolved, error)))
+            return resolved.string();
+        resolved = resolved.parent_path() / fs::read_symlink(resolved, error);
+        if (error)
+            return outputError(path, error.value(), WORDS("cannot follow the link: %1"));
+    }
+    return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
 }
 
 // Runs `step` unless a previous one failed.

@@ -4,13 +4,8 @@
 #include "text/result.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace phasor {
 

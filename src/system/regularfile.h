@@ -2,16 +2,11 @@
 #pragma once
 
 #include "system/systemerror.h"
-#include "text/result.h"
 
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <utility>
 
 namespace phasor {
 
@@ -73,8 +68,8 @@ public:
     // Errors: code the errno's name, or NOTREGULAR.
     static Result<RegularFile> open(const std::string& path);
 
-    const FileIdentity& identity() const; // when it was opened
-    std::int64_t size() const { return identity().size; }
+    const FileIdentity& identity() const { return m_identity; } // when it was opened
+    std::int64_t size() const { return m_identity.size; }
     bool changed() const; // it was written to, or cut, since it was opened
     // Bytes from `offset` on, at most as many as `out` holds; how many there were, 0 at the end of the file. Error
     // READ.
@@ -82,11 +77,13 @@ public:
 
 private:
     struct State;
-    explicit RegularFile(std::shared_ptr<State> state)
+    RegularFile(std::shared_ptr<State> state, const FileIdentity& identity)
         : m_state(std::move(state))
+        , m_identity(identity)
     {
     }
     std::shared_ptr<State> m_state; // copies read the same open file
+    FileIdentity m_identity;
 };
 
 // A file that one program at a time can own, by its path in raw bytes. It is made if it is missing. The system drops

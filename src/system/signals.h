@@ -3,7 +3,6 @@
 
 #include "system/cancelscope.h"
 
-#include <atomic>
 #include <thread>
 
 namespace phasor {

@@ -3,9 +3,6 @@
 
 #include "text/result.h"
 
-#include <optional>
-#include <string>
-
 namespace phasor {
 
 // Name and text of an errno, in English whatever the locale: "ENOSPC", "No space left on device".
@@ -21,5 +18,8 @@ Error outputError(const std::string& path, int code, SourceText fault);
 // Error for a name that no file can have.
 Error refusedOutput(const std::string& path, std::string code, Message what);
 std::optional<Error> refusedOutputName(const std::string& path); // checks the name only, not the disk
+
+// The file that `path` leads to by the links it ends in; it need not exist.
+Result<std::string> resolvedLinks(const std::string& path);
 
 } // namespace phasor

@@ -11,10 +11,11 @@ namespace phasor {
 
 namespace {
 
-std::string digitsOf(double value, std::chars_format format, int precision)
+// `format`: as of std::to_chars.
+std::string print(auto value, auto... format)
 {
-    std::array<char, 512> buffer{};
-    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, precision).ptr};
+    std::array<char, 512> buffer;
+    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format...).ptr};
 }
 
 std::string withoutTrailingZeros(std::string text)
@@ -47,15 +48,12 @@ Error refused(std::string code, std::string_view text, SourceText why)
                       text.empty() ? Message(WORDS("empty value")) : why.with(inQuotes(text)), {});
 }
 
-enum class Parse { Whole, Partial, Overflow };
-
-template <typename T> Parse parse(std::string_view text, T& value)
+// std::errc(): all of it is a number; invalid_argument: it is none; result_out_of_range.
+std::errc parse(std::string_view text, auto& value)
 {
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc::invalid_argument || stop != end)
-        return Parse::Partial;
-    return error == std::errc::result_out_of_range ? Parse::Overflow : Parse::Whole;
+    return stop != end ? std::errc::invalid_argument : error;
 }
 
 // `text` is no integer, but perhaps another number.
@@ -64,13 +62,6 @@ Error notWhole(std::string_view text)
     const Result<double> real = parseReal(text);
     return real.ok() || real.error().code == "RANGE" ? refused("RANGE", text, WORDS("%1 is not a whole number"))
                                                      : real.error();
-}
-
-template <typename T> std::string print(T value)
-{
-    std::array<char, 32> buffer{};
-    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return {buffer.data(), result.ptr};
 }
 
 } // namespace
@@ -87,12 +78,12 @@ std::string shortNumber(double value, int digits)
         return sign + "∞";
     if (size == 0)
         return "0";
-    const std::string scientific = digitsOf(size, std::chars_format::scientific, digits - 1);
+    const std::string scientific = print(size, std::chars_format::scientific, digits - 1);
     const std::size_t e = scientific.find('e');
     const int exponent = std::stoi(scientific.substr(e + 1));
     if (exponent >= kLeastExponent && exponent <= kGreatestExponent) {
         const int decimals = std::max(0, digits - 1 - exponent);
-        return sign + withoutTrailingZeros(digitsOf(size, std::chars_format::fixed, decimals));
+        return sign + withoutTrailingZeros(print(size, std::chars_format::fixed, decimals));
     }
     const std::string mantissa = withoutTrailingZeros(scientific.substr(0, e));
     return sign + scientificText(mantissa, exponent);
@@ -130,24 +121,19 @@ std::string percent(double share)
 Result<std::int64_t> parseInteger(std::string_view text)
 {
     std::int64_t value = 0;
-    switch (parse(text, value)) {
-    case Parse::Whole:
-        return value;
-    case Parse::Overflow:
+    const std::errc error = parse(text, value);
+    if (error == std::errc::result_out_of_range)
         return refused("RANGE", text, WORDS("%1 is out of range"));
-    case Parse::Partial:
-        break;
-    }
-    return notWhole(text);
+    return error == std::errc() ? Result(value) : notWhole(text);
 }
 
 Result<double> parseReal(std::string_view text)
 {
     double value = 0;
-    const Parse result = parse(text, value);
-    if (result == Parse::Overflow)
+    const std::errc error = parse(text, value);
+    if (error == std::errc::result_out_of_range)
         return refused("RANGE", text, WORDS("%1 is out of range"));
-    if (result == Parse::Partial)
+    if (error != std::errc())
         return refused("TYPE", text, WORDS("%1 is not a number"));
     if (std::isfinite(value))
         return value;
@@ -161,15 +147,12 @@ Result<Seed> parseSeed(std::string_view text)
     std::int64_t negative = 0;
     std::uint64_t positive = 0;
     const bool minus = text.starts_with('-');
-    switch (minus ? parse(text, negative) : parse(text, positive)) {
-    case Parse::Whole:
-        return minus ? Seed{static_cast<std::uint64_t>(negative), negative < 0} : Seed{positive, false};
-    case Parse::Overflow:
+    const std::errc error = minus ? parse(text, negative) : parse(text, positive);
+    if (error == std::errc::result_out_of_range)
         return refused("RANGE", text, WORDS("%1 is out of range, seeds are from -2^63 to 2^64 - 1"));
-    case Parse::Partial:
-        break;
-    }
-    return notWhole(text);
+    if (error != std::errc())
+        return notWhole(text);
+    return minus ? Seed{static_cast<std::uint64_t>(negative), negative < 0} : Seed{positive, false};
 }
 
 std::string printReal(double value)

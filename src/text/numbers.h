@@ -5,8 +5,6 @@
 
 namespace phasor {
 
-// Numbers for readers.
-
 // A number with `digits` significant digits for readers, whatever the locale: a point, a real minus sign, superscripts
 // for powers of ten. "−0.482", "1.2·10⁻⁷", "∞", "NaN". Integers below a million have all digits.
 std::string shortNumber(double value, int digits = 3);

@@ -2,7 +2,6 @@
 #include "text/valuespec.h"
 
 #include "text/utf8.h"
-#include "text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -142,29 +141,31 @@ Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text)
         TRY_DONE(checkValue(spec, value));
         return value;
     };
-    const auto numberOf = [&](const auto& number) -> Result<ParameterValue> {
+    const auto typed = [&](const auto& number) -> Result<ParameterValue> {
         if (number.ok())
             return checked(*number);
         const Error& error = number.error();
         return refusal(spec, error.code, text.empty() ? Message(WORDS("the value is empty")) : error.what);
     };
-    switch (spec.kind) {
-    case ParameterKind::Integer:
-        return numberOf(parseInteger(text));
-    case ParameterKind::Real:
-        return numberOf(parseReal(text));
-    case ParameterKind::Seed:
-        return numberOf(parseSeed(text));
-    case ParameterKind::ChoiceOrNumber:
+    if (spec.kind == ParameterKind::Integer)
+        return typed(parseInteger(text));
+    if (spec.kind == ParameterKind::Real)
+        return typed(parseReal(text));
+    if (spec.kind == ParameterKind::Seed)
+        return typed(parseSeed(text));
+    if (spec.kind == ParameterKind::ChoiceOrNumber) {
         if (const Result<double> number = parseReal(text); number.ok())
             return checked(*number);
-        return checked(std::string(text));
-    case ParameterKind::Choice:
-    case ParameterKind::ChoiceOrFile:
-    case ParameterKind::Text:
-        return checked(std::string(text));
     }
-    return refusal(spec, "TYPE", WORDS("unknown kind"));
+    return checked(std::string(text));
+}
+
+std::optional<double> numberOf(const ParameterValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole);
+    const auto* real = std::get_if<double>(&value);
+    return real != nullptr ? std::optional(*real) : std::nullopt;
 }
 
 std::vector<std::string> partsOf(std::string_view list)

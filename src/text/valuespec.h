@@ -2,6 +2,7 @@
 #pragma once
 
 #include "text/numbers.h"
+#include "text/words.h"
 
 namespace phasor {
 
@@ -93,6 +94,8 @@ ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, s
 Result<ParameterValue> parseValue(const ValueSpec& spec, std::string_view text);
 // The shortest text that parseValue reads back to the same value.
 std::string printValue(const ParameterValue& value);
+// The number of a value; nothing for a seed, a word or a text.
+std::optional<double> numberOf(const ParameterValue& value);
 // Words of a list separated by commas; none for an empty text.
 std::vector<std::string> partsOf(std::string_view list);
 // Type, range and choice of one value.
@@ -158,10 +161,7 @@ template <typename T> ParameterValue toValue(const T& member)
 // A list, with commas.
 inline ParameterValue toValue(const std::vector<std::string>& member)
 {
-    std::string list;
-    for (const std::string& part : member)
-        (list += list.empty() ? "" : ",") += part;
-    return list;
+    return listed(member, std::identity(), ",");
 }
 template <typename T> ParameterValue toValue(const std::optional<T>& member)
 {

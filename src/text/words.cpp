@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <vector>
 
 namespace phasor {
 
@@ -23,6 +22,14 @@ std::size_t distance(std::string_view a, std::string_view b)
         }
     }
     return row[b.size()];
+}
+
+Error unfinished(SourceText what, std::size_t at)
+{
+    Error error
+        = usageError("SYNTAX", Message(), what, WORDS("write it as after `phasor stats`, with quotes in pairs"));
+    error.offset = static_cast<std::int64_t>(at);
+    return error;
 }
 
 } // namespace
@@ -50,18 +57,6 @@ Message didYouMean(std::string_view typed, std::span<const std::string_view> wor
     const std::string nearest(nearestWord(typed, words));
     return nearest.empty() ? otherwise : WORDS("did you mean %1?").with(nearest);
 }
-
-namespace {
-
-Error unfinished(SourceText what, std::size_t at)
-{
-    Error error
-        = usageError("SYNTAX", Message(), what, WORDS("write it as after `phasor stats`, with quotes in pairs"));
-    error.offset = static_cast<std::int64_t>(at);
-    return error;
-}
-
-} // namespace
 
 Result<std::vector<ShellWord>> shellWords(std::string_view text)
 {

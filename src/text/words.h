@@ -16,11 +16,11 @@ std::string_view nearestWord(std::string_view typed, std::span<const std::string
 Message didYouMean(std::string_view typed, std::span<const std::string_view> words, Message otherwise);
 
 // "sinusoidal, rope": one word for each item.
-std::string listed(const auto& items, auto wordOf)
+std::string listed(const auto& items, auto wordOf, const char* separator = ", ")
 {
     std::string list;
     for (const auto& item : items)
-        (list += list.empty() ? "" : ", ") += std::invoke(wordOf, item);
+        (list += list.empty() ? "" : separator) += std::invoke(wordOf, item);
     return list;
 }
 

@@ -15,13 +15,14 @@ using namespace phasor;
 namespace {
 
 // A machine with 8 GiB available, without a group.
-MemoryFiles machine(const testfiles::Folder& folder)
+std::string machine(const testfiles::Folder& folder)
 {
-    testfiles::write(folder / "meminfo",
+    std::filesystem::create_directories(folder / "proc/self");
+    std::filesystem::create_directories(folder / "sys/fs/cgroup/user.slice/phasor");
+    testfiles::write(folder / "proc/meminfo",
                      "MemTotal:       16777216 kB\nMemFree:  1024 kB\nMemAvailable:    8388608 kB\n");
-    testfiles::write(folder / "cgroup", "0::/user.slice/phasor\n");
-    std::filesystem::create_directories(folder / "groups/user.slice/phasor");
-    return {folder / "meminfo", "/proc/self/statm", folder / "cgroup", folder / "groups"};
+    testfiles::write(folder / "proc/self/cgroup", "0::/user.slice/phasor\n");
+    return folder.path();
 }
 
 constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
@@ -46,44 +47,42 @@ void MemoryBudgetTest::halfOfWhatIsAvailable()
 {
     const testfiles::Folder folder;
     QCOMPARE(availableMemory(machine(folder)), 4 * kGiB);
-    QCOMPARE(availableMemory({"/nonexistent", "/nonexistent", "/nonexistent", "/nonexistent"}),
-             std::numeric_limits<std::uint64_t>::max());
+    QCOMPARE(availableMemory("/nonexistent"), std::numeric_limits<std::uint64_t>::max());
 }
 
 void MemoryBudgetTest::groupsLimitAtAnyLevel()
 {
     const testfiles::Folder folder;
-    const MemoryFiles files = machine(folder);
-    testfiles::write(folder / "groups/user.slice/phasor/memory.max", "max\n");
-    testfiles::write(folder / "groups/user.slice/phasor/memory.current", "1000\n");
-    QCOMPARE(availableMemory(files), 4 * kGiB);
-    testfiles::write(folder / "groups/user.slice/memory.max", "3221225472\n");
-    testfiles::write(folder / "groups/user.slice/memory.current", "1073741824\n");
-    QCOMPARE(availableMemory(files), 2 * kGiB);
-    testfiles::write(folder / "groups/user.slice/phasor/memory.max", "1001\n");
-    QCOMPARE(availableMemory(files), std::uint64_t{1});
-    testfiles::write(folder / "groups/user.slice/phasor/memory.max", "999\n");
-    QCOMPARE(availableMemory(files), std::uint64_t{0});
+    const std::string root = machine(folder);
+    testfiles::write(folder / "sys/fs/cgroup/user.slice/phasor/memory.max", "max\n");
+    testfiles::write(folder / "sys/fs/cgroup/user.slice/phasor/memory.current", "1000\n");
+    QCOMPARE(availableMemory(root), 4 * kGiB);
+    testfiles::write(folder / "sys/fs/cgroup/user.slice/memory.max", "3221225472\n");
+    testfiles::write(folder / "sys/fs/cgroup/user.slice/memory.current", "1073741824\n");
+    QCOMPARE(availableMemory(root), 2 * kGiB);
+    testfiles::write(folder / "sys/fs/cgroup/user.slice/phasor/memory.max", "1001\n");
+    QCOMPARE(availableMemory(root), std::uint64_t{1});
+    testfiles::write(folder / "sys/fs/cgroup/user.slice/phasor/memory.max", "999\n");
+    QCOMPARE(availableMemory(root), std::uint64_t{0});
 }
 
 void MemoryBudgetTest::cacheOfTheGroupCountsAsFree()
 {
     const testfiles::Folder folder;
-    const MemoryFiles files = machine(folder);
-    testfiles::write(folder / "groups/memory.max", "2147483648\n");
-    testfiles::write(folder / "groups/memory.current", "2147483648\n");
-    QCOMPARE(availableMemory(files), std::uint64_t{0});
-    testfiles::write(folder / "groups/memory.stat",
+    const std::string root = machine(folder);
+    testfiles::write(folder / "sys/fs/cgroup/memory.max", "2147483648\n");
+    testfiles::write(folder / "sys/fs/cgroup/memory.current", "2147483648\n");
+    QCOMPARE(availableMemory(root), std::uint64_t{0});
+    testfiles::write(folder / "sys/fs/cgroup/memory.stat",
                      "anon 5\nfile 1073741824\ninactive_file 536870912\nactive_file 536870912\n");
-    QCOMPARE(availableMemory(files), kGiB);
+    QCOMPARE(availableMemory(root), kGiB);
 }
 
 void MemoryBudgetTest::addressSpaceLimits()
 {
     const testfiles::Folder folder;
-    MemoryFiles files = machine(folder);
-    testfiles::write(folder / "statm", "1000 1 1 1 0 1 0\n");
-    files.statm = folder / "statm";
+    const std::string root = machine(folder);
+    testfiles::write(folder / "proc/self/statm", "1000 1 1 1 0 1 0\n");
     rlimit before{};
     QCOMPARE(getrlimit(RLIMIT_AS, &before), 0);
     const std::uint64_t bytes = std::uint64_t{1} << 50; // more than this process can want meanwhile, sanitizers aside
@@ -93,8 +92,8 @@ void MemoryBudgetTest::addressSpaceLimits()
     QCOMPARE(getrlimit(RLIMIT_AS, &now), 0);
     if (now.rlim_cur != bytes)
         QSKIP("limits of the address space are not kept: an emulator has its own");
-    testfiles::write(files.meminfo, "MemAvailable: 9007199254740992 kB\n");
-    const std::uint64_t available = availableMemory(files);
+    testfiles::write(folder / "proc/meminfo", "MemAvailable: 9007199254740992 kB\n");
+    const std::uint64_t available = availableMemory(root);
     QCOMPARE(setrlimit(RLIMIT_AS, &before), 0);
     QCOMPARE(available, bytes - 1000 * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)));
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <string>
 
 // Limits of the system that this process runs in, from other files in tests.
 namespace phasor {
@@ -13,17 +12,8 @@ namespace phasor {
 // the root of the file system.
 double cgroupQuota(const std::filesystem::path& root = "/");
 
-// Files of the kernel with the amounts of memory.
-struct MemoryFiles
-{
-    std::string meminfo = "/proc/meminfo";
-    std::string statm = "/proc/self/statm";
-    std::string cgroup = "/proc/self/cgroup";
-    std::string cgroupRoot = "/sys/fs/cgroup";
-};
-
 // Bytes that one more request may take: the smallest of half of MemAvailable, what the process's cgroups leave (page
 // cache that can be dropped counts as free) and what RLIMIT_AS leaves. A missing file sets no limit.
-std::uint64_t availableMemory(const MemoryFiles& files);
+std::uint64_t availableMemory(const std::filesystem::path& root);
 
 } // namespace phasor

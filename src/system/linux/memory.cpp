@@ -12,10 +12,11 @@
 #include <fstream>
 #include <limits>
 #include <malloc.h>
-#include <optional>
 #include <unistd.h>
 
 namespace phasor {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -27,7 +28,7 @@ std::uint64_t difference(std::uint64_t limit, std::uint64_t used)
 }
 
 // The number after `key` in lines of "key number [unit]".
-std::optional<std::uint64_t> lineOf(const std::string& path, std::string_view key)
+std::optional<std::uint64_t> lineOf(const fs::path& path, std::string_view key)
 {
     std::ifstream file(path);
     std::string word;
@@ -42,63 +43,46 @@ std::optional<std::uint64_t> lineOf(const std::string& path, std::string_view ke
 }
 
 // The file's only number; none if the file is missing or says "max".
-std::optional<std::uint64_t> numberIn(const std::string& path)
+std::optional<std::uint64_t> numberIn(const fs::path& path)
 {
     std::ifstream file(path);
     std::uint64_t value = 0;
     return file >> value ? std::optional(value) : std::nullopt;
 }
 
-std::uint64_t leftInGroup(const std::string& folder)
+std::uint64_t leftInGroup(const fs::path& folder)
 {
-    const auto limit = numberIn(folder + "/memory.max");
-    const auto current = numberIn(folder + "/memory.current");
+    const auto limit = numberIn(folder / "memory.max");
+    const auto current = numberIn(folder / "memory.current");
     if (!limit || !current)
         return kNoLimit;
-    const std::string stat = folder + "/memory.stat";
+    const fs::path stat = folder / "memory.stat";
     const std::uint64_t cache = lineOf(stat, "active_file").value_or(0) + lineOf(stat, "inactive_file").value_or(0);
     return difference(*limit, difference(*current, cache));
 }
 
 // Memory left by the cgroups' limits. Any level above the process's group may have one.
-std::uint64_t leftInGroups(const MemoryFiles& files)
+std::uint64_t leftInGroups(const fs::path& root)
 {
-    std::uint64_t left = leftInGroup(files.cgroupRoot);
-    std::ifstream file(files.cgroup);
-    std::string line;
-    while (std::getline(file, line)) {
-        if (!line.starts_with("0::/"))
-            continue;
-        for (std::string path = line.substr(3); path.size() > 1; path.resize(path.rfind('/')))
-            left = std::min(left, leftInGroup(files.cgroupRoot + path));
+    const fs::path mount = root / "sys/fs/cgroup";
+    std::uint64_t left = leftInGroup(mount);
+    std::ifstream file(root / "proc/self/cgroup");
+    for (std::string line; std::getline(file, line);) {
+        fs::path group = line.starts_with("0::/") ? fs::path(line.substr(3)).relative_path() : fs::path();
+        for (; !group.empty(); group = group.parent_path())
+            left = std::min(left, leftInGroup(mount / group));
     }
     return left;
 }
 
-std::uint64_t leftOfAddressSpace(const MemoryFiles& files)
+std::uint64_t leftOfAddressSpace(const fs::path& root)
 {
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
         return kNoLimit;
     const auto pageSize = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-    return difference(limit.rlim_cur, numberIn(files.statm).value_or(0) * pageSize);
+    return difference(limit.rlim_cur, numberIn(root / "proc/self/statm").value_or(0) * pageSize);
 }
-
-} // namespace
-
-std::uint64_t availableMemory()
-{
-    return availableMemory(MemoryFiles{});
-}
-
-std::uint64_t availableMemory(const MemoryFiles& files)
-{
-    const auto kibibytes = lineOf(files.meminfo, "MemAvailable:");
-    const std::uint64_t half = kibibytes ? *kibibytes * 1024 / 2 : kNoLimit;
-    return std::min({half, leftInGroups(files), leftOfAddressSpace(files)});
-}
-
-namespace {
 
 constexpr std::size_t kAnother = 1 << 20;
 constexpr std::size_t kStack = 64 << 10; // stack of the handler, as the crash may be a stack overflow
@@ -126,6 +110,18 @@ void crashed(int number)
 }
 
 } // namespace
+
+std::uint64_t availableMemory()
+{
+    return availableMemory("/");
+}
+
+std::uint64_t availableMemory(const fs::path& root)
+{
+    const auto kibibytes = lineOf(root / "proc/meminfo", "MemAvailable:");
+    const std::uint64_t half = kibibytes ? *kibibytes * 1024 / 2 : kNoLimit;
+    return std::min({half, leftInGroups(root), leftOfAddressSpace(root)});
+}
 
 void onCrashWithoutMemory(void (*report)())
 {

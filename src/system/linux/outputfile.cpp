@@ -9,13 +9,25 @@
 #include <sys/resource.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <limits>
 
 namespace phasor {
+
+std::string errorName(int code, const char* otherwise)
+{
+    const char* const name = strerrorname_np(code);
+    return name != nullptr ? name : otherwise;
+}
+
+std::string errorText(int code)
+{
+    const char* const text = strerrordesc_np(code); // strerror would follow the locale
+    return text != nullptr ? text : "unknown error";
+}
 
 namespace {
 
@@ -72,19 +84,13 @@ constexpr std::int64_t kFlushWindow = 8 << 20;
 
 bool flushed(int fd)
 {
-    while (fsync(fd) != 0) {
-        if (errno != EINTR)
-            return false;
-    }
-    return true;
+    return TEMP_FAILURE_RETRY(fsync(fd)) == 0;
 }
 
 Status writeAll(int file, std::span<const std::byte> bytes, const std::string& path)
 {
     while (!bytes.empty()) {
-        const ssize_t count = ::write(file, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR)
-            continue;
+        const ssize_t count = TEMP_FAILURE_RETRY(::write(file, bytes.data(), bytes.size()));
         if (count <= 0)
             return outputError(path, count == 0 ? ENOSPC : errno, WORDS("cannot write: %1"));
         bytes = bytes.subspan(static_cast<std::size_t>(count));

@@ -13,12 +13,10 @@
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <exception>
 #include <fstream>
 #include <latch>
 #include <limits>
 #include <thread>
-#include <vector>
 
 namespace phasor {
 
@@ -28,31 +26,29 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
-std::string wordOf(const fs::path& path)
+// The next words of two files, or of one: the time, and the period in which it may be used.
+double quotaIn(std::ifstream& time, std::ifstream& period)
 {
-    std::string word;
-    std::ifstream(path) >> word;
-    return word;
-}
-
-double quotaOf(const std::string& time, const std::string& period)
-{
-    const Result<double> a = parseReal(time); // "max" and -1 mean none
-    const Result<double> b = parseReal(period);
-    return a.ok() && b.ok() && *a > 0 && *b > 0 ? *a / *b : kNone;
+    std::string a;
+    std::string b;
+    time >> a;
+    period >> b;
+    const Result<double> used = parseReal(a); // "max" and -1 mean none
+    const Result<double> of = parseReal(b);
+    return used.ok() && of.ok() && *used > 0 && *of > 0 ? *used / *of : kNone;
 }
 
 double quotaOfVersion2(const fs::path& group)
 {
     std::ifstream file(group / "cpu.max");
-    std::string time;
-    std::string period;
-    return file >> time >> period ? quotaOf(time, period) : kNone;
+    return quotaIn(file, file);
 }
 
 double quotaOfVersion1(const fs::path& group)
 {
-    return quotaOf(wordOf(group / "cpu.cfs_quota_us"), wordOf(group / "cpu.cfs_period_us"));
+    std::ifstream time(group / "cpu.cfs_quota_us");
+    std::ifstream period(group / "cpu.cfs_period_us");
+    return quotaIn(time, period);
 }
 
 // Smallest quota of the group and the groups above it, up to the mounted root.

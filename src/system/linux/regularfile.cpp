@@ -3,7 +3,6 @@
 
 #include "system/linux/descriptor.h"
 
-#include <cerrno>
 #include <sys/file.h>
 #include <sys/stat.h>
 
@@ -12,7 +11,6 @@ namespace phasor {
 struct RegularFile::State
 {
     Descriptor file;
-    FileIdentity identity;
 };
 
 namespace {
@@ -50,29 +48,19 @@ Result<RegularFile> RegularFile::open(const std::string& path)
         return notARegularFile("EISDIR", WORDS("is a folder"));
     if (!S_ISREG(info.st_mode))
         return notARegularFile("NOTREGULAR", WORDS("is not a regular file"));
-    return RegularFile(std::make_shared<State>(State{std::move(file), identityFrom(info)}));
-}
-
-const FileIdentity& RegularFile::identity() const
-{
-    return m_state->identity;
+    return RegularFile(std::make_shared<State>(State{std::move(file)}), identityFrom(info));
 }
 
 bool RegularFile::changed() const
 {
     struct stat info = {};
-    return fstat(m_state->file.get(), &info) != 0 || identityFrom(info) != m_state->identity;
+    return fstat(m_state->file.get(), &info) != 0 || identityFrom(info) != m_identity;
 }
 
 Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::byte> out) const
 {
-    for (;;) {
-        const ssize_t count = pread(m_state->file.get(), out.data(), out.size(), offset);
-        if (count >= 0)
-            return static_cast<std::size_t>(count);
-        if (errno != EINTR)
-            return cannotReadFile(errno, offset);
-    }
+    const ssize_t count = TEMP_FAILURE_RETRY(pread(m_state->file.get(), out.data(), out.size(), offset));
+    return count < 0 ? Result<std::size_t>(cannotReadFile(errno, offset)) : static_cast<std::size_t>(count);
 }
 
 FileLock::FileLock(const std::string& path)

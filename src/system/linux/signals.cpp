@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <string_view>
 #include <system_error>
 
 namespace phasor {
@@ -73,10 +72,7 @@ EndSignals::~EndSignals()
 int EndSignals::take() const
 {
     unsigned char number = 0;
-    ssize_t count = 0;
-    do
-        count = ::read(m_reading, &number, 1);
-    while (count < 0 && errno == EINTR);
+    const ssize_t count = TEMP_FAILURE_RETRY(::read(m_reading, &number, 1));
     return count == 1 ? number : 0;
 }
 

@@ -14,16 +14,10 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <mutex>
 #include <new>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace phasor {
 
@@ -33,25 +27,6 @@ std::string folderOf(const std::string& path)
 {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos ? "." : path.substr(0, slash + 1);
-}
-
-// Follows the links that `path` ends in, also to a target that does not exist.
-Result<std::string> resolveLinks(const std::string& path)
-{
-    constexpr int kMostLinks = 40; // same limit as the kernel
-    std::string resolved = path;
-    for (int i = 0; i < kMostLinks; ++i) {
-        struct stat info = {};
-        if (lstat(resolved.c_str(), &info) != 0 || !S_ISLNK(info.st_mode))
-            return resolved;
-        std::string target(PATH_MAX, '\0');
-        const ssize_t length = readlink(resolved.c_str(), target.data(), target.size());
-        if (length < 0)
-            return outputError(path, errno, WORDS("cannot follow the link: %1"));
-        target.resize(static_cast<std::size_t>(length));
-        resolved = target.starts_with('/') ? target : (folderOf(resolved) += '/') += target;
-    }
-    return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
 }
 
 // Access lists and labels of the old file. Those that the file system refuses are left out, as they are not data.
@@ -95,7 +70,7 @@ Result<OutputTarget> findOutputTarget(const std::string& path)
     if (exists && !S_ISREG(info.st_mode))
         return refusedOutput(path, "EINVAL", WORDS("is not a regular file (but a socket or a disk)"));
 
-    TRY(const std::string file, resolveLinks(path));
+    TRY(const std::string file, resolvedLinks(path));
     struct stat resolved = {};
     if (exists && (lstat(file.c_str(), &resolved) != 0 || !sameFile(info, resolved)))
         return outputError(path, ENOENT,

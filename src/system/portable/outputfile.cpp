@@ -13,23 +13,38 @@ namespace phasor {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-// Follows the links that `path` ends in, also to a target that does not exist.
-Result<fs::path> resolvedLinks(const std::string& path)
+std::string errorName(int code, const char* otherwise)
 {
-    constexpr int kMostLinks = 40;
-    fs::path resolved = path;
-    std::error_code error;
-    for (int i = 0; i < kMostLinks; ++i) {
-        if (!fs::is_symlink(fs::symlink_status(resolved, error)))
-            return resolved;
-        resolved = resolved.parent_path() / fs::read_symlink(resolved, error);
-        if (error)
-            return outputError(path, error.value(), WORDS("cannot follow the link: %1"));
+    static constexpr std::pair<int, const char*> kNames[] // errors that users meet
+        = {{ENOENT, "ENOENT"},
+           {EACCES, "EACCES"},
+           {EPERM, "EPERM"},
+           {EROFS, "EROFS"},
+           {EISDIR, "EISDIR"},
+           {ENOTDIR, "ENOTDIR"},
+           {ENAMETOOLONG, "ENAMETOOLONG"},
+           {EINVAL, "EINVAL"},
+           {ELOOP, "ELOOP"},
+           {EEXIST, "EEXIST"},
+           {ENOSPC, "ENOSPC"},
+           {EFBIG, "EFBIG"},
+           {EMFILE, "EMFILE"},
+           {EBADF, "EBADF"},
+           {ENODEV, "ENODEV"},
+           {EIO, "EIO"}};
+    for (const auto& [number, name] : kNames) {
+        if (number == code)
+            return name;
     }
-    return outputError(path, ELOOP, WORDS("cannot follow the link: %1"));
+    return otherwise;
 }
+
+std::string errorText(int code)
+{
+    return std::generic_category().message(code);
+}
+
+namespace {
 
 fs::path temporaryBeside(const fs::path& target)
 {

@@ -13,7 +13,6 @@ struct RegularFile::State
 {
     std::ifstream file;
     std::string path;
-    FileIdentity identity;
     std::mutex mutex; // a stream has one position for all threads
 };
 
@@ -49,19 +48,13 @@ Result<RegularFile> RegularFile::open(const std::string& path)
     if (!identity)
         return cannotOpenFile(EIO);
     state->path = path;
-    state->identity = *identity;
-    return RegularFile(std::move(state));
-}
-
-const FileIdentity& RegularFile::identity() const
-{
-    return m_state->identity;
+    return RegularFile(std::move(state), *identity);
 }
 
 // Checks by name, as the standard library cannot query an open file.
 bool RegularFile::changed() const
 {
-    return identityOf(m_state->path) != m_state->identity;
+    return identityOf(m_state->path) != m_identity;
 }
 
 Result<std::size_t> RegularFile::readSome(std::int64_t offset, std::span<std::byte> out) const

@@ -40,14 +40,6 @@ int stepsOf(const QKeyEvent& event)
 
 } // namespace
 
-std::optional<double> numberOf(const ParameterValue& value)
-{
-    if (const auto* integer = std::get_if<std::int64_t>(&value))
-        return static_cast<double>(*integer);
-    const auto* real = std::get_if<double>(&value);
-    return real != nullptr ? std::optional(*real) : std::nullopt;
-}
-
 SliderScale::SliderScale(const ParameterSpec& spec)
     : m_scale(spec.scale)
     , m_integer(spec.kind == ParameterKind::Integer)

@@ -11,9 +11,6 @@
 
 namespace phasor {
 
-// The number of a value; nullopt for a choice or "auto".
-std::optional<double> numberOf(const ParameterValue& value);
-
 // Maps slider positions 0 … maximum() to values of a number parameter. Powers of two: one position each. Logarithmic:
 // 100 positions a decade, values rounded to 3 significant digits; a range that begins at 0 has 0 at the left end.
 // Linear: 1000 positions. A range of a billion and more is cut to the decades around the standard value: the slider is

@@ -120,11 +120,11 @@ private:
     void draw(const ParameterValue& value)
     {
         Scene scene = m_scene;
-        if (const ParameterSpec* spec = findParameter(m_play.spec().id, scene.a))
+        if (const ParameterSpec* spec = findParameter(m_play.spec.id, scene.a))
             spec->set(scene.a, value);
         ViewState view = m_plot.view;
         view.training.phase = TrainingChoice::Phase::Running;
-        if (const Setting<ViewState>* seen = findSetting(playedInViews(), m_play.spec().id))
+        if (const Setting<ViewState>* seen = findSetting(playedInViews(), m_play.spec.id))
             seen->set(view, value);
         Result<std::unique_ptr<FigureMaker>> made
             = FigureMaker::make(*m_plot.spec, scene, view, m_figure, FigureFormat::Png);

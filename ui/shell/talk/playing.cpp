@@ -30,7 +30,7 @@ Playing::Playing(const WindowContext& context, QObject* parent)
 void Playing::serve(ParameterPanel& panel)
 {
     const auto showIn = [this, &panel] {
-        panel.showPlaying(m_play && m_player.isPlaying() ? qs(m_play->spec().id) : QString());
+        panel.showPlaying(m_play && m_player.isPlaying() ? qs(m_play->spec.id) : QString());
     };
     connect(&panel, &ParameterPanel::playClicked, this, &Playing::clicked);
     connect(&panel, &ParameterPanel::playMenuRequested, this,
@@ -49,13 +49,13 @@ PlayOptions Playing::optionsOf(const ParameterSpec& spec) const
 PlayOptions Playing::last() const
 {
     const Parameters& parameters = m_context.store.parameters();
-    const ParameterSpec* spec = m_play ? findParameter(m_play->spec().id, parameters) : nullptr;
+    const ParameterSpec* spec = m_play ? findParameter(m_play->spec.id, parameters) : nullptr;
     return optionsOf(spec != nullptr ? *spec : *findParameter("d-model"));
 }
 
 void Playing::clicked(const ParameterSpec& spec)
 {
-    if (m_play && m_play->spec().id == spec.id && isBegun())
+    if (m_play && m_play->spec.id == spec.id && isBegun())
         return toggle();
     if (const Status started = start(optionsOf(spec)); !started.ok())
         m_context.fail(started.error());
@@ -66,9 +66,9 @@ Status Playing::start(const PlayOptions& options)
     TRY(const Play play, Play::read(options.play, m_context.store.parameters()));
     m_player.stop();
     m_play = play;
-    m_options[std::string(play.spec().id)] = options;
+    m_options[std::string(play.spec.id)] = options;
     m_gesture = -1; // a new one
-    m_shown = findParameter(play.spec().id, m_context.store.parameters())->get(m_context.store.parameters());
+    m_shown = findParameter(play.spec.id, m_context.store.parameters())->get(m_context.store.parameters());
     m_player.play(options.seconds, options.bounce ? Player::Way::ThereAndBack : Player::Way::Once);
     return Done{};
 }
@@ -76,7 +76,7 @@ Status Playing::start(const PlayOptions& options)
 void Playing::show(double share)
 {
     Store& store = m_context.store;
-    const ParameterSpec* spec = findParameter(m_play->spec().id, store.parameters());
+    const ParameterSpec* spec = findParameter(m_play->spec.id, store.parameters());
     if (spec == nullptr)
         return m_player.stop(); // another scheme
     const ParameterValue now = spec->get(store.parameters());

@@ -63,11 +63,13 @@ QIcon applicationIcon()
     return QIcon(QStringLiteral(":/icons/io.github.phasor.Phasor.svg"));
 }
 
-QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent)
+QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent, const QString& shown)
 {
     auto* button = named(name, new QToolButton(parent));
     button->setToolTip(tip);
     button->setAccessibleName(tip);
+    if (!shown.isEmpty())
+        button->setIcon(icon(shown));
     button->setAutoRaise(true);
     return button;
 }

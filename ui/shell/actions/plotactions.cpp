@@ -83,8 +83,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     m_view->setText(spec.titleText());
     QToolButton* button = quietButton(u"maximise-"_s + name, tr("Maximize"), nullptr);
     button->setDefaultAction(m_maximise);
-    QToolButton* more = quietButton(u"more-"_s + name, tr("Plot menu"), nullptr);
-    more->setIcon(phasor::icon(QStringLiteral("more")));
+    QToolButton* more = quietButton(u"more-"_s + name, tr("Plot menu"), nullptr, u"more"_s);
     for (QToolButton* one : {m_view, button, more}) {
         one->setFocusPolicy(Qt::TabFocus);
         plot.addToHeader(one);

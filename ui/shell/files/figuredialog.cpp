@@ -3,6 +3,7 @@
 
 #include "plots/plot.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "words/coretexts.h"
 
 #include <QCheckBox>
@@ -13,7 +14,6 @@
 #include <QLineEdit>
 #include <QPixmap>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -141,11 +141,7 @@ void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play
         if (const Result<PlayOptions> animated = this->play(); wanted.ok() && animated.ok())
             emit commandWanted(*wanted, *animated);
     });
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(m_preview, 1);
-    column->addLayout(form);
-    column->addWidget(m_facts);
-    column->addWidget(buttons);
+    fillLayout(new QVBoxLayout(this), {{m_preview, 1}, form, m_facts, buttons});
 }
 
 Result<FigureOptions> FigureDialog::options() const

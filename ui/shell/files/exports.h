@@ -60,9 +60,9 @@ class FigureExport
 public:
     explicit FigureExport(const WindowContext& context);
 
-    void askAndSave(const std::string& cell); // asks for the options, then for a file
+    // Asks for the options, then for a file; `play`: of an animation.
+    void ask(const std::string& cell, const PlayOptions& play = {});
     void save(const std::string& cell, const QString& path) const; // with the options of the last dialog
-    void askAndAnimate(const std::string& cell, const PlayOptions& play); // the same for an animation
     // Writes an animation of setup A, like `phasor figure --play`. {frame} is added to the name of PNGs.
     void animate(const std::string& cell, const PlayOptions& play, QString path) const;
     void copy(const std::string& cell) const;
@@ -70,8 +70,6 @@ public:
 
 private:
     void run(const QString& path, std::function<Status(const Runner::Progress&)> work) const; // writes the file
-    void ask(const std::string& cell, const PlayOptions& play, const QString& filters,
-             std::function<void(const PlayOptions& play, const QString& path)> write);
 
     const WindowContext& m_context;
     FigureOptions m_options; // used last, for files

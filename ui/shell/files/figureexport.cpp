@@ -108,8 +108,7 @@ FigureExport::FigureExport(const WindowContext& context)
 {
 }
 
-void FigureExport::ask(const std::string& cell, const PlayOptions& play, const QString& filters,
-                       std::function<void(const PlayOptions& play, const QString& path)> write)
+void FigureExport::ask(const std::string& cell, const PlayOptions& play)
 {
     const Subject what = shownIn(cell, m_context.store);
     if (what.spec == nullptr)
@@ -120,32 +119,21 @@ void FigureExport::ask(const std::string& cell, const PlayOptions& play, const Q
                      [this, cell](const FigureOptions& options, const PlayOptions& animated) {
                          copyFigureCommand(m_context, cell, options, animated);
                      });
-    const QString name = qs(what.spec->id) + (play.play.empty() ? u".png"_s : u".gif"_s);
-    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, filters, name, write = std::move(write)] {
+    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, cell, id = qs(what.spec->id)] {
         const Result<FigureOptions> wanted = dialog->options();
         const Result<PlayOptions> animated = dialog->play();
         if (!wanted.ok() || !animated.ok())
             return;
         m_options = *wanted;
-        const QString path = askWhereToSave(
-            m_context.window, animated->play.empty() ? Shell::tr("Export plot") : Shell::tr("Export animation"), name,
-            filters);
+        const bool still = animated->play.empty();
+        const QString path = still ? askWhereToSave(m_context.window, Shell::tr("Export plot"), id + u".png"_s,
+                                                    Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"))
+                                   : askWhereToSave(m_context.window, Shell::tr("Export animation"), id + u".gif"_s,
+                                                    Shell::tr("GIF (*.gif);;MP4 (*.mp4);;Numbered PNGs (*.png)"));
         if (!path.isEmpty())
-            write(*animated, path);
+            still ? save(cell, path) : animate(cell, *animated, path);
     });
     dialog->open();
-}
-
-void FigureExport::askAndSave(const std::string& cell)
-{
-    ask(cell, {}, Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"),
-        [this, cell](const PlayOptions&, const QString& path) { save(cell, path); });
-}
-
-void FigureExport::askAndAnimate(const std::string& cell, const PlayOptions& play)
-{
-    ask(cell, play, Shell::tr("GIF (*.gif);;MP4 (*.mp4);;Numbered PNGs (*.png)"),
-        [this, cell](const PlayOptions& wanted, const QString& path) { animate(cell, wanted, path); });
 }
 
 void FigureExport::animate(const std::string& cell, const PlayOptions& play, QString path) const

@@ -21,12 +21,9 @@ std::string bytesOf(const QString& path)
 
 Status writeOrRemove(const std::string& path, const std::optional<Document>& work)
 {
-    const QString name = QFile::decodeName(path.c_str());
-    if (work) {
-        QDir().mkpath(QFileInfo(name).path()); // if this fails, the writer reports the reason
-        return writeSessionFile(*work, path);
-    }
-    QFile::remove(name);
+    if (work)
+        return SettingsFile(path).save(*work);
+    QFile::remove(QFile::decodeName(path.c_str()));
     return Done{};
 }
 

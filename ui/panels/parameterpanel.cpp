@@ -2,7 +2,6 @@
 #include "ui/panels/parameterpanel.h"
 
 #include "session/store.h"
-#include "ui/forms/control.h"
 #include "ui/forms/text.h"
 #include "ui/panels/foldline.h"
 #include "words/coretexts.h"

@@ -34,7 +34,6 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QStackedWidget>
-#include <QUndoStack>
 
 #include <filesystem>
 

@@ -2,11 +2,9 @@
 #include "ui/shell/settings/settings.h"
 
 #include "inputs/inputfile.h"
-#include "session/document.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QUuid>
 

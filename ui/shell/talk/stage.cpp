@@ -15,7 +15,6 @@
 #include <QLabel>
 #include <QScreen>
 #include <QScrollArea>
-#include <QWindow>
 
 namespace phasor {
 

@@ -90,8 +90,6 @@ void Runner::end(const std::shared_ptr<Running>& running, Status worked)
         m_thread.join(); // the thread's last act was this call
     m_reporter.stop();
     m_running.reset();
-    if (worked.ok() && running->task.isStep && running->cancel.cancelled())
-        worked = cancelledError();
     running->task.done(worked);
     if (!isRunning())
         emit finished();

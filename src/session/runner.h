@@ -30,7 +30,6 @@ public:
     {
         QString title; // "writing sum.npy"
         bool writes = false; // writes a file that the user expects: quitting asks first
-        bool isStep = false; // writes nothing, and another job follows: a cancel after the work still ends the job
         // On the job's thread, in its CancelScope: poll cancelled(), or hand on currentCancel().
         std::function<Result<T>(const Progress& progress)> work;
         // Called on the Runner's thread when the work has ended, also after an error. May start the next job.
@@ -59,7 +58,6 @@ private:
     {
         QString title;
         bool writes = false;
-        bool isStep = false;
         std::function<void(const Progress& progress)> work;
         std::function<void(const Status& worked)> done;
     };
@@ -78,7 +76,6 @@ template <typename T> bool Runner::start(Job<T> job)
     return startTask(
         {.title = std::move(job.title),
          .writes = job.writes,
-         .isStep = job.isStep,
          .work = [work = std::move(job.work),
                   result](const Progress& progress) { result->emplace(guarded([&] { return work(progress); })); },
          .done =

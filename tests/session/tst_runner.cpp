@@ -41,7 +41,6 @@ private slots:
     void cancel();
     void oneAtATime();
     void oneAfterAnother();
-    void aStepCanBeCanceledInTheEnd();
     void exceptionsAreErrors_data();
     void exceptionsAreErrors();
     void canBeWaitedFor();
@@ -142,31 +141,6 @@ void TestRunner::oneAfterAnother()
     next(Done{});
     QTRY_COMPARE(rounds, 3);
     QTRY_COMPARE(finished.size(), 1); // for all of them
-}
-
-// An export is a job for each frame: a cancel that comes when a frame is made, but not taken yet, ends it.
-void TestRunner::aStepCanBeCanceledInTheEnd()
-{
-    for (const bool isStep : {true, false}) {
-        Runner runner;
-        std::atomic<bool> worked = false;
-        std::optional<bool> succeeded;
-        QVERIFY(runner.start<Done>({.title = {},
-                                    .isStep = isStep,
-                                    .work =
-                                        [&](const Runner::Progress&) {
-                                            worked = true;
-                                            return Status(Done{});
-                                        },
-                                    .done =
-                                        [&](const Status& status) {
-                                            succeeded = status.ok();
-                                        }}));
-        while (!worked)
-            std::this_thread::yield();
-        runner.cancel();
-        QTRY_COMPARE(succeeded, std::optional(!isStep));
-    }
 }
 
 void TestRunner::exceptionsAreErrors_data()

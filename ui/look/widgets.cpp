@@ -58,11 +58,13 @@ QIcon icon(const QString& name)
     return QIcon(new PaletteIconEngine(name));
 }
 
-QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent)
+QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent, const QString& shown)
 {
     auto* button = named(name, new QToolButton(parent));
     button->setToolTip(tip);
     button->setAccessibleName(tip);
+    if (!shown.isEmpty())
+        button->setIcon(icon(shown));
     button->setAutoRaise(true);
     return button;
 }

@@ -14,8 +14,8 @@ namespace phasor {
 // that it follows light and dark.
 QIcon icon(const QString& name);
 
-// A flat button without a frame; `tip` is also its accessible name.
-QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent);
+// A flat button without a frame; `tip` is also its accessible name. `shown`: its icon; empty: none.
+QToolButton* quietButton(const QString& name, const QString& tip, QWidget* parent, const QString& shown = {});
 
 // A line between panels, `height` pixels.
 QFrame* hairline(QWidget* parent, int height = 1);

@@ -3,9 +3,9 @@
 
 #include "ui/forms/control.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QToolButton>
 
 #include <algorithm>
@@ -36,19 +36,11 @@ FoldLine::FoldLine(const QString& id, QWidget* parent)
 {
     m_button->setFocusPolicy(Qt::TabFocus);
     m_button->setMinimumWidth(1);
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(8);
-    line->addWidget(m_button);
-    line->addWidget(m_changed);
-    line->addStretch(1);
+    fillLayout(new QHBoxLayout(this), {m_button, m_changed, kFreeRoom}, {}, 8);
     showFolded(*m_button, false);
     m_changed->setForegroundRole(QPalette::Link);
     tint();
-    connect(m_button, &QToolButton::clicked, this, [this] {
-        setOpen(!m_open, true);
-        emit clicked();
-    });
+    connect(m_button, &QToolButton::clicked, this, [this] { setOpen(!m_open, true); });
 }
 
 void FoldLine::setOpen(bool open, bool byUser)

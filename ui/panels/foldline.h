@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
 #include <QStringList>
 #include <QWidget>
 
@@ -19,20 +20,17 @@ void showFolded(QToolButton& line, bool open);
 // wider than its room. Its parts are "fold-ID" and "changed-ID". GUI thread only.
 class FoldLine : public QWidget
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(FoldLine)
 
 public:
     FoldLine(const QString& id, QWidget* parent);
 
-    QToolButton& button() { return *m_button; }
+    QToolButton& button() { return *m_button; } // a click opens or folds
     bool isOpen() const { return m_open; }
     bool isChosen() const { return m_chosen; } // opened by the user
     void setOpen(bool open, bool byUser);
     void setInside(const QStringList& names, const QStringList& changed);
     void markFault(bool inside); // outlined while folded
-
-signals:
-    void clicked(); // by the user: open or folded now
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -2,7 +2,6 @@
 #include "ui/panels/parameterpanel.h"
 
 #include "session/store.h"
-#include "ui/forms/control.h"
 #include "ui/forms/text.h"
 #include "ui/panels/foldline.h"
 #include "words/coretexts.h"
@@ -102,7 +101,7 @@ ParameterPanel::ParameterPanel(Store& store, QWidget* parent)
     m_grid->setColumnStretch(1, 1);
     for (const Group& group : kGroups) {
         auto* fold = m_folds.emplace_back(new FoldLine(group.id, content));
-        connect(fold, &FoldLine::clicked, this, &ParameterPanel::showRows);
+        connect(&fold->button(), &QToolButton::clicked, this, &ParameterPanel::showRows);
     }
     const ParameterSpec* previous = nullptr;
     for (const ParameterSpec* spec : specsInOrder()) {

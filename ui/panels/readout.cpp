@@ -3,11 +3,11 @@
 
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
+#include "ui/panels/parts.h"
 #include "words/readout.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QToolButton>
 
 namespace phasor {
@@ -16,7 +16,7 @@ Readout::Readout(QWidget* parent)
     : QWidget(parent)
     , m_text(named(u"readout-text"_s, new QPlainTextEdit(this)))
     , m_exact(quietButton(u"readout-exact"_s, tr("Shows nine digits and the bits of every value"), this))
-    , m_copy(quietButton(u"readout-copy"_s, tr("Copy the read-out"), this))
+    , m_copy(quietButton(u"readout-copy"_s, tr("Copy the read-out"), this, u"copy"_s))
 {
     setObjectName(QStringLiteral("readout"));
     m_text->setAccessibleName(tr("Value at the cross-hair and how it is computed"));
@@ -30,15 +30,10 @@ Readout::Readout(QWidget* parent)
     constexpr int kLines = 3;
     m_text->setFixedHeight(kLines * (fontMetrics().lineSpacing() + 2)); // letters of another font are higher
     m_text->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
-    m_copy->setIcon(icon(QStringLiteral("copy")));
     m_exact->setText(tr("Hex", "hexadecimal"));
     m_exact->setCheckable(true);
     connect(m_exact, &QToolButton::toggled, this, &Readout::fill);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->addWidget(m_text, 1);
-    row->addWidget(m_exact);
-    row->addWidget(m_copy);
+    fillLayout(new QHBoxLayout(this), {{m_text, 1}, m_exact, m_copy}, {8, 4, 8, 4});
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
     clear();

@@ -4,12 +4,11 @@
 #include "session/differences.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "words/coretexts.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <span>
@@ -75,11 +74,7 @@ SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
         buttons->addWidget(button);
         connect(button, &QToolButton::clicked, &store, [&store, side] { store.setEdited(side); });
     }
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 8, 8, 4);
-    column->setSpacing(4);
-    column->addLayout(buttons);
-    column->addWidget(m_differences);
+    fillLayout(new QVBoxLayout(this), {buttons, m_differences}, {16, 8, 8, 4}, 4);
     connect(&store, &Store::editedChanged, this, &SetupSwitch::showEdited);
     connect(&store, &Store::sceneChanged, this, &SetupSwitch::showScene);
     showScene(store.scene());

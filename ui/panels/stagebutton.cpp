@@ -4,6 +4,7 @@
 #include "plots/theme.h"
 #include "raster/colormaps.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "words/coretexts.h"
 
 #include <QEvent>
@@ -17,12 +18,7 @@ namespace phasor {
 
 namespace {
 
-QFont scaledFont(QFont font, double factor)
-{
-    font.setPointSizeF(font.pointSizeF() * factor);
-    return font;
-}
-
+constexpr double kSmallType = 0.9; // of the usual size
 constexpr int kBar = 4; // height of the bar below a picture
 constexpr int kGap = 3; // between picture and bar
 constexpr float kLitGround = 0.14F; // opacity of the color of position where it enters
@@ -61,18 +57,16 @@ void OperatorLabel::setCompact(bool compact)
 
 QFont OperatorLabel::signFont() const
 {
-    QFont large = scaledFont(font(), m_compact ? 1.0 : 1.5);
-    large.setBold(m_lit);
-    return large;
+    return scaled(font(), m_compact ? 1.0 : 1.5, m_lit);
 }
 
 QSize OperatorLabel::sizeHint() const
 {
     int width = QFontMetrics(signFont()).horizontalAdvance(m_text.sign);
     for (const QString& line : m_compact ? QStringList() : m_text.lines)
-        width = std::max(width, QFontMetrics(scaledFont(font(), 0.9)).horizontalAdvance(line));
+        width = std::max(width, QFontMetrics(scaled(font(), kSmallType)).horizontalAdvance(line));
     return {width + (m_compact ? 0 : 12),
-            QFontMetrics(signFont()).height() + 2 * QFontMetrics(scaledFont(font(), 0.9)).height()};
+            QFontMetrics(signFont()).height() + 2 * QFontMetrics(scaled(font(), kSmallType)).height()};
 }
 
 void OperatorLabel::paintEvent(QPaintEvent*)
@@ -80,14 +74,14 @@ void OperatorLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setOpacity(isEnabled() ? 1 : kDimmedOpacity);
     const int sign = QFontMetrics(signFont()).height();
-    const int line = QFontMetrics(scaledFont(font(), 0.9)).height();
+    const int line = QFontMetrics(scaled(font(), kSmallType)).height();
     const QStringList lines = m_compact ? QStringList() : m_text.lines;
     const int below = static_cast<int>(lines.size()) * line;
     const int top = (height() - sign - below) / 2;
     painter.setFont(signFont());
     painter.setPen(m_lit ? toColor(colourOf(Hue::Position).full) : palette().color(QPalette::WindowText));
     painter.drawText(QRect(0, top, width(), sign), Qt::AlignCenter, m_text.sign);
-    painter.setFont(scaledFont(font(), 0.9));
+    painter.setFont(scaled(font(), kSmallType));
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(0, top + sign, width(), below), Qt::AlignHCenter | Qt::AlignTop, lines.join(u'\n'));
 }
@@ -116,9 +110,8 @@ QSize StageButton::sizeHint() const
 
 QSize StageButton::minimumSizeHint() const
 {
-    QFont symbol = font();
-    symbol.setBold(true);
-    return {std::max(kLeastBox, QFontMetrics(symbol).horizontalAdvance(text())), sizeHint().height()};
+    const QFontMetrics symbol(scaled(font(), 1, true));
+    return {std::max(kLeastBox, symbol.horizontalAdvance(text())), sizeHint().height()};
 }
 
 QRect StageButton::pictureRect() const
@@ -258,12 +251,11 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
         painter.fillRect(QRectF(bar.topLeft(), QSizeF(std::max(1.0, m_bar * bar.width()), kBar)), m_hue);
     }
     const QRect below(0, height() - fontMetrics().height(), width(), fontMetrics().height());
-    QFont small = scaledFont(font(), 0.9);
+    const QFont small = scaled(font(), kSmallType);
     const QString rest = m_norm.isEmpty() ? m_size : m_norm;
     int used = 0;
     if (m_pointed) {
-        QFont bold = small;
-        bold.setBold(true);
+        const QFont bold = scaled(small, 1, true);
         painter.setFont(bold);
         painter.setPen(readableOn(palette().color(QPalette::Window), m_hue, 4.5));
         used = QFontMetrics(bold).horizontalAdvance(m_pointed->value) + 4;
@@ -295,7 +287,7 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
     ground.setAlphaF(0.06F);
     painter.fillRect(inside, ground);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.setFont(scaledFont(font(), 0.9));
+    painter.setFont(scaled(font(), kSmallType));
     // Draws as many complete lines as fit, from the top.
     const int line = QFontMetrics(painter.font()).lineSpacing();
     QRect box = inside.adjusted(4, 0, -4, 0);

@@ -3,12 +3,12 @@
 
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "ui/panels/stagebutton.h"
 #include "words/coretexts.h"
 #include "words/nodes.h"
 #include "words/readout.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QScrollBar>
 
@@ -66,7 +66,6 @@ Strip::Strip(Store& store, QWidget* parent)
     : QScrollArea(parent)
     , m_store(store)
     , m_side(named(u"strip-side"_s, new QLabel(this)))
-    , m_row(new QHBoxLayout)
 {
     setObjectName(QStringLiteral("strip"));
     setFrameShape(QFrame::NoFrame);
@@ -74,15 +73,10 @@ Strip::Strip(Store& store, QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget(this);
-    content->setLayout(m_row);
-    m_row->setContentsMargins(8, 8, 8, 4);
-    m_row->setSpacing(0);
+    m_row = fillLayout(new QHBoxLayout(content), {m_side}, {8, 8, 8, 4}, 0);
     m_side->setToolTip(tr("The strip shows the setup that the controls change."));
-    QFont bold = m_side->font();
-    bold.setBold(true);
-    m_side->setFont(bold);
+    m_side->setFont(scaled(m_side->font(), 1, true));
     m_side->setContentsMargins(0, 0, 8, 0);
-    m_row->addWidget(m_side);
     setWidget(content);
     content->setAutoFillBackground(false); // shows the window's background
     viewport()->setAutoFillBackground(false);

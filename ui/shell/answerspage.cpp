@@ -6,6 +6,7 @@
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
 #include "ui/panels/foldline.h"
+#include "ui/panels/parts.h"
 #include "words/answers.h"
 
 #include <QKeyEvent>
@@ -14,7 +15,6 @@
 #include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace phasor {
 
@@ -25,9 +25,7 @@ constexpr int kAnswersMargin = 16;
 QLabel* boldLabel(const QString& text, QWidget* parent)
 {
     auto* label = plainLabel(text, parent);
-    QFont font = label->font();
-    font.setBold(true);
-    label->setFont(font);
+    label->setFont(scaled(label->font(), 1, true));
     return label;
 }
 
@@ -77,10 +75,7 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // so that the width stays
     m_area->setWidget(page);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(makeHead());
-    layout->addWidget(m_area, 1);
+    fillLayout(new QVBoxLayout(this), {makeHead(), {m_area, 1}}, {});
     openQuestion(m_question);
     hide();
 }
@@ -88,18 +83,11 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
 QWidget* AnswersPage::makeHead()
 {
     auto* head = new QWidget(this);
-    auto* line = new QHBoxLayout(head);
-    line->setContentsMargins(kAnswersMargin, 8, 8, 8);
     QLabel* title = boldLabel(tr("Answers"), head);
-    m_subject = named(u"answers-subject"_s, plainLabel(head));
-    m_subject->setForegroundRole(QPalette::PlaceholderText);
-    QToolButton* close = quietButton(u"answers-close"_s, tr("Close the answers"), head);
-    close->setIcon(icon(u"close"_s));
+    m_subject = quieted(named(u"answers-subject"_s, plainLabel(head)));
+    QToolButton* close = quietButton(u"answers-close"_s, tr("Close the answers"), head, u"close"_s);
     connect(close, &QToolButton::clicked, this, [this] { setOpen(false); });
-    line->addWidget(title);
-    line->addStretch(1);
-    line->addWidget(m_subject);
-    line->addWidget(close);
+    fillLayout(new QHBoxLayout(head), {title, kFreeRoom, m_subject, close}, {kAnswersMargin, 8, 8, 8});
     return head;
 }
 
@@ -108,9 +96,7 @@ QWidget* AnswersPage::makeHead()
 QWidget* AnswersPage::makeBody()
 {
     auto* body = new QWidget(m_area);
-    auto* column = new QVBoxLayout(body);
-    column->setContentsMargins(0, 4, 0, 12);
-    column->setSpacing(8);
+    auto* column = fillLayout(new QVBoxLayout(body), {}, {0, 4, 0, 12}, 8);
     const auto add = [column](auto* part) {
         column->addWidget(part);
         return part;
@@ -123,8 +109,7 @@ QWidget* AnswersPage::makeBody()
     m_table->setWordWrap(true);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     add(boldLabel(tr("Try it in B, a second setup", "heading of buttons that change one setting"), body));
-    m_trialButtons = new QVBoxLayout;
-    m_trialButtons->setSpacing(4);
+    m_trialButtons = fillLayout(new QVBoxLayout, {}, kUsualMargins, 4);
     column->addLayout(m_trialButtons);
     m_train = add(named(u"answer-train"_s, new QPushButton(tr("Train both and compare"), body)));
     m_train->setToolTip(tr("Training answers this best. It opens Training and starts it."));
@@ -133,8 +118,7 @@ QWidget* AnswersPage::makeBody()
     connect(m_view, &QPushButton::clicked, this, [this] { emit viewRequested(qs(viewOf(m_question))); });
     m_notes = add(paragraph(u"answer-notes"_s, {}, body));
     m_claimsHead = add(slimLine(u"claims"_s, {}, body));
-    m_claims = add(paragraph(u"answer-claims"_s, {}, body));
-    m_claims->setForegroundRole(QPalette::PlaceholderText);
+    m_claims = add(quieted(paragraph(u"answer-claims"_s, {}, body)));
     connect(m_claimsHead, &QToolButton::toggled, this, [this](bool open) {
         showFolded(*m_claimsHead, open);
         m_claims->setVisible(open);
@@ -311,10 +295,7 @@ void AnswersPage::showPicture(const ViewDataPtr& shown)
 void AnswersPage::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    QFont font = theme.font;
-    font.setPointSizeF(font.pointSizeF() * 1.15);
-    font.setBold(true);
-    m_finding->setFont(font);
+    m_finding->setFont(scaled(theme.font, 1.15, true));
     m_plot->setTheme(theme.forFigure());
     share();
     emit changed();

@@ -4,11 +4,11 @@
 #include "system/memory.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
+#include "ui/panels/parts.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/settings/settings.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QMainWindow>
 #include <QPointer>
 #include <QProgressBar>
@@ -63,12 +63,7 @@ public:
         cancel->setToolTip(tr("Stops; the old file stays unchanged (Esc)"));
         cancel->setAutoRaise(true);
         cancel->setFixedHeight(fontMetrics().height()); // keeps the status bar's height when it appears
-        auto* row = new QHBoxLayout(this);
-        row->setContentsMargins(8, 0, 8, 0);
-        row->setSpacing(8);
-        row->addWidget(m_title, 1);
-        for (QWidget* part : std::initializer_list<QWidget*>{share, bar, cancel})
-            row->addWidget(part);
+        fillLayout(new QHBoxLayout(this), {{m_title, 1}, share, bar, cancel}, {8, 0, 8, 0}, 8);
         auto* escape = new QShortcut(Qt::Key_Escape, parent->window());
         escape->setEnabled(false);
         m_patience.setSingleShot(true);
@@ -123,14 +118,13 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
     , m_machine(machine)
     , m_icon(named(u"status-icon"_s, new QLabel(this)))
     , m_text(named(u"status-message"_s, new ElidedLabel(this)))
-    , m_cost(named(u"status-cost"_s, new QLabel(this)))
+    , m_cost(quieted(named(u"status-cost"_s, new QLabel(this))))
     , m_passing(new QTimer(this))
 {
     setObjectName(QStringLiteral("status"));
     setSizeGripEnabled(false);
     setContentsMargins(8, 0, 0, 0);
     m_icon->hide();
-    m_cost->setForegroundRole(QPalette::PlaceholderText);
     m_cost->setContentsMargins(8, 0, 8, 0);
     m_cost->setToolTip(tr("Time to compute and draw the last picture, what computes it, and the size of the table PE"));
     addWidget(m_icon);
@@ -226,31 +220,25 @@ QString StatusLine::message() const
 
 BoardBar::BoardBar(QWidget* parent)
     : QWidget(parent)
-    , m_sentence(named(u"board-sentence"_s, new ElidedLabel(this)))
-    , m_close(quietButton(u"board-sentence-close"_s, tr("Close this sentence"), this))
+    , m_sentence(quieted(named(u"board-sentence"_s, new ElidedLabel(this))))
+    , m_close(quietButton(u"board-sentence-close"_s, tr("Close this sentence"), this, u"close"_s))
 {
     setObjectName(QStringLiteral("board-bar"));
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(8, 0, 0, 4);
-    m_close->setIcon(icon(QStringLiteral("close")));
     connect(m_close, &QToolButton::clicked, this, [this] { setSentence({}); });
-    m_sentence->setForegroundRole(QPalette::PlaceholderText);
     m_sentence->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    line->addWidget(m_sentence);
-    line->addWidget(m_close);
-    line->addStretch(1);
-    const auto addButton = [this, line](const QString& name, const QString& text, const QString& tip) {
+    const auto buttonOf = [this](const QString& name, const QString& text, const QString& tip, auto requested) {
         auto* button = named(name, new QToolButton(this));
         button->setText(text);
         button->setToolTip(tip);
         button->setFocusPolicy(Qt::TabFocus);
-        line->addWidget(button);
+        connect(button, &QToolButton::clicked, this, requested);
         return button;
     };
-    connect(addButton(u"board-answers"_s, tr("Answers"), tr("Five questions about this setup, answered")),
-            &QToolButton::clicked, this, &BoardBar::answersRequested);
-    connect(addButton(u"board-add"_s, tr("+ Add a view"), tr("Choose one of all views (Ctrl+K)")),
-            &QToolButton::clicked, this, &BoardBar::galleryRequested);
+    auto* answers = buttonOf(u"board-answers"_s, tr("Answers"), tr("Five questions about this setup, answered"),
+                             &BoardBar::answersRequested);
+    auto* add = buttonOf(u"board-add"_s, tr("+ Add a view"), tr("Choose one of all views (Ctrl+K)"),
+                         &BoardBar::galleryRequested);
+    fillLayout(new QHBoxLayout(this), {m_sentence, m_close, kFreeRoom, answers, add}, {8, 0, 0, 4});
     setSentence({});
 }
 

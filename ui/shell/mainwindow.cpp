@@ -7,6 +7,7 @@
 #include "ui/look/appearance.h"
 #include "ui/look/widgets.h"
 #include "ui/panels/parameterpanel.h"
+#include "ui/panels/parts.h"
 #include "ui/panels/readout.h"
 #include "ui/panels/setupswitch.h"
 #include "ui/panels/strip.h"
@@ -32,8 +33,6 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QStackedWidget>
-#include <QUndoStack>
-#include <QVBoxLayout>
 
 #include <filesystem>
 
@@ -147,44 +146,24 @@ void MainWindow::build()
     m_columns = new QSplitter(Qt::Horizontal, m_pages);
     m_columns->setChildrenCollapsible(false);
     m_left = new QWidget(m_columns);
-    auto* controls = new QVBoxLayout(m_left);
-    controls->setContentsMargins(0, 0, 0, 0);
-    controls->setSpacing(0);
     m_find = findField(m_left);
-    auto* search = new QHBoxLayout;
-    search->setContentsMargins(16, 8, 8, 0);
-    search->addWidget(m_find);
-    controls->addLayout(search);
     m_panel = new ParameterPanel(m_store, m_left);
     auto* sides = new SetupSwitch(m_store, m_left);
-    controls->addWidget(sides);
     connect(m_workbench, &Workbench::faultsFound, sides, &SetupSwitch::showFaults);
-    controls->addWidget(m_panel, 1);
+    auto* search = fillLayout(new QHBoxLayout, {m_find}, {16, 8, 8, 0});
+    fillLayout(new QVBoxLayout(m_left), {search, sides, {m_panel, 1}}, {}, 0);
     auto* right = new QWidget(m_columns);
-    m_column = new QVBoxLayout(right);
-    m_column->setContentsMargins(0, 0, 8, 0);
-    m_column->setSpacing(0);
     m_strip = new Strip(m_store, right);
     m_plots = new PlotGrid(m_context, *m_workbench, *m_figures, right);
     m_bar = new BoardBar(right);
     m_readout = new Readout(right);
     m_answers = new AnswersPage(m_store, right);
-    auto* board = new QVBoxLayout;
-    board->setSpacing(0);
-    board->addWidget(m_plots, 1);
-    board->addWidget(m_readout);
-    m_board = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_board->addLayout(board, 1);
-    m_board->addWidget(m_answers);
     m_guide = new Guide(right);
-    m_board->addWidget(m_guide);
     m_bookmarks = new Bookmarks(m_store, right);
-    m_board->addWidget(m_bookmarks);
-    m_column->addWidget(m_strip);
-    m_column->addWidget(hairline(right));
-    m_column->addSpacing(4);
-    m_column->addWidget(m_bar);
-    m_column->addLayout(m_board, 1);
+    auto* board = fillLayout(new QVBoxLayout, {{m_plots, 1}, m_readout}, kUsualMargins, 0);
+    m_board = fillLayout(new QBoxLayout(QBoxLayout::LeftToRight), {{board, 1}, m_answers, m_guide, m_bookmarks});
+    m_column = fillLayout(new QVBoxLayout(right), {m_strip, hairline(right), m_bar, {m_board, 1}}, {0, 0, 8, 0}, 0);
+    m_column->insertSpacing(2, 4);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
     m_gallery = new Gallery(m_store, m_pages);

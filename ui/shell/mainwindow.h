@@ -92,7 +92,7 @@ private:
     Document document() const; // present setups, views and layout
     Document settings() const; // the same of the user's own work, which a lesson sets aside
     void showDocument(const Document& document); // sets setups and views
-    void connectParts(); // these ten functions are in windowconnections.cpp
+    void connectParts(); // most of these functions are in windowconnections.cpp
     void connectFiles();
     void connectPages();
     void showTitle();
@@ -104,7 +104,7 @@ private:
     void findSetting();
     void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
-    void followFont(); // these four functions are in windowlayout.cpp
+    void followFont();
     Layout layoutNow() const;
     void restoreLayout(const Layout& layout);
     void resetLayout();

@@ -101,7 +101,7 @@ void PlotGrid::make(Entry& entry)
                      .setBusy = std::bind_front(&Plot::setBusy, plot)});
     connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
     connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
-    connect(plot, &Plot::failed, this, &PlotGrid::failed);
+    connect(plot, &Plot::failed, this, [this](const QString& message) { m_context.warn(message); });
 }
 
 bool PlotGrid::eventFilter(QObject* watched, QEvent* event)

@@ -54,7 +54,6 @@ public:
 signals:
     void visibilityChanged(); // other plots are visible now
     void askedFor(const QString& view); // there is no free cell for it
-    void failed(const QString& message); // an error of a plot
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -55,7 +55,6 @@ template <typename T> struct WindowJob
 {
     QString title; // "writing sum.npy"
     bool writes = false; // writes a file: the user is asked before quitting
-    bool isStep = false; // see Runner::Job
     std::function<Result<T>(const Runner::Progress& progress)> work; // on the job's thread, see Runner::Job
     std::function<void(const T& result)> done; // on the GUI thread, only after success
     QString cancelled = {}; // message after the user cancels; empty: none
@@ -74,7 +73,6 @@ template <typename T> void runJob(const WindowContext& context, WindowJob<T> job
     const bool begun = context.runner.start<T>(
         {.title = std::move(job.title),
          .writes = job.writes,
-         .isStep = job.isStep,
          .work = std::move(job.work),
          .done = [&context, done = std::move(job.done), cancelled = std::move(job.cancelled)](const Result<T>& result) {
              if (result.ok())

@@ -42,53 +42,37 @@ QString firstWarning(const Pipelines& pipelines)
 
 } // namespace
 
-// Errors of a snapshot: each error once, with its views.
-class ViewErrors
+// An error of a snapshot with its views.
+struct ViewError
 {
-public:
-    explicit ViewErrors(const Scene& scene)
-        : m_scene(scene)
-    {
-    }
-
-    void add(const Error& error, const QString& view = {})
-    {
-        const auto same = std::ranges::find(m_errors, error, &Entry::error);
-        Entry& entry = same != m_errors.end() ? *same : m_errors.emplace_back(Entry{error, {}});
-        if (!view.isEmpty())
-            entry.views << view;
-    }
-
-    bool empty() const { return m_errors.empty(); }
-
-    QString text() const
-    {
-        QStringList texts;
-        for (const Entry& entry : m_errors) {
-            const QString text = words::errorText(entry.error);
-            const QString views = entry.views.join(QStringLiteral(", "));
-            texts << (views.isEmpty() ? text : Workbench::tr("%1: %2", "views, what is wrong").arg(views, text));
-        }
-        return texts.join(QStringLiteral(" · "));
-    }
-
-    std::vector<Fault> faults() const
-    {
-        std::vector<Fault> faults;
-        for (const Entry& entry : m_errors)
-            std::ranges::move(faultsOf(entry.error, m_scene), std::back_inserter(faults));
-        return faults;
-    }
-
-private:
-    struct Entry
-    {
-        Error error;
-        QStringList views;
-    };
-    const Scene& m_scene;
-    std::vector<Entry> m_errors;
+    Error error;
+    QStringList views;
 };
+
+namespace {
+
+// Each error once.
+void addViewError(std::vector<ViewError>& errors, const Error& error, const QString& view = {})
+{
+    auto same = std::ranges::find(errors, error, &ViewError::error);
+    if (same == errors.end())
+        same = errors.insert(same, {error, {}});
+    if (!view.isEmpty())
+        same->views << view;
+}
+
+QString viewErrorsText(const std::vector<ViewError>& errors)
+{
+    QStringList texts;
+    for (const auto& [error, views] : errors) {
+        const QString text = words::errorText(error);
+        const QString names = views.join(u", "_s);
+        texts << (names.isEmpty() ? text : Workbench::tr("%1: %2", "views, what is wrong").arg(names, text));
+    }
+    return texts.join(u" · "_s);
+}
+
+} // namespace
 
 Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
     : QObject(parent)
@@ -164,27 +148,30 @@ void Workbench::show(const SnapshotPtr& snapshot)
     });
     for (const Entry& entry : m_views)
         entry.view.setBusy(false);
-    ViewErrors errors(snapshot->scene);
+    std::vector<ViewError> errors;
     QString warning;
     const bool made = snapshot->pipelines.ok();
     if (!made)
-        errors.add(snapshot->pipelines.error());
+        addViewError(errors, snapshot->pipelines.error());
     for (Entry& entry : m_views) {
         if (const auto part = snapshot->views.find(entry.id); part != snapshot->views.end())
             showPart(entry, part->second, errors);
         else if (!made)
-            entry.view.setReason(errors.text());
+            entry.view.setReason(viewErrorsText(errors));
     }
     if (made) {
         if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())
-            errors.add(inputs.error());
+            addViewError(errors, inputs.error());
         warning = firstWarning(*snapshot->pipelines);
     }
     if (!errors.empty())
-        emit reported({StatusMessage::Kind::Error, errors.text()});
+        emit reported({StatusMessage::Kind::Error, viewErrorsText(errors)});
     else
         emit reported({warning.isEmpty() ? StatusMessage::Kind::None : StatusMessage::Kind::Warning, warning});
-    emit faultsFound(errors.faults());
+    std::vector<Fault> faults;
+    for (const ViewError& one : errors)
+        std::ranges::move(faultsOf(one.error, snapshot->scene), std::back_inserter(faults));
+    emit faultsFound(faults);
     if (snapshot->isCoarse() && !m_queue.busy())
         m_refine.start(snapshot->goesOn() ? 0 : kStillMilliseconds);
 }
@@ -194,7 +181,7 @@ void Workbench::showSome(const SnapshotPtr& part)
 {
     if (!part->pipelines.ok())
         return;
-    ViewErrors later(part->scene); // not reported now, but with the complete snapshot
+    std::vector<ViewError> later; // not reported now, but with the complete snapshot
     for (Entry& entry : m_views) {
         const auto done = part->views.find(entry.id);
         entry.view.setBusy(entry.requested && done == part->views.end());
@@ -203,7 +190,7 @@ void Workbench::showSome(const SnapshotPtr& part)
     }
 }
 
-void Workbench::showPart(Entry& entry, const Snapshot::View& part, ViewErrors& errors)
+void Workbench::showPart(Entry& entry, const Snapshot::View& part, std::vector<ViewError>& errors)
 {
     if (!part.data.ok()) {
         const Error& error = part.data.error();
@@ -211,7 +198,7 @@ void Workbench::showPart(Entry& entry, const Snapshot::View& part, ViewErrors& e
             return;
         entry.view.setReason(words::errorText(error));
         if (error.code != "SCHEME") // a view that does not apply to a scheme shows that itself; it isn't an error
-            errors.add(error, entry.view.title);
+            addViewError(errors, error, entry.view.title);
         else if (entry.shown != nullptr)
             entry.view.show(entry.shown = nullptr); // the old scheme's data, dimmed, would look like this scheme's
         return;

@@ -8,7 +8,7 @@
 
 namespace phasor {
 
-class ViewErrors;
+struct ViewError;
 
 // Where a view is: in the window, on the presenter's stage, or in both.
 enum class ViewPlace { Window, Stage, Both };
@@ -72,7 +72,7 @@ private:
     void submit(bool refine);
     void show(const SnapshotPtr& snapshot);
     void showSome(const SnapshotPtr& part);
-    void showPart(Entry& entry, const Snapshot::View& part, ViewErrors& errors);
+    void showPart(Entry& entry, const Snapshot::View& part, std::vector<ViewError>& errors);
 
     Store& m_store;
     ComputeQueue& m_queue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Help menu and its pages.
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/mainwindow.h"
@@ -8,7 +9,6 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QTextBrowser>
-#include <QVBoxLayout>
 
 namespace phasor {
 
@@ -50,15 +50,13 @@ void showText(const QString& title, const QString& html, QWidget* parent)
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(title);
-    auto* layout = new QVBoxLayout(dialog);
     auto* text = new QTextBrowser(dialog);
     text->setFrameShape(QFrame::NoFrame);
     text->setOpenExternalLinks(true);
     text->setHtml(html);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    layout->addWidget(text);
-    layout->addWidget(buttons);
+    fillLayout(new QVBoxLayout(dialog), {text, buttons});
     dialog->resize(560, 520);
     dialog->show();
 }

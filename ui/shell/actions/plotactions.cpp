@@ -83,8 +83,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     m_view->setText(spec.titleText());
     QToolButton* button = quietButton(u"maximise-"_s + name, tr("Maximize"), nullptr);
     button->setDefaultAction(m_maximise);
-    QToolButton* more = quietButton(u"more-"_s + name, tr("Plot menu"), nullptr);
-    more->setIcon(phasor::icon(QStringLiteral("more")));
+    QToolButton* more = quietButton(u"more-"_s + name, tr("Plot menu"), nullptr, u"more"_s);
     for (QToolButton* one : {m_view, button, more}) {
         one->setFocusPolicy(Qt::TabFocus);
         plot.addToHeader(one);
@@ -235,7 +234,7 @@ std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, c
     std::vector<Action> actions{
         moveActions(u"move"_s, Shell::tr("M&ove"), cell, false, context.store),
         moveActions(u"swap"_s, Shell::tr("S&wap with"), cell, true, context.store),
-        command(u"export"_s, Shell::tr("&Export…"), [&figures, cell] { figures.askAndSave(cell); },
+        command(u"export"_s, Shell::tr("&Export…"), [&figures, cell] { figures.ask(cell); },
                 {.icon = u"export"_s, .lineAbove = true}),
         command(u"copy-figure"_s, Shell::tr("&Copy figure"), [&figures, cell] { figures.copy(cell); },
                 {.icon = u"copy"_s}),

@@ -56,14 +56,6 @@ void exportFile(const WindowContext& context, const QString& path, const QString
                   .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(path)});
 }
 
-Result<SnapshotPtr> computed(const Request& request, PipelineCache& cache)
-{
-    SnapshotPtr snapshot = compute(request, nullptr, cache, currentCancel());
-    if (cancelled())
-        return cancelledError();
-    return snapshot;
-}
-
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path)
 {
     exportFile(context, path, Shell::tr("wrote %1").arg(path), true,

@@ -5,7 +5,11 @@
 #include "pipeline/notebook/notebookparts.h"
 #include "ui/shell/windowcontext.h"
 
+#include <future>
+
 namespace phasor {
+
+struct Subject;
 
 // Exports of tables, numbers and scripts, as jobs. `context` outlives the jobs; errors become status messages. GUI
 // thread only.
@@ -15,8 +19,25 @@ Status writeFile(const std::string& path, std::string_view bytes); // `path`: ra
 // quitting.
 void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
                 std::function<Status(const std::string& name, const Runner::Progress& progress)> write);
-// The snapshot of a figure, on the thread of its job. Errors: Cancelled, as the picture would be incomplete.
-Result<SnapshotPtr> computed(const Request& request, PipelineCache& cache);
+
+// For the thread of a job: runs `f` on the window's thread and waits for it, but not longer than until the job is
+// canceled; `f` may still run then.
+template <typename T> Result<T> onWindowThread(const WindowContext& context, const std::function<Result<T>()>& f)
+{
+    if (cancelled())
+        return cancelledError();
+    const auto promised = std::make_shared<std::promise<Result<T>>>();
+    std::future<Result<T>> result = promised->get_future();
+    QMetaObject::invokeMethod(
+        context.window, [promised, f] { promised->set_value(guarded(f)); }, Qt::QueuedConnection);
+    std::future_status status{};
+    while (!cancelled() && status != std::future_status::ready)
+        status = result.wait_for(std::chrono::milliseconds(20));
+    return cancelled() ? Result<T>(cancelledError()) : result.get();
+}
+// For the thread of a job: a figure's bytes. It is computed there, and painted on the window's thread.
+Result<QByteArray> paintedFigure(const WindowContext& context, const Subject& what, const FigureOptions& options,
+                                 FigureFormat format);
 
 // Writes the complete table of a stage of the edited setup as .npy or .csv, band by band, like `phasor table`.
 void exportTable(const WindowContext& context, const NodeId& stage, const QString& path);
@@ -32,24 +53,23 @@ void copyScript(const WindowContext& context, NotebookLibrary library);
 
 // Exports the plot in a cell of the board, given by its name, as the store describes it now: into a file whose ending
 // gives the format, or to the clipboard as PNG and SVG. Figures have the light theme, whatever the screen has, unless
-// another one is chosen. Jobs compute and write; only drawing is done on the GUI thread.
+// another one is chosen. Jobs compute and write; only drawing is done on the GUI thread. A canceled job changes
+// nothing.
 class FigureExport
 {
 public:
     explicit FigureExport(const WindowContext& context);
 
-    void askAndSave(const std::string& cell); // asks for the options, then for a file
+    // Asks for the options, then for a file; `play`: of an animation.
+    void ask(const std::string& cell, const PlayOptions& play = {});
     void save(const std::string& cell, const QString& path) const; // with the options of the last dialog
-    void askAndAnimate(const std::string& cell, const PlayOptions& play); // the same for an animation
-    // Writes an animation of setup A, like `phasor figure --play`: jobs compute its frames one after the other, the GUI
-    // thread draws them. {frame} is added to the name of PNGs. A message tells the end; a canceled one leaves no file.
+    // Writes an animation of setup A, like `phasor figure --play`. {frame} is added to the name of PNGs.
     void animate(const std::string& cell, const PlayOptions& play, QString path) const;
     void copy(const std::string& cell) const;
     void setOptions(const FigureOptions& options) { m_options = options; }
 
 private:
-    void ask(const std::string& cell, const PlayOptions& play, const QString& filters,
-             std::function<void(const PlayOptions& play, const QString& path)> write);
+    void run(const QString& path, std::function<Status(const Runner::Progress&)> work) const; // writes the file
 
     const WindowContext& m_context;
     FigureOptions m_options; // used last, for files

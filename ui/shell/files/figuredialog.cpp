@@ -3,6 +3,7 @@
 
 #include "plots/plot.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "words/coretexts.h"
 
 #include <QCheckBox>
@@ -13,7 +14,6 @@
 #include <QLineEdit>
 #include <QPixmap>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -37,13 +37,10 @@ constexpr int kResolutions[] = {96, 150, 300, 600};
 
 } // namespace
 
-FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view,
-                           std::shared_ptr<PipelineCache> cache, const FigureOptions& start, const PlayOptions& play,
-                           QWidget* parent)
+FigureDialog::FigureDialog(const Subject& shown, std::shared_ptr<PipelineCache> cache, const FigureOptions& start,
+                           const PlayOptions& play, QWidget* parent)
     : QDialog(parent)
-    , m_plot(plot)
-    , m_scene(scene)
-    , m_view(view)
+    , m_shown(shown)
     , m_cache(std::move(cache))
     , m_start(start)
     , m_size(named(u"figure-size"_s, new QComboBox(this)))
@@ -58,7 +55,8 @@ FigureDialog::FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewS
     , m_facts(named(u"figure-facts"_s, plainLabel(this)))
 {
     setObjectName(QStringLiteral("figure-dialog"));
-    setWindowTitle((play.play.empty() ? tr("Export plot: %1") : tr("Export animation: %1")).arg(plot.titleText()));
+    setWindowTitle(
+        (play.play.empty() ? tr("Export plot: %1") : tr("Export animation: %1")).arg(shown.spec->titleText()));
     buildForm(start, play);
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &FigureDialog::preview);
@@ -141,11 +139,7 @@ void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play
         if (const Result<PlayOptions> animated = this->play(); wanted.ok() && animated.ok())
             emit commandWanted(*wanted, *animated);
     });
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(m_preview, 1);
-    column->addLayout(form);
-    column->addWidget(m_facts);
-    column->addWidget(buttons);
+    fillLayout(new QVBoxLayout(this), {{m_preview, 1}, form, m_facts, buttons});
 }
 
 Result<FigureOptions> FigureDialog::options() const
@@ -182,7 +176,7 @@ Result<PlayOptions> FigureDialog::play() const
     }
     play.bounce = m_bounce != nullptr && m_bounce->isChecked();
     if (!m_play.empty())
-        TRY_DONE(Play::read(play.play, m_scene.a));
+        TRY_DONE(Play::read(play.play, m_shown.scene.a));
     return play;
 }
 
@@ -227,7 +221,8 @@ void FigureDialog::preview()
     const double across = kPreview.width() * devicePixelRatioF() / small.sizeInches.width();
     const double down = kPreview.height() * devicePixelRatioF() / small.sizeInches.height();
     small.dpi = std::clamp(std::min(across, down), 1.0, 10000.0); // the complete figure fits
-    Result<std::unique_ptr<FigureMaker>> made = FigureMaker::make(m_plot, m_scene, m_view, small, FigureFormat::Png);
+    Result<std::unique_ptr<FigureMaker>> made
+        = FigureMaker::make(*m_shown.spec, m_shown.scene, m_shown.view, small, FigureFormat::Png);
     if (!made.ok())
         return complain(words::errorText(made.error()));
     const FigureMakerPtr maker = std::move(*made);

@@ -3,10 +3,9 @@
 
 #include "export/figure.h"
 #include "session/play.h"
-#include "session/runner.h"
+#include "ui/shell/pages/thumbnails.h"
 
 #include <QDialog>
-#include <QTimer>
 
 class QCheckBox;
 class QComboBox;
@@ -24,9 +23,9 @@ class FigureDialog : public QDialog
     Q_OBJECT
 
 public:
-    // The preview shows `plot` with `scene` and `view`. `play`: of an animation; without a range: a figure.
-    FigureDialog(const PlotSpec& plot, const Scene& scene, const ViewState& view, std::shared_ptr<PipelineCache> cache,
-                 const FigureOptions& start, const PlayOptions& play, QWidget* parent);
+    // `shown`: by the preview. `play`: of an animation; without a range: a figure.
+    FigureDialog(const Subject& shown, std::shared_ptr<PipelineCache> cache, const FigureOptions& start,
+                 const PlayOptions& play, QWidget* parent);
 
     Result<FigureOptions> options() const; // Errors: Usage SYNTAX or RANGE, for typed values
     Result<PlayOptions> play() const; // of an animation; the same errors
@@ -41,9 +40,7 @@ private:
     void show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot);
     void complain(const QString& complaint);
 
-    const PlotSpec& m_plot;
-    Scene m_scene;
-    ViewState m_view;
+    Subject m_shown;
     std::shared_ptr<PipelineCache> m_cache;
     FigureOptions m_start; // values that the dialog does not ask for
     QComboBox* m_size;

@@ -5,13 +5,12 @@
 #include "ui/forms/text.h"
 #include "ui/shell/files/figuredialog.h"
 #include "ui/shell/files/questions.h"
+#include "ui/shell/pages/thumbnails.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QMimeData>
-
-#include <type_traits>
 
 namespace phasor {
 
@@ -29,138 +28,79 @@ FigureOptions fileOptions()
     return options;
 }
 
-// The view in a cell of that name, and the view state that it shows. A view that is not on the board: the window's.
-struct CellView
-{
-    const PlotSpec* spec;
-    ViewState view;
-};
-
-CellView viewIn(const std::string& cell, const Store& store)
+// The view in a cell of that name, as it is shown. A view that is not on the board: with the window's view state.
+Subject shownIn(const std::string& cell, const Store& store)
 {
     const ViewState& view = store.view();
     const int index = view.board.find(cell);
-    return {findPlot(cell.substr(0, cell.find('@'))), index >= 0 ? view.seenFrom(index) : view};
+    return {findPlot(cell.substr(0, cell.find('@'))), store.scene(), index >= 0 ? view.seenFrom(index) : view};
 }
 
-// Draws the plot; `end` gets the figure's bytes. The job's thread computes the snapshot, this one draws it.
-void render(const WindowContext& context, const std::string& cell, const FigureOptions& options, FigureFormat format,
-            const QString& title, std::function<void(const QByteArray& bytes)> end)
+// The same for a job that draws it; nothing, with a message, if there is no such view, or another job is running.
+std::optional<Subject> drawableIn(const std::string& cell, const WindowContext& context)
 {
-    const auto [spec, view] = viewIn(cell, context.store);
-    if (spec == nullptr)
-        return context.fail(Shell::tr("This plot is not shown."));
-    if (context.runner.isRunning())
-        return context.fail(otherJobText());
-    Result<std::unique_ptr<FigureMaker>> made = FigureMaker::make(*spec, context.store.scene(), view, options, format);
-    if (!made.ok())
-        return context.fail(made.error());
-    const FigureMakerPtr maker = std::move(*made);
-    runJob<SnapshotPtr>(context,
-                        {.title = title,
-                         .writes = true,
-                         .isStep = true,
-                         .work = [request = maker->request(), cache = context.cache()](
-                                     const Runner::Progress&) { return computed(request, *cache); },
-                         .done =
-                             [&context, maker, end = std::move(end)](const SnapshotPtr& snapshot) {
-                                 if (const Result<QByteArray> bytes = maker->paint(*snapshot); bytes.ok())
-                                     end(*bytes);
-                                 else
-                                     context.fail(bytes.error(), cancelledText());
-                             },
-                         .cancelled = cancelledText()});
+    Subject what = shownIn(cell, context.store);
+    const bool isFree = !context.runner.isRunning();
+    if (what.spec != nullptr && isFree)
+        return what;
+    context.fail(what.spec == nullptr ? Shell::tr("This plot is not shown.") : otherJobText());
+    return std::nullopt;
 }
 
-// The export of an animation; lives as long as one of its jobs.
-class AnimationRun : public std::enable_shared_from_this<AnimationRun>
+// A figure for the thread of a job: computed on this thread, and made, painted and deleted on the window's.
+template <typename T>
+Result<T> drawnFigure(const WindowContext& context, const Subject& what, const FigureOptions& options,
+                      FigureFormat format, const std::function<Result<T>(FigureMaker&, const Snapshot&)>& paint)
 {
-public:
-    AnimationRun(const WindowContext& context, CellView plot, const FigureOptions& figure, const Play& play,
-                 std::unique_ptr<Animation> animation, QString path)
-        : m_context(context)
-        , m_plot(std::move(plot))
-        , m_scene(context.store.scene())
-        , m_figure(figure)
-        , m_play(play)
-        , m_animation(std::move(animation))
-        , m_path(std::move(path))
-        , m_title(Shell::tr("writing %1").arg(QFileInfo(m_path).fileName()))
-    {
-    }
-
-    void goOn()
-    {
-        while (const std::optional<double> share = m_animation->next()) {
-            const ParameterValue value = m_play.value(*share);
-            if (m_drawn != value)
-                return draw(value);
-            if (const Status taken = m_animation->take(m_frame); !taken.ok())
-                return m_context.fail(taken.error(), cancelledText());
-        }
-        run<Done>([self = shared_from_this()](const Runner::Progress&) { return self->m_animation->commit(); },
-                  [self = shared_from_this()](const Done&) {
-                      self->m_context.inform(Shell::tr("exported %1").arg(self->m_path));
-                  });
-    }
-
-private:
-    template <typename T>
-    void run(std::function<Result<T>(const Runner::Progress&)> work, std::function<void(const T&)> done)
-    {
-        runJob<T>(m_context,
-                  {.title = m_title,
-                   .writes = true,
-                   .isStep = std::is_same_v<T, SnapshotPtr>, // not the commit
-                   .work = std::move(work),
-                   .done = std::move(done),
-                   .cancelled = cancelledText()});
-    }
-
-    void draw(const ParameterValue& value)
-    {
-        Scene scene = m_scene;
-        if (const ParameterSpec* spec = findParameter(m_play.spec.id, scene.a))
-            spec->set(scene.a, value);
-        ViewState view = m_plot.view;
-        view.training.phase = TrainingChoice::Phase::Running;
-        if (const Setting<ViewState>* seen = findSetting(playedInViews(), m_play.spec.id))
-            seen->set(view, value);
-        Result<std::unique_ptr<FigureMaker>> made
-            = FigureMaker::make(*m_plot.spec, scene, view, m_figure, FigureFormat::Png);
-        if (!made.ok())
-            return m_context.fail(made.error());
-        const FigureMakerPtr maker = std::move(*made);
-        run<SnapshotPtr>(
-            [request = maker->request(), cache = m_context.cache(),
-             share = m_animation->done()](const Runner::Progress& progress) {
-                progress(share);
-                return computed(request, *cache);
-            },
-            [self = shared_from_this(), maker, value](const SnapshotPtr& snapshot) {
-                Result<QImage> image = maker->paintImage(*snapshot);
-                if (!image.ok())
-                    return self->m_context.fail(image.error(), cancelledText());
-                self->m_frame = {std::move(*image), maker->colorMaps()};
-                self->m_drawn = value;
-                self->m_context.cache()->forgetUnshown();
-                self->goOn();
+    TRY(const FigureMakerPtr maker, onWindowThread<FigureMakerPtr>(context, [=]() -> Result<FigureMakerPtr> {
+            TRY(std::unique_ptr<FigureMaker> made,
+                FigureMaker::make(*what.spec, what.scene, what.view, options, format));
+            return FigureMakerPtr(made.release(), [](FigureMaker* old) {
+                QMetaObject::invokeMethod(qApp, [old] { delete old; }); // at once on the window's thread
             });
-    }
+        }));
+    const SnapshotPtr snapshot = compute(maker->request(), nullptr, *context.cache(), currentCancel());
+    return onWindowThread<T>(context, [=] { return paint(*maker, *snapshot); });
+}
 
-    const WindowContext& m_context;
-    CellView m_plot;
-    Scene m_scene;
-    FigureOptions m_figure;
-    Play m_play;
-    std::unique_ptr<Animation> m_animation;
-    QString m_path;
-    QString m_title;
-    std::optional<ParameterValue> m_drawn; // value of the frame
-    Animation::Frame m_frame;
-};
+// Draws an animation of `what`, for the thread of a job. Its files are written on the window's, as Animation asks.
+Status drawFrames(const WindowContext& context, const Subject& what, const FigureOptions& options, const Play& play,
+                  const std::shared_ptr<Animation>& animation, const Runner::Progress& progress)
+{
+    std::optional<ParameterValue> drawn; // the value of the frame
+    std::shared_ptr<const Animation::Frame> frame;
+    while (const std::optional<double> share = animation->next()) {
+        if (const ParameterValue value = play.value(*share); drawn != value) {
+            progress(animation->done());
+            Subject now = what;
+            if (const ParameterSpec* spec = findParameter(play.spec.id, now.scene.a))
+                spec->set(now.scene.a, value);
+            now.view.training.phase = TrainingChoice::Phase::Running;
+            if (const Setting<ViewState>* seen = findSetting(playedInViews(), play.spec.id))
+                seen->set(now.view, value);
+            TRY(Animation::Frame painted,
+                drawnFigure<Animation::Frame>(
+                    context, now, options, FigureFormat::Png,
+                    [](FigureMaker& maker, const Snapshot& snapshot) -> Result<Animation::Frame> {
+                        TRY(QImage image, maker.paintImage(snapshot));
+                        return Animation::Frame{std::move(image), maker.colorMaps()};
+                    }));
+            frame = std::make_shared<const Animation::Frame>(std::move(painted));
+            drawn = value;
+            context.cache()->forgetUnshown();
+        }
+        TRY_DONE(onWindowThread<Done>(context, [animation, frame] { return animation->take(*frame); }));
+    }
+    return animation->commit();
+}
 
 } // namespace
+
+Result<QByteArray> paintedFigure(const WindowContext& context, const Subject& what, const FigureOptions& options,
+                                 FigureFormat format)
+{
+    return drawnFigure<QByteArray>(context, what, options, format, &FigureMaker::paint);
+}
 
 FigureExport::FigureExport(const WindowContext& context)
     : m_context(context)
@@ -168,54 +108,39 @@ FigureExport::FigureExport(const WindowContext& context)
 {
 }
 
-void FigureExport::ask(const std::string& cell, const PlayOptions& play, const QString& filters,
-                       std::function<void(const PlayOptions& play, const QString& path)> write)
+void FigureExport::ask(const std::string& cell, const PlayOptions& play)
 {
-    const auto [spec, view] = viewIn(cell, m_context.store);
-    if (spec == nullptr)
+    const Subject what = shownIn(cell, m_context.store);
+    if (what.spec == nullptr)
         return;
-    auto* dialog
-        = new FigureDialog(*spec, m_context.store.scene(), view, m_context.cache(), m_options, play, m_context.window);
+    auto* dialog = new FigureDialog(what, m_context.cache(), m_options, play, m_context.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &FigureDialog::commandWanted, dialog,
                      [this, cell](const FigureOptions& options, const PlayOptions& animated) {
                          copyFigureCommand(m_context, cell, options, animated);
                      });
-    const QString name = qs(spec->id) + (play.play.empty() ? u".png"_s : u".gif"_s);
-    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, filters, name, write = std::move(write)] {
+    QObject::connect(dialog, &QDialog::accepted, dialog, [this, dialog, cell, id = qs(what.spec->id)] {
         const Result<FigureOptions> wanted = dialog->options();
         const Result<PlayOptions> animated = dialog->play();
         if (!wanted.ok() || !animated.ok())
             return;
         m_options = *wanted;
-        const QString path = askWhereToSave(
-            m_context.window, animated->play.empty() ? Shell::tr("Export plot") : Shell::tr("Export animation"), name,
-            filters);
+        const bool still = animated->play.empty();
+        const QString path = still ? askWhereToSave(m_context.window, Shell::tr("Export plot"), id + u".png"_s,
+                                                    Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"))
+                                   : askWhereToSave(m_context.window, Shell::tr("Export animation"), id + u".gif"_s,
+                                                    Shell::tr("GIF (*.gif);;MP4 (*.mp4);;Numbered PNGs (*.png)"));
         if (!path.isEmpty())
-            write(*animated, path);
+            still ? save(cell, path) : animate(cell, *animated, path);
     });
     dialog->open();
 }
 
-void FigureExport::askAndSave(const std::string& cell)
-{
-    ask(cell, {}, Shell::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"),
-        [this, cell](const PlayOptions&, const QString& path) { save(cell, path); });
-}
-
-void FigureExport::askAndAnimate(const std::string& cell, const PlayOptions& play)
-{
-    ask(cell, play, Shell::tr("GIF (*.gif);;MP4 (*.mp4);;Numbered PNGs (*.png)"),
-        [this, cell](const PlayOptions& wanted, const QString& path) { animate(cell, wanted, path); });
-}
-
 void FigureExport::animate(const std::string& cell, const PlayOptions& play, QString path) const
 {
-    const CellView plot = viewIn(cell, m_context.store);
-    if (plot.spec == nullptr)
-        return m_context.fail(Shell::tr("This plot is not shown."));
-    if (m_context.runner.isRunning())
-        return m_context.fail(otherJobText());
+    const std::optional<Subject> what = drawableIn(cell, m_context);
+    if (!what)
+        return;
     const std::optional<AnimationFormat> format = animationFormatOf(path);
     if (!format)
         return m_context.fail(Shell::tr("%1 has no ending of an animation. Use .gif, .mp4 or .png.").arg(path));
@@ -227,7 +152,12 @@ void FigureExport::animate(const std::string& cell, const PlayOptions& play, QSt
     Result<std::unique_ptr<Animation>> made = Animation::make(QFile::encodeName(path).toStdString(), *format, play);
     if (!made.ok())
         return m_context.fail(made.error());
-    std::make_shared<AnimationRun>(m_context, plot, m_options, *read, std::move(*made), path)->goOn();
+    const std::shared_ptr<Animation> animation = std::move(*made);
+    run(path,
+        [&context = m_context, what = *what, options = m_options, play = *read,
+         animation](const Runner::Progress& progress) {
+            return drawFrames(context, what, options, play, animation, progress);
+        });
 }
 
 void FigureExport::save(const std::string& cell, const QString& path) const
@@ -235,48 +165,61 @@ void FigureExport::save(const std::string& cell, const QString& path) const
     const Result<FigureFormat> format = figureFormatOf(path);
     if (!format.ok())
         return m_context.fail(format.error());
-    const QString title = Shell::tr("writing %1").arg(QFileInfo(path).fileName());
-    render(m_context, cell, m_options, *format, title, [&context = m_context, path, title](const QByteArray& bytes) {
-        runJob<Done>(context,
-                     {.title = title,
-                      .writes = true,
-                      .work =
-                          [path, bytes](const Runner::Progress&) {
-                              return writeFile(QFile::encodeName(path).toStdString(),
-                                               {bytes.data(), static_cast<std::size_t>(bytes.size())});
-                          },
-                      .done = [&context, path](const Done&) { context.inform(Shell::tr("exported %1").arg(path)); },
-                      .cancelled = cancelledText()});
-    });
+    if (const std::optional<Subject> what = drawableIn(cell, m_context))
+        run(path,
+            [&context = m_context, what = *what, options = m_options, format = *format,
+             name = QFile::encodeName(path).toStdString()](const Runner::Progress&) -> Status {
+                TRY(const QByteArray bytes, paintedFigure(context, what, options, format));
+                return writeFile(name, {bytes.data(), static_cast<std::size_t>(bytes.size())});
+            });
+}
+
+void FigureExport::run(const QString& path, std::function<Status(const Runner::Progress&)> work) const
+{
+    runJob<Done>(
+        m_context,
+        {.title = Shell::tr("writing %1").arg(QFileInfo(path).fileName()),
+         .writes = true,
+         .work = std::move(work),
+         .done = [&context = m_context, path](const Done&) { context.inform(Shell::tr("exported %1").arg(path)); },
+         .cancelled = cancelledText()});
 }
 
 void FigureExport::copy(const std::string& cell) const
 {
-    const QString title = Shell::tr("copying the figure");
-    const auto make = [&context = m_context, cell, title](FigureFormat format, const auto& end) {
-        render(context, cell, fileOptions(), format, title, end);
-    };
-    make(FigureFormat::Png, [&context = m_context, make](const QByteArray& png) {
-        make(FigureFormat::Svg, [&context, png](const QByteArray& svg) {
-            auto* data = new QMimeData; // owned by the clipboard
-            data->setData(u"image/png"_s, png);
-            data->setData(u"image/svg+xml"_s, svg);
-            data->setImageData(QImage::fromData(png, "PNG"));
-            QGuiApplication::clipboard()->setMimeData(data);
-            context.inform(Shell::tr("copied the figure as PNG and SVG"));
-        });
-    });
+    using Both = std::array<QByteArray, 2>;
+    const std::optional<Subject> what = drawableIn(cell, m_context);
+    if (!what)
+        return;
+    runJob<Both>(m_context,
+                 {.title = Shell::tr("copying the figure"),
+                  .writes = true,
+                  .work = [&context = m_context, what = *what](const Runner::Progress&) -> Result<Both> {
+                      TRY(const QByteArray png, paintedFigure(context, what, fileOptions(), FigureFormat::Png));
+                      TRY(const QByteArray svg, paintedFigure(context, what, fileOptions(), FigureFormat::Svg));
+                      return Both{png, svg};
+                  },
+                  .done =
+                      [&context = m_context](const Both& bytes) {
+                          auto* data = new QMimeData; // owned by the clipboard
+                          data->setData(u"image/png"_s, bytes[0]);
+                          data->setData(u"image/svg+xml"_s, bytes[1]);
+                          data->setImageData(QImage::fromData(bytes[0], "PNG"));
+                          QGuiApplication::clipboard()->setMimeData(data);
+                          context.inform(Shell::tr("copied the figure as PNG and SVG"));
+                      },
+                  .cancelled = cancelledText()});
 }
 
 void copyFigureCommand(const WindowContext& context, const std::string& cell, const FigureOptions& options,
                        const PlayOptions& play)
 {
     const SnapshotPtr snapshot = context.queue.latest();
-    const auto [spec, view] = viewIn(cell, context.store);
-    if (!snapshot || !snapshot->pipelines.ok() || spec == nullptr)
+    const Subject what = shownIn(cell, context.store);
+    if (!snapshot || !snapshot->pipelines.ok() || what.spec == nullptr)
         return context.warn(Shell::tr("There is no picture to copy a command of."));
     const QString command
-        = qs(figureCommand(*spec, context.store.scene(), view, *snapshot->pipelines->a, options, play));
+        = qs(figureCommand(*what.spec, what.scene, what.view, *snapshot->pipelines->a, options, play));
     QGuiApplication::clipboard()->setText(command);
     context.inform(Shell::tr("copied: %1").arg(command));
 }

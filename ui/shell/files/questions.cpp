@@ -3,6 +3,7 @@
 
 #include "system/memory.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QDialogButtonBox>
@@ -13,7 +14,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <filesystem>
 
@@ -119,11 +119,9 @@ std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std
     dialog.setObjectName(u"array-choice"_s);
     dialog.setWindowTitle(Shell::tr("Arrays of %1").arg(file));
     dialog.resize(kSize);
-    auto* column = new QVBoxLayout(&dialog);
     auto* search = named(u"array-search"_s, new QLineEdit(&dialog));
     search->setPlaceholderText(Shell::tr("Search"));
     search->setClearButtonEnabled(true);
-    column->addWidget(search);
     auto* list = named(u"array-list"_s, new QTreeWidget(&dialog));
     list->setHeaderLabels({Shell::tr("Name"), Shell::tr("Shape"), Shell::tr("Type")});
     list->setRootIsDecorated(false);
@@ -135,7 +133,6 @@ std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std
     for (std::size_t i = 0; i < arrays.size(); ++i)
         items << itemOf(arrays[i], static_cast<int>(i));
     list->addTopLevelItems(items);
-    column->addWidget(list, 1);
 
     std::optional<ArrayUse> use;
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
@@ -156,7 +153,7 @@ std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std
     QObject::connect(list, &QTreeWidget::itemActivated, role == MatrixRole::Embedding ? embed : table,
                      &QPushButton::click);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-    column->addWidget(buttons);
+    fillLayout(new QVBoxLayout(&dialog), {search, {list, 1}, buttons});
     QObject::connect(search, &QLineEdit::textChanged, list, [list](const QString& part) { showThose(*list, part); });
     showThose(*list, {});
     list->setFocus();

@@ -2,7 +2,6 @@
 #include "ui/shell/files/sessionfiles.h"
 
 #include "session/differences.h"
-#include "session/document.h"
 #include "training/trainingbook.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/questions.h"

@@ -4,6 +4,7 @@
 #include "lessons/values.h"
 #include "text/numbers.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -132,9 +133,7 @@ void GuessScale::paintEvent(QPaintEvent*)
     int low = 0;
     int high = width();
     if (m_measured) {
-        QFont bold = font();
-        bold.setBold(true);
-        painter.setFont(bold);
+        painter.setFont(scaled(font(), 1, true));
         const QString text = tr("answer %1").arg(qs(shownNumber({.key = {}, .digits = 3}, m_measured)));
         const int other = fontMetrics().horizontalAdvance(guess) + 2 * kCircle;
         const bool right = *m_measured >= m_value;

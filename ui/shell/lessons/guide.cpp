@@ -3,6 +3,7 @@
 
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
+#include "ui/panels/parts.h"
 #include "ui/shell/lessons/steppage.h"
 #include "words/coretexts.h"
 
@@ -13,7 +14,6 @@
 #include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace phasor {
 
@@ -32,72 +32,47 @@ Guide::Guide(QWidget* parent)
         if (m_run != nullptr && m_run->isSkipped())
             m_area->verticalScrollBar()->setValue(last); // the answer
     });
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(makeHead());
-    column->addWidget(m_area, 1);
-    column->addWidget(hairline(this));
-    column->addWidget(makeFoot());
+    fillLayout(new QVBoxLayout(this), {makeHead(), {m_area, 1}, hairline(this), makeFoot()}, {}, 0);
     hide();
 }
 
 QWidget* Guide::makeHead()
 {
     auto* head = new QWidget(this);
-    auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(kLessonMargin, 8, kLessonMargin, 8);
-    auto* top = new QHBoxLayout;
-    auto* kind = lessonLabel(u"guide-kind"_s, head, 0.92);
+    QLabel* kind = quieted(lessonLabel(u"guide-kind"_s, head, 0.92));
     kind->setText(tr("Lesson"));
-    kind->setForegroundRole(QPalette::PlaceholderText);
-    QToolButton* close = quietButton(u"guide-close"_s, tr("Leave the lesson. Your own setup comes back."), head);
-    close->setIcon(icon(u"close"_s));
+    QToolButton* close
+        = quietButton(u"guide-close"_s, tr("Leave the lesson. Your own setup comes back."), head, u"close"_s);
     connect(close, &QToolButton::clicked, this, &Guide::closed);
-    top->addWidget(kind, 1);
-    top->addWidget(close);
     m_title = lessonLabel(u"guide-title"_s, head, 1.23, true);
-    m_progress = new QHBoxLayout;
-    m_progress->setSpacing(4);
-    auto* facts = new QHBoxLayout;
-    m_place = lessonLabel(u"guide-place"_s, head, 0.92);
-    m_left = lessonLabel(u"guide-left"_s, head, 0.92);
+    m_progress = fillLayout(new QHBoxLayout, {}, kUsualMargins, 4);
+    m_place = quieted(lessonLabel(u"guide-place"_s, head, 0.92));
+    m_left = quieted(lessonLabel(u"guide-left"_s, head, 0.92));
     m_left->setAlignment(Qt::AlignRight);
-    for (QLabel* fact : {m_place, m_left}) {
-        fact->setForegroundRole(QPalette::PlaceholderText);
-        facts->addWidget(fact);
-    }
-    column->addLayout(top);
-    column->addWidget(m_title);
-    column->addLayout(m_progress);
-    column->addLayout(facts);
     m_faults = lessonLabel(u"guide-faults"_s, head);
     m_faults->setFrameShape(QFrame::StyledPanel);
     m_faults->setMargin(8);
-    column->addWidget(m_faults);
+    fillLayout(new QVBoxLayout(head),
+               {fillLayout(new QHBoxLayout, {{kind, 1}, close}), m_title, m_progress,
+                fillLayout(new QHBoxLayout, {m_place, m_left}), m_faults},
+               {kLessonMargin, 8, kLessonMargin, 8});
     return head;
 }
 
 QWidget* Guide::makeFoot()
 {
     auto* foot = new QWidget(this);
-    auto* column = new QVBoxLayout(foot);
-    column->setContentsMargins(kLessonMargin, 12, kLessonMargin, 12);
     m_strayed = lessonLabel(u"guide-strayed"_s, foot);
     m_strayed->setTextFormat(Qt::RichText);
     connect(m_strayed, &QLabel::linkActivated, this, [this] { m_run->begin(m_run->index()); });
-    auto* row = new QHBoxLayout;
     m_back = named(u"guide-back"_s, new QPushButton(tr("Back"), foot));
     m_next = named(u"guide-next"_s, new QPushButton(foot));
     m_back->setMinimumSize(88, 32);
     m_next->setMinimumSize(120, 32);
     connect(m_back, &QPushButton::clicked, this, [this] { goOn(-1); });
     connect(m_next, &QPushButton::clicked, this, [this] { goOn(1); });
-    row->addWidget(m_back);
-    row->addStretch(1);
-    row->addWidget(m_next);
-    column->addWidget(m_strayed);
-    column->addLayout(row);
+    fillLayout(new QVBoxLayout(foot), {m_strayed, fillLayout(new QHBoxLayout, {m_back, kFreeRoom, m_next})},
+               {kLessonMargin, 12, kLessonMargin, 12});
     return foot;
 }
 

@@ -36,14 +36,11 @@ std::string htmlEscaped(const std::string& text)
 // Words as a shell reads them.
 std::string commandOf(const std::vector<std::string>& words)
 {
+    static const QRegularExpression kPlain(QStringLiteral("\\A[A-Za-z0-9_=./:,+%@#-]+\\z"));
     std::string line;
     for (const std::string& word : words) {
-        const bool plain = !word.empty()
-            && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                      "-_=./:,+%@#")
-                == std::string::npos;
         QString quoted = QString::fromStdString(word);
-        if (!plain)
+        if (!kPlain.match(quoted).hasMatch())
             quoted = u'\'' + quoted.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
         line += " " + quoted.toStdString();
     }
@@ -83,24 +80,23 @@ public:
         }
         before.seconds = after.seconds;
         const bool showsBefore = setups.before && !setups.before->trains; // what will be trained has no picture yet
-        bool shown = !showsBefore;
-        bool shownAfter = !setups.after || (showsBefore && !acts);
+        auto drawBefore = [&, shown = !showsBefore]() mutable -> Status {
+            return std::exchange(shown, true) ? Status(Done{})
+                                              : addFigures(*setups.before, setups.before->views.size(), asks);
+        };
+        auto drawAfter = [&, shown = !setups.after || (showsBefore && !acts)]() mutable -> Status {
+            return std::exchange(shown, true) ? Status(Done{})
+                                              : addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size());
+        };
         for (const LessonPiece& piece : step.pieces) {
-            // The figures come before the first question, or what changes them.
-            if (!shown && piece.kind != LessonPiece::Kind::Text) {
-                TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
-                shown = true;
-            }
-            if (!shownAfter && piece.behind) {
-                TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
-                shownAfter = true;
-            }
+            if (piece.kind != LessonPiece::Kind::Text) // figures come before the first question, or what changes them
+                TRY_DONE(drawBefore());
+            if (piece.behind)
+                TRY_DONE(drawAfter());
             addPiece(piece, before, after);
         }
-        if (!shown)
-            TRY_DONE(addFigures(*setups.before, setups.before->views.size(), asks));
-        if (!shownAfter)
-            TRY_DONE(addFigures(*setups.after, showsBefore ? 1 : setups.after->views.size()));
+        TRY_DONE(drawBefore());
+        TRY_DONE(drawAfter());
         return m_pictures;
     }
 
@@ -212,12 +208,10 @@ private:
     std::string pictured(const std::string& html)
     {
         static const QRegularExpression kSource(QStringLiteral("(<img src=\")([^\"]*)\""));
-        QString whole = QString::fromStdString(html);
-        QRegularExpressionMatchIterator all = kSource.globalMatch(whole);
+        const QString whole = QString::fromStdString(html);
         QString result;
         qsizetype done = 0;
-        while (all.hasNext()) {
-            const QRegularExpressionMatch match = all.next();
+        for (const QRegularExpressionMatch& match : kSource.globalMatch(whole)) {
             const QString name = match.captured(2).replace(QStringLiteral("&amp;"), QStringLiteral("&"));
             const std::string inside = pathInside(name.toStdString(), m_lesson.folder);
             const QString path = QFile::decodeName(inside.c_str());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/lessonrun.h"
 
-#include "lessons/values.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/differences.h"
 #include "session/store.h"

@@ -5,6 +5,7 @@
 #include "text/numbers.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
+#include "ui/panels/parts.h"
 #include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
 
@@ -13,17 +14,13 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
-#include <QVBoxLayout>
 
 namespace phasor {
 
 QLabel* lessonLabel(const QString& name, QWidget* parent, double size, bool bold)
 {
     auto* made = named(name, plainLabel(parent));
-    QFont font = made->font();
-    font.setPointSizeF(font.pointSizeF() * size);
-    font.setBold(bold);
-    made->setFont(font);
+    made->setFont(scaled(made->font(), size, bold));
     made->setWordWrap(true);
     return made;
 }
@@ -73,12 +70,9 @@ StepPage::StepPage(LessonRun& run, QWidget* parent)
     , m_run(run)
 {
     setBackgroundRole(QPalette::Base);
-    m_column = new QVBoxLayout(this);
-    m_column->setContentsMargins(kLessonMargin, 8, kLessonMargin, 16);
-    m_column->setSpacing(8);
     QLabel* title = lessonLabel(u"guide-step"_s, this, 1.15, true);
     title->setText(qs(m_run.step().title));
-    m_column->addWidget(title);
+    m_column = fillLayout(new QVBoxLayout(this), {title}, {kLessonMargin, 8, kLessonMargin, 16}, 8);
     bool asked = m_run.step().until.empty();
     for (std::size_t i = 0; i < m_run.step().pieces.size(); ++i) {
         if (m_run.step().pieces[i].behind && !asked) {
@@ -144,12 +138,10 @@ void StepPage::addQuiz(std::size_t index)
         return m_run.answerTo(index);
     };
     auto* group = new QWidget(this);
-    auto* column = new QVBoxLayout(group);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = fillLayout(new QVBoxLayout(group), {}, {});
     m_column->addWidget(group);
     std::swap(m_column, column); // the choices' parts go into the group
     for (std::size_t i = 0; i < quiz.choices.size(); ++i) {
-        auto* row = new QHBoxLayout;
         auto* button = named(u"choice-%1-%2"_s.arg(index).arg(i), new QRadioButton(group));
         button->setAccessibleName(qs(quiz.choices[i].text));
         QLabel* text = textLabel(group);
@@ -158,9 +150,7 @@ void StepPage::addQuiz(std::size_t index)
         setMarkdown(*text, quiz.choices[i].text, m_run.lesson().folder);
         text->installEventFilter(this);
         text->setProperty("choice", QVariant::fromValue(static_cast<QObject*>(button)));
-        row->addWidget(button, 0, Qt::AlignTop);
-        row->addWidget(text, 1);
-        m_column->addLayout(row);
+        m_column->addLayout(fillLayout(new QHBoxLayout, {{button, 0, Qt::AlignTop}, {text, 1}}));
         connect(button, &QRadioButton::clicked, this, [this, index, i] { m_run.answer(index, i); });
         addText(
             [this, &choice = quiz.choices[i]] {
@@ -196,15 +186,12 @@ void StepPage::addGuess(std::size_t index)
 {
     const Guess& guess = m_run.step().pieces[index].guess;
     auto* scale = named(u"guess-scale-%1"_s.arg(index), new GuessScale(guess.low, guess.high, this));
-    auto* row = new QHBoxLayout;
     auto* field = named(u"guess-field-%1"_s.arg(index), new QLineEdit(this));
     field->setPlaceholderText(tr("or type it"));
     field->setAccessibleName(tr("Your guess"));
     auto* check = named(u"guess-check-%1"_s.arg(index), new QPushButton(tr("Check"), this));
-    row->addWidget(field);
-    row->addWidget(check);
     m_column->addWidget(scale);
-    m_column->addLayout(row);
+    m_column->addLayout(fillLayout(new QHBoxLayout, {field, check}));
     connect(scale, &GuessScale::moved, field, [field](double value) { field->setText(qs(shortNumber(value))); });
     connect(field, &QLineEdit::textEdited, scale, [scale](const QString& text) {
         if (const Result<double> value = parseReal(utf8(text)); value.ok())
@@ -238,14 +225,10 @@ void StepPage::addGuess(std::size_t index)
 void StepPage::addConditions()
 {
     for (const Condition& condition : m_run.step().until) {
-        auto* row = new QHBoxLayout;
         QLabel* what = lessonLabel(u"condition-"_s + qs(condition.name), this);
-        QLabel* now = lessonLabel(u"condition-now-"_s + qs(condition.name), this);
-        now->setForegroundRole(QPalette::PlaceholderText);
+        QLabel* now = quieted(lessonLabel(u"condition-now-"_s + qs(condition.name), this));
         now->setAlignment(Qt::AlignRight);
-        row->addWidget(what, 3);
-        row->addWidget(now, 2);
-        m_column->addLayout(row);
+        m_column->addLayout(fillLayout(new QHBoxLayout, {{what, 3}, {now, 2}}));
         m_refreshers.emplace_back([this, what, now, &condition] {
             const bool holds = m_run.holds(condition);
             what->setText((holds ? u"● "_s : u"○ "_s) + m_run.conditionText(condition));
@@ -263,9 +246,7 @@ void StepPage::addConditions()
     auto* again = named(u"guide-again"_s, new QPushButton(tr("Show this step again"), this));
     again->setFlat(true);
     connect(again, &QPushButton::clicked, this, [this] { m_run.begin(m_run.index()); });
-    row->addWidget(again);
-    row->addStretch(1);
-    m_column->addLayout(row);
+    m_column->addLayout(fillLayout(row, {again, kFreeRoom}));
 }
 
 } // namespace phasor

@@ -43,13 +43,6 @@ int drawLines(QPainter& painter, const QRect& room, const QString& text, int lin
 
 } // namespace
 
-QFont scaled(QFont font, double factor, bool bold)
-{
-    font.setPointSizeF(font.pointSizeF() * factor);
-    font.setBold(bold);
-    return font;
-}
-
 Card::Card(const QString& id, const QString& title, const QString& says, QWidget* parent)
     : QAbstractButton(parent)
     , m_id(id)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/panels/parts.h"
+
 #include <QAbstractButton>
 #include <QImage>
 
@@ -74,8 +76,5 @@ protected:
 private:
     QString m_note;
 };
-
-// The font in another size, bold or not.
-QFont scaled(QFont font, double factor, bool bold);
 
 } // namespace phasor

@@ -9,7 +9,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -175,55 +174,33 @@ CardPage::CardPage(const QString& name, Card::Shape shape, QWidget* parent)
 {
     setObjectName(name);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // the window may be as small as its other pages
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(kMargin, 12, kMargin, 4);
-    head->setSpacing(24);
     m_title = plainLabel(this);
     m_title->setFont(scaled(font(), 1.54, true));
-    m_says = plainLabel(this);
-    m_says->setForegroundRole(QPalette::PlaceholderText);
+    m_says = quieted(plainLabel(this));
     m_search = named(name + u"-search"_s, new QLineEdit(this));
     m_search->setMinimumWidth(240);
     m_search->setMaximumWidth(280);
-    head->addWidget(m_title);
-    head->addWidget(m_says, 1);
-    head->addWidget(m_search);
+    auto* head = fillLayout(new QHBoxLayout, {m_title, {m_says, 1}, m_search}, {kMargin, 12, kMargin, 4}, 24);
 
     auto* content = new QWidget(this);
     m_cards = new CardFlow(shape, content);
-    auto* around = new QVBoxLayout(content);
-    around->setContentsMargins(kMargin, 0, kMargin, 0);
-    around->addWidget(m_cards, 0, Qt::AlignTop);
+    fillLayout(new QVBoxLayout(content), {{m_cards, 0, Qt::AlignTop}}, {kMargin, 0, kMargin, 0});
     m_area = scrolled(content, this);
 
     auto* foot = new QWidget(this);
     foot->setAutoFillBackground(true);
     foot->setBackgroundRole(QPalette::Base);
-    m_foot = new QHBoxLayout(foot);
-    m_foot->setContentsMargins(kMargin, 12, kMargin, 12);
-    m_foot->setSpacing(kGap);
-    auto* texts = new QVBoxLayout;
     m_name = plainLabel(foot);
     m_name->setFont(scaled(font(), 1, true));
-    m_place = named(name + u"-place"_s, plainLabel(foot));
+    m_place = quieted(named(name + u"-place"_s, plainLabel(foot)));
     m_place->setWordWrap(true);
-    m_place->setForegroundRole(QPalette::PlaceholderText);
-    texts->setSpacing(2);
-    texts->addWidget(m_name);
-    texts->addWidget(m_place, 1, Qt::AlignTop);
+    auto* texts = fillLayout(new QVBoxLayout, {m_name, {m_place, 1, Qt::AlignTop}}, kUsualMargins, 2);
     auto* cancel = named(name + u"-cancel"_s, new QPushButton(tr("Cancel"), foot));
     m_open = named(name + u"-open"_s, new QPushButton(foot));
     m_open->setDefault(true);
-    m_foot->addLayout(texts, 1);
-    m_foot->addWidget(cancel);
-    m_foot->addWidget(m_open);
+    m_foot = fillLayout(new QHBoxLayout(foot), {{texts, 1}, cancel, m_open}, {kMargin, 12, kMargin, 12}, kGap);
 
-    auto* page = new QVBoxLayout(this);
-    page->setContentsMargins(0, 0, 0, 0);
-    page->setSpacing(0);
-    page->addLayout(head);
-    page->addWidget(m_area, 1);
-    page->addWidget(foot);
+    fillLayout(new QVBoxLayout(this), {head, {m_area, 1}, foot}, {}, 0);
     connect(m_search, &QLineEdit::textChanged, m_cards, &CardFlow::search);
     connect(cancel, &QPushButton::clicked, this, &CardPage::left);
     connect(m_open, &QPushButton::clicked, this, &CardPage::accept);

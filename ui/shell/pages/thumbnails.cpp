@@ -47,7 +47,7 @@ Thumbnails::Thumbnails(QObject* parent)
     connect(&m_turn, &QTimer::timeout, this, [this] {
         const Task task = std::move(m_tasks.front());
         m_tasks.pop_front();
-        begin(task);
+        run(task);
         next();
     });
 }
@@ -97,23 +97,19 @@ void Thumbnails::next()
         m_turn.start();
 }
 
-void Thumbnails::begin(const Task& task)
+void Thumbnails::run(const Task& task)
 {
     std::optional<Subject> what = task.what();
     if (!what)
         return;
-    if (task.cache == nullptr) {
+    const bool draws = task.cache == nullptr;
+    if (draws) {
         if (const QImage kept(fileOf(*what)); !kept.isNull()) {
             m_pictures.insert(task.id, kept);
             return emit drawn(task.id);
         }
     }
-    run(task, std::move(*what));
-}
-
-void Thumbnails::run(const Task& task, Subject what)
-{
-    what.view.training.phase = {}; // trains nothing
+    what->view.training.phase = {}; // trains nothing
     FigureOptions options;
     options.sizeInches = QSizeF(kSize) / kUnitsPerInch;
     options.dpi = kScale * kUnitsPerInch;
@@ -122,12 +118,11 @@ void Thumbnails::run(const Task& task, Subject what)
     options.noTitle = true;
     options.metadata = false;
     Result<std::unique_ptr<FigureMaker>> made
-        = FigureMaker::make(*what.spec, what.scene, what.view, options, FigureFormat::Png);
+        = FigureMaker::make(*what->spec, what->scene, what->view, options, FigureFormat::Png);
     if (!made.ok())
         return;
-    const QString file = fileOf(what);
+    const QString file = fileOf(*what);
     const FigureMakerPtr maker = std::move(*made);
-    const bool draws = task.cache == nullptr;
     Request request = maker->request();
     request.refine = draws;
     m_runner.start<SnapshotPtr>({.title = task.id,

@@ -63,8 +63,7 @@ private:
         std::shared_ptr<PipelineCache> cache; // null: draws; else checks
     };
     void next();
-    void begin(const Task& task);
-    void run(const Task& task, Subject what);
+    void run(const Task& task);
     QString fileOf(const Subject& what) const;
 
     Runner m_runner;

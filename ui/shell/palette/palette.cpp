@@ -5,6 +5,7 @@
 #include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
+#include "ui/panels/parts.h"
 #include "ui/shell/pages/thumbnails.h"
 
 #include <QApplication>
@@ -13,7 +14,6 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 
 #include <iterator>
 
@@ -85,12 +85,9 @@ QLineEdit* findField(QWidget* parent)
     auto* field = named(u"find-setting"_s, new QLineEdit(parent));
     field->setPlaceholderText(Palette::tr("Find a setting"));
     field->setAccessibleName(Palette::tr("Find a setting"));
-    auto* keys = new QLabel(QKeySequence(QKeySequence::Find).toString(QKeySequence::NativeText), field);
-    keys->setForegroundRole(QPalette::PlaceholderText);
+    auto* keys = quieted(new QLabel(QKeySequence(QKeySequence::Find).toString(QKeySequence::NativeText), field));
     keys->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto* inside = new QHBoxLayout(field);
-    inside->setContentsMargins(8, 0, 8, 0);
-    inside->addWidget(keys, 0, Qt::AlignRight);
+    fillLayout(new QHBoxLayout(field), {{keys, 0, Qt::AlignRight}}, {8, 0, 8, 0});
     QObject::connect(field, &QLineEdit::textChanged, keys,
                      [keys](const QString& text) { keys->setVisible(text.isEmpty()); });
     return field;
@@ -104,7 +101,7 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     , m_own(named(u"palette-field"_s, new QLineEdit(this)))
     , m_field(m_own)
     , m_list(named(u"palette-list"_s, new QListWidget(this)))
-    , m_says(named(u"palette-says"_s, plainLabel(this)))
+    , m_says(quieted(named(u"palette-says"_s, plainLabel(this)))) // also what was typed, or somebody's question
     , m_checks(new Thumbnails(this))
 {
     setObjectName(QStringLiteral("palette"));
@@ -119,17 +116,10 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setUniformItemSizes(true);
     m_list->setItemDelegate(new RowDelegate(m_list));
-    m_says->setForegroundRole(QPalette::PlaceholderText);
-    m_says->setTextFormat(Qt::PlainText); // what was typed, or the question of somebody's lesson
     m_says->setWordWrap(true);
     m_says->setAlignment(Qt::AlignTop);
     m_says->setMargin(8);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 4, 4, 4);
-    column->setSpacing(4);
-    column->addWidget(m_own);
-    column->addWidget(m_list);
-    column->addWidget(m_says);
+    fillLayout(new QVBoxLayout(this), {m_own, m_list, m_says}, {4, 4, 4, 4}, 4);
     hide();
     connect(m_list, &QListWidget::currentRowChanged, this, &Palette::describe);
     connect(m_list, &QListWidget::itemClicked, this, &Palette::run);

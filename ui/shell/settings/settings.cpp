@@ -2,11 +2,9 @@
 #include "ui/shell/settings/settings.h"
 
 #include "inputs/inputfile.h"
-#include "session/document.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QUuid>
 
@@ -21,12 +19,9 @@ std::string bytesOf(const QString& path)
 
 Status writeOrRemove(const std::string& path, const std::optional<Document>& work)
 {
-    const QString name = QFile::decodeName(path.c_str());
-    if (work) {
-        QDir().mkpath(QFileInfo(name).path()); // if this fails, the writer reports the reason
-        return writeSessionFile(*work, path);
-    }
-    QFile::remove(name);
+    if (work)
+        return SettingsFile(path).save(*work);
+    QFile::remove(QFile::decodeName(path.c_str()));
     return Done{};
 }
 

@@ -5,6 +5,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
+#include "ui/panels/parts.h"
 
 #include <QApplication>
 #include <QGridLayout>
@@ -15,7 +16,6 @@
 #include <QShortcut>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace phasor {
 
@@ -66,13 +66,8 @@ Bookmarks::Bookmarks(Store& store, QWidget* parent)
     m_list->setSpacing(2);
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 0, 16, 16);
-    column->addWidget(makeHead());
-    column->addWidget(m_none);
-    column->addWidget(m_list, 1);
     auto* buttons = new QGridLayout;
-    column->addLayout(buttons);
+    fillLayout(new QVBoxLayout(this), {makeHead(), m_none, {m_list, 1}, buttons}, {16, 0, 16, 16});
     const auto addButton = [this, buttons](const QString& name, const QString& text, const QString& tip,
                                            const QKeySequence& keys, auto act) {
         const auto index = static_cast<int>(m_buttons.size());
@@ -117,14 +112,10 @@ Bookmarks::Bookmarks(Store& store, QWidget* parent)
 QWidget* Bookmarks::makeHead()
 {
     auto* head = new QWidget(this);
-    auto* line = new QHBoxLayout(head);
-    line->setContentsMargins(0, 8, 0, 8);
     auto* title = new QLabel(u"<b>"_s + tr("Bookmarks").toHtmlEscaped() + u"</b>"_s, head);
-    QToolButton* close = quietButton(u"bookmarks-close"_s, tr("Close the bookmarks"), head);
-    close->setIcon(icon(u"close"_s));
+    QToolButton* close = quietButton(u"bookmarks-close"_s, tr("Close the bookmarks"), head, u"close"_s);
     connect(close, &QToolButton::clicked, this, [this] { setOpen(false); });
-    line->addWidget(title, 1);
-    line->addWidget(close);
+    fillLayout(new QHBoxLayout(head), {{title, 1}, close}, {0, 8, 0, 8});
     return head;
 }
 

@@ -5,7 +5,7 @@
 #include "text/valuespec.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
-#include "ui/look/widgets.h"
+#include "ui/panels/parts.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/workbench.h"
 #include "views/readout.h"
@@ -15,8 +15,6 @@
 #include <QLabel>
 #include <QScreen>
 #include <QScrollArea>
-#include <QVBoxLayout>
-#include <QWindow>
 
 namespace phasor {
 
@@ -100,27 +98,16 @@ void Stage::build()
         one->setWordWrap(false);
     for (QLabel* quiet : {m_finding, m_keys})
         setColor(*quiet, Theme::projector().muted);
-    auto* foot = new QHBoxLayout(m_foot);
     m_progress = new QHBoxLayout;
-    foot->addLayout(m_progress);
-    foot->addWidget(m_place);
-    foot->addWidget(m_keys, 1);
-    m_middle = new QHBoxLayout;
-    m_middle->addWidget(m_side);
+    fillLayout(new QHBoxLayout(m_foot), {m_progress, m_place, {m_keys, 1}});
+    m_middle = fillLayout(new QHBoxLayout, {m_side});
     for (Slot& slot : m_slots) {
         slot.box = new QWidget(this);
-        auto* column = new QVBoxLayout(slot.box);
-        column->setContentsMargins(0, 0, 0, 0);
         slot.finding = stageLabel(u"stage-view-finding"_s, slot.box);
-        column->addWidget(slot.finding);
+        fillLayout(new QVBoxLayout(slot.box), {slot.finding}, {});
         m_middle->addWidget(slot.box, 1);
     }
-    m_rows = new QVBoxLayout(this);
-    m_rows->addWidget(m_title);
-    m_rows->addWidget(m_finding);
-    m_rows->addLayout(m_middle, 1);
-    m_rows->addWidget(m_notes);
-    m_rows->addWidget(m_foot);
+    m_rows = fillLayout(new QVBoxLayout(this), {m_title, m_finding, {m_middle, 1}, m_notes, m_foot});
     m_pointed = stageLabel(u"stage-pointed"_s, this);
     m_pointed->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_blank = named(u"stage-blank"_s, new QWidget(this));

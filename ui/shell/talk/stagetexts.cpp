@@ -1,18 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the stage says of a step.
+// What the stage says of a step, and what it does with keys.
 #include "lessons/markdown.h"
 #include "plots/drawings.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/lessons/steppage.h"
+#include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/stage.h"
 
+#include <QAbstractButton>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
-#include <QVBoxLayout>
+#include <QScrollBar>
+#include <QTimer>
 
 namespace phasor {
+
+namespace {
+
+constexpr int kSegment = 32; // of the progress, lines
+constexpr int kProgress = 400; // all segments at most
+
+// The button that gives an answer which the step still asks for; null: there is none.
+QAbstractButton* nextAnswer(const LessonRun& run, const QWidget& page)
+{
+    const std::vector<LessonPiece>& pieces = run.step().pieces;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        QString name;
+        if (pieces[i].kind == LessonPiece::Kind::Guess && !run.guessOf(i))
+            name = u"guess-check-%1"_s.arg(i);
+        const std::vector<Choice>& choices = pieces[i].quiz.choices;
+        const auto right = std::ranges::find(choices, true, &Choice::right) - choices.begin();
+        if (pieces[i].kind == LessonPiece::Kind::Quiz && !run.answerTo(i))
+            name = u"choice-%1-%2"_s.arg(i).arg(right);
+        if (!name.isEmpty() && run.isShown(pieces[i]))
+            return page.findChild<QAbstractButton*>(name);
+    }
+    return nullptr;
+}
+
+} // namespace
 
 QLabel* stageLabel(const QString& name, QWidget* parent)
 {
@@ -111,4 +142,141 @@ void Stage::refresh()
         showEnd(); // what is behind the task
 }
 
+bool Stage::reveal()
+{
+    QAbstractButton* answer = nextAnswer(*m_run, *m_side->widget());
+    if (answer != nullptr)
+        answer->click();
+    return answer != nullptr;
+}
+
+QAbstractButton* Stage::playButton() const
+{
+    for (const Slot& slot : m_slots) {
+        auto* button = slot.plot == nullptr
+            ? nullptr
+            : slot.plot->findChild<QAbstractButton*>(slot.plot->objectName().section(u'-', 1) + u"-play"_s);
+        if (button != nullptr && button->isEnabled())
+            return button;
+    }
+    return nullptr;
+}
+
+// What has appeared, once it has its place.
+void Stage::showEnd()
+{
+    QTimer::singleShot(0, m_side,
+                       [this] { m_side->verticalScrollBar()->setValue(m_side->verticalScrollBar()->maximum()); });
+}
+
+void Stage::showFoot()
+{
+    const auto steps = m_run->lesson().steps.size();
+    showProgress(*m_progress, steps, m_run->index(), QPalette::Mid);
+    const int width = std::max(1, pixels(std::min(kSegment, kProgress / static_cast<int>(steps))));
+    for (int i = 0; i < m_progress->count(); ++i)
+        m_progress->itemAt(i)->widget()->setFixedSize(width, pixels(6));
+    m_place->setText(steps > 1 ? tr("Step %1 of %2").arg(m_run->index() + 1).arg(steps) : QString());
+    QStringList keys;
+    if (nextAnswer(*m_run, *m_side->widget()) != nullptr)
+        keys << tr("Enter reveal");
+    else if (!m_run->isDone() && !m_run->isSkipped())
+        keys << (m_run->trains() ? tr("Enter train") : tr("Enter do it"));
+    if (m_playing.isBegun() || playButton() != nullptr)
+        keys << tr("Space play");
+    if (!m_moved) {
+        if (steps > 1)
+            keys << tr("← → step");
+        keys << tr("Tab other view") << tr("N notes") << tr("B blank") << tr("Esc end");
+        if (m_store.view().board.size() < (m_slots[1].plot != nullptr ? 3 : 2))
+            keys.removeAll(tr("Tab other view"));
+    }
+    m_keys->setText(keys.join(u"    "_s));
+}
+
+void Stage::keyPressEvent(QKeyEvent* event)
+{
+    const bool wasBlank = m_blank->isVisible();
+    if (wasBlank && event->key() != Qt::Key_Escape)
+        return m_blank->hide();
+    QScrollBar& text = *m_side->verticalScrollBar();
+    const bool scrolls = m_side->isVisible() && text.maximum() > 0;
+    const auto go = [this](int by) {
+        if (by > 0 && (reveal() || m_run->skip()))
+            return showEnd();
+        m_moved = true;
+        m_first = 0;
+        emit stepRequested(by);
+    };
+    const auto all = static_cast<int>(m_run->lesson().steps.size());
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (scrolls)
+            return text.setValue(text.value() + (event->key() == Qt::Key_Up ? -1 : 1) * pixels(60));
+        return go(event->key() == Qt::Key_Up ? -1 : 1);
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+        return go(-1);
+    case Qt::Key_Right:
+    case Qt::Key_PageDown:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return go(1);
+    case Qt::Key_Home:
+        return emit stepRequested(-all);
+    case Qt::Key_End:
+        return emit stepRequested(all);
+    case Qt::Key_Space: // plays a setting if one has begun, see Playing
+        if (QAbstractButton* play = playButton())
+            play->click();
+        return;
+    case Qt::Key_B:
+    case Qt::Key_Period:
+        m_blank->raise();
+        return m_blank->show();
+    case Qt::Key_N:
+        return m_notes->setVisible(m_notes->isHidden());
+    case Qt::Key_F9:
+        return toggleControls();
+    case Qt::Key_Escape:
+        return emit ended();
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+bool Stage::focusNextPrevChild(bool next)
+{
+    if (m_controls != nullptr)
+        return QWidget::focusNextPrevChild(next);
+    ++m_first;
+    showStep();
+    return true;
+}
+
+bool Stage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_notes && event->type() == QEvent::KeyPress) {
+        keyPressEvent(static_cast<QKeyEvent*>(event));
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void Stage::toggleControls()
+{
+    if (m_controls != nullptr) {
+        setFocus(); // ends what is typed
+        delete std::exchange(m_controls, nullptr);
+    } else {
+        m_controls = named(u"stage-controls"_s, new ParameterPanel(m_store, this));
+        m_playing.serve(*m_controls);
+        connect(m_controls, &ParameterPanel::refused, m_keys, &QLabel::setText);
+        connect(m_controls, &ParameterPanel::complained, m_keys, &QLabel::setText);
+        m_middle->insertWidget(0, m_controls);
+    }
+    showSide();
+    refresh();
+}
 } // namespace phasor

@@ -9,7 +9,7 @@
 #include "ui/shell/files/questions.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/lessons/openedlesson.h"
+#include "ui/shell/pages/thumbnails.h"
 #include "ui/shell/talk/bookmarks.h"
 
 #include <QDialog>
@@ -22,7 +22,6 @@
 #include <QRegularExpression>
 
 #include <filesystem>
-#include <future>
 
 namespace phasor {
 
@@ -196,35 +195,6 @@ void askAndAdd(const WindowContext& context, Lessons& lessons)
     dialog->open();
 }
 
-// Runs f on the GUI thread and waits for it, but not longer than its job lives.
-template <typename T> Result<T> onGuiThread(const std::function<Result<T>()>& f)
-{
-    const auto promised = std::make_shared<std::promise<Result<T>>>();
-    std::future<Result<T>> result = promised->get_future();
-    QMetaObject::invokeMethod(
-        qApp, [promised, f] { promised->set_value(guarded(f)); }, Qt::QueuedConnection);
-    while (result.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
-        if (cancelled())
-            return cancelledError();
-    }
-    return result.get();
-}
-
-// A figure whose widget is made, painted and deleted on the GUI thread, and computed on this one.
-Result<QByteArray> drawn(const LessonView& view, const Scene& scene, const FigureOptions& options, PipelineCache& cache)
-{
-    TRY(const FigureMakerPtr maker, onGuiThread<FigureMakerPtr>([view, scene, options]() -> Result<FigureMakerPtr> {
-            TRY(std::unique_ptr<FigureMaker> made,
-                FigureMaker::make(*view.spec, scene, view.state, options, FigureFormat::Svg));
-            return FigureMakerPtr(made.release(), [](FigureMaker* maker) {
-                QMetaObject::invokeMethod(
-                    qApp, [maker] { delete maker; }, Qt::QueuedConnection);
-            });
-        }));
-    TRY(const SnapshotPtr snapshot, computed(maker->request(), cache));
-    return onGuiThread<QByteArray>([maker, snapshot] { return maker->paint(*snapshot); });
-}
-
 // The commands of figures that no lesson has words for.
 Status addCommands(OpenedLesson& steps, PipelineCache& cache)
 {
@@ -289,18 +259,19 @@ void writeHandout(const WindowContext& context, const Lessons& lessons, bool tea
     OpenedLesson opened = run != nullptr ? run->opened() : lessonOf(*context.store.bookmarks());
     if (run == nullptr)
         opened.lesson.title = utf8(QFileInfo(path).completeBaseName());
-    exportFile(context, path, Shell::tr("wrote %1").arg(path), true,
-               [opened, teacher, isLesson = run != nullptr,
-                cache = context.cache()](const std::string& name, const Runner::Progress& progress) mutable -> Status {
-                   if (!isLesson)
-                       TRY_DONE(addCommands(opened, *cache));
-                   TRY(const std::string html,
-                       handoutOf(opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
-                                 [&cache](const LessonView& view, const Scene& scene, const FigureOptions& options) {
-                                     return drawn(view, scene, options, *cache);
-                                 }));
-                   return writeFile(name, html);
-               });
+    exportFile(
+        context, path, Shell::tr("wrote %1").arg(path), true,
+        [&context, opened, teacher, isLesson = run != nullptr,
+         cache = context.cache()](const std::string& name, const Runner::Progress& progress) mutable -> Status {
+            if (!isLesson)
+                TRY_DONE(addCommands(opened, *cache));
+            TRY(const std::string html,
+                handoutOf(opened, {.answers = teacher, .teacher = teacher}, *cache, currentCancel(), progress,
+                          [&context](const LessonView& view, const Scene& scene, const FigureOptions& options) {
+                              return paintedFigure(context, {view.spec, scene, view.state}, options, FigureFormat::Svg);
+                          }));
+            return writeFile(name, html);
+        });
 }
 
 std::vector<Action> handoutActions(const WindowContext& context, const Lessons& lessons)

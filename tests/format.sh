@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Lists tracked C++ files that clang-format 14 (Debian 12's) would change, and fails if there are any.
+# Lists C++ files, new ones included, that clang-format 14 (Debian 12's) would change, and fails if there are any.
 #   tests/format.sh [--fix]        --fix rewrites them
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 
 install_packages clang-format-14 || { say "there is no clang-format 14 here: nothing is checked"; exit 0; }
 cd "$root"
-cxx_files() { git ls-files -z -- '*.cpp' '*.h'; }
+cxx_files() { git ls-files -z --cached --others --exclude-standard -- '*.cpp' '*.h'; }
 if [ "${1:-}" = --fix ]; then
     cxx_files | xargs -0 clang-format-14 -i
     exit 0

@@ -544,6 +544,13 @@ void TestMeasures::valuesThatAreNotFiniteAreLeftOut()
     QCOMPARE(shift->notFinite, (std::vector<std::int64_t>{2}));
     QVERIFY(shift->ofA.fitted && shift->ofA.alwaysFits && std::isfinite(shift->ofA.greatest));
     QCOMPARE(shift->ofA.positions, (std::vector<double>{2, 5, 6, 7, 8, 9, 10}));
+    // Without a finite row, energy and its part that varies are undefined, not zero.
+    for (std::size_t row = 0; row < 12; ++row)
+        values[row * 8] = std::numeric_limits<float>::quiet_NaN();
+    writeRows(folder.filePath("none.npy"), values);
+    setParameter(learned, "table", "file:" + folder.filePath("none.npy").toStdString());
+    const Json none = statsOf(learned)["energy_by_dimension"];
+    QVERIFY(none["position"][1].is_null() && none["position_varying"][1].is_null());
     // Nothing is left out of the encoding.
     QCOMPARE(viewOf<SpectrumData>(SpectrumRequest{.node = "position"}, p)->notFinite, (std::vector<std::int64_t>{0}));
 }

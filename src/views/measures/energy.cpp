@@ -11,16 +11,6 @@ namespace phasor {
 
 namespace {
 
-std::vector<double> varianceOf(const ColumnEnergy& energy)
-{
-    std::vector<double> varying;
-    for (std::size_t c = 0; c < energy.mean.size(); ++c) {
-        const double variance = energy.meanSquare[c] - energy.mean[c] * energy.mean[c];
-        varying.push_back(std::isnan(variance) ? variance : std::max(0.0, variance));
-    }
-    return varying;
-}
-
 // At most request.width runs of the visible columns.
 std::vector<Span> runsOf(const Axis& columns, const EnergyRequest& request)
 {
@@ -95,6 +85,16 @@ SampledEnergy energyOf(const Node& node, std::int64_t cells)
         }
     }
     return energy;
+}
+
+std::vector<double> varianceOf(const ColumnEnergy& energy)
+{
+    std::vector<double> varying;
+    for (std::size_t c = 0; c < energy.mean.size(); ++c) {
+        const double variance = energy.meanSquare[c] - energy.mean[c] * energy.mean[c];
+        varying.push_back(std::isnan(variance) ? variance : std::max(0.0, variance));
+    }
+    return varying;
 }
 
 std::int64_t constantDimensions(const ColumnEnergy& energy)

@@ -44,6 +44,9 @@ struct SampledEnergy : ColumnEnergy
 };
 SampledEnergy energyOf(const Node& node, std::int64_t cells);
 
+// Of each column, at least 0; NaN stays.
+std::vector<double> varianceOf(const ColumnEnergy& energy);
+
 // Number of dimensions that hold a constant: less than 1 % of their energy varies. Zero dimensions don't count.
 std::int64_t constantDimensions(const ColumnEnergy& energy);
 

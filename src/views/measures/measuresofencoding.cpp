@@ -176,14 +176,6 @@ Result<std::shared_ptr<const ColumnEnergy>> tableEnergyOf(const MeasuredPart& at
     });
 }
 
-std::vector<double> varyingPartOf(const ColumnEnergy& energy)
-{
-    std::vector<double> varying;
-    for (std::size_t j = 0; j < energy.mean.size(); ++j)
-        varying.push_back(std::max(0.0, energy.meanSquare[j] - energy.mean[j] * energy.mean[j]));
-    return varying;
-}
-
 // Members without meaning are undefined, so that the group exists.
 Result<MeasureValue> energyOfEmbedding(const MeasuredPart& at)
 {
@@ -198,7 +190,7 @@ template <bool Varying> Result<MeasureValue> energyOfEncoding(const MeasuredPart
     if (!at.has(Needs::Table))
         return MeasureValue(Estimate());
     TRY(const auto energy, tableEnergyOf(at));
-    return MeasureValue(Varying ? varyingPartOf(*energy) : energy->meanSquare);
+    return MeasureValue(Varying ? varianceOf(*energy) : energy->meanSquare);
 }
 
 template <auto Of> Result<MeasureValue> ofEnergy(const MeasuredPart& at)

@@ -44,7 +44,6 @@ DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     , m_rect(rect)
     , m_title(new MeasuredText(&canvas))
     , m_text(new WholeLines(&canvas))
-    , m_bar(canvas)
     , m_ends(new EndLabels(canvas, rect))
     , m_row(canvas.addOverlay<CrossHair>(*rect.axis(QCPAxis::atLeft)))
     , m_column(canvas.addOverlay<CrossHair>(*rect.axis(QCPAxis::atBottom)))
@@ -62,6 +61,21 @@ DrawnPanel::~DrawnPanel()
     }
 }
 
+std::vector<QCPLayoutElement*> DrawnPanel::elements() const
+{
+    std::vector<QCPLayoutElement*> all{&m_rect, m_title, m_text};
+    if (m_bar)
+        all.push_back(m_bar->element());
+    return all;
+}
+
+ColourBar& DrawnPanel::bar()
+{
+    if (!m_bar)
+        m_bar.emplace(m_canvas).setTheme(theme());
+    return *m_bar;
+}
+
 void DrawnPanel::takeOut()
 {
     for (QCPLayoutElement* element : elements()) {
@@ -73,7 +87,8 @@ void DrawnPanel::takeOut()
     for (QCPAxis* axis : {&across(), &up()})
         m_gestures.show(*axis, Axis{});
     showCross({});
-    m_bar.hide();
+    if (m_bar)
+        m_bar->hide();
     m_ends->setVisible(false);
     for (QCPItemStraightLine* level : m_levels) // items stay visible when their rect is hidden
         level->setVisible(false);
@@ -91,13 +106,15 @@ void DrawnPanel::setAlone(bool alone)
 void DrawnPanel::resetMargins()
 {
     m_title->setMargins(QMargins(0, 2, 0, 0));
-    m_bar.element()->setMargins({});
+    if (m_bar)
+        m_bar->element()->setMargins({});
 }
 
 void DrawnPanel::setTheme()
 {
     resetMargins();
-    m_bar.setTheme(theme());
+    if (m_bar)
+        m_bar->setTheme(theme());
 }
 
 void DrawnPanel::show(const Panel& panel, const Zoom& zoom)
@@ -156,7 +173,8 @@ QString DrawnPanel::fit(const Panel& panel)
         const bool fits = m_widths.of(theme().smallFont, panel.title) <= m_rect.width();
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
-    m_bar.fit();
+    if (m_bar)
+        m_bar->fit();
     fitTitles(panel);
     return fitLabels(panel.across);
 }
@@ -259,10 +277,12 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
         if (map)
             axis->setBasePen(Qt::NoPen); // the picture draws its own edge
     }
+    if (!m_bar)
+        return;
     const bool bar = picture && map->bar;
-    m_bar.element()->setVisible(bar);
+    m_bar->element()->setVisible(bar);
     if (picture && picture->colorMap != nullptr)
-        m_bar.show(*picture, label && bar ? map->barLabel : QString());
+        m_bar->show(*picture, label && bar ? map->barLabel : QString());
 }
 
 Cross DrawnPanel::crossOf(const Panel& panel, const Cursor& cursor) const

@@ -7,6 +7,8 @@
 #include "plots/canvas/maps/heatmapplottable_p.h"
 #include "plots/drawings.h"
 
+#include <optional>
+
 namespace phasor {
 
 // QCustomPlot's objects for one panel. Graphs, levels, bands and bars are reused by index, so that a frame makes none.
@@ -20,7 +22,7 @@ public:
     QCPAxisRect& rect() const { return m_rect; }
     QCPTextElement& title() const { return *m_title; }
     WholeLines& text() const { return *m_text; } // takes the rect's place in the layout
-    ColourBar& bar() { return m_bar; }
+    ColourBar& bar(); // made when it is needed first
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
 
@@ -41,7 +43,7 @@ public:
 
 private:
     const Theme& theme() const { return m_canvas.theme(); }
-    std::array<QCPLayoutElement*, 4> elements() const { return {&m_rect, m_title, m_text, m_bar.element()}; }
+    std::vector<QCPLayoutElement*> elements() const;
     void showAxes(const Panel& panel, const Zoom& zoom);
     void showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const Zoom& zoom);
     bool hasRoomFor(int names) const;
@@ -61,7 +63,7 @@ private:
     QCPAxisRect& m_rect;
     QCPTextElement* m_title; // the elements are owned by the canvas
     WholeLines* m_text;
-    ColourBar m_bar;
+    std::optional<ColourBar> m_bar;
     HeatmapPlottable* m_map = nullptr;
     EndLabels* m_ends; // owned by the canvas
     std::vector<DashedGraph*> m_graphs;

@@ -145,7 +145,13 @@ void hideQtWarnings(bool hidden)
     quiet = hidden;
 }
 
-Result<std::unique_ptr<QApplication>> headlessQt()
+void EndQt::operator()(QApplication* application) const
+{
+    if (std::uncaught_exceptions() == 0)
+        delete application;
+}
+
+Result<HeadlessQt> headlessQt()
 {
     TRY_DONE(requireMemory(kMemory, WORDS("a figure needs %1, %2 are available"),
                            WORDS("raise the limit (ulimit -v), or end other programs")));
@@ -160,7 +166,7 @@ Result<std::unique_ptr<QApplication>> headlessQt()
     static int count = 1;
     static char name[] = "phasor";
     static char* arguments[] = {name, nullptr};
-    auto application = std::make_unique<QApplication>(count, arguments);
+    HeadlessQt application(new QApplication(count, arguments));
     std::setlocale(LC_NUMERIC, "C"); // Qt has set the user's
     return application;
 }

@@ -19,6 +19,13 @@ void hideQtWarnings(bool hidden);
 
 // Qt for figures: without display, desktop or desktop settings; the same on every machine, even without a font
 // configuration. At most one at a time. Error: Resource MEMORY. Throws std::bad_alloc.
-Result<std::unique_ptr<QApplication>> headlessQt();
+struct EndQt
+{
+    // Leaves it to the end of the process if an exception ends the command: without memory, a part of Qt may be half
+    // made, and the destructor would wait for it.
+    void operator()(QApplication* application) const;
+};
+using HeadlessQt = std::unique_ptr<QApplication, EndQt>;
+Result<HeadlessQt> headlessQt();
 
 } // namespace phasor

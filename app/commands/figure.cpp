@@ -12,7 +12,6 @@
 #include "system/outputfile.h"
 #include "training/trainingbook.h"
 
-#include <QApplication>
 
 namespace phasor {
 
@@ -166,7 +165,7 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
                             .with(Message::option(setting.option()), Message::option("--play")));
     }
     TRY_DONE(checkNames(all, options.text("--out")));
-    TRY(const std::unique_ptr<QApplication> qt, headlessQt());
+    TRY(const HeadlessQt qt, headlessQt());
     const QString name = QStringLiteral("x.") + QString::fromStdString(ending);
     for (const Options& one : all) {
         PipelineCache cache;

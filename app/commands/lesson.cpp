@@ -9,7 +9,6 @@
 #include "lessons/values.h"
 #include "ui/shell/lessons/openedlesson.h"
 
-#include <QApplication>
 
 namespace phasor {
 
@@ -96,7 +95,7 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
     }
     TRY_DONE(report.mayWrite());
     TRY(OutputFile file, openOutput(options.text("--out")));
-    TRY(const std::unique_ptr<QApplication> qt, headlessQt());
+    TRY(const HeadlessQt qt, headlessQt());
     Progress progress("writing " + file.path(), report);
     TRY(const std::string html,
         handoutOf(

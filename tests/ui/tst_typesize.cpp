@@ -7,6 +7,8 @@
 #include "ui/look/appearance.h"
 #include "ui/shell/mainwindow.h"
 
+#include <QCheckBox>
+#include <QRadioButton>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -28,6 +30,8 @@ private slots:
     void controlsAreWholeAndApart();
     void typeIsReadable_data();
     void typeIsReadable();
+    void indicatorsAreSeen_data() { typeIsReadable_data(); }
+    void indicatorsAreSeen();
     void nothingMovesUnasked();
     void keysMoveAndZoom();
     void keysSelect();
@@ -165,6 +169,29 @@ void tst_TypeSize::typeIsReadable()
     for (const Hue hue : {Hue::Embedding, Hue::Position, Hue::Sum, Hue::Dropped, Hue::Second}) {
         for (const std::uint32_t mark : {colourOf(hue).full, colourOf(hue).light})
             QVERIFY(contrast(colors.type(toColor(mark)), colors.background) >= kLeast);
+    }
+    trigger("action-theme-system");
+}
+
+// Contrast of the outline of boxes and circles, checked or not, to the page that they are on (WCAG 2.1, 1.4.11).
+void tst_TypeSize::indicatorsAreSeen()
+{
+    QFETCH(QString, theme);
+    trigger(qPrintable(u"action-theme-"_qs + theme));
+    QCheckBox box;
+    QRadioButton circle;
+    for (QAbstractButton* button : std::initializer_list<QAbstractButton*>{&box, &circle}) {
+        for (const bool checked : {false, true}) {
+            button->setChecked(checked);
+            const QImage drawn = button->grab().toImage();
+            const QColor page = drawn.pixelColor(0, 0);
+            double greatest = 1;
+            for (int y = 0; y < drawn.height(); ++y) {
+                for (int x = 0; x < drawn.width(); ++x)
+                    greatest = std::max(greatest, contrast(drawn.pixelColor(x, y), page));
+            }
+            QVERIFY2(greatest >= 3, button->metaObject()->className());
+        }
     }
     trigger("action-theme-system");
 }

@@ -19,7 +19,6 @@
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/pages/gallery.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
@@ -166,9 +165,7 @@ void MainWindow::build()
     m_column->insertSpacing(2, 4);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
-    m_gallery = new Gallery(m_store, m_pages);
     m_pages->addWidget(m_columns);
-    m_pages->addWidget(m_gallery);
     setCentralWidget(m_pages);
     connect(m_panel, &ParameterPanel::fontChanged, this, &MainWindow::followFont);
     connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_widthChosen = true; });

@@ -153,8 +153,8 @@ private:
     Strip* m_strip = nullptr;
     PlotGrid* m_plots = nullptr;
     BoardBar* m_bar = nullptr;
-    Gallery* m_gallery = nullptr;
-    PresetsPage* m_presets = nullptr; // null: not shown yet
+    Gallery* m_gallery = nullptr; // null: not shown yet
+    PresetsPage* m_presets = nullptr; // the same
     StartPage* m_start = nullptr; // the same
     bool m_startPage = false; // is shown at the next start
     Readout* m_readout = nullptr;

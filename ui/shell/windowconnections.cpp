@@ -194,12 +194,6 @@ void MainWindow::connectPages()
     });
     connect(m_plots, &PlotGrid::askedFor, this, [this](const QString& view) { showGallery(view); });
     connect(m_bar, &BoardBar::galleryRequested, this, [this] { showGallery(); });
-    connect(m_gallery, &Gallery::left, this, &MainWindow::showBoard);
-    connect(m_gallery, &Gallery::chosen, this, [this](const QString& view, int cell) {
-        showBoard();
-        cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
-    });
-    connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
     // What is shown then is on the board.
     connect(m_strip, &Strip::clicked, this, &MainWindow::showBoard);
     connect(m_plots, &PlotGrid::visibilityChanged, this, &MainWindow::showBoard);
@@ -244,6 +238,16 @@ void MainWindow::findSetting()
 void MainWindow::showGallery(const QString& view)
 {
     showBoard();
+    if (m_gallery == nullptr) {
+        m_gallery = new Gallery(m_store, m_pages);
+        m_pages->addWidget(m_gallery);
+        connect(m_gallery, &Gallery::left, this, &MainWindow::showBoard);
+        connect(m_gallery, &Gallery::chosen, this, [this](const QString& view, int cell) {
+            showBoard();
+            cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
+        });
+        connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
+    }
     m_pages->setCurrentWidget(m_gallery);
     m_gallery->open(view, m_context.cache());
 }

@@ -12,7 +12,6 @@
 #include "system/outputfile.h"
 #include "training/trainingbook.h"
 
-
 namespace phasor {
 
 namespace {

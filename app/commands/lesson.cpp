@@ -9,7 +9,6 @@
 #include "lessons/values.h"
 #include "ui/shell/lessons/openedlesson.h"
 
-
 namespace phasor {
 
 namespace {

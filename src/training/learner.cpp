@@ -50,6 +50,12 @@ StepMemories::Taken StepMemories::take()
     return {step, giveBack};
 }
 
+void StepMemories::clear()
+{
+    const std::lock_guard lock(m_mutex);
+    m_free.clear();
+}
+
 Learner::Learner(const ModelShape& shape, std::vector<float> weights, const TrainingSettings& settings,
                  std::shared_ptr<StepMemories> memories)
     : m_shape(shape)

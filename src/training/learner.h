@@ -23,6 +23,7 @@ public:
     // An unused one; it is returned with the pointer, which must not outlive this.
     using Taken = std::unique_ptr<Step, std::function<void(Step*)>>;
     Taken take();
+    void clear(); // frees the unused ones
 
 private:
     std::mutex m_mutex;

@@ -83,6 +83,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
             seed->run.reset();
             ++m_runs;
         }
+        m_memories->clear(); // 4 MB for a part of a batch: nobody says when the user has trained enough
     }
     if (goOn && cancelled())
         return cancelledError();

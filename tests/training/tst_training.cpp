@@ -109,6 +109,7 @@ private slots:
     void everySchemeLearns();
 #if defined(__GLIBC__)
     void finishedVariantsKeepNoTables();
+    void nothingOfAStepIsKept();
 #endif
 };
 
@@ -599,6 +600,21 @@ void TestTraining::finishedVariantsKeepNoTables()
     QCOMPARE(book.finished().size(), 5 + kVariants);
     const std::size_t after = mallinfo2().uordblks + mallinfo2().hblkhd;
     QVERIFY2(after < before + kVariants * kTable / 2, QByteArray::number(static_cast<qint64>(after - before)));
+}
+
+// Attention of 128 sequences of 64 tokens takes 4 MB alone. A user who stops looking at a training says so to nobody.
+void TestTraining::nothingOfAStepIsKept()
+{
+    TrainingBook book;
+    Experiment experiment{.scene = {smallParameters(), {}}, .settings = smallSettings()};
+    experiment.scene.a.encoding.maxLen = 256;
+    experiment.settings.length = 64;
+    experiment.settings.batch = 128;
+    experiment.settings.steps = 2;
+    const std::size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    QVERIFY(book.goOn(experiment).ok());
+    const std::size_t after = mallinfo2().uordblks + mallinfo2().hblkhd;
+    QVERIFY2(after < before + 4'000'000, QByteArray::number(static_cast<qint64>(after - before)));
 }
 #endif
 

@@ -8,7 +8,6 @@
 #include "text/numbers.h"
 
 #include <QFileInfo>
-#include <QMimeDatabase>
 #include <QRegularExpression>
 
 namespace phasor {
@@ -16,6 +15,14 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kLargestPicture = 64 << 20; // bytes
+
+// Of a picture whose name ends so. Qt's own list is a file of the system, which may be missing.
+QString mediaType(const QString& ending)
+{
+    if (ending == QStringLiteral("svg"))
+        return QStringLiteral("image/svg+xml");
+    return QStringLiteral("image/") + (ending == QStringLiteral("jpg") ? QStringLiteral("jpeg") : ending);
+}
 
 constexpr const char* kStyle = R"(
 body { max-width: 42em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-serif; color: #26282b; background: #fff; }
@@ -224,7 +231,7 @@ private:
                     m_pictures = read.error();
             }
             result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
-                + QMimeDatabase().mimeTypeForFile(path).name() + QStringLiteral(";base64,")
+                + mediaType(QFileInfo(path).suffix().toLower()) + QStringLiteral(";base64,")
                 + QString::fromLatin1(bytes.toBase64());
             done = match.capturedEnd(2);
         }

@@ -83,7 +83,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
             seed->run.reset();
             ++m_runs;
         }
-        m_memories->clear(); // 4 MB for a part of a batch: nobody says when the user has trained enough
+        m_memories->clear(); // 4 MB for a part of a batch; the book isn't told when a training is left
     }
     if (goOn && cancelled())
         return cancelledError();

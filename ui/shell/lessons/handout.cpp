@@ -10,18 +10,23 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <map>
+
 namespace phasor {
 
 namespace {
 
 constexpr std::int64_t kLargestPicture = 64 << 20; // bytes
 
-// Of a picture whose name ends so. Qt's own list is a file of the system, which may be missing.
+// Of a picture by the end of its name, which is a stranger's text and not written into the page. Qt's own list is a
+// file of the system, which may be missing.
 QString mediaType(const QString& ending)
 {
-    if (ending == QStringLiteral("svg"))
-        return QStringLiteral("image/svg+xml");
-    return QStringLiteral("image/") + (ending == QStringLiteral("jpg") ? QStringLiteral("jpeg") : ending);
+    static const std::map<QString, QString> types{
+        {"svg", "image/svg+xml"}, {"png", "image/png"},   {"jpg", "image/jpeg"}, {"jpeg", "image/jpeg"},
+        {"gif", "image/gif"},     {"webp", "image/webp"}, {"bmp", "image/bmp"},  {"avif", "image/avif"}};
+    const auto known = types.find(ending);
+    return known != types.end() ? known->second : QStringLiteral("application/octet-stream");
 }
 
 constexpr const char* kStyle = R"(

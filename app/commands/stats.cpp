@@ -12,6 +12,9 @@
 #include "views/questions/answers.h"
 #include "words/answers.h"
 
+#include <algorithm>
+#include <ranges>
+
 namespace phasor {
 
 Result<SceneNumbers> numbersOf(const Scene& setups, const Options& options, const std::vector<std::string>& keys,
@@ -123,13 +126,13 @@ Json shortened(const Json& value)
     return object;
 }
 
-Error unknownKey(const std::string& key, const Json& numbers)
+Error unknownKey(const std::string& key, const std::string& part, const Json& numbers)
 {
     std::vector<std::string_view> known;
     for (const auto& item : numbers.items())
         known.push_back(item.key());
     return usageError("ENUM", "--keys", WORDS("%1 is not a key").with(inQuotes(key)),
-                      didYouMean(key, known, WORDS("use some of %1").with(listed(known, std::identity()))));
+                      didYouMean(part, known, WORDS("use some of %1").with(listed(known, std::identity()))));
 }
 
 // A parameter's value as a JSON number if it is one, so that a reader need not convert it.
@@ -158,6 +161,25 @@ void flatten(const Json& object, const std::string& prefix, Json& out)
     }
 }
 
+// Adds the numbers that `key` names to `object`: a key, or one inside a group as "overlap.rank". A group that is
+// null has none.
+Status addWanted(const std::string& key, const Json& numbers, Json& object)
+{
+    const Json* from = &numbers;
+    Json* to = &object;
+    for (const auto part : std::views::split(key, '.')) {
+        const std::string name(part.begin(), part.end());
+        if (!from->contains(name))
+            return unknownKey(key, name, from->is_object() ? *from : numbers);
+        from = &(*from)[name];
+        to = &(*to)[name];
+        if (from->is_null())
+            break;
+    }
+    *to = *from;
+    return Done{};
+}
+
 // The numbers that `keys` name, also of a second setup; without keys all, but arrays of more than 1024 numbers become
 // { "length": N }. Error (Usage ENUM): an unknown key.
 Result<Json> wanted(const Json& numbers, const std::vector<std::string>& keys)
@@ -165,11 +187,8 @@ Result<Json> wanted(const Json& numbers, const std::vector<std::string>& keys)
     if (keys.empty())
         return shortened(numbers);
     Json object = Json::object();
-    for (const std::string& key : keys) {
-        if (!numbers.contains(key))
-            return unknownKey(key, numbers);
-        object[key] = numbers[key];
-    }
+    for (const std::string& key : keys)
+        TRY_DONE(addWanted(key, numbers, object));
     for (const char* second : {"b", "difference"}) {
         if (numbers.contains(second)) {
             TRY(object[second], wanted(numbers[second], keys));
@@ -211,6 +230,14 @@ std::string asLines(const std::vector<Json>& setups)
     return text;
 }
 
+// The keys to measure: of "overlap.rank" its group "overlap".
+std::vector<std::string> groupsOf(std::vector<std::string> keys)
+{
+    for (std::string& key : keys)
+        key.resize(std::min(key.find('.'), key.size()));
+    return keys;
+}
+
 std::vector<std::string> keysOf(const Options& options)
 {
     const std::string list = options.text("--keys");
@@ -222,7 +249,8 @@ void declareStats(Options& options)
     options.addParameters();
     options.addSecond();
     options.add("--keys", "LIST",
-                "Only these keys, separated by commas. Arrays of more than 1024 numbers are printed only if named.");
+                "Only these keys, separated by commas, also inside a group: overlap.rank. Arrays of more than 1024 "
+                "numbers are printed only if named.");
     options.addFlag(
         "--answers",
         "Answer the five questions for this setup, as text. With --format json they are the key `answers`.");
@@ -296,7 +324,7 @@ Status runStats(const Options& options, Report& report, const CancelToken& cance
         const auto shareDone = [&](double ofThis) {
             progress.set((static_cast<double>(rows.size()) + ofThis) / static_cast<double>(all.size()));
         };
-        TRY(const Json numbers, measured(one, keys, cache, cancel, report, shareDone));
+        TRY(const Json numbers, measured(one, groupsOf(keys), cache, cancel, report, shareDone));
         TRY(const Json chosen, wanted(numbers, keys));
         Json& row = rows.emplace_back(Json::object());
         for (const auto& [key, value] : one.swept())

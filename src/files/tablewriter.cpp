@@ -173,8 +173,8 @@ Result<TableFormat> tableFormat(std::string_view path)
     if (extension == ".csv")
         return TableFormat::Csv;
     return usageError("ENUM", quotedPlace(path),
-                      extension.empty() ? Message(WORDS("the name has no ending that says the format"))
-                                        : WORDS("unknown format %1").with(inQuotes(extension)),
+                      extension.size() < 2 ? Message(WORDS("the name has no ending that says the format"))
+                                           : WORDS("unknown format %1").with(inQuotes(extension)),
                       WORDS("formats: %1").with(std::string_view("npy, csv")));
 }
 

@@ -101,6 +101,8 @@ void TestCommandLine::refusals_data()
     row("unknown format", table + QStringList{"--format", "png"}, 2, "npy, csv");
     row("threads", table + QStringList{"--threads", "0"}, 2, "1 to 4096");
     row("unknown key", {"stats", "--keys", "ratoi"}, 2, "ratio");
+    row("unknown key of a group", {"stats", "--keys", "overlap.rnk"}, 2, "did you mean rank");
+    row("key of a number", {"stats", "--keys", "ratio.mean"}, 2, "ratio.mean");
     row("list in a table", table + QStringList{"--d-model", "4,8"}, 2, "--d-model");
     row("bad value in a list", {"stats", "--d-model", "4,x"}, 2, "--d-model");
     row("figures of one name", {"figure", "--view", "ratio", "--d-model", "4,8", "--out", "a.png"}, 2, "{d_model}");
@@ -444,6 +446,14 @@ void TestCommandLine::chosenKeys()
         run({"stats", "--max-len", "1025", "--d-model", "4", "--keys", "ratio_by_position"}).out.toStdString());
     QCOMPARE(one.size(), std::size_t{1});
     QCOMPARE(one["ratio_by_position"].size(), std::size_t{1025});
+    const auto inside = nlohmann::json::parse(
+        run({"stats", "--max-len", "1025", "--d-model", "4", "--keys", "overlap.rank,energy_by_dimension.scaled,ratio"})
+            .out.toStdString());
+    nlohmann::json wanted{{"ratio", all["ratio"]}};
+    wanted["overlap"]["rank"] = all["overlap"]["rank"];
+    wanted["energy_by_dimension"]["scaled"] = all["energy_by_dimension"]["scaled"];
+    QVERIFY(all["overlap"]["rank"].is_number());
+    QVERIFY(inside == wanted);
     const auto none = nlohmann::json::parse(
         run({"stats", "--max-len", "5", "--d-model", "1", "--layout", "tensor2tensor"}).out.toStdString());
     QCOMPARE(none["pairs"].get<int>(), 0);

@@ -454,6 +454,11 @@ void TestLesson::pictures()
     QVERIFY(!asXml(html).isEmpty());
     QCOMPARE(html.count(QByteArray("data:image/png;base64,") + kPicture), 4);
     QVERIFY(!html.contains("src=\"p.png"));
+    write(QByteArray::fromBase64(kPicture), QStringLiteral("p.x\" onerror=\"y")); // an ending that isn't one
+    const QByteArray hostile = handoutOf(kStep + "![a](<p.x\" onerror=\"y>)\n");
+    QVERIFY(!asXml(hostile).isEmpty());
+    QVERIFY(hostile.contains(QByteArray("\"data:application/octet-stream;base64,") + kPicture + '"'));
+    QVERIFY(!hostile.contains("onerror=\"y"));
     for (const char* wrong : {"/etc/passwd", "../p.png", "link.png", "out/passwd", "%2e%2e/x.png", "q.png"}) {
         const QByteArray without = handoutOf(kStep + "![a](" + wrong + ")\n"); // a warning, and no picture
         QVERIFY2(!asXml(without).isEmpty(), wrong);

@@ -92,6 +92,8 @@ void TableWriterTest::formatByExtension()
         return;
     QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Usage));
     QCOMPARE(english(got.error().remedy), std::string("formats: npy, csv"));
+    const bool none = path.mid(path.lastIndexOf('/') + 1).indexOf('.') < 0 || path.endsWith('.');
+    QCOMPARE(english(got.error().what).find("no ending") != std::string::npos, none);
 }
 
 void TableWriterTest::cellsOfARow()

@@ -43,6 +43,8 @@ class TestPlotPlaces : public QObject
 private slots:
     void dataMovesNothing_data();
     void dataMovesNothing();
+    void historyMovesNothing_data();
+    void historyMovesNothing();
     void mapInAColumn_data();
     void mapInAColumn();
     void equallyWideMaps();
@@ -102,6 +104,55 @@ void TestPlotPlaces::dataMovesNothing()
             QCOMPARE(now, places[static_cast<std::size_t>(i)]);
     }
     QVERIFY(f.plot->request(scene, f.store.view()) == asked);
+}
+
+void TestPlotPlaces::historyMovesNothing_data()
+{
+    QTest::addColumn<QByteArray>("plot");
+    for (const PlotSpec& spec : plotSpecs())
+        QTest::addRow("%s", spec.id.data()) << idOf(spec);
+}
+
+// A plot lays out when something of the layout changed, and only then: a setup shown after others has the places that
+// it has in a new plot.
+void TestPlotPlaces::historyMovesNothing()
+{
+    QFETCH(const QByteArray, plot);
+    const Scene standard{.a = fitFor(plot.constData(), Parameters())};
+    const Scene words{.a = fitFor(plot.constData(), wordy())};
+    const Scene compared{.a = words.a, .b = fitFor(plot.constData(), huge())};
+    const auto places = [](const PlotFixture& f) {
+        std::vector<QRect> visible;
+        for (const QCPAxisRect* rect : f.canvas->axisRects()) {
+            if (rect->realVisibility())
+                visible.push_back(rect->rect());
+        }
+        return visible;
+    };
+    const auto show = [](PlotFixture& f, const Scene& scene, QSize size) {
+        f.plot->resize(size);
+        QCoreApplication::processEvents();
+        f.store.setScene(scene);
+        for (int i = 0; i < 2; ++i) { // a key changes its height with the data
+            QVERIFY(f.compute());
+            f.picture();
+        }
+    };
+    PlotFixture old(plot.constData(), QSize(600, 380));
+    const std::pair<const Scene*, QSize> shown[]
+        = {{&standard, QSize(600, 380)}, {&words, QSize(600, 380)},    {&words, QSize(300, 240)},
+           {&compared, QSize(300, 240)}, {&compared, QSize(700, 500)}, {&standard, QSize(600, 380)}};
+    for (const auto& [scene, size] : shown) {
+        show(old, *scene, size);
+        PlotFixture fresh(plot.constData(), size);
+        show(fresh, *scene, size);
+        QCOMPARE(places(old), places(fresh));
+        int layouts = 0;
+        connect(old.canvas, &QCustomPlot::afterLayout, this, [&layouts] { ++layouts; });
+        old.plot->request(*scene, old.store.view());
+        old.canvas->disconnect(this);
+        QCOMPARE(layouts, 0);
+    }
 }
 
 void TestPlotPlaces::mapInAColumn_data()

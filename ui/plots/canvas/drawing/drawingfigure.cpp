@@ -125,12 +125,25 @@ std::vector<bool> DrawingPlot::namedAtEnds() const
     return named;
 }
 
+// What a layout begins with, and the sizes it has led to.
+DrawingPlot::Layout DrawingPlot::layoutNow(const Scene& scene, QSize size) const
+{
+    Layout layout{.canvas = size, .labels = {}, .inner = {}};
+    const int characters = rowCharacters(scene);
+    for (const QCPAxisRect* rect : m_canvas->axisRects()) {
+        layout.labels.push_back(labelRoom(*rect, characters, theme()));
+        layout.inner.push_back(rect->rect());
+    }
+    return layout;
+}
+
 void DrawingPlot::makeRoom(const Scene& scene, QSize size)
 {
     const auto layOut = [&] {
-        const int characters = rowCharacters(scene);
-        for (QCPAxisRect* rect : m_canvas->axisRects())
-            rect->setMinimumMargins(labelRoom(*rect, characters, theme()));
+        const Layout layout = layoutNow(scene, size);
+        const QList<QCPAxisRect*> rects = m_canvas->axisRects();
+        for (qsizetype i = 0; i < rects.size(); ++i)
+            rects[i]->setMinimumMargins(layout.labels[static_cast<std::size_t>(i)]);
         for (std::size_t i = 0; i < m_panels.size(); ++i) {
             m_panels[i]->resetMargins();
             if (isShown(i) && m_drawing.panels[i].square)
@@ -144,10 +157,14 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
     };
     showScene(scene);
     sceneShown();
-    layOut();
-    const bool others = showScene(scene); // for the new size
+    bool others = m_laidOut != layoutNow(scene, size);
+    if (others) {
+        layOut();
+        others = showScene(scene); // for the new size
+    }
     if (fold() || others)
         layOut();
+    m_laidOut = layoutNow(scene, size);
     if (m_namedAtEnds != namedAtEnds()) // the request may be the same, so that show() isn't called
         showPanels();
 }

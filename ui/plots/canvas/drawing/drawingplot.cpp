@@ -227,10 +227,9 @@ void DrawingPlot::showTexts()
         return;
     m_texts = texts;
     showSummary();
-    for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)}) {
+    for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)})
         widget->setAccessibleName(texts.name);
-        widget->setAccessibleDescription(texts.finding);
-    }
+    describe();
     emit described();
 }
 
@@ -259,7 +258,8 @@ void DrawingPlot::setBusy(bool busy)
 void DrawingPlot::describe()
 {
     const QString& instead = m_notice.reason().isEmpty() ? m_notice.busy() : m_notice.reason();
-    m_canvas->setAccessibleDescription(instead.isEmpty() ? summary() : instead);
+    for (QWidget* widget : {static_cast<QWidget*>(this), static_cast<QWidget*>(m_canvas)})
+        widget->setAccessibleDescription(instead.isEmpty() ? summary() : instead);
 }
 
 QString DrawingPlot::fit()
@@ -313,6 +313,7 @@ void DrawingPlot::setTheme(const Theme& theme)
     palette.setColor(QPalette::Window, theme.background);
     setPalette(palette);
     m_header->setTheme(theme);
+    m_laidOut.reset();
     const bool otherGround = theme.isDark() != this->theme().isDark();
     m_canvas->setTheme(theme);
     showDead();

@@ -72,6 +72,15 @@ private:
         double at = 0;
     };
 
+    struct Layout
+    {
+        QSize canvas;
+        std::vector<QMargins> labels; // room for the labels of each rect
+        std::vector<QRect> inner; // of each rect
+
+        bool operator==(const Layout&) const = default;
+    };
+
     DrawingContext context() const;
     bool isWanted(const Panel& panel) const;
     void labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const;
@@ -85,7 +94,8 @@ private:
     DrawingRoom room(double scale, double ofMaps, bool vector, bool figure) const;
     bool makeRoomForMarks();
     bool makeSquare();
-    void makeRoom(const Scene& scene, QSize size);
+    Layout layoutNow(const Scene& scene, QSize size) const;
+    void makeRoom(const Scene& scene, QSize size); // lays out, unless the layout is still right
     bool fold(); // hides panels without room, shows them if they have room again; true: lay out again
     void arrange();
     void redraw(); // draws the same data again
@@ -126,6 +136,7 @@ private:
     std::vector<std::string> m_wanted; // ids of the panels to show; empty: all
     std::vector<PanelForm> m_form; // of the drawing without data, whose panels are the same
     PanelPlan m_plan;
+    std::optional<Layout> m_laidOut; // nullopt: lay out again
     std::vector<bool> m_namedAtEnds; // as shown
     KeyRow* m_key; // owned by the canvas
     PanelGrid::Panels m_panels;

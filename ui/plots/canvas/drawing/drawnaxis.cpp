@@ -64,8 +64,11 @@ int DrawnPanel::heightOfEnds(const Panel& panel, int lines) const
 bool DrawnPanel::foldRight(const Panel& panel)
 {
     const bool named = panel.right && !panel.right->widestName.isEmpty();
-    if (!named && (panel.ends.isEmpty() || !m_alone))
-        return false;
+    if (!named && (panel.ends.isEmpty() || !m_alone)) {
+        const bool folded = m_rect.autoMargins() != QCP::msAll;
+        m_rect.setAutoMargins(QCP::msAll);
+        return folded;
+    }
     const int room
         = EndLabels::room(theme(), named ? panel.right->widestName : panel.ends, std::max(1, linesAtEnds(panel)));
     const bool fits = hasRoomFor(room);

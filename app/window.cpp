@@ -90,7 +90,7 @@ Result<int> runWindow(int argc, char** argv, const WindowStart& start, const Rep
     const QString machine = (threads == 1 ? QCoreApplication::translate("Window", "1 thread")
                                           : QCoreApplication::translate("Window", "%1 threads").arg(threads))
         + QStringLiteral(" · ") + instructionSet;
-    PipelineCache lessonCache; // of the setups of lessons, read once
+    PipelineCache lessonCache; // of the setups of the lesson that was opened last
     MainWindow window(
         {.settingsPath = SettingsFile::standardPath(),
          .file = start.file,

@@ -294,6 +294,7 @@ Result<OpenedLesson> openLesson(const std::string& lesson, PipelineCache& cache)
     }
     std::ranges::move(reader.faults(), std::back_inserter(opened.faults));
     sortByPlace(opened.faults);
+    cache.forgetUnused(); // of the lesson before
     return opened;
 }
 

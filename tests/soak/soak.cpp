@@ -8,7 +8,8 @@
 //        [--csv FILE]
 //
 // --edits: no lessons, presets and undo, and the dropout seed counts the actions from N on: FILE gets the number and
-// the time of each, for kills.py. Exit 1: Qt or the program complained of itself, or needs more and more.
+// the time of each, for kills.py. Exit 1: Qt or the program complained of itself, or, in more than an hour, the growth
+// is above 1 MB (or one file) an hour, beyond two standard errors.
 #include "encodings/schemes.h"
 #include "options/lessonsteps.h"
 #include "session/presets.h"
@@ -30,7 +31,9 @@
 #include <QTimer>
 
 #include <chrono>
+#include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <fcntl.h>
 #include <random>
 #include <unistd.h>
@@ -85,22 +88,35 @@ Sample sampleNow(double minutes)
     return sample;
 }
 
-// Growth an hour, by least squares.
-double slope(const std::vector<Sample>& samples, double Sample::*what)
+struct Growth
 {
+    double anHour = 0;
+    double error = 0; // standard error
+    bool isSure() const { return anHour - 2 * error > 1; } // MB
+};
+
+// By least squares.
+Growth growth(const std::vector<Sample>& samples, double Sample::*what)
+{
+    const auto n = static_cast<double>(samples.size());
     double x = 0;
     double y = 0;
     for (const Sample& one : samples) {
-        x += one.minutes / static_cast<double>(samples.size());
-        y += one.*what / static_cast<double>(samples.size());
+        x += one.minutes / 60 / n;
+        y += one.*what / n;
     }
-    double above = 0;
-    double below = 0;
+    double xx = 0;
+    double xy = 0;
+    double yy = 0;
     for (const Sample& one : samples) {
-        above += (one.minutes - x) * (one.*what - y);
-        below += (one.minutes - x) * (one.minutes - x);
+        const double hours = one.minutes / 60 - x;
+        xx += hours * hours;
+        xy += hours * (one.*what - y);
+        yy += (one.*what - y) * (one.*what - y);
     }
-    return below == 0 ? 0 : above / below * 60;
+    if (n < 3 || xx == 0)
+        return {};
+    return {xy / xx, std::sqrt(std::max(0.0, yy - xy * xy / xx) / (n - 2) / xx)};
 }
 
 // A user who does something at random.
@@ -404,15 +420,22 @@ int main(int argc, char** argv)
     });
     QTimer resting;
     QTimer rested;
-    rested.setSingleShot(true);
+    int seconds = 0; // of the rest
+    std::clock_t worked = 0;
     QObject::connect(&resting, &QTimer::timeout, [&] {
         if (QApplication::activeModalWidget() != nullptr)
             return;
         acting.stop();
         worker.rest();
-        rested.start(5000); // pictures and thumbnails are drawn within a second
+        seconds = 0;
+        rested.start(1000);
     });
     QObject::connect(&rested, &QTimer::timeout, [&] {
+        const std::clock_t before = std::exchange(worked, std::clock());
+        const bool idle = worked - before < CLOCKS_PER_SEC / 20; // all pictures and exports are done
+        if (++seconds < 5 || (!idle && seconds < 60))
+            return;
+        rested.stop();
         returnFreedMemory(); // as the window does each minute
         sample(true);
         acting.start(options.value("pause").toInt());
@@ -429,12 +452,14 @@ int main(int argc, char** argv)
     // What is filled in the first hour (of a shorter run: its first half) is no growth.
     const double settled = std::min(60.0, minutes / 2);
     std::erase_if(samples, [=](const Sample& one) { return one.minutes < settled || one.rest != rests; });
-    std::printf(
-        "soak: %d actions in %.1f min; an hour: %+.2f MB, %+.2f MB used, %+.2f files, %+.2f threads; %.0f MB resident; "
-        "%d complaints\n",
-        worker.count(), elapsed(), slope(samples, &Sample::megabytes), slope(samples, &Sample::used),
-        slope(samples, &Sample::files), slope(samples, &Sample::threads),
-        samples.empty() ? 0 : samples.back().megabytes, complaints);
+    const Growth used = growth(samples, &Sample::used);
+    const Growth resident = growth(samples, &Sample::megabytes);
+    const Growth files = growth(samples, &Sample::files);
+    std::printf("soak: %d actions in %.1f min; an hour: %+.2f ± %.2f MB used, %+.2f ± %.2f MB resident, %+.2f files, "
+                "%+.2f threads; %.0f MB resident; %d complaints\n",
+                worker.count(), elapsed(), used.anHour, used.error, resident.anHour, resident.error, files.anHour,
+                growth(samples, &Sample::threads).anHour, samples.empty() ? 0 : samples.back().megabytes, complaints);
+    const bool grows = minutes > 60 && (used.isSure() || resident.isSure() || files.isSure());
     window.closeUnasked();
-    return complaints == 0 ? 0 : 1;
+    return complaints == 0 && !grows ? 0 : 1;
 }

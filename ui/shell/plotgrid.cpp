@@ -98,7 +98,10 @@ void PlotGrid::make(Entry& entry)
                      .show = std::bind_front(&Plot::show, plot),
                      .showView = showView,
                      .setReason = std::bind_front(&Plot::setReason, plot),
-                     .setBusy = std::bind_front(&Plot::setBusy, plot)});
+                     .setBusy = std::bind_front(&Plot::setBusy, plot),
+                     .isGone = [this, &entry] {
+                         return board().find(entry.name) < 0;
+                     }});
     connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
     connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
     connect(plot, &Plot::failed, this, [this](const QString& message) { m_context.warn(message); });

@@ -158,6 +158,8 @@ void Workbench::show(const SnapshotPtr& snapshot)
             showPart(entry, part->second, errors);
         else if (!made)
             entry.view.setReason(viewErrorsText(errors));
+        else if (entry.shown != nullptr && entry.view.isGone())
+            entry.view.show(entry.shown = nullptr);
     }
     if (made) {
         if (const Status inputs = snapshot->pipelines->inputs(); !inputs.ok())

@@ -27,6 +27,10 @@ struct WorkbenchView
     std::function<void(bool busy)> setBusy = [](bool) {
     }; // true: other views are done, this one is not
     ViewPlace place = ViewPlace::Window;
+    // True: it is not in the window and will not be back soon. It drops its data.
+    std::function<bool()> isGone = [] {
+        return false;
+    };
 };
 
 // Connects store, queue and views. A change of the store or of a view's size becomes one request for all visible views;

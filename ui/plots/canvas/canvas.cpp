@@ -173,9 +173,26 @@ bool Canvas::event(QEvent* event)
     return true;
 }
 
+void Canvas::replotSoon()
+{
+    if (isVisible())
+        replot(rpQueuedReplot);
+    else
+        m_drawn = false;
+}
+
+void Canvas::hideEvent(QHideEvent* event)
+{
+    QCustomPlot::hideEvent(event);
+    m_buffer->setSize(QSize(1, 1));
+    m_drawn = false;
+}
+
 void Canvas::showEvent(QShowEvent* event)
 {
     QCustomPlot::showEvent(event);
+    if (!m_drawn)
+        replotSoon();
     QObject::disconnect(m_screen);
     if (QWindow* handle = window()->windowHandle())
         m_screen = connect(handle, &QWindow::screenChanged, this, &Canvas::followScreen);

@@ -24,7 +24,7 @@ public:
     void setTheme(const Theme& theme); // sets every axis and the background, which must be opaque
     void fitLabels(); // hides axis titles without room, after a layout
     const Theme& theme() const { return m_theme; }
-    void replotSoon() { replot(rpQueuedReplot); }
+    void replotSoon(); // if it is hidden, when it is shown
 
     // Adds an overlay O(canvas, arguments …) above the others. The canvas owns it.
     template <typename O, typename... Arguments> O& addOverlay(Arguments&&... arguments)
@@ -44,6 +44,7 @@ signals:
 protected:
     bool event(QEvent* event) override; // tool tips of labels
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override; // frees the buffer
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void updateLayout() override;

@@ -257,7 +257,11 @@ void Stage::makePlot(Slot& slot, const std::string& view)
                          },
                      .setReason = std::bind_front(&Plot::setReason, plot),
                      .setBusy = std::bind_front(&Plot::setBusy, plot),
-                     .place = ViewPlace::Stage});
+                     .place = ViewPlace::Stage,
+                     .isGone =
+                         [plot] {
+                             return !plot->isVisible();
+                         }});
     connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
     connect(plot, &Plot::described, this, &Stage::showTexts);
 }

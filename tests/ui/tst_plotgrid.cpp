@@ -37,6 +37,7 @@ private slots:
     void cleanup();
 
     void plotsAreMadeWhenTheyAreFirstShown();
+    void whatLeavesTheBoardIsFreed();
     void aViewIsAdded();
     void twiceTheSameView();
     void cellsAreDragged();
@@ -119,6 +120,31 @@ void tst_PlotGrid::plotsAreMadeWhenTheyAreFirstShown()
     grid().setPlotVisible("curves", true);
     QCOMPARE(grid().findChildren<Plot*>().size(), 5);
     part<QAction>("action-theme-light").trigger();
+}
+
+void tst_PlotGrid::whatLeavesTheBoardIsFreed()
+{
+    grid().setPlotVisible("similarity", true);
+    QTRY_VERIFY(settled() && !plot("similarity").summary().isEmpty());
+    const QString summary = plot("similarity").summary();
+    const QImage before = plot("similarity").grab().toImage();
+    const auto data = [this] {
+        const auto& views = m_window->queue().latest()->views;
+        const auto found = views.find("similarity");
+        return found == views.end() ? std::weak_ptr<const ViewData>()
+                                    : std::weak_ptr<const ViewData>(*found->second.data);
+    };
+    const std::weak_ptr<const ViewData> shown = data();
+    QVERIFY(!shown.expired());
+    part<QAction>("action-maximise").trigger(); // the others are hidden, and will be back soon
+    part<QAction>("action-maximise").trigger();
+    part<QAction>("action-plot-similarity").trigger();
+    QVERIFY(board().find("similarity") < 0);
+    QTRY_VERIFY(shown.expired());
+    part<QAction>("action-undo").trigger();
+    m_window->store().editView([](ViewState& view) { view.board.setFocus(view.board.find("similarity")); });
+    QTRY_COMPARE(plot("similarity").summary(), summary);
+    QTRY_COMPARE(plot("similarity").grab().toImage(), before);
 }
 
 // Opening a view takes none away; a full board asks.

@@ -242,9 +242,9 @@ void MainWindow::showGallery(const QString& view)
         m_gallery = new Gallery(m_store, m_pages);
         m_pages->addWidget(m_gallery);
         connect(m_gallery, &Gallery::left, this, &MainWindow::showBoard);
-        connect(m_gallery, &Gallery::chosen, this, [this](const QString& view, int cell) {
+        connect(m_gallery, &Gallery::chosen, this, [this](const QString& added, int cell) {
             showBoard();
-            cell < 0 ? m_plots->add(view) : m_plots->put(cell, view);
+            cell < 0 ? m_plots->add(added) : m_plots->put(cell, added);
         });
         connect(m_gallery, &Gallery::settingRequested, this, &MainWindow::showSetting);
     }

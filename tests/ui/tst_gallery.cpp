@@ -29,6 +29,7 @@ private slots:
     void cleanup();
 
     void picturesAreDrawnOnce();
+    void viewsThatDoNotApplyAreGray_data();
     void viewsThatDoNotApplyAreGray();
     void grayViewsSayWhatHelps();
     void aCardIsDraggedToItsPlace();
@@ -103,8 +104,17 @@ void TestGallery::picturesAreDrawnOnce()
     QCOMPARE(files().size(), views);
 }
 
+void TestGallery::viewsThatDoNotApplyAreGray_data()
+{
+    QTest::addColumn<QString>("theme");
+    QTest::newRow("light") << QStringLiteral("action-theme-light");
+    QTest::newRow("dark, whose pictures are others") << QStringLiteral("action-theme-dark");
+}
+
 void TestGallery::viewsThatDoNotApplyAreGray()
 {
+    QFETCH(const QString, theme);
+    part<QAction>(theme).trigger();
     open();
     QTRY_VERIFY(!card("mosaic").reason().isEmpty());
     QTRY_VERIFY2(card("heads").reason().contains("adds no bias"), qPrintable(card("heads").reason()));

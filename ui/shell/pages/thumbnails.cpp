@@ -66,7 +66,9 @@ void Thumbnails::setDark(bool dark)
 {
     if (std::exchange(m_dark, dark) == dark)
         return;
-    stop();
+    std::erase_if(m_tasks, [](const Task& task) { return task.cache == nullptr; });
+    if (m_tasks.empty())
+        m_turn.stop();
     m_pictures.clear();
 }
 
@@ -125,27 +127,26 @@ void Thumbnails::run(const Task& task)
     const FigureMakerPtr maker = std::move(*made);
     Request request = maker->request();
     request.refine = draws;
-    m_runner.start<SnapshotPtr>({.title = task.id,
-                                 .work = [request, cache = draws ? std::make_shared<PipelineCache>() : task.cache](
-                                             const Runner::Progress&) -> Result<SnapshotPtr> {
-                                     return compute(request, nullptr, *cache, currentCancel());
-                                 },
-                                 .done =
-                                     [this, maker, draws, id = task.id, file](const Result<SnapshotPtr>& snapshot) {
-                                         if (draws && snapshot.ok()) {
-                                             if (const Result<QByteArray> png = maker->paint(**snapshot); png.ok()) {
-                                                 m_pictures.insert(id, QImage::fromData(*png, "PNG"));
-                                                 QDir().mkpath(QFileInfo(file).path());
-                                                 m_pictures[id].save(file); // else it is drawn again next time
-                                                 emit drawn(id);
-                                             }
-                                         } else if (snapshot.ok() && (*snapshot)->pipelines.ok()) {
-                                             const Result<ViewDataPtr>& data = (*snapshot)->views.at(utf8(id)).data;
-                                             const bool applies = data.ok() || data.error().code != "SCHEME";
-                                             emit tried(id, applies ? Error{} : data.error());
-                                         }
-                                         next();
-                                     }});
+    m_runner.start<SnapshotPtr>(
+        {.title = task.id,
+         .work = [request, cache = draws ? std::make_shared<PipelineCache>() : task.cache](const Runner::Progress&)
+             -> Result<SnapshotPtr> { return compute(request, nullptr, *cache, currentCancel()); },
+         .done =
+             [this, maker, draws, id = task.id, file, dark = m_dark](const Result<SnapshotPtr>& snapshot) {
+                 if (draws && snapshot.ok() && dark == m_dark) {
+                     if (const Result<QByteArray> png = maker->paint(**snapshot); png.ok()) {
+                         m_pictures.insert(id, QImage::fromData(*png, "PNG"));
+                         QDir().mkpath(QFileInfo(file).path());
+                         m_pictures[id].save(file); // else it is drawn again next time
+                         emit drawn(id);
+                     }
+                 } else if (!draws && snapshot.ok() && (*snapshot)->pipelines.ok()) {
+                     const Result<ViewDataPtr>& data = (*snapshot)->views.at(utf8(id)).data;
+                     const bool applies = data.ok() || data.error().code != "SCHEME";
+                     emit tried(id, applies ? Error{} : data.error());
+                 }
+                 next();
+             }});
 }
 
 } // namespace phasor

@@ -85,7 +85,7 @@ private slots:
     void curvesOfBReachAsFar();
     void differenceOfSimilaritiesIsSmooth();
     void differenceOfTables();
-    void everyViewHasTheDifference();
+    void differencesOfOtherWidths();
     void secondWithoutATable();
     void partOfATable_data();
     void partOfATable();
@@ -118,23 +118,13 @@ void TestSides::differenceOfTables()
     QCOMPARE(less.columns[1].values[2], 46.0);
 }
 
-void TestSides::everyViewHasTheDifference()
+// Those of setups of one width: tst_sentences.
+void TestSides::differencesOfOtherWidths()
 {
     Scene scene{.a = table(32, 40)};
     scene.b = scene.a;
     scene.b->sum.scale = 2.0;
-    scene.b->dropout.p = 0.5;
-    QVERIFY(hasDifference(RatioRequest{.width = 200}, scene, "ratio"));
-    QVERIFY(hasDifference(EnergyRequest{.width = 200}, scene, "energy_scaled"));
-    QVERIFY(hasDifference(SpectrumRequest{.node = "sum"}, scene, "singular_value"));
-    QVERIFY(hasDifference(HistogramRequest{}, scene, "share_of_output"));
-    QVERIFY(hasDifference(RecoverabilityRequest{}, scene, "p_position"));
-    QVERIFY(hasDifference(ScoreTermsRequest{.widths = {8, 8, 8, 8}, .heights = {8, 8, 8, 8}}, scene, "size"));
-    scene.b->random.seed = Seed{.bits = 5};
-    QVERIFY(hasDifference(OverlapRequest{}, scene, "overlap"));
     setParameter(*scene.b, "base", 100.0);
-    QVERIFY(hasDifference(WavelengthsRequest{}, scene, "wavelength"));
-    QVERIFY(hasDifference(FrequenciesRequest{}, scene, "theta_used"));
     QVERIFY(hasDifference(SimilarityRequest{.pictures = {.a = {.width = 8, .height = 8}}}, scene, "kernel"));
     scene.b->encoding.dModel = 64;
     QVERIFY(hasDifference(InitializersRequest{}, scene, "ratio_scaled"));

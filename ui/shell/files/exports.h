@@ -30,7 +30,7 @@ template <typename T> Result<T> onWindowThread(const WindowContext& context, con
     std::future<Result<T>> result = promised->get_future();
     QMetaObject::invokeMethod(
         context.window, [promised, f] { promised->set_value(guarded(f)); }, Qt::QueuedConnection);
-    std::future_status status{};
+    auto status = std::future_status::timeout;
     while (!cancelled() && status != std::future_status::ready)
         status = result.wait_for(std::chrono::milliseconds(20));
     return cancelled() ? Result<T>(cancelledError()) : result.get();

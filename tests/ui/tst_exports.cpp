@@ -582,7 +582,7 @@ void TestExports::closesInTheMiddle()
     object<FileOpener>().open(writeSparse("large.npy", 1024));
     m_window.reset();
     init();
-    for (const int milliseconds : {0, 100}) { // after these the job waits for the window's thread
+    for (const unsigned long milliseconds : {0UL, 100UL}) { // after these the job waits for the window's thread
         FigureExport(m_window->context()).save("heatmap", path("a.png"));
         QThread::msleep(milliseconds);
         m_window.reset();

@@ -139,9 +139,11 @@ std::optional<MeanRowGroup> describe(const std::vector<PlacedRow>& places, const
         if (rows.lane[lane] > SinusoidMeanRows::kFarthest)
             return std::nullopt;
     }
-    for (const std::int64_t cell : first)
-        rows.vectors.push_back(
-            {.origin = 2 * static_cast<std::uint64_t>(firstPosition + cell), .jitter = {}, .out = {}});
+    for (const std::int64_t cell :
+         first) { // unsigned: a vector without rows is unknown, and nothing is written from it
+        const std::uint64_t position = static_cast<std::uint64_t>(firstPosition) + static_cast<std::uint64_t>(cell);
+        rows.vectors.push_back({.origin = 2 * position, .jitter = {}, .out = {}});
+    }
     if (rows.vectors.back().origin - rows.vectors.front().origin > SinusoidMeanRows::kFarthest)
         return std::nullopt;
     // 1 + index of the lane's block size; 0: not known yet

@@ -203,10 +203,10 @@ void tst_TypeSize::nothingMovesUnasked()
 
 QWidget* tst_TypeSize::heatmap()
 {
-    auto* plot = m_window->findChild<QWidget*>("heatmap");
+    auto* plot = m_window->findChild<Plot*>("heatmap");
     auto* canvas = plot->findChild<QWidget*>("canvas");
     canvas->setFocus();
-    if (!QTest::qWaitFor([&] { return canvas->hasFocus() && !plot->accessibleDescription().isEmpty(); }))
+    if (!QTest::qWaitFor([&] { return !m_window->queue().busy() && canvas->hasFocus() && !plot->summary().isEmpty(); }))
         qFatal("the heatmap shows nothing");
     QTest::keyClick(canvas, Qt::Key_Right);
     QTest::keyClick(canvas, Qt::Key_Down, Qt::ShiftModifier);

@@ -13,7 +13,6 @@
 #include "words/answers.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace phasor {
 
@@ -167,8 +166,9 @@ Status addWanted(const std::string& key, const Json& numbers, Json& object)
 {
     const Json* from = &numbers;
     Json* to = &object;
-    for (const auto part : std::views::split(key, '.')) {
-        const std::string name(part.begin(), part.end());
+    for (std::size_t end = 0, begin = 0; begin <= key.size(); begin = end + 1) {
+        end = std::min(key.find('.', begin), key.size());
+        const std::string name = key.substr(begin, end - begin);
         if (!from->contains(name))
             return unknownKey(key, name, from->is_object() ? *from : numbers);
         from = &(*from)[name];

@@ -437,7 +437,7 @@ int main(int argc, char** argv)
             return;
         rested.stop();
         returnFreedMemory(); // as the window does each minute
-        sample(true);
+        sample(idle); // what still works needs more
         acting.start(options.value("pause").toInt());
     });
     const bool rests = !options.isSet("edits"); // kills.py compares all changes with the journal

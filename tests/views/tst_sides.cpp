@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A, B and A − B of every view of numbers; and analyses of a part of the tables.
-#include "analysis/rows/norms.h"
-#include "field/matrixfield.h"
 #include "pipeline/pipelinetesting.h"
 #include "views/attention/scoreterms.h"
-#include "views/dropout/histogram.h"
 #include "views/dropout/recoverability.h"
 #include "views/measures/energy.h"
 #include "views/measures/initializers.h"
 #include "views/measures/overlap.h"
 #include "views/measures/ratio.h"
 #include "views/measures/spectrum.h"
-#include "views/measures/statistics.h"
 #include "views/tables/curves.h"
 #include "views/tables/similarity.h"
 #include "views/viewtesting.h"
-#include "views/waves/frequencies.h"
 #include "views/waves/wavefacts.h"
 #include "views/waves/wavelengths.h"
 

@@ -103,7 +103,6 @@ void PlotGrid::make(Entry& entry)
                          return board().find(entry.name) < 0;
                      }});
     connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
-    connect(plot, &Plot::described, plot, [plot] { plot->setAccessibleDescription(plot->summary()); });
     connect(plot, &Plot::failed, this, [this](const QString& message) { m_context.warn(message); });
 }
 

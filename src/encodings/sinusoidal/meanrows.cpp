@@ -139,8 +139,8 @@ std::optional<MeanRowGroup> describe(const std::vector<PlacedRow>& places, const
         if (rows.lane[lane] > SinusoidMeanRows::kFarthest)
             return std::nullopt;
     }
-    for (const std::int64_t cell :
-         first) { // unsigned: a vector without rows is unknown, and nothing is written from it
+    // Unsigned: a vector without rows is unknown, and nothing is written from it.
+    for (const std::int64_t cell : first) {
         const std::uint64_t position = static_cast<std::uint64_t>(firstPosition) + static_cast<std::uint64_t>(cell);
         rows.vectors.push_back({.origin = 2 * position, .jitter = {}, .out = {}});
     }

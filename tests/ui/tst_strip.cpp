@@ -120,10 +120,10 @@ void TestStrip::positionIsLit()
 {
     Fixture f;
     QVERIFY(f.compute());
-    QVERIFY(f.button("sum")->isLit());
+    QVERIFY(f.button("position")->isLit());
     QVERIFY(f.label("position")->isLit()); // the "+"
     QVERIFY(!f.label("sum")->isLit());
-    QVERIFY(!f.button("position")->isLit());
+    QVERIFY(!f.button("sum")->isLit());
 }
 
 void TestStrip::dropoutStandsWhereItActs_data()
@@ -162,10 +162,13 @@ void TestStrip::dropoutStandsWhereItActs()
         shown += before != nullptr ? before->text().sign + u' ' + name : name;
     }
     QCOMPARE(shown, boxes);
-    // Lit are the sign before what brings the position, and the box where it has entered.
-    QVERIFY(f.label("position")->isLit());
-    QVERIFY(f.button(placement == PlacementId::Sum ? "sum" : "output")->isLit());
-    QVERIFY(f.label("mask") && !f.label("mask")->isLit());
+    // Lit are what brings the position and the sign before it.
+    for (const StageButton* button : buttons) {
+        QCOMPARE(button->isLit(), button->node() == "position");
+        const OperatorLabel* before = f.label(button->node().c_str());
+        QVERIFY(before == nullptr || before->isLit() == button->isLit());
+    }
+    QVERIFY(f.label("position") && f.label("mask"));
     QCOMPARE(f.button("mask")->text(),
              placement == PlacementId::Embedding ? QStringLiteral("dropout(s·E)") : QStringLiteral("mask"));
 }

@@ -26,6 +26,13 @@ constexpr int kLeastBox = 36;
 constexpr int kProtectedBar = 4; // width of the bar at protected rows
 constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
 
+void fillLit(QPainter& painter, const QRect& place)
+{
+    QColor ground = toColor(colourOf(Hue::Position).full);
+    ground.setAlphaF(kLitGround);
+    painter.fillRect(place, ground);
+}
+
 } // namespace
 
 OperatorLabel::OperatorLabel(const QString& name, QWidget* parent)
@@ -73,6 +80,8 @@ void OperatorLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setOpacity(isEnabled() ? 1 : kDimmedOpacity);
+    if (m_lit)
+        fillLit(painter, rect());
     const int sign = QFontMetrics(signFont()).height();
     const int line = QFontMetrics(scaled(font(), kSmallType)).height();
     const QStringList lines = m_compact ? QStringList() : m_text.lines;
@@ -227,11 +236,8 @@ void StageButton::paintEvent(QPaintEvent*)
     if (m_dimmed)
         painter.setOpacity(kDimmedOpacity);
     const QRect inside = pictureRect();
-    if (m_lit) {
-        QColor ground = toColor(colourOf(Hue::Position).full);
-        ground.setAlphaF(kLitGround);
-        painter.fillRect(rect(), ground);
-    }
+    if (m_lit)
+        fillLit(painter, rect());
     paintTexts(painter, inside);
     paintInside(painter, inside);
     paintMarks(painter, inside);

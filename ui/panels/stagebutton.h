@@ -20,7 +20,7 @@ class OperatorLabel : public QWidget
 public:
     OperatorLabel(const QString& name, QWidget* parent);
 
-    // Lit: in the color of position, because position enters here.
+    // Lit: in the color of position and on its ground, because position enters here.
     void show(const words::OperatorText& text, bool lit);
     const words::OperatorText& text() const { return m_text; }
     void setCompact(bool compact); // only the sign; the tool tip has its numbers
@@ -50,7 +50,7 @@ public:
     const NodeId& node() const { return m_node; }
     // Device pixels of the picture.
     QSize thumbnailPixels() const { return (QSizeF(pictureRect().size()) * devicePixelRatioF()).toSize(); }
-    // `tokens`: texts for a box of ids. Lit: framed in the color of position, because position enters here.
+    // `tokens`: texts for a box of ids. Lit: on a ground of the color of position, because position enters here.
     void show(const StripData::Thumbnail& thumbnail, const Estimate& norm, const QString& symbol,
               const std::vector<std::string>& tokens, bool lit);
     // Length of the bar below the picture: this node's norm, as a share of the largest of all boxes.

@@ -149,9 +149,10 @@ void Strip::showNodes()
         nodes.push_back(thumbnail->node);
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const Estimate norm = m_store.view().withholds ? Estimate() : shown[i]->norm;
-        m_buttons[i]->show(*shown[i], norm, words::boxText(nodes, i), m_data->tokens, nodes[i]->positionEnters);
+        const bool lit = i > 0 && bringsPosition(nodes, i);
+        m_buttons[i]->show(*shown[i], norm, words::boxText(nodes, i), m_data->tokens, lit);
         if (i > 0)
-            m_operators[i - 1]->show(words::operatorBefore(nodes, i), bringsPosition(nodes, i));
+            m_operators[i - 1]->show(words::operatorBefore(nodes, i), lit);
     }
     double longest = 0;
     for (const StripData::Thumbnail* thumbnail : shown)
@@ -243,12 +244,14 @@ void Strip::takeFocusPlace()
     }
 }
 
-// Marks the node in the heatmap; if the viewed node has no box: the lit node, or the last one.
+// Marks the node in the heatmap; if the viewed node has no box: the one that position enters, or the last one.
 void Strip::mark()
 {
     auto shown = std::ranges::find(m_buttons, m_looked, &StageButton::node);
-    if (shown == m_buttons.end())
-        shown = std::ranges::find_if(m_buttons, &StageButton::isLit);
+    const auto entered
+        = std::ranges::find_if(m_data->thumbnails, [](const auto& one) { return one.node->positionEnters; });
+    if (shown == m_buttons.end() && entered != m_data->thumbnails.end())
+        shown = std::ranges::find(m_buttons, entered->node->id, &StageButton::node);
     if (shown == m_buttons.end() && !m_buttons.empty())
         shown = std::prev(m_buttons.end());
     for (auto button = m_buttons.begin(); button != m_buttons.end(); ++button)

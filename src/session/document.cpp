@@ -221,7 +221,8 @@ Result<Document> readParts(const Json& json, std::vector<Message>& warnings)
     Board& board = document.view.board;
     reader.readBy("plots", [&](const Json& list) {
         const auto views = list.get<std::vector<std::string>>();
-        document.arranged = std::ranges::any_of(views, [](const auto& view) { return findView(view) != nullptr; });
+        document.arranged
+            = std::ranges::count_if(views, [&](const auto& view) { return knowsView(view, warnings); }) > 0;
         board.showOnly(views);
         return true;
     });

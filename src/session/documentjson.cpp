@@ -192,6 +192,14 @@ BoardCell readCell(const Json& json, std::vector<Message>& warnings)
 
 } // namespace
 
+bool knowsView(const std::string& view, std::vector<Message>& warnings)
+{
+    const bool known = findView(view) != nullptr;
+    if (!known)
+        warnings.push_back(WORDS("the view %1 is unknown, so it is left out").with(quotedPlace(view)));
+    return known;
+}
+
 Json boardJson(const Board& board)
 {
     const auto shortened = [](Json json) {
@@ -219,7 +227,7 @@ bool readBoard(Board& board, const Json& json, std::vector<Message>& warnings)
     for (const Json& line : json.at("lines")) {
         lines.push_back({.cells = {}, .share = shareOf(line)});
         for (const Json& cell : line.at("cells")) {
-            if (BoardCell read = readCell(cell, warnings); findView(read.view) != nullptr)
+            if (BoardCell read = readCell(cell, warnings); knowsView(read.view, warnings))
                 lines.back().cells.push_back(std::move(read));
         }
     }

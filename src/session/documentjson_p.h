@@ -76,6 +76,9 @@ struct LenientReader
     }
 };
 
+// False, and a warning: there is no such view.
+bool knowsView(const std::string& view, std::vector<Message>& warnings);
+
 // The board's JSON: { "direction": "rows" or "columns", "lines": [{ "share": 60, "cells": [{ "view": "similarity",
 // "options": { "mean_row": "without" } } …] } …] }. Left out: usual shares, standard options, a stage that is the
 // window's.

@@ -410,7 +410,8 @@ void TestDocument::boardsOfOtherVersions()
              {"share": -5, "cells": [{"view": "ratio", "options": {"form": 3}}, {"view": "scores", "tint": 7, "stage": "nowhere"}]}]}})");
     read = readDocument(json.dump());
     QVERIFY(read.ok());
-    QCOMPARE(read->warnings.size(), std::size_t{2});
+    QCOMPARE(read->warnings.size(), std::size_t{3});
+    QCOMPARE(english(read->warnings[0]), "the view \"of a later version\" is unknown, so it is left out");
     Board& board = read->document.view.board;
     QCOMPARE(board.shown(), (std::vector<std::string>{"ratio", "scores"}));
     board.swap(0, 1);
@@ -424,6 +425,12 @@ void TestDocument::boardsOfOtherVersions()
         QCOMPARE(read->document.view.board.shown(), Board().shown());
         QCOMPARE(read->warnings.size(), std::size_t{1});
     }
+    json.erase("board");
+    json["plots"] = {"scores", "of a later version"};
+    read = readDocument(json.dump());
+    QVERIFY(read.ok() && read->document.arranged);
+    QCOMPARE(read->document.view.board.shown(), std::vector<std::string>{"scores"});
+    QCOMPARE(read->warnings.size(), std::size_t{1});
 }
 
 QTEST_APPLESS_MAIN(TestDocument)

@@ -13,6 +13,7 @@ namespace phasor {
 namespace {
 
 constexpr std::size_t kKeptVariants = 100;
+constexpr std::size_t kPausedVariants = 12; // of other experiments, each with weights and gradients
 constexpr std::size_t kKeptQuotes = 32;
 
 // Everything that the weights depend on: neither the name nor the sentence that the window shows.
@@ -64,7 +65,7 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
         trained->seeds.resize(std::max(trained->seeds.size(), seeds));
         for (std::size_t i = 0; i < seeds; ++i) {
             Seed& seed = trained->seeds[i];
-            if (!seed.run && !seed.record.finished) {
+            if (goOn && !seed.run && !seed.record.finished) {
                 TRY(seed.run, TrainingRun::make(trained->plan, static_cast<std::int64_t>(i), m_memories));
             }
             if (seed.run)
@@ -92,20 +93,32 @@ Result<TrainingBook::Progress> TrainingBook::progress(const Experiment& experime
     for (std::size_t i = 0; i < variants.size(); ++i) {
         VariantResult result{variants[i], {}, all[i]->plan->task.chance};
         for (const Seed& seed : std::span(all[i]->seeds).first(seeds)) {
-            progress.finished = progress.finished && !seed.run;
-            progress.share += (seed.run ? seed.run->share() : 1) / static_cast<double>(all.size() * seeds);
+            progress.finished = progress.finished && seed.record.finished;
+            const double share = seed.run ? seed.run->share() : seed.record.finished ? 1 : 0;
+            progress.share += share / static_cast<double>(all.size() * seeds);
             result.runs.push_back(seed.record);
         }
         progress.results.push_back(std::move(result));
     }
+    std::size_t paused = 0;
+    std::erase_if(m_trained, [&](Trained& other) {
+        if (std::ranges::find(all, &other) != all.end())
+            return false;
+        const auto runs = [](const Seed& seed) {
+            return seed.run != nullptr;
+        };
+        if (std::ranges::any_of(other.seeds, runs) && ++paused > kPausedVariants)
+            other.forgetUnfinished();
+        if (std::ranges::any_of(other.seeds, runs))
+            return false;
+        other.plan.reset(); // its tables are large, and quickly made again
+        return std::ranges::none_of(other.seeds, [](const Seed& seed) { return seed.record.finished; });
+    });
     while (m_trained.size() > std::max(kKeptVariants, all.size()))
         m_trained.pop_back();
-    for (Trained& other : m_trained) {
-        if (std::ranges::find(all, &other) != all.end())
-            continue;
-        progress.others += other.finished().empty() ? 0 : 1;
-        if (std::ranges::none_of(other.seeds, [](const Seed& seed) { return seed.run != nullptr; }))
-            other.plan.reset(); // its tables are large, and quickly made again
+    for (const Trained& other : m_trained) {
+        if (std::ranges::find(all, &other) == all.end() && !other.finished().empty())
+            ++progress.others;
     }
     if (progress.finished)
         note(experiment, progress.results);
@@ -177,11 +190,15 @@ void TrainingBook::add(VariantResult finished)
 void TrainingBook::forgetUnfinished()
 {
     const std::lock_guard lock(m_mutex);
-    for (Trained& trained : m_trained) {
-        for (Seed& seed : trained.seeds) {
-            if (seed.run)
-                seed = {};
-        }
+    for (Trained& trained : m_trained)
+        trained.forgetUnfinished();
+}
+
+void TrainingBook::Trained::forgetUnfinished()
+{
+    for (Seed& seed : seeds) {
+        if (seed.run)
+            seed = {};
     }
 }
 

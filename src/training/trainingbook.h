@@ -8,8 +8,9 @@
 
 namespace phasor {
 
-// Cache of training runs under what they are made from. A repeated experiment continues at its last step, and finished
-// runs are available at once. The variants unused for longest are dropped first. Any thread; one trains at a time.
+// Cache of training runs under what they are made from. A repeated experiment continues at its last step (of others, 12
+// unfinished variants are kept), and finished runs are available at once. The variants unused for longest are dropped
+// first. Any thread; one trains at a time.
 class TrainingBook
 {
 public:
@@ -54,6 +55,7 @@ private:
         std::shared_ptr<const RunPlan> plan; // null: neither running nor shown
         std::vector<Seed> seeds; // from 0 on
         std::vector<RunRecord> finished() const; // those before the first unfinished one
+        void forgetUnfinished();
     };
 
     Result<Trained*> trainedOf(const Variant& variant);

@@ -182,6 +182,10 @@ public:
         m_window.store().editView([](ViewState& view) { view.training.phase = TrainingChoice::Phase::Stopped; });
         for (const char* name : {"action-lesson-leave", "action-drop-b", "action-theme-light", "action-reset-layout"})
             trigger(name);
+        if (!m_window.findChild<QWidget*>("answers")->isHidden())
+            trigger("action-answers");
+        if (m_window.findChild<QAction*>("action-maximise")->isChecked())
+            trigger("action-maximise");
         m_window.findChild<FileOpener*>()->startFrom(QStringLiteral("sentence"));
         m_window.resize(1280, 800);
     }

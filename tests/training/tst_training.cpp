@@ -103,6 +103,7 @@ private slots:
     void variantsAreProducts();
     void finishedRunsAreKept();
     void finishedRunsCanBeAdded();
+    void theLastPausedGoOn();
     void theSameVariantTwice();
     void tablesThatEnd();
     void everySchemeLearns_data();
@@ -530,6 +531,32 @@ void TestTraining::finishedRunsCanBeAdded()
     QCOMPARE(there.results[0].runs[1].loss, book.look(experiment).value().results[0].runs[1].loss);
     experiment.scene.a.dropout.p = 0.5;
     QCOMPARE(other.look(experiment).value().others, 1);
+}
+
+// The last experiments go on where they paused, older ones from the start. What was only looked at leaves nothing.
+void TestTraining::theLastPausedGoOn()
+{
+    TrainingBook book;
+    Experiment experiment{.scene = {smallParameters(), {}}, .settings = smallSettings()};
+    experiment.settings.steps = 1000;
+    const auto shareOf = [&](int number) {
+        experiment.scene.a.random.seed = {static_cast<std::uint64_t>(number), false};
+        return book.look(experiment).value().share;
+    };
+    QCOMPARE(shareOf(0), 0.0);
+    for (int i = 1; i <= 20; ++i) {
+        QCOMPARE(shareOf(i), 0.0);
+        QVERIFY(book.goOn(experiment).ok()); // evaluated before the first step
+        QVERIFY(book.goOn(experiment).value().share > 0);
+        QVERIFY(shareOf(i) > 0);
+    }
+    QVERIFY(shareOf(12) > 0);
+    QVERIFY(shareOf(9) > 0);
+    QCOMPARE(shareOf(1), 0.0);
+    QVERIFY(shareOf(20) > 0);
+    for (int i = 21; i <= 150; ++i)
+        QCOMPARE(shareOf(i), 0.0);
+    QVERIFY(shareOf(20) > 0); // nothing pushed it out
 }
 
 // Both have the runs of one.

@@ -130,16 +130,16 @@ bool isMask(const Picture& picture)
 void HeatmapPlottable::setData(DataPtr data)
 {
     m_data = std::move(data);
-    m_image = QImage();
-    if (!m_data || m_data->width <= 0 || m_data->height <= 0)
+    const bool shown = m_data && m_data->width > 0 && m_data->height > 0;
+    m_image = shown ? imageOf(*m_data) : QImage();
+    if (!shown || !isMask(*m_data) || !m_canvas.theme().isDark()) {
+        m_softened = {};
         return;
-    m_image = imageOf(*m_data);
-    if (isMask(*m_data) && m_canvas.theme().isDark()) {
-        m_softened.resize(m_data->pixels.size());
-        std::transform(m_data->pixels.begin(), m_data->pixels.end(), m_softened.begin(), softened);
-        m_image = QImage(reinterpret_cast<const uchar*>(m_softened.data()), m_data->width, m_data->height,
-                         m_image.bytesPerLine(), m_image.format());
     }
+    m_softened.resize(m_data->pixels.size());
+    std::transform(m_data->pixels.begin(), m_data->pixels.end(), m_softened.begin(), softened);
+    m_image = QImage(reinterpret_cast<const uchar*>(m_softened.data()), m_data->width, m_data->height,
+                     m_image.bytesPerLine(), m_image.format());
 }
 
 // Frames around the cells of a mask, because a kept cell is as white as the paper.

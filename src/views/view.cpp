@@ -15,6 +15,11 @@ Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
 
 } // namespace
 
+Error noTokens()
+{
+    return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
+}
+
 NodePtr nodeOfNumbers(const NodeId& id, SceneReader& scene, Side side, bool byPosition)
 {
     for (const NodeId& wanted : {id, NodeId("position")}) {

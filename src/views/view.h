@@ -118,6 +118,9 @@ Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
     return data;
 }
 
+// Usage EMPTY: there are no tokens to show.
+Error noTokens();
+
 // The node of that name if it has numbers, else the encoding, else the sum. `byPosition`: only with a row for each
 // position.
 NodePtr nodeOfNumbers(const NodeId& id, SceneReader& scene, Side side, bool byPosition = false);

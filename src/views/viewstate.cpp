@@ -150,7 +150,9 @@ std::span<const Setting<ViewState>> viewSettings()
 {
     using V = ViewState;
     static const Setting<V> kSettings[] = {
-        setting(choice("stage", WORDS("Stage"), stageChoices).says(WORDS("What the heatmap shows.")), &V::node),
+        setting(choice("stage", WORDS("Stage"), stageChoices)
+                    .says(WORDS("What the heatmap, similarity and spectrum show.")),
+                &V::node),
         setting(text("colormap", WORDS("Color map"))
                     .checkedBy(checkColorMap)
                     .given("ID")

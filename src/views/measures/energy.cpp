@@ -38,7 +38,7 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     TRY(const NodePtr position, restricted(wholeTable, request.only));
     TRY_DONE(position->field);
     if (scaled->rows.count == 0)
-        return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
+        return noTokens();
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 20 : 26);
     const SampledEnergy ofEmbedding = energyOf(*scaled, cells);
     const SampledEnergy ofPosition = energyOf(*position, cells);

@@ -153,7 +153,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     TRY(const FieldPtr encoding, position->field);
     const Axis& rows = embedding->rows;
     if (rows.count == 0)
-        return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
+        return noTokens();
     RatioCurves curves;
     curves.concatenated = scene.node("sum", side)->operation == Operation::Concatenate;
     curves.scale = scene.node("scaled", side)->find<ScaleFacts>()->factor;

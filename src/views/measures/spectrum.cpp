@@ -68,7 +68,7 @@ Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, Scen
     TRY(const NodePtr node, restricted(nodeOfNumbers(id, scene, side), only));
     TRY(const FieldPtr field, node->field);
     if (node->rows.count == 0 || node->columns.count == 0)
-        return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
+        return noTokens();
     TableSpectrum of;
     of.node = node->id;
     of.symbol = node->quantity.symbol;

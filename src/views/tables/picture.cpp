@@ -224,7 +224,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     picture.columns = what.columns;
     picture.quantity = what.quantity;
     if (whole(picture.table()).empty())
-        return usageError("EMPTY", "--text", WORDS("there are no tokens to show"), WORDS("type a word"));
+        return noTokens();
     picture.visibleRows = what.rows.visible(request.zoom[what.rows.kind]);
     picture.visibleColumns = what.columns.visible(request.zoom[what.columns.kind]);
     picture.width = std::max(1, request.width);

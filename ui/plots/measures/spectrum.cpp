@@ -5,6 +5,48 @@
 
 namespace phasor {
 
+QString summaryOf(const TableSpectrum& of)
+{
+    const QString symbol = words::ofCore(of.symbol);
+    if (!of.measures)
+        return of.singular.empty() ? PlotWords::tr("Values that are not finite leave %1 without a spectrum").arg(symbol)
+                                   : PlotWords::tr("All values of %1 are zero, so it uses no direction").arg(symbol);
+    const std::int64_t all = std::min(of.rows, of.cols);
+    const double rank = of.measures->effectiveRank;
+    const QString used = (of.sampled() ? QStringLiteral("≈ ") : QString()) + words::rounded(rank);
+    if (rank < 1.05)
+        return PlotWords::tr("Of %1 possible directions %2 uses only one").arg(words::count(all), symbol);
+    return (rank > 0.9 * static_cast<double>(all)
+                ? PlotWords::tr("Of %1 possible directions %2 uses nearly all (%3)", "a number, a symbol, a number")
+                : PlotWords::tr("Of %1 possible directions %2 uses %3", "a number, a symbol, a number"))
+        .arg(words::count(all), symbol, used);
+}
+
+QString change(const TableSpectrum& a, const TableSpectrum& b)
+{
+    if (!a.measures || !b.measures)
+        return {};
+    return words::changed(PlotWords::tr("The effective rank of %1", "a symbol").arg(words::ofCore(a.symbol)),
+                          a.measures->effectiveRank, b.measures->effectiveRank);
+}
+
+QStringList detailOf(const TableSpectrum& of)
+{
+    if (!of.measures)
+        return {};
+    QStringList sentences{
+        PlotWords::tr("The effective rank is %1.").arg(words::rounded(of.measures->effectiveRank)),
+        PlotWords::tr("The participation ratio is %1.").arg(words::rounded(of.measures->participationRatio)),
+        PlotWords::tr("Directions that hold 99 % of the energy: %1.").arg(words::count(of.measures->dimensions99))};
+    if (of.constantShare && std::isfinite(*of.constantShare))
+        sentences
+            += PlotWords::tr("Share of the energy in the mean row: %1.").arg(words::roundedShare(*of.constantShare));
+    if (of.sampled())
+        sentences
+            += PlotWords::tr("Estimated from %1 of %2 rows.").arg(words::count(of.visited), words::count(of.rows));
+    return sentences;
+}
+
 namespace {
 
 constexpr double kShownDepth = 1e-7; // of the largest value; smaller ones are rounding of float32

@@ -12,7 +12,6 @@
 #include "views/measures/initializers.h"
 #include "views/measures/overlap.h"
 #include "views/measures/ratio.h"
-#include "views/measures/spectrum.h"
 #include "views/questions/training.h"
 #include "views/tables/builds.h"
 #include "views/tables/curves.h"
@@ -57,7 +56,6 @@ QString summaryOf(const RatioCurves& of);
 QString summaryOf(const RecoveryMeasure& of);
 QString summaryOf(const ScoreTermsMeasure& of);
 QString summaryOf(const TableShift& of);
-QString summaryOf(const TableSpectrum& of);
 
 // What differs in B: "R falls from 16.5 to 1.46 in B". Empty: one of the two has no number.
 QString change(const EnergyCurves& a, const EnergyCurves& b);
@@ -72,7 +70,6 @@ QString change(const PairWavelengths& a, const PairWavelengths& b);
 QString change(const RatioCurves& a, const RatioCurves& b);
 QString change(const RecoveryMeasure& a, const RecoveryMeasure& b);
 QString change(const ScoreTermsMeasure& a, const ScoreTermsMeasure& b);
-QString change(const TableSpectrum& a, const TableSpectrum& b);
 
 // Finding of A, or what differs in B, or else both findings.
 template <typename Measure> QString summaryOf(const Measure& a, const std::optional<Measure>& b)
@@ -86,8 +83,14 @@ template <typename Measure> QString summaryOf(const Measure& a, const std::optio
     return bothSides(summaryOf(a), summaryOf(*b));
 }
 
-// Summary of a view that has only a measure for each setup.
-template <typename Data> QString summary(const Data& data)
+// Summary of a view that has only a measure for each setup. Its summaryOf, change and detailOf are found where the
+// measure's type is declared: in this file, or in namespace phasor with the plot.
+template <typename Data>
+requires requires(const Data& data)
+{
+    summaryOf(data.a);
+}
+QString summary(const Data& data)
 {
     return summaryOf(data.a, data.b);
 }
@@ -120,7 +123,6 @@ QStringList detailOf(const OverlapMeasure& of);
 QStringList detailOf(const PairFrequencies& of);
 QStringList detailOf(const PairWavelengths& of);
 QStringList detailOf(const RatioCurves& of);
-QStringList detailOf(const TableSpectrum& of);
 
 // A paragraph for each sentence, or, in a comparison, one for each setup.
 QString detailOf(const QStringList& a, const std::optional<QStringList>& b);

@@ -209,46 +209,6 @@ QStringList detailOf(const EnergyCurves& of)
     return sentences;
 }
 
-QString summaryOf(const TableSpectrum& of)
-{
-    const QString symbol = ofCore(of.symbol);
-    if (!of.measures)
-        return of.singular.empty() ? Words::tr("Values that are not finite leave %1 without a spectrum").arg(symbol)
-                                   : Words::tr("All values of %1 are zero, so it uses no direction").arg(symbol);
-    const std::int64_t all = std::min(of.rows, of.cols);
-    const double rank = of.measures->effectiveRank;
-    const QString used = (of.sampled() ? QStringLiteral("≈ ") : QString()) + rounded(rank);
-    if (rank < 1.05)
-        return Words::tr("Of %1 possible directions %2 uses only one").arg(count(all), symbol);
-    return (rank > 0.9 * static_cast<double>(all)
-                ? Words::tr("Of %1 possible directions %2 uses nearly all (%3)", "a number, a symbol, a number")
-                : Words::tr("Of %1 possible directions %2 uses %3", "a number, a symbol, a number"))
-        .arg(count(all), symbol, used);
-}
-
-QString change(const TableSpectrum& a, const TableSpectrum& b)
-{
-    if (!a.measures || !b.measures)
-        return {};
-    return changed(Words::tr("The effective rank of %1", "a symbol").arg(ofCore(a.symbol)), a.measures->effectiveRank,
-                   b.measures->effectiveRank);
-}
-
-QStringList detailOf(const TableSpectrum& of)
-{
-    if (!of.measures)
-        return {};
-    QStringList sentences{
-        Words::tr("The effective rank is %1.").arg(rounded(of.measures->effectiveRank)),
-        Words::tr("The participation ratio is %1.").arg(rounded(of.measures->participationRatio)),
-        Words::tr("Directions that hold 99 % of the energy: %1.").arg(count(of.measures->dimensions99))};
-    if (of.constantShare && std::isfinite(*of.constantShare))
-        sentences += Words::tr("Share of the energy in the mean row: %1.").arg(roundedShare(*of.constantShare));
-    if (of.sampled())
-        sentences += Words::tr("Estimated from %1 of %2 rows.").arg(count(of.visited), count(of.rows));
-    return sentences;
-}
-
 QString summaryOf(const TableShift& of)
 {
     const QString k = count(of.k);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The finding of each view: its words change where what it says changes.
+#include "plots/drawings.h"
+#include "views/measures/spectrum.h"
 #include "views/viewtesting.h"
-#include "words/summaries/summaries.h"
 
 #include <QTest>
 
@@ -14,24 +15,24 @@ namespace {
 
 using Finding = std::function<QString(const Scene&)>;
 
-template <typename Data, typename Request> Finding findingOf(const Request& request)
+template <typename Request> Finding findingOf(const Request& request)
 {
     return [request](const Scene& scene) {
-        return words::summary(*viewOf<Data>(request, scene));
+        return findPlot(Request::kView)->draw(viewOf<ViewData>(request, scene), {scene, ViewState()}).finding;
     };
 }
 
 Finding ofStage(const NodeId& node)
 {
     const PictureRequest picture{.width = 512, .height = 512};
-    return findingOf<HeatmapData>(
+    return findingOf(
         HeatmapRequest{.node = node, .pictures = {.a = picture, .widthOfB = 512, .widthOfDifference = 512}});
 }
 
 Finding ofRows(const NodeId& node, const SimilarityOptions& options = {})
 {
     const PictureRequest picture{.width = 64, .height = 64};
-    return findingOf<SimilarityData>(SimilarityRequest{
+    return findingOf(SimilarityRequest{
         .node = node, .options = options, .pictures = {.a = picture, .widthOfB = 64, .widthOfDifference = 64}});
 }
 
@@ -50,30 +51,30 @@ const std::map<QString, Finding>& findings()
         {"bias", ofStage("bias")},
         {"scores", ofStage("scores")},
         {"attention", ofStage("attention")},
-        {"curves", findingOf<CurvesData>(CurvesRequest{.dimensions = {0, 1, 10}, .width = 400})},
-        {"slow curves", findingOf<CurvesData>(CurvesRequest{.dimensions = {0, 100, 126}, .width = 400})},
-        {"no curves", findingOf<CurvesData>(CurvesRequest{.dimensions = {128}, .width = 400})},
-        {"precision", findingOf<PrecisionData>(PrecisionRequest{.picture = {.width = 400, .height = 300}})},
-        {"builds", findingOf<BuildsData>(BuildsRequest{.picture = {.height = 300}, .widths = {300, 300, 300}})},
+        {"curves", findingOf(CurvesRequest{.dimensions = {0, 1, 10}, .width = 400})},
+        {"slow curves", findingOf(CurvesRequest{.dimensions = {0, 100, 126}, .width = 400})},
+        {"no curves", findingOf(CurvesRequest{.dimensions = {128}, .width = 400})},
+        {"precision", findingOf(PrecisionRequest{.picture = {.width = 400, .height = 300}})},
+        {"builds", findingOf(BuildsRequest{.picture = {.height = 300}, .widths = {300, 300, 300}})},
         {"similarity of PE", ofRows("position")},
         {"similarity of sums", ofRows("sum")},
         {"less the mean row", ofRows("position", {.minusMeanRow = true})},
-        {"mosaic", findingOf<MosaicData>(MosaicRequest{.picture = {.width = 300, .height = 300}, .widthOfB = 300})},
-        {"phasors", findingOf<PhasorsData>(PhasorsRequest{.position = 3})},
-        {"phasors at 0", findingOf<PhasorsData>(PhasorsRequest{.position = 0})},
-        {"phasors of two", findingOf<PhasorsData>(PhasorsRequest{.position = 3, .other = 12})},
+        {"mosaic", findingOf(MosaicRequest{.picture = {.width = 300, .height = 300}, .widthOfB = 300})},
+        {"phasors", findingOf(PhasorsRequest{.position = 3})},
+        {"phasors at 0", findingOf(PhasorsRequest{.position = 0})},
+        {"phasors of two", findingOf(PhasorsRequest{.position = 3, .other = 12})},
         {"shift",
-         findingOf<ShiftData>(
+         findingOf(
              ShiftRequest{.options = {.k = 5},
                           .pictures = {.a = {.width = 64, .height = 64}, .widthOfB = 64, .widthOfDifference = 64}})},
-        {"frequencies", findingOf<FrequenciesData>(FrequenciesRequest())},
-        {"wavelengths", findingOf<WavelengthsData>(WavelengthsRequest())},
-        {"energy", findingOf<EnergyData>(EnergyRequest{.width = 400})},
-        {"spectrum", findingOf<SpectrumData>(SpectrumRequest())},
-        {"spectrum of s·E", findingOf<SpectrumData>(SpectrumRequest{.node = "scaled"})},
-        {"overlap", findingOf<OverlapData>(OverlapRequest())},
-        {"initializers", findingOf<InitializersData>(InitializersRequest())},
-        {"ratio", findingOf<RatioData>(RatioRequest{.width = 400})},
+        {"frequencies", findingOf(FrequenciesRequest())},
+        {"wavelengths", findingOf(WavelengthsRequest())},
+        {"energy", findingOf(EnergyRequest{.width = 400})},
+        {"spectrum", findingOf(SpectrumRequest())},
+        {"spectrum of s·E", findingOf(SpectrumRequest{.node = "scaled"})},
+        {"overlap", findingOf(OverlapRequest())},
+        {"initializers", findingOf(InitializersRequest())},
+        {"ratio", findingOf(RatioRequest{.width = 400})},
     };
     return kFindings;
 }

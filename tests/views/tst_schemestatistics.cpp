@@ -82,7 +82,7 @@ void TestSchemeStatistics::t5ScoresAreNotDivided()
 void TestSchemeStatistics::wavesOfOtherSchemes()
 {
     for (const char* id : {"grid-mae", "grid-detr"}) {
-        Parameters p = ofScheme(id.c_str());
+        Parameters p = ofScheme(id);
         findParameter("grid", p)->set(p, std::string("3x50"));
         QCOMPARE(p.encoding.maxLen, std::int64_t{150});
         const Json object = statsOf(p);

@@ -524,6 +524,7 @@ void tst_MainWindow::f6GoesFromPaneToPane()
     };
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QTRY_VERIFY(settled()); // the strip has its boxes
     part<QLineEdit>("field-d-model").setFocus();
     QCOMPARE(round(4), (QList<QByteArray>{"strip", "plots", "readout", "parameters"}));
     part<QAction>("action-answers").trigger();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "plots/canvas/labels/keyrow_p.h"
 #include "views/tables/similarity.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ private slots:
     void axesArePositionAndKey();
     void pipeline();
     void distancesAreCounted();
+    void markedDistancesAreNamed();
     void rowIsMostLikeItself();
 };
 
@@ -76,6 +78,21 @@ void TestSimilarityPlot::distancesAreCounted()
 }
 
 // A row is most like itself: the top of its curve stands at the number of its position.
+void TestSimilarityPlot::markedDistancesAreNamed()
+{
+    PlotFixture f("similarity", {900, 500});
+    f.store.edit([](Parameters& p) {
+        p.encoding.dModel = 128;
+        p.encoding.maxLen = 512;
+    });
+    QVERIFY(f.compute());
+    const std::vector<KeyRow::Entry>& key = f.canvas->findChild<KeyRow*>()->entries();
+    for (const char* name : {"first rise", "falls to half"}) {
+        QVERIFY2(f.level(QString::fromLatin1(name)) != nullptr, name);
+        QVERIFY2(std::ranges::find(key, QString::fromLatin1(name), &KeyRow::Entry::text) != key.end(), name);
+    }
+}
+
 void TestSimilarityPlot::rowIsMostLikeItself()
 {
     PlotFixture f("similarity", {1000, 500});

@@ -69,7 +69,8 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
                 .xDown = true,
                 .key = false,
                 .difference = true};
-    right.across.labels = {PlotWords::tr("zeroed share (line: expected)"), PlotWords::tr("zeroed share")};
+    right.across.labels = {PlotWords::tr("zeroed share (line: expected)"), PlotWords::tr("zeroed (line: p)"),
+                           PlotWords::tr("zeroed share")};
     right.up.dropLabels();
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},
                 .id = "dimension",

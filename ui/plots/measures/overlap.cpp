@@ -38,8 +38,11 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
         panel.lines.back().compared = false;
     });
     if (!panel.lines.empty())
-        panel.lines.push_back(
-            {.name = PlotWords::tr("this setup"), .stroke = Stroke::None, .mark = Marker::Large, .compared = false});
+        panel.lines.push_back({.name = PlotWords::tr("this setup"),
+                               .ink = inkOf(Hue::Sum),
+                               .stroke = Stroke::None,
+                               .mark = Marker::Large,
+                               .compared = false});
     panel.across.range = rangeAcross(panel, {1, 8});
     panel.up.range = {0, 1};
     Panel text{.place = {.row = 1, .height = 0}, .id = "numbers", .text = data ? words::figures(*data) : QStringList()};

@@ -28,7 +28,7 @@ void addKernel(Panel& panel, const SideSimilarity& of, Side side)
                                     .side = side,
                                     .stroke = stroke});
     };
-    mark(kernel.half, PlotWords::tr("half"), Stroke::Dotted);
+    mark(kernel.half, PlotWords::tr("falls to half"), Stroke::Dotted);
     mark(kernel.firstRise, PlotWords::tr("first rise"), Stroke::Dashed);
     if (kernel.distances.size() > kLinearDistances)
         panel.across.scale = DrawnAxis::Scale::Logarithmic;
@@ -87,6 +87,7 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
             kernel.lines.push_back(less);
         }
     }
+    kernel.key = !kernel.levels.empty(); // they have no other name
     kernel.blank = data && kernel.lines.empty(); // a grid's cells have no distance along one line
     row.up.range = rangeOf(row, Fit::Loose, {-1, 1});
     kernel.up.range = rangeOf(kernel, Fit::Loose, {-1, 1});

@@ -66,6 +66,7 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
     Panel kernel
         = chart(1, "distance", {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("distance, positions")}},
                 PlotWords::tr("by distance, c(k)"), context);
+    kernel.key = true; // its levels have no other name
     const auto add = [&](const SideSimilarity& of, Side side) {
         if (of.row) // under the cross-hair, compared with all visible rows
             row.lines.push_back({.name = PlotWords::tr("point at a row"),
@@ -87,7 +88,6 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
             kernel.lines.push_back(less);
         }
     }
-    kernel.key = !kernel.levels.empty(); // they have no other name
     kernel.blank = data && kernel.lines.empty(); // a grid's cells have no distance along one line
     row.up.range = rangeOf(row, Fit::Loose, {-1, 1});
     kernel.up.range = rangeOf(kernel, Fit::Loose, {-1, 1});

@@ -221,7 +221,7 @@ Result<Document> readParts(const Json& json, std::vector<Message>& warnings)
     Board& board = document.view.board;
     reader.readBy("plots", [&](const Json& list) {
         const auto views = list.get<std::vector<std::string>>();
-        document.arranged
+        document.arranged // counted, so that each unknown view is named
             = std::ranges::count_if(views, [&](const auto& view) { return knowsView(view, warnings); }) > 0;
         board.showOnly(views);
         return true;

@@ -76,7 +76,7 @@ struct LenientReader
     }
 };
 
-// False, and a warning: there is no such view.
+// Whether the view exists. If not, a warning names it.
 bool knowsView(const std::string& view, std::vector<Message>& warnings);
 
 // The board's JSON: { "direction": "rows" or "columns", "lines": [{ "share": 60, "cells": [{ "view": "similarity",

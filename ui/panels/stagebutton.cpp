@@ -88,7 +88,7 @@ void OperatorLabel::paintEvent(QPaintEvent*)
     const int below = static_cast<int>(lines.size()) * line;
     const int top = (height() - sign - below) / 2;
     painter.setFont(signFont());
-    painter.setPen(m_lit ? toColor(colourOf(Hue::Position).full) : palette().color(QPalette::WindowText));
+    painter.setPen(palette().color(m_lit ? QPalette::Link : QPalette::WindowText));
     painter.drawText(QRect(0, top, width(), sign), Qt::AlignCenter, m_text.sign);
     painter.setFont(scaled(font(), kSmallType));
     painter.setPen(palette().color(QPalette::PlaceholderText));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/restriction.h"
 
-#include "field/parallel.h"
 #include "kernels/reduce.h"
 #include "pipeline/fields/stagefields.h"
+#include "views/datatable.h"
 #include "views/viewstate.h"
 
 #include <algorithm>
@@ -48,6 +48,11 @@ RowSample rowSample(Span rows, std::int64_t cols, std::int64_t points, std::int6
         sample.bins.push_back(std::move(bin));
     }
     return sample;
+}
+
+std::vector<double> RowSample::positions(const Axis& rows) const
+{
+    return columnFrom(bins, [&](const Bin& bin) { return middleOf(rows, bin.rows); });
 }
 
 std::vector<Span> sampledRuns(Span rows, std::int64_t cols, std::int64_t cellBudget)

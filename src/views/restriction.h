@@ -2,7 +2,11 @@
 #pragma once
 
 #include "analysis/rows/norms.h"
+#include "field/parallel.h"
 #include "pipeline/node.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace phasor {
 
@@ -35,6 +39,24 @@ struct RowSample
     };
     std::vector<Bin> bins;
     bool sampled = false;
+
+    std::vector<double> positions(const Axis& rows) const; // middle coordinate of each bin
+    // A number for each bin: `fold` makes it of the numbers that `numbersOf` gives for a run of rows, one a row, over
+    // all visited runs. Parallel; incomplete if canceled.
+    template <typename NumbersOf, typename Fold>
+    std::vector<double> numbers(const NumbersOf& numbersOf, const Fold& fold) const
+    {
+        std::vector<double> numbers(bins.size());
+        parallelFor(0, std::ssize(bins), 8, [&](Span span) {
+            for (auto i = static_cast<std::size_t>(span.begin); std::cmp_less(i, span.end) && !cancelled(); ++i) {
+                std::vector<double> ofBin;
+                for (const Span run : bins[i].visited)
+                    std::ranges::copy(numbersOf(run), std::back_inserter(ofBin));
+                numbers[i] = fold(ofBin);
+            }
+        });
+        return numbers;
+    }
 };
 
 // At most `points` bins over `rows` (not empty) of a table of `cols` columns; about `cellBudget` cells in all.

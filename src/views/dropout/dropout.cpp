@@ -176,8 +176,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
     const auto dropped = [](double kept) {
         return 1 - kept;
     };
-    const Axis& rows = measured.mask->rows;
-    measured.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return middleOf(rows, bin.rows); });
+    measured.positions = sample.positions(measured.mask->rows);
     measured.droppedByPosition = columnFrom(shares.byBin, dropped);
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
     measured.droppedByDimension = columnFrom(shares.byColumn, dropped);

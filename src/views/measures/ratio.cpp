@@ -132,16 +132,12 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
     const std::int64_t cols = field.shape().cols;
     curves.fewOutputs = others.sampled || (effort == Effort::Frame && visible.size() > kLoneOutputs);
     const RowSample sample = curves.fewOutputs ? rowSample(visible, cols, kLoneOutputs, kLoneOutputs * cols) : others;
-    curves.output.resize(sample.bins.size());
-    parallelFor(0, std::ssize(curves.output), 8, [&](Span span) {
-        for (std::int64_t i = span.begin; i < span.end && !cancelled(); ++i) {
-            std::vector<double> norms;
-            for (const Span run : sample.bins[static_cast<std::size_t>(i)].visited)
-                appendNumbers(norms, rowNorms(field, {run.begin, 0, run.size(), cols}));
-            curves.output[static_cast<std::size_t>(i)] = estimatedMean(norms, true).value;
-        }
-    });
-    curves.outputPositions = columnFrom(sample.bins, [&](const auto& bin) { return middleOf(output.rows, bin.rows); });
+    curves.output = sample.numbers(
+        [&](Span run) {
+            return rowNorms(field, {run.begin, 0, run.size(), cols});
+        },
+        [](const std::vector<double>& norms) { return estimatedMean(norms, true).value; });
+    curves.outputPositions = sample.positions(output.rows);
 }
 
 Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
@@ -168,7 +164,7 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     TRY(const auto points, scene.kept<std::vector<Point>>(std::pair(parts, curves.scale), [&] {
         return pointsOf(*measured, curves.scale);
     }));
-    curves.positions = columnFrom(sample.bins, [&](const RowSample::Bin& bin) { return middleOf(rows, bin.rows); });
+    curves.positions = sample.positions(rows);
     curves.embedding = columnFrom(*points, &Point::embedding);
     curves.scaled = columnFrom(*points, &Point::scaled);
     curves.encoding = columnFrom(*points, &Point::encoding);

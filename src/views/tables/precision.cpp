@@ -42,19 +42,19 @@ void measureErrors(PrecisionData& data, const Field& difference, Span rows, int 
 {
     const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
     data.sampled = sample.sampled && !data.exact;
-    for (const RowSample::Bin& bin : sample.bins) {
-        if (cancelled())
-            return;
-        double greatest = 0;
-        for (const Span& visited : data.exact ? std::vector<Span>() : bin.visited) {
-            for (const double error : greatestByRow(difference, visited))
-                greatest = std::isnan(error) || std::isnan(greatest) ? std::nan("") : std::max(greatest, error);
-        }
-        data.positions.push_back(middleOf(data.difference.rows, bin.rows));
-        data.greatestError.push_back(greatest);
-        if (!std::isnan(greatest))
-            data.worst = std::max(data.worst, greatest);
-    }
+    data.positions = sample.positions(data.difference.rows);
+    data.greatestError.resize(sample.bins.size());
+    if (data.exact)
+        return;
+    const auto ofRows = [&](Span run) {
+        return greatestByRow(difference, run);
+    };
+    data.greatestError = sample.numbers(ofRows, [](const std::vector<double>& errors) {
+        return std::ranges::any_of(errors, [](double error) { return std::isnan(error); }) ? std::nan("")
+                                                                                           : std::ranges::max(errors);
+    });
+    for (const double error : data.greatestError)
+        data.worst = std::isnan(error) ? data.worst : std::max(data.worst, error);
 }
 
 void findCollisions(PrecisionData& data, const Field& table, Span rows, int points, std::int64_t budget)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/combine.h"
+#include "kernels/dispatch.h"
 
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h> // before highway.h
@@ -117,45 +118,20 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
-HWY_EXPORT(scaleKernel);
-HWY_EXPORT(multiplyKernel);
-HWY_EXPORT(scaleAddKernel);
-HWY_EXPORT(dropoutKernel);
-HWY_EXPORT(outputTileKernel);
-HWY_EXPORT(exponentialsKernel);
 HWY_EXPORT(storeKernel);
 HWY_EXPORT(streamCopyKernel);
 
-void scale(const float* in, float s, float* out, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(scaleKernel)(in, s, out, n);
-}
-
-void multiply(const float* x, const float* noise, float* out, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(multiplyKernel)(x, noise, out, n);
-}
-
-void scaleAdd(const float* e, float s, const float* pe, float* out, std::int64_t n, bool stream)
-{
-    HWY_DYNAMIC_DISPATCH(scaleAddKernel)(e, s, pe, out, n, stream);
-}
-
-void dropout(const float* x, const float* keep, float factor, float* out, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(dropoutKernel)(x, keep, factor, out, n);
-}
-
-void outputTile(const float* e, float s, const float* pe, const float* keep, float factor, float* out, std::int64_t n,
-                bool stream)
-{
-    HWY_DYNAMIC_DISPATCH(outputTileKernel)(e, s, pe, keep, factor, out, n, stream);
-}
-
-void exponentials(const float* in, float shift, float* out, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(exponentialsKernel)(in, shift, out, n);
-}
+PHASOR_KERNEL(void, scale, (const float* in, float s, float* out, std::int64_t n), (in, s, out, n))
+PHASOR_KERNEL(void, multiply, (const float* x, const float* noise, float* out, std::int64_t n), (x, noise, out, n))
+PHASOR_KERNEL(void, scaleAdd, (const float* e, float s, const float* pe, float* out, std::int64_t n, bool stream),
+              (e, s, pe, out, n, stream))
+PHASOR_KERNEL(void, dropout, (const float* x, const float* keep, float factor, float* out, std::int64_t n),
+              (x, keep, factor, out, n))
+PHASOR_KERNEL(void, outputTile,
+              (const float* e, float s, const float* pe, const float* keep, float factor, float* out, std::int64_t n,
+               bool stream),
+              (e, s, pe, keep, factor, out, n, stream))
+PHASOR_KERNEL(void, exponentials, (const float* in, float shift, float* out, std::int64_t n), (in, shift, out, n))
 
 void plainStore(float* dst, std::int64_t n, float value)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/dispatch.h"
 #include "kernels/randomwords.h"
 
 #include <hwy/cache_control.h>
@@ -39,20 +40,20 @@ HWY_ATTR void eachCounter(std::uint64_t key, std::uint64_t offset, std::uint64_t
     }
 }
 
-HWY_ATTR void words(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
-                    std::uint32_t* HWY_RESTRICT out)
+HWY_ATTR void philoxWordsKernel(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                                std::uint32_t* HWY_RESTRICT out)
 {
     eachCounter(key, offset, first, count, [=](std::size_t i, std::uint32_t word) { out[i] = word; });
 }
 
-HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
-                   std::uint32_t threshold, float* HWY_RESTRICT out)
+HWY_ATTR void philoxKeepKernel(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                               std::uint32_t threshold, float* HWY_RESTRICT out)
 {
     eachCounter(key, offset, first, count,
                 [=](std::size_t i, std::uint32_t word) { out[i] = word < threshold ? 1.0F : 0.0F; });
 }
 
-std::size_t output(const PhiloxKept&, std::uint64_t, std::size_t, const OutputRow&)
+std::size_t philoxOutputKernel(const PhiloxKept&, std::uint64_t, std::size_t, const OutputRow&)
 {
     return 0; // no vectors
 }
@@ -224,15 +225,15 @@ HWY_INLINE void eachWord(std::uint64_t key, std::uint64_t offset, std::uint64_t 
     }
 }
 
-HWY_ATTR void words(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
-                    std::uint32_t* HWY_RESTRICT out)
+HWY_ATTR void philoxWordsKernel(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                                std::uint32_t* HWY_RESTRICT out)
 {
     eachWord(key, offset, first, count, out,
              [](auto words, std::uint32_t* to) HWY_ATTR { hn::StoreU(words, Lanes32(), to); });
 }
 
-HWY_ATTR void keep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
-                   std::uint32_t threshold, float* HWY_RESTRICT out)
+HWY_ATTR void philoxKeepKernel(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
+                               std::uint32_t threshold, float* HWY_RESTRICT out)
 {
     const hn::RebindToFloat<Lanes32> df;
     const auto limit = hn::Set(Lanes32(), threshold);
@@ -263,7 +264,8 @@ HWY_INLINE std::size_t outputInto(const PhiloxKept& kept, std::uint64_t first, s
     return part - wholeVectors(shared(kept.key, kept.offset, high32(first)), first, part, product);
 }
 
-HWY_ATTR std::size_t output(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
+HWY_ATTR std::size_t philoxOutputKernel(const PhiloxKept& kept, std::uint64_t first, std::size_t count,
+                                        const OutputRow& row)
 {
     return row.stream ? outputInto<true>(kept, first, count, row) : outputInto<false>(kept, first, count, row);
 }
@@ -276,10 +278,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace phasor {
-
-HWY_EXPORT(words);
-HWY_EXPORT(keep);
-HWY_EXPORT(output);
 
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key)
 {
@@ -294,21 +292,16 @@ std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::a
     return counter;
 }
 
-void philoxWords(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, std::uint32_t* out)
-{
-    HWY_DYNAMIC_DISPATCH(words)(key, offset, first, count, out);
-}
-
-void philoxKeep(std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count,
-                std::uint32_t threshold, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(keep)(key, offset, first, count, threshold, out);
-}
-
-std::size_t philoxOutput(const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row)
-{
-    return HWY_DYNAMIC_DISPATCH(output)(kept, first, count, row);
-}
+PHASOR_KERNEL(void, philoxWords,
+              (std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, std::uint32_t* out),
+              (key, offset, first, count, out))
+PHASOR_KERNEL(void, philoxKeep,
+              (std::uint64_t key, std::uint64_t offset, std::uint64_t first, std::size_t count, std::uint32_t threshold,
+               float* out),
+              (key, offset, first, count, threshold, out))
+PHASOR_KERNEL(std::size_t, philoxOutput,
+              (const PhiloxKept& kept, std::uint64_t first, std::size_t count, const OutputRow& row),
+              (kept, first, count, row))
 
 } // namespace phasor
 #endif

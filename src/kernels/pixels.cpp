@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/pixels.h"
+#include "kernels/dispatch.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 
@@ -106,8 +107,8 @@ HWY_INLINE void foldPixel(const float* columns, const float* weights, std::size_
     }
 }
 
-void fold(const float* in, std::int64_t inStride, std::int64_t rows, const ColumnFolds& folds, float* out,
-          std::int64_t outStride)
+void foldColumnsKernel(const float* in, std::int64_t inStride, std::int64_t rows, const ColumnFolds& folds, float* out,
+                       std::int64_t outStride)
 {
     alignas(64) float columns[ColumnFolds::kMost * kLanes];
     if (rows < kFoldedRows) // lanes without a row are computed, too
@@ -140,7 +141,6 @@ HWY_AFTER_NAMESPACE();
 namespace phasor {
 
 HWY_EXPORT(colourIndicesKernel);
-HWY_EXPORT(fold);
 
 // Color look-up, outside the kernels: there the compiler would use gathers, but two single loads per clock from a table
 // in the L1 cache are faster. NaN's color is before the others, so that no pixel needs a branch.
@@ -160,11 +160,10 @@ void colourRow(const float* values, std::int64_t n, double low, double high, con
     }
 }
 
-void foldColumns(const float* in, std::int64_t inStride, std::int64_t rows, const ColumnFolds& folds, float* out,
-                 std::int64_t outStride)
-{
-    HWY_DYNAMIC_DISPATCH(fold)(in, inStride, rows, folds, out, outStride);
-}
+PHASOR_KERNEL(void, foldColumns,
+              (const float* in, std::int64_t inStride, std::int64_t rows, const ColumnFolds& folds, float* out,
+               std::int64_t outStride),
+              (in, inStride, rows, folds, out, outStride))
 
 } // namespace phasor
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/product.h"
+#include "kernels/dispatch.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
@@ -83,13 +84,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
-HWY_EXPORT(addProductKernel);
-
-void addProduct(Strided a, Rows<const float> b, Rows<float> out, std::int64_t rows, std::int64_t cols,
-                std::int64_t depth)
-{
-    HWY_DYNAMIC_DISPATCH(addProductKernel)(a, b, out, rows, cols, depth);
-}
+PHASOR_KERNEL(void, addProduct,
+              (Strided a, Rows<const float> b, Rows<float> out, std::int64_t rows, std::int64_t cols,
+               std::int64_t depth),
+              (a, b, out, rows, cols, depth))
 
 } // namespace phasor
 #endif

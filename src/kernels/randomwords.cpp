@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/randomwords.h"
+#include "kernels/dispatch.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
@@ -24,7 +25,7 @@ template <class D> HWY_ATTR hn::Vec<D> temper(D d, hn::Vec<D> y)
     return hn::Xor(y, hn::ShiftRight<18>(y));
 }
 
-HWY_ATTR void advance(std::uint32_t* HWY_RESTRICT words, std::size_t blocks)
+HWY_ATTR void mersenneAdvanceKernel(std::uint32_t* HWY_RESTRICT words, std::size_t blocks)
 {
     const Words d;
     const Word upper = hn::Set(d, 0x80000000u);
@@ -51,14 +52,14 @@ template <class D, typename Body> HWY_ATTR HWY_INLINE void eachVector(D d, std::
         body(one, i);
 }
 
-HWY_ATTR void temperAll(const std::uint32_t* raw, std::size_t count, std::uint32_t* out)
+HWY_ATTR void mersenneTemperKernel(const std::uint32_t* raw, std::size_t count, std::uint32_t* out)
 {
     eachVector(Words(), count,
                [=](auto d, std::size_t i) HWY_ATTR { hn::StoreU(temper(d, hn::LoadU(d, raw + i)), d, out + i); });
 }
 
-HWY_ATTR void below32(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint32_t threshold,
-                      float* HWY_RESTRICT out)
+HWY_ATTR void keepBelow32Kernel(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint32_t threshold,
+                                float* HWY_RESTRICT out)
 {
     eachVector(hn::ScalableTag<std::uint32_t>(), count, [=](auto d, std::size_t i) HWY_ATTR {
         const hn::RebindToFloat<decltype(d)> df;
@@ -69,7 +70,7 @@ HWY_ATTR void below32(const std::uint32_t* HWY_RESTRICT words, std::size_t count
 
 #if HWY_TARGET == HWY_SCALAR // one lane cannot hold two words
 
-HWY_ATTR void mcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* HWY_RESTRICT out)
+HWY_ATTR void keepMcg31Kernel(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* HWY_RESTRICT out)
 {
     for (std::size_t i = 0; i < count; ++i) {
         out[i] = x < threshold ? 1.0f : 0.0f;
@@ -104,7 +105,7 @@ HWY_INLINE Wide times(Lanes64 d, Wide x, Wide factor)
     return hn::BitCast(d, hn::Min(sum, hn::Sub(sum, hn::BitCast(d32, modulus))));
 }
 
-HWY_ATTR void mcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* HWY_RESTRICT out)
+HWY_ATTR void keepMcg31Kernel(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* HWY_RESTRICT out)
 {
     const Lanes64 d;
     const hn::RebindToSigned<Lanes64> ds;
@@ -134,8 +135,8 @@ HWY_ATTR void mcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold,
 
 #endif
 
-HWY_ATTR void below53(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint64_t threshold,
-                      float* HWY_RESTRICT out)
+HWY_ATTR void keepBelow53Kernel(const std::uint32_t* HWY_RESTRICT words, std::size_t count, std::uint64_t threshold,
+                                float* HWY_RESTRICT out)
 {
     std::size_t i = 0;
 #if HWY_TARGET != HWY_SCALAR
@@ -246,8 +247,8 @@ HWY_INLINE void sineCosine(Floats d, Float x, Float& sine, Float& cosine)
     cosine = hn::Xor(hn::IfThenElse(swap, s, c), hn::BitCast(d, cosineSign));
 }
 
-HWY_ATTR void normals(const std::uint32_t* HWY_RESTRICT words, std::size_t blocks, float mean, float std,
-                      float* HWY_RESTRICT out)
+HWY_ATTR void boxMullerKernel(const std::uint32_t* HWY_RESTRICT words, std::size_t blocks, float mean, float std,
+                              float* HWY_RESTRICT out)
 {
     const Floats d;
     const Float center = hn::Set(d, mean);
@@ -267,8 +268,8 @@ HWY_ATTR void normals(const std::uint32_t* HWY_RESTRICT words, std::size_t block
     }
 }
 
-HWY_ATTR void uniforms(const std::uint32_t* HWY_RESTRICT words, std::size_t count, float scale, float low,
-                       float* HWY_RESTRICT out)
+HWY_ATTR void uniformFloatsKernel(const std::uint32_t* HWY_RESTRICT words, std::size_t count, float scale, float low,
+                                  float* HWY_RESTRICT out)
 {
     eachVector(hn::ScalableTag<float>(), count, [=](auto d, std::size_t i) HWY_ATTR {
         hn::StoreU(fused(d, unit(d, words + i), hn::Set(d, scale), hn::Set(d, low)), d, out + i);
@@ -282,38 +283,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
-HWY_EXPORT(advance);
-HWY_EXPORT(temperAll);
-HWY_EXPORT(below53);
-HWY_EXPORT(below32);
-HWY_EXPORT(mcg31);
-HWY_EXPORT(normals);
-HWY_EXPORT(uniforms);
-
-void mersenneAdvance(std::uint32_t* words, std::size_t blocks)
-{
-    HWY_DYNAMIC_DISPATCH(advance)(words, blocks);
-}
-
-void mersenneTemper(const std::uint32_t* raw, std::size_t count, std::uint32_t* out)
-{
-    HWY_DYNAMIC_DISPATCH(temperAll)(raw, count, out);
-}
-
-void keepBelow53(const std::uint32_t* words, std::size_t count, std::uint64_t threshold, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(below53)(words, count, threshold, out);
-}
-
-void keepBelow32(const std::uint32_t* words, std::size_t count, std::uint32_t threshold, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(below32)(words, count, threshold, out);
-}
-
-void keepMcg31(std::uint32_t x, std::size_t count, std::uint32_t threshold, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(mcg31)(x, count, threshold, out);
-}
+PHASOR_KERNEL(void, mersenneAdvance, (std::uint32_t* const words, std::size_t blocks), (words, blocks))
+PHASOR_KERNEL(void, mersenneTemper, (const std::uint32_t* raw, std::size_t count, std::uint32_t* out),
+              (raw, count, out))
+PHASOR_KERNEL(void, keepBelow53, (const std::uint32_t* words, std::size_t count, std::uint64_t threshold, float* out),
+              (words, count, threshold, out))
+PHASOR_KERNEL(void, keepBelow32, (const std::uint32_t* words, std::size_t count, std::uint32_t threshold, float* out),
+              (words, count, threshold, out))
+PHASOR_KERNEL(void, keepMcg31, (std::uint32_t x, std::size_t count, std::uint32_t threshold, float* out),
+              (x, count, threshold, out))
 
 std::uint32_t skipMcg31(std::uint32_t x, std::uint64_t steps)
 {
@@ -327,15 +305,10 @@ std::uint32_t skipMcg31(std::uint32_t x, std::uint64_t steps)
     return static_cast<std::uint32_t>(value);
 }
 
-void boxMuller(const std::uint32_t* words, std::size_t blocks, float mean, float std, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(normals)(words, blocks, mean, std, out);
-}
-
-void uniformFloats(const std::uint32_t* words, std::size_t count, float scale, float low, float* out)
-{
-    HWY_DYNAMIC_DISPATCH(uniforms)(words, count, scale, low, out);
-}
+PHASOR_KERNEL(void, boxMuller, (const std::uint32_t* words, std::size_t blocks, float mean, float std, float* out),
+              (words, blocks, mean, std, out))
+PHASOR_KERNEL(void, uniformFloats, (const std::uint32_t* words, std::size_t count, float scale, float low, float* out),
+              (words, count, scale, low, out))
 
 } // namespace phasor
 #endif

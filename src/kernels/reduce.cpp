@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/reduce.h"
+#include "kernels/dispatch.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 #include <hwy/highway.h>
@@ -181,32 +182,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
-HWY_EXPORT(rowSumKernel);
-HWY_EXPORT(rowDotKernel);
-HWY_EXPORT(addColumnEnergiesKernel);
-HWY_EXPORT(addRowKernel);
 HWY_EXPORT(rowExtremesKernel);
-HWY_EXPORT(updateAndMultiplyKernel);
 
-double rowSum(const float* row, std::int64_t n)
-{
-    return HWY_DYNAMIC_DISPATCH(rowSumKernel)(row, n);
-}
-
-double rowDot(const float* a, const float* b, std::int64_t n)
-{
-    return HWY_DYNAMIC_DISPATCH(rowDotKernel)(a, b, n);
-}
-
-void addColumnEnergies(const float* row, std::int64_t n, double* sum, double* sumSquares)
-{
-    HWY_DYNAMIC_DISPATCH(addColumnEnergiesKernel)(row, n, sum, sumSquares);
-}
-
-void addRow(double* total, const float* row, std::int64_t n)
-{
-    HWY_DYNAMIC_DISPATCH(addRowKernel)(total, row, n);
-}
+PHASOR_KERNEL(double, rowSum, (const float* row, std::int64_t n), (row, n))
+PHASOR_KERNEL(double, rowDot, (const float* a, const float* b, std::int64_t n), (a, b, n))
+PHASOR_KERNEL(void, addColumnEnergies, (const float* row, std::int64_t n, double* sum, double* sumSquares),
+              (row, n, sum, sumSquares))
+PHASOR_KERNEL(void, addRow, (double* total, const float* row, std::int64_t n), (total, row, n))
 
 Extremes rowExtremes(const float* row, std::int64_t n)
 {
@@ -221,11 +203,10 @@ Extremes merged(const Extremes& a, const Extremes& b)
             a.minusInf + b.minusInf};
 }
 
-void updateAndMultiply(double* lower, std::int64_t stride, std::int64_t n, const double* v, const double* w,
-                       const double* u, double* product)
-{
-    HWY_DYNAMIC_DISPATCH(updateAndMultiplyKernel)(lower, stride, n, v, w, u, product);
-}
+PHASOR_KERNEL(void, updateAndMultiply,
+              (double* lower, std::int64_t stride, std::int64_t n, const double* v, const double* w, const double* u,
+               double* product),
+              (lower, stride, n, v, w, u, product))
 
 } // namespace phasor
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/sinusoid/sinusoid.h"
+#include "kernels/dispatch.h"
 
 #include <hwy/foreach_target.h> // before highway.h
 
@@ -9,6 +10,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <new>
 
@@ -238,6 +240,38 @@ void writeWindow(const SinusoidSource& source, const SinusoidWindow& window, flo
         hwy::FlushStream();
 }
 
+// Below this value of sin(omega / 2), the quotient of the sines equals that of the cosines in double precision.
+constexpr double kAliased = 1e-290;
+
+void sinusoidAmplitudesKernel(const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count,
+                              std::uint64_t size, float* out)
+{
+    const D d;
+    const V scale = hn::Set(d, 1.0 / static_cast<double>(size));
+    const auto all = static_cast<std::size_t>(count);
+    PairFrequency pairs[kChunk];
+    Angles whole;
+    Angles half;
+    alignas(64) double quotients[kChunk];
+    for (std::size_t begin = 0; begin < all; begin += kChunk) {
+        const std::size_t n = std::min(kChunk, all - begin);
+        for (std::size_t i = 0; i < n; ++i)
+            pairs[i] = frequencies[terms[begin + i].pair];
+        anglesOfPairs(pairs, n, size, whole.sine, whole.cosine);
+        anglesOfPairs(pairs, n, 1, half.sine, half.cosine);
+        for (std::size_t i = 0; i < n; i += hn::Lanes(d)) {
+            const V below = hn::Load(d, half.sine + i);
+            const auto aliased = hn::Lt(hn::Abs(below), hn::Set(d, kAliased));
+            const V above
+                = hn::IfThenElse(aliased, hn::Load(d, whole.cosine + i), hn::Mul(hn::Load(d, whole.sine + i), scale));
+            const V quotient = hn::Div(above, hn::IfThenElse(aliased, hn::Load(d, half.cosine + i), below));
+            hn::Store(quotient, d, quotients + i);
+        }
+        for (std::size_t i = 0; i < n; ++i)
+            out[begin + i] = static_cast<float>(quotients[i] * static_cast<double>(terms[begin + i].weight));
+    }
+}
+
 } // namespace phasor::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -246,6 +280,11 @@ namespace phasor {
 
 HWY_EXPORT(makeRotors);
 HWY_EXPORT(writeWindow);
+
+PHASOR_KERNEL(void, sinusoidAmplitudes,
+              (const PairFrequency* frequencies, const SinusoidTerm* terms, std::int64_t count, std::uint64_t size,
+               float* out),
+              (frequencies, terms, count, size, out))
 
 // Rotors, made chunk by chunk on demand: pictures of wide tables need none of them.
 class SinusoidColumns::Rotors

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of the sinusoid kernel: anchors of its rotations, and the rotors: exact sines and cosines of a chunk of
-// columns; and its stores. Compiled once per instruction set.
-#include "kernels/sinusoid/sinusoidangle-inl.h"
+// Parts of the sinusoid kernel: sines and cosines of fixed-point angles in double; anchors of its rotations, and the
+// rotors: exact sines and cosines of a chunk of columns; and its stores. Compiled once per instruction set.
+#include "kernels/sinusoid/sinusoid.h"
 
 #include <hwy/highway.h>
 
@@ -58,6 +58,59 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<double, 8>;
 using V = hn::VFromD<D>;
 
+constexpr double kTwoPi = 6.283185307179586476925286766559;
+
+// An angle as `quarters` quarter turns and `rest` in [-pi/4, pi/4], rad, absolute error below 3e-16.
+struct ReducedAngle
+{
+    double rest;
+    std::int64_t quarters;
+};
+
+// Angle of `halves` half positions: two for each position.
+HWY_INLINE ReducedAngle reducedAngle(const PairFrequency& frequency, std::uint64_t halves)
+{
+    __extension__ using Wide = unsigned __int128;
+    const Wide turns = ((Wide{frequency.high} << 64) | frequency.low) * halves;
+    const auto high = static_cast<std::uint64_t>(turns >> 64);
+    const auto low = static_cast<std::int64_t>(static_cast<std::uint64_t>(turns) >> 1); // signed: converts in one step
+    const std::uint64_t quarters = (high + (std::uint64_t{1} << 61)) >> 62;
+    const auto rest = static_cast<std::int64_t>(high - (quarters << 62));
+    const double part = static_cast<double>(rest) * 0x1p-64 + static_cast<double>(low) * 0x1p-127;
+    return {part * kTwoPi + 0.5 * static_cast<double>(halves) * frequency.tiny, static_cast<std::int64_t>(quarters)};
+}
+
+// sin and cos of rest + quarters * pi/2, |rest| <= pi/4 + 2^-20; absolute error below 2e-16 beyond that of `rest`.
+// Polynomials of the Cephes library (S. Moshier).
+template <class D, class V = hn::VFromD<D>>
+HWY_INLINE void sinCos(D d, V rest, hn::VFromD<hn::RebindToSigned<D>> quarters, V& sine, V& cosine)
+{
+    const hn::RebindToSigned<D> di;
+    const V z = hn::Mul(rest, rest);
+    const auto horner = [&](double a, double b, double c, double e, double f, double g) HWY_ATTR {
+        V p = hn::Add(hn::Mul(hn::Set(d, a), z), hn::Set(d, b));
+        p = hn::Add(hn::Mul(p, z), hn::Set(d, c));
+        p = hn::Add(hn::Mul(p, z), hn::Set(d, e));
+        p = hn::Add(hn::Mul(p, z), hn::Set(d, f));
+        return hn::Add(hn::Mul(p, z), hn::Set(d, g));
+    };
+    const V sinTail = horner(1.58962301576546568060e-10, -2.50507477628578072866e-8, 2.75573136213857245213e-6,
+                             -1.98412698295895385996e-4, 8.33333333332211858878e-3, -1.66666666666666307295e-1);
+    const V cosTail = horner(-1.13585365213876817300e-11, 2.08757008419747316778e-9, -2.75573141792967388112e-7,
+                             2.48015872888517045348e-5, -1.38888888888730564116e-3, 4.16666666666665929218e-2);
+    const V s = hn::Add(rest, hn::Mul(hn::Mul(rest, z), sinTail));
+    const V c = hn::Add(hn::Sub(hn::Set(d, 1.0), hn::Mul(z, hn::Set(d, 0.5))), hn::Mul(hn::Mul(z, z), cosTail));
+
+    const auto one = hn::Set(di, 1);
+    const auto swap = hn::MaskFromVec(hn::BitCast(d, hn::Neg(hn::And(quarters, one))));
+    const V sineSign = hn::BitCast(d, hn::ShiftLeft<62>(hn::AndNot(one, quarters)));
+    const auto next = hn::Add(quarters, one);
+    const V cosineSign = hn::BitCast(d, hn::ShiftLeft<62>(hn::AndNot(one, next)));
+    const V signBit = hn::BitCast(d, hn::Set(di, std::int64_t{1} << 62 << 1));
+    sine = hn::Xor(hn::IfThenElse(swap, c, s), hn::And(sineSign, signBit));
+    cosine = hn::Xor(hn::IfThenElse(swap, s, c), hn::And(cosineSign, signBit));
+}
+
 // State of a chunk of columns at a group's middle row: values and their derivatives by the angle (for a sine the cosine
 // and vice versa).
 struct State
@@ -66,7 +119,7 @@ struct State
     alignas(64) double slope[kChunk];
 };
 
-// Sines and cosines of the angles of `position`: of consecutive pairs, or of the columns of a chunk.
+// Sines and cosines of angles: of consecutive pairs, or of the columns of a chunk.
 struct Angles
 {
     static constexpr std::size_t kMost = kChunk + 8; // full vectors, and one pair more than a chunk needs
@@ -74,7 +127,8 @@ struct Angles
     alignas(64) double cosine[kMost];
 };
 
-inline void anglesOfPairs(const PairFrequency* frequencies, std::size_t pairs, std::uint64_t position, double* sines,
+// Angles of pairs at `halves` half positions. Writes full vectors.
+inline void anglesOfPairs(const PairFrequency* frequencies, std::size_t pairs, std::uint64_t halves, double* sines,
                           double* cosines)
 {
     const D d;
@@ -83,7 +137,7 @@ inline void anglesOfPairs(const PairFrequency* frequencies, std::size_t pairs, s
     alignas(64) double rest[Angles::kMost];
     alignas(64) std::int64_t quarters[Angles::kMost];
     for (std::size_t i = 0; i < pairs; ++i) {
-        const ReducedAngle angle = reducedAngle(frequencies[i], 2 * position);
+        const ReducedAngle angle = reducedAngle(frequencies[i], halves);
         rest[i] = angle.rest;
         quarters[i] = angle.quarters;
     }
@@ -120,14 +174,14 @@ inline void anglesOfColumns(const SinusoidSource& source, std::size_t column, st
         const std::size_t first = column / 2;
         const std::size_t pairs = (column + columns + 1) / 2 - first;
         Angles each;
-        anglesOfPairs(source.frequencies + first, pairs, position, each.sine, each.cosine);
+        anglesOfPairs(source.frequencies + first, pairs, 2 * position, each.sine, each.cosine);
         writeTwice(each.sine, pairs, column % 2 == 1, out.sine);
         writeTwice(each.cosine, pairs, column % 2 == 1, out.cosine);
         return;
     }
     const auto allSines = static_cast<std::size_t>(source.order.sines);
     const std::size_t sines = std::min(columns, allSines - std::min(column, allSines));
-    anglesOfPairs(source.frequencies + column, sines, position, out.sine, out.cosine);
+    anglesOfPairs(source.frequencies + column, sines, 2 * position, out.sine, out.cosine);
     if (columns <= sines)
         return;
     const std::size_t first = column + sines - allSines; // pair of the first cosine
@@ -136,7 +190,7 @@ inline void anglesOfColumns(const SinusoidSource& source, std::size_t column, st
         std::copy_n(out.cosine + (first - column), columns - sines, out.cosine + sines);
         return;
     }
-    anglesOfPairs(source.frequencies + first, columns - sines, position, out.sine + sines, out.cosine + sines);
+    anglesOfPairs(source.frequencies + first, columns - sines, 2 * position, out.sine + sines, out.cosine + sines);
 }
 
 // The state at `position`. Beyond the last column it is 0.

@@ -3,12 +3,10 @@
 #include "kernels/dispatch.h"
 
 #include <hwy/foreach_target.h> // before highway.h
-
-#include "kernels/turnblocks-inl.h"
-
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
@@ -67,16 +65,13 @@ constexpr std::size_t kPixels = 64; // made before they are written
 // Four values of four rows; value v of row r is in[r * inStep + v].
 HWY_INLINE void turnSquare(const float* in, std::int64_t inStep, float* out, std::int64_t outStep)
 {
-#if HWY_TARGET == HWY_SCALAR
-    for (std::int64_t r = 0; r < 4; ++r) {
-        for (std::int64_t v = 0; v < 4; ++v)
-            out[v * outStep + r] = in[r * inStep + v];
-    }
-#else
-    const hn::FixedTag<float, 4> d;
-    turnBlocks(d, hn::LoadU(d, in), hn::LoadU(d, in + inStep), hn::LoadU(d, in + 2 * inStep),
-               hn::LoadU(d, in + 3 * inStep), out, outStep);
-#endif
+    const hn::CappedTag<float, 4> d;
+    alignas(16) float turned[16];
+    for (std::size_t v = 0; v < 4; v += hn::Lanes(d))
+        hn::StoreInterleaved4(hn::LoadU(d, in + v), hn::LoadU(d, in + inStep + v), hn::LoadU(d, in + 2 * inStep + v),
+                              hn::LoadU(d, in + 3 * inStep + v), d, turned + 4 * v);
+    for (std::int64_t v = 0; v < 4; ++v)
+        std::memcpy(out + v * outStep, turned + 4 * v, 4 * sizeof(float));
 }
 
 // out[v * outStep + r] = in[r * inStep + v] for all values v of all rows r.

@@ -7,9 +7,6 @@
 #include "kernels/sinusoid/sinusoid.h"
 
 #include <hwy/foreach_target.h> // before highway.h
-
-#include "kernels/turnblocks-inl.h"
-
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -241,22 +238,15 @@ void writeOneByOne(const Sum* sums, std::size_t step, std::int64_t count, std::i
 // Writes four columns of a vector's rows: 16 bytes a row in one store instead of a store for each value.
 void writeColumns(const Sum* sums, std::size_t step, std::int64_t column, const SinusoidMeanRows::Vector& rows)
 {
-#if HWY_TARGET == HWY_SCALAR
-    writeOneByOne(sums, step, kColumns, column, rows);
-#else
     const DF df;
-    constexpr std::size_t kTurned = hn::MaxLanes(DF());
-    const std::size_t lanes = hn::Lanes(df);
-    alignas(64) float turned[kColumns][kTurned];
-    for (std::size_t l = 0; l < kLanes; l += lanes) {
-        turnBlocks(df, hn::Load(df, sums[0 * step] + l), hn::Load(df, sums[1 * step] + l),
-                   hn::Load(df, sums[2 * step] + l), hn::Load(df, sums[3 * step] + l), turned[0], kTurned);
-        for (std::size_t r = 0; r < lanes; ++r) {
-            if (rows.out[l + r] != nullptr)
-                std::memcpy(rows.out[l + r] + column, turned[r % 4] + r / 4 * 4, kColumns * sizeof(float));
-        }
+    alignas(64) float turned[kLanes][kColumns];
+    for (std::size_t l = 0; l < kLanes; l += hn::Lanes(df))
+        hn::StoreInterleaved4(hn::Load(df, sums[0 * step] + l), hn::Load(df, sums[1 * step] + l),
+                              hn::Load(df, sums[2 * step] + l), hn::Load(df, sums[3 * step] + l), df, turned[l]);
+    for (std::size_t l = 0; l < kLanes; ++l) {
+        if (rows.out[l] != nullptr)
+            std::memcpy(rows.out[l] + column, turned[l], sizeof turned[l]);
     }
-#endif
 }
 
 // A pass over some vectors, with all columns.

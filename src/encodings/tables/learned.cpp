@@ -59,8 +59,9 @@ public:
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return m_values->bounds(); }
     void fill(Rect rect, MatrixView<float> out) const override { m_values->fill(rect, out); }
-    const StoredCells* memory() const override { return m_values->memory(); }
-    const StreamingStores* stores() const override { return m_values->stores(); }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { m_values->fillStreaming(rect, out); }
+    bool inMemory() const override { return m_values->inMemory(); }
+    MatrixView<const float> cells(Rect rect) const override { return m_values->cells(rect); }
     const MeansOfBlocks* means() const override { return m_values->means(); }
     std::string formula(std::int64_t, std::int64_t) const override { return {}; }
     bool isLearned() const override { return true; }

@@ -6,6 +6,7 @@
 #include "text/result.h"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
 
@@ -122,28 +123,19 @@ struct PositionRotation
     }
 };
 
-// The biases of a scheme of kind Bias. Immutable, any thread.
-class PositionBias
+// The biases of a scheme of kind Bias. `head` is in 0 … heads − 1. Every function may be called on any thread.
+struct PositionBias
 {
-public:
-    virtual ~PositionBias() = default;
-
-    // [length, length]: row = position of the query, column = position of the key. `head` is in 0 … heads − 1.
-    virtual FieldPtr field(std::int64_t head, std::int64_t length) const = 0;
-
+    // [length, length]: row = position of the query, column = position of the key.
+    std::function<FieldPtr(std::int64_t head, std::int64_t length)> field = {};
     // Formula of a cell with its numbers: "−0.5 · 3".
-    virtual std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const = 0;
-
+    std::function<std::string(std::int64_t head, std::int64_t query, std::int64_t key)> formula = {};
     // Bias of a query k >= 0 positions after the key; nothing if the bias does not depend on k alone.
-    virtual std::optional<double> atDistance(std::int64_t head, std::int64_t k) const = 0;
-
-    // Initial values of trained biases, [numbers, heads]; null: no biases are trained.
-    virtual FieldPtr learnedNumbers() const { return nullptr; }
+    std::function<std::optional<double>(std::int64_t head, std::int64_t k)> atDistance = {};
+    FieldPtr learnedNumbers = {}; // initial values of trained biases, [numbers, heads]; null: no biases are trained
     // Index of the trained bias for the distance k = query − key.
-    virtual std::int64_t learnedNumberAt(std::int64_t /*k*/) const { return 0; }
-
-    // By head, if the bias is a slope times the distance; else empty.
-    virtual std::vector<double> slopes() const { return {}; }
+    std::function<std::int64_t(std::int64_t k)> learnedNumberAt = {};
+    std::vector<double> slopes = {}; // by head, if the bias is a slope times the distance; else empty
 };
 
 // Model of positions, made by a scheme. Only its kind's members are set, and waves if it has any. Immutable.

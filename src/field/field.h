@@ -10,31 +10,6 @@
 
 namespace phasor {
 
-// Capabilities that only some Fields have: field.memory(), field.stores(), field.means(). Null: not supported; else the
-// pointer lives as long as the Field. Every function may be called on any thread.
-
-// Cells in memory: they can be read in place.
-class StoredCells
-{
-public:
-    // The cells of `rect` (inside the Field's shape). Empty: they must be computed by fill().
-    virtual MatrixView<const float> cells(Rect rect) const = 0;
-
-protected:
-    ~StoredCells() = default;
-};
-
-// Stores that bypass the caches, for a destination larger than the last-level cache that is not read back at once.
-class StreamingStores
-{
-public:
-    // Same as the Field's fill(), bit for bit.
-    virtual void fillStreaming(Rect rect, MatrixView<float> out) const = 0;
-
-protected:
-    ~StreamingStores() = default;
-};
-
 // Low-pass filter over rows: it removes waves shorter than a pixel, so that a picture shows no false bands (aliasing).
 // Its window is a bell, three boxes of n₁, n₂ and n₃ rows convolved with each other (a B-spline if they are equal).
 // A wave of f cycles per row keeps D(f, n₁) D(f, n₂) D(f, n₃) of its amplitude, D(f, n) = sin(πnf) / (n sin(πf)).
@@ -79,13 +54,19 @@ public:
 
     // Writes the values of `rect` (inside shape()) to `out` (of rect's shape). Any thread; throws only bad_alloc.
     virtual void fill(Rect rect, MatrixView<float> out) const = 0;
+    // Same as fill(), bit for bit, for an `out` larger than the last-level cache that is not read back at once: it may
+    // bypass the caches.
+    virtual void fillStreaming(Rect rect, MatrixView<float> out) const { fill(rect, out); }
 
     // Range that the formula allows, not that of the data: [-1, 1] for sines. Symmetric about 0 if signed.
     virtual Interval bounds() const = 0;
 
-    // Capabilities: null where this Field has none (see above).
-    virtual const StoredCells* memory() const { return nullptr; }
-    virtual const StreamingStores* stores() const { return nullptr; }
+    // Whether cells() has any.
+    virtual bool inMemory() const { return false; }
+    // The cells of `rect` (inside shape()) in place, valid while the Field lives. Empty: only fill() has them.
+    virtual MatrixView<const float> cells(Rect /*rect*/) const { return {}; }
+
+    // Null: not supported; else valid while the Field lives. Any thread.
     virtual const MeansOfBlocks* means() const { return nullptr; }
 
 protected:
@@ -96,21 +77,8 @@ protected:
 
 using FieldPtr = std::shared_ptr<const Field>;
 
-// The cells of `rect` in memory, valid while the Field lives; empty if they must be computed.
-inline MatrixView<const float> cellsInMemory(const Field& field, Rect rect)
-{
-    const StoredCells* const memory = field.memory();
-    return memory != nullptr ? memory->cells(rect) : MatrixView<const float>();
-}
-
-// fill() that bypasses the caches if the Field can.
-inline void fillStreaming(const Field& field, Rect rect, MatrixView<float> out)
-{
-    const StreamingStores* const stores = field.stores();
-    stores != nullptr ? stores->fillStreaming(rect, out) : field.fill(rect, out);
-}
-
-// Base class of all decorators: a Field made from another Field, its base. Functions without override call the base.
+// Base class of all decorators: a Field made from another Field, its base. It has the base's shape, bounds and fill()
+// unless it overrides them, and nothing else: cells or their order differ.
 class ForwardingField : public Field
 {
 public:
@@ -118,20 +86,9 @@ public:
     void fill(Rect rect, MatrixView<float> out) const override { m_base->fill(rect, out); }
     Interval bounds() const override { return m_base->bounds(); }
 
-    // Capabilities of the base with Cells::Same; none with Cells::Changed.
-    const StoredCells* memory() const override { return m_same ? m_base->memory() : nullptr; }
-    const StreamingStores* stores() const override { return m_same ? m_base->stores() : nullptr; }
-    const MeansOfBlocks* means() const override { return m_same ? m_base->means() : nullptr; }
-
 protected:
-    enum class Cells {
-        Same, // each cell equals the base's, so all capabilities still hold
-        Changed, // cells or their order differ: the decorator overrides each capability that it can still offer
-    };
-
-    ForwardingField(FieldPtr base, Cells cells)
+    explicit ForwardingField(FieldPtr base)
         : m_base(std::move(base))
-        , m_same(cells == Cells::Same)
     {
     }
 
@@ -140,7 +97,6 @@ protected:
 
 private:
     FieldPtr m_base;
-    bool m_same;
 };
 
 template <typename Fill> class ComputedField final : public Field
@@ -163,7 +119,7 @@ private:
     Fill m_fill;
 };
 
-// A Field without capabilities; `fill(rect, out)` computes its cells on any thread.
+// A Field that has fill() only: `fill(rect, out)` computes its cells on any thread.
 template <typename Fill> FieldPtr computedField(Shape shape, Interval bounds, Fill fill)
 {
     return std::make_shared<ComputedField<Fill>>(shape, bounds, std::move(fill));

@@ -67,7 +67,7 @@ void materialize(const Field& field, Rect window, Matrix& out)
     parallelFor(0, window.rows, grain, [&](Span span) {
         const Rect place{window.row + span.begin, window.col, span.size(), window.cols};
         const MatrixView<float> target = out.view().window({span.begin, 0, span.size(), window.cols});
-        streaming ? fillStreaming(field, place, target) : field.fill(place, target);
+        streaming ? field.fillStreaming(place, target) : field.fill(place, target);
     });
 }
 

@@ -24,7 +24,7 @@ inline Matrix materialized(const Field& field, Rect window)
 }
 
 // A matrix in memory as a Field.
-class MatrixField final : public Field, private StoredCells
+class MatrixField final : public Field
 {
 public:
     MatrixField(std::shared_ptr<const Matrix> matrix, Interval bounds)
@@ -40,11 +40,10 @@ public:
             std::copy_n(m_matrix->view().row(rect.row + r) + rect.col, rect.cols, out.row(r));
     }
     Interval bounds() const override { return m_bounds; }
-    const StoredCells* memory() const override { return this; }
-
-private:
+    bool inMemory() const override { return true; }
     MatrixView<const float> cells(Rect rect) const override { return m_matrix->view().window(rect); }
 
+private:
     std::shared_ptr<const Matrix> m_matrix;
     Interval m_bounds;
 };

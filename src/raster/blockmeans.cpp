@@ -143,7 +143,7 @@ private:
 
     MatrixView<const float> valuesOf(Rect tile)
     {
-        if (const MatrixView<const float> there = cellsInMemory(m_field, tile); there.data() != nullptr)
+        if (const MatrixView<const float> there = m_field.cells(tile); there.data() != nullptr)
             return there;
         m_values.resize(tile.shape());
         m_field.fill(tile, m_values.view());

@@ -82,7 +82,7 @@ public:
         return inBands([&](std::span<const Span> runs, Matrix& room) -> MatrixView<const float> {
             const Rect rect{runs.front().begin, m_cols.runs().front().begin, std::ssize(runs),
                             std::ssize(m_cols.runs())};
-            if (const MatrixView<const float> there = cellsInMemory(m_field, rect); each && there.data() != nullptr)
+            if (const MatrixView<const float> there = m_field.cells(rect); each && there.data() != nullptr)
                 return there;
             room.resize({rect.rows, rect.cols});
             if (each)
@@ -264,7 +264,7 @@ private:
 
 Raster rasterize(const Field& field, const RasterRequest& request)
 {
-    if (!request.wantsRange || field.means() != nullptr || field.memory() != nullptr)
+    if (!request.wantsRange || field.means() != nullptr || field.inMemory())
         return Rasterization(field, request).run();
     const NotedCells cells(field, request);
     Raster raster = Rasterization(cells, request).run();

@@ -103,13 +103,23 @@ Status checkValue(const ValueSpec& spec, const ParameterValue& value);
 
 // Enumerations that a user chooses from by words, and members of plain structs as parameter values.
 
-// An enumerator's word, label and explanation. Each such enumeration E has in its header:
-//     std::span<const EnumChoice<E>> choicesOf(E);      // in menu order; the argument only selects E
+// An enumerator's word, label and explanation. Each such enumeration E has a list in its header, in menu order:
+//     template <> inline constexpr EnumChoice<E> kChoices<E>[] = {{E::First, {"first", WORDS("First"), {}}}, …};
 template <typename E> struct EnumChoice
 {
     E value;
     ParameterChoice words;
 };
+struct NoChoices
+{
+};
+template <typename E> inline constexpr NoChoices kChoices; // without a list choicesOf() does not compile
+
+// The list of E; the argument only selects E.
+template <typename E> constexpr std::span<const EnumChoice<E>> choicesOf(E)
+{
+    return kChoices<E>;
+}
 
 template <typename E>
 requires std::is_enum_v<E> std::string_view idOf(E value)

@@ -46,7 +46,7 @@ Status check(const Parameters& parameters, const TrainingSettings& settings)
 ModelShape shapeOf(const RunPlan& plan)
 {
     const PositionModel& model = plan.model;
-    const FieldPtr learnedBiases = model.bias ? model.bias->learnedNumbers() : nullptr;
+    const FieldPtr learnedBiases = model.bias ? model.bias->learnedNumbers : nullptr;
     return {.vocabulary = plan.task.vocabulary,
             .width = plan.parameters.encoding.dModel,
             .embeddingWidth = widthsOf(plan.parameters).embedding,
@@ -123,7 +123,7 @@ Result<std::vector<float>> RunPlan::drawWeights(std::uint64_t seed) const
     if (layout.table.size() > 0)
         copied(layout.table, *model.table);
     if (layout.biases.size() > 0)
-        copied(layout.biases, *model.bias->learnedNumbers());
+        copied(layout.biases, *model.bias->learnedNumbers);
     for (const WeightLayout::Layer& layer : layout.layers) {
         for (const WeightLayout::Linear* linear : {&layer.projections, &layer.joined, &layer.hidden, &layer.back}) {
             const auto& [weight, bias] = *linear;

@@ -88,8 +88,9 @@ public:
     Shape shape() const override { return m_window.shape(); }
     Interval bounds() const override { return m_cells->bounds(); }
     void fill(Rect rect, MatrixView<float> out) const override { m_cells->fill(rect, out); }
-    const StoredCells* memory() const override { return m_cells->memory(); }
-    const StreamingStores* stores() const override { return m_cells->stores(); }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { m_cells->fillStreaming(rect, out); }
+    bool inMemory() const override { return m_cells->inMemory(); }
+    MatrixView<const float> cells(Rect rect) const override { return m_cells->cells(rect); }
     const MeansOfBlocks* means() const override { return m_cells->means(); }
 
     std::string formula(std::int64_t row, std::int64_t column) const override

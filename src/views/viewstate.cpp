@@ -107,17 +107,6 @@ std::string textOf(const ColourRange& range)
     return std::get<RangeRule>(range) == RangeRule::Data ? "data" : "model";
 }
 
-std::span<const EnumChoice<Reduction>> choicesOf(Reduction)
-{
-    static constexpr EnumChoice<Reduction> kChoices[] = {
-        {Reduction::Smooth, {"smooth", WORDS("Smooth: shows no false bands"), {}}},
-        {Reduction::Mean, {"mean", WORDS("Mean of a pixel's values"), {}}},
-        {Reduction::Envelope, {"envelope", WORDS("Envelope: the largest of a pixel's values"), {}}},
-        {Reduction::Nearest, {"nearest", WORDS("Nearest: one value per pixel"), {}}},
-    };
-    return kChoices;
-}
-
 namespace {
 
 std::vector<ParameterChoice> stageChoices()

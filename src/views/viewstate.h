@@ -71,7 +71,13 @@ using ColourRange = std::variant<RangeRule, Interval>;
 std::optional<ColourRange> colourRangeOf(const std::string& text);
 std::string textOf(const ColourRange& range);
 
-std::span<const EnumChoice<Reduction>> choicesOf(Reduction);
+template <>
+inline constexpr EnumChoice<Reduction> kChoices<Reduction>[] = {
+    {Reduction::Smooth, {"smooth", WORDS("Smooth: shows no false bands"), {}}},
+    {Reduction::Mean, {"mean", WORDS("Mean of a pixel's values"), {}}},
+    {Reduction::Envelope, {"envelope", WORDS("Envelope: the largest of a pixel's values"), {}}},
+    {Reduction::Nearest, {"nearest", WORDS("Nearest: one value per pixel"), {}}},
+};
 
 // Choices of the training view. A plain value; `phase` and `upTo` are temporary and in no document.
 struct TrainingChoice

@@ -257,7 +257,7 @@ void TestSchemes::biases()
         return;
     for (const std::int64_t heads : {1, 2, 3, 8, 12, 33}) {
         const auto bias = variant.scheme->make({.width = 16 * heads, .heads = heads, .own = variant.own}).value().bias;
-        const std::vector<double> slopes = bias->slopes();
+        const std::vector<double> slopes = bias->slopes;
         QVERIFY(slopes.empty() || std::ssize(slopes) == heads);
         for (const std::int64_t length :
              {std::int64_t{1}, std::int64_t{37}, std::int64_t{601}, std::int64_t{2147483647}}) {

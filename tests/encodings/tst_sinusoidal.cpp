@@ -214,7 +214,7 @@ void TestSinusoidal::windows()
         Matrix frame({rect.rows + 2, rect.cols + 2});
         std::fill_n(frame.data(), (rect.rows + 2) * (rect.cols + 2), 7.0F);
         (k % 2 ? encoding->fill(rect, frame.view().window({1, 1, rect.rows, rect.cols}))
-               : fillStreaming(*encoding, rect, frame.view().window({1, 1, rect.rows, rect.cols})));
+               : encoding->fillStreaming(rect, frame.view().window({1, 1, rect.rows, rect.cols})));
         for (std::int64_t r = 0; r < frame.rows(); ++r) {
             for (std::int64_t c = 0; c < frame.cols(); ++c) {
                 const bool edge = r == 0 || c == 0 || r == frame.rows() - 1 || c == frame.cols() - 1;
@@ -231,7 +231,7 @@ void TestSinusoidal::streaming()
         const auto encoding = encodingOf({.dModel = 640, .layout = layout});
         const Matrix all = filled(*encoding, {0, 0, 257, 640});
         Matrix streamed({257, 640});
-        fillStreaming(*encoding, {0, 0, 257, 640}, streamed.view());
+        encoding->fillStreaming({0, 0, 257, 640}, streamed.view());
         QVERIFY(sameCells(streamed, all, 0, 0));
     }
 }

@@ -153,10 +153,9 @@ private:
 
     std::string streaming()
     {
-        const StreamingStores* const stores = m_field.stores();
-        for (int k = 0; stores != nullptr && k < m_options.rects; ++k) {
-            const std::string wrong = tile("fillStreaming", rectOf(k), [stores](Rect rect, MatrixView<float> out) {
-                stores->fillStreaming(rect, out);
+        for (int k = 0; k < m_options.rects; ++k) {
+            const std::string wrong = tile("fillStreaming", rectOf(k), [this](Rect rect, MatrixView<float> out) {
+                m_field.fillStreaming(rect, out);
             });
             if (!wrong.empty())
                 return wrong;
@@ -172,10 +171,10 @@ private:
             std::string wrong = tile("fill", rect, [this](Rect r, MatrixView<float> out) { m_field.fill(r, out); });
             if (wrong.empty())
                 wrong = tile("fillStreaming", rect,
-                             [this](Rect r, MatrixView<float> out) { fillStreaming(m_field, r, out); });
+                             [this](Rect r, MatrixView<float> out) { m_field.fillStreaming(r, out); });
             if (!wrong.empty())
                 return wrong;
-            cellsInMemory(m_field, rect); // an empty view, or a view without data
+            m_field.cells(rect); // an empty view, or a view without data
         }
         return {};
     }
@@ -184,14 +183,16 @@ private:
     {
         for (int k = 0; k < m_options.rects; ++k) {
             const Rect rect = rectOf(k);
-            const MatrixView<const float> cells = cellsInMemory(m_field, rect);
+            const MatrixView<const float> cells = m_field.cells(rect);
             if (cells.data() == nullptr)
                 continue;
+            if (!m_field.inMemory())
+                return "the cells of " + text(rect) + " are in memory, but inMemory() is false";
             if (cells.shape() != rect.shape())
                 return "the cells in memory of " + text(rect) + " have another shape";
             if (const std::string wrong = compare("memory", rect, cells); !wrong.empty())
                 return wrong;
-            if (cellsInMemory(m_field, rect).data() != cells.data())
+            if (m_field.cells(rect).data() != cells.data())
                 return "the cells in memory of " + text(rect) + " move";
         }
         return {};
@@ -283,7 +284,7 @@ private:
             threads.emplace_back([&, t] {
                 for (std::size_t k = 0; k < rects.size() && wrong[t].empty(); ++k) {
                     const auto fill = [&](Rect rect, MatrixView<float> out) {
-                        t % 2 == 0 ? m_field.fill(rect, out) : fillStreaming(m_field, rect, out);
+                        t % 2 == 0 ? m_field.fill(rect, out) : m_field.fillStreaming(rect, out);
                     };
                     wrong[t] = tile("fill beside other threads", rects[(k + t) % rects.size()], fill);
                 }

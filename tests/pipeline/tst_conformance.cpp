@@ -281,7 +281,7 @@ void TestConformance::aFieldWithoutCapabilitiesHasTheSameCells()
 }
 
 // A Field that breaks one promise.
-class Broken final : public Field, private StoredCells, private StreamingStores, private MeansOfBlocks
+class Broken final : public Field, private MeansOfBlocks
 {
 public:
     enum class Promise { None, Tiles, Outside, Streaming, Memory, Bounds, Means, LoneMean };
@@ -304,11 +304,7 @@ public:
         if (m_promise == Promise::Outside && rect.rows < 40)
             out.data()[rect.cols] = 0;
     }
-    const StoredCells* memory() const override { return this; }
-    const StreamingStores* stores() const override { return this; }
-    const MeansOfBlocks* means() const override { return this; }
-
-private:
+    bool inMemory() const override { return true; }
     MatrixView<const float> cells(Rect rect) const override
     {
         if (m_promise == Promise::Memory && rect.col > 0)
@@ -321,6 +317,9 @@ private:
         if (m_promise == Promise::Streaming && rect.cols > 1)
             std::swap(out(0, 0), out(0, 1));
     }
+    const MeansOfBlocks* means() const override { return this; }
+
+private:
     bool inClosedForm() const override { return false; }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {

@@ -107,47 +107,33 @@ double meanDistance(Span rows, Span cols)
     return static_cast<double>(sum) / (static_cast<double>(rows.size()) * static_cast<double>(cols.size()));
 }
 
-class AlibiBias final : public ToeplitzBias
+DistanceLaw alibiLaw(LongNumber slope)
 {
-public:
-    explicit AlibiBias(std::int64_t heads)
-        : m_heads(heads)
-    {
-    }
+    const auto cells = [slope](std::int64_t first, std::span<float> out) {
+        for (float& cell : out)
+            cell = rounded(slope, std::abs(first--));
+    };
+    // The first key is the farthest from the last query.
+    const auto greatest = [slope](std::int64_t length) {
+        return std::fabs(static_cast<double>(rounded(slope, length - 1)));
+    };
+    return {.at = [slope](std::int64_t k) { return 0.0 - slope.high * static_cast<double>(std::abs(k)); },
+            .greatest = greatest,
+            .mean = [slope](Span queries, Span keys) { return 0.0 - slope.high * meanDistance(queries, keys); },
+            .cells = cells};
+}
 
-    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
-    {
-        return "−" + slopeOf(head, m_heads).text() + " · " + std::to_string(std::abs(query - key));
-    }
-
-    std::vector<double> slopes() const override
-    {
-        std::vector<double> slopes;
-        for (std::int64_t head = 0; head < m_heads; ++head)
-            slopes.push_back(slopeOf(head, m_heads).value().high);
-        return slopes;
-    }
-
-private:
-    DistanceLaw law(std::int64_t head) const override
-    {
-        const LongNumber slope = slopeOf(head, m_heads).value();
-        const auto cells = [slope](std::int64_t first, std::span<float> out) {
-            for (float& cell : out)
-                cell = rounded(slope, std::abs(first--));
-        };
-        // The first key is the farthest from the last query.
-        const auto greatest = [slope](std::int64_t length) {
-            return std::fabs(static_cast<double>(rounded(slope, length - 1)));
-        };
-        return {.at = [slope](std::int64_t k) { return 0.0 - slope.high * static_cast<double>(std::abs(k)); },
-                .greatest = greatest,
-                .mean = [slope](Span queries, Span keys) { return 0.0 - slope.high * meanDistance(queries, keys); },
-                .cells = cells};
-    }
-
-    std::int64_t m_heads;
-};
+Result<PositionModel> makeAlibi(const PositionSetup& setup)
+{
+    const std::int64_t heads = setup.heads;
+    PositionBias bias{.formula = [heads](std::int64_t head, std::int64_t query, std::int64_t key) {
+        return "−" + slopeOf(head, heads).text() + " · " + std::to_string(std::abs(query - key));
+    }};
+    for (std::int64_t head = 0; head < heads; ++head)
+        bias.slopes.push_back(slopeOf(head, heads).value().high);
+    return toeplitzModel([heads](std::int64_t head) { return alibiLaw(slopeOf(head, heads).value()); },
+                         std::move(bias));
+}
 
 } // namespace
 
@@ -158,12 +144,11 @@ Scheme alibiScheme()
             .kind = SchemeKind::Bias,
             .formula = WORDS("bias[i, j] = −m · |i − j|, m = 2^(−8h/H) for head h = 1 … H"),
             .source = WORDS("Press, Smith and Lewis 2022, Train Short, Test Long, section 3"),
-            .make = [](const PositionSetup& setup) { return biasModel(std::make_shared<AlibiBias>(setup.heads)); },
-            .notebook =
-                [](NotebookLibrary, const PositionSetup&) {
-                    return SchemeCode{.imports = "import math\nfrom decimal import Decimal, getcontext\n",
-                                      .body = bundledPython("alibi", "bias")};
-                }};
+            .make = makeAlibi,
+            .notebook = [](NotebookLibrary, const PositionSetup&) {
+                return SchemeCode{.imports = "import math\nfrom decimal import Decimal, getcontext\n",
+                                  .body = bundledPython("alibi", "bias")};
+            }};
 }
 
 } // namespace phasor

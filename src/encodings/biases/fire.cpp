@@ -221,42 +221,35 @@ private:
     std::vector<double> m_terms; // terms of the shortest distances
 };
 
-class FireBias final : public PositionBias
+FieldPtr fireField(const FireNetwork& network, std::int64_t head, std::int64_t length)
 {
-public:
-    explicit FireBias(FireNetwork network)
-        : m_network(std::move(network))
-    {
-    }
+    const BentLine line = lineOfHead(network, head);
+    // The first queries have the largest share, at the distance of the last key.
+    const double greatest = line.greatest(distanceTerm(length - 1) / queryTerm(0));
+    return computedField({length, length}, {-greatest, greatest}, FireCells(line, length));
+}
 
-    FieldPtr field(std::int64_t head, std::int64_t length) const override
-    {
-        const BentLine line = lineOfHead(m_network, head);
-        // The first queries have the largest share, at the distance of the last key.
-        const double greatest = line.greatest(distanceTerm(length - 1) / queryTerm(0));
-        return computedField({length, length}, {-greatest, greatest}, FireCells(line, length));
-    }
-
-    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
-    {
-        const auto term = [](std::int64_t distance) {
-            return "ln(1 + " + printReal(kC) + "·" + std::to_string(distance) + ")";
-        };
-        return "mlp(" + term(std::abs(query - key)) + " / (" + term(std::max(query, kThreshold)) + " + "
-            + printReal(kEpsilon) + "), " + std::to_string(head) + ")";
-    }
-
-    std::optional<double> atDistance(std::int64_t, std::int64_t) const override { return std::nullopt; }
-
-private:
-    FireNetwork m_network;
-};
+std::string fireFormula(std::int64_t head, std::int64_t query, std::int64_t key)
+{
+    const auto term = [](std::int64_t distance) {
+        return "ln(1 + " + printReal(kC) + "·" + std::to_string(distance) + ")";
+    };
+    return "mlp(" + term(std::abs(query - key)) + " / (" + term(std::max(query, kThreshold)) + " + "
+        + printReal(kEpsilon) + "), " + std::to_string(head) + ")";
+}
 
 Result<PositionModel> makeFire(const PositionSetup& setup)
 {
     TRY(const auto generator, makeGenerator(setup.generator, setup.own.as<FireSettings>().seed, setup.grid));
-    TRY(FireNetwork network, drawNetwork(generator, setup.heads));
-    return biasModel(std::make_shared<FireBias>(std::move(network)));
+    TRY(const FireNetwork network, drawNetwork(generator, setup.heads));
+    const PositionBias bias{
+        .field = [network](std::int64_t head, std::int64_t length) { return fireField(network, head, length); },
+        .formula = fireFormula,
+        .atDistance =
+            [](std::int64_t, std::int64_t) {
+                return std::nullopt;
+            }};
+    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<const PositionBias>(bias)};
 }
 
 SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)

@@ -18,40 +18,23 @@ struct Numbers
 };
 
 // Kernel::at(numbers, |k|) >= 0 is subtracted from the score; Kernel::formula(numbers, |k|) is its text.
-template <typename Kernel> class Bias final : public ToeplitzBias
-{
-public:
-    explicit Bias(const Numbers& numbers)
-        : m_numbers(numbers)
-    {
-    }
-
-    std::string formula(std::int64_t, std::int64_t query, std::int64_t key) const override
-    {
-        return Kernel::formula(printReal(m_numbers.p), printReal(m_numbers.a), std::to_string(std::abs(query - key)));
-    }
-
-private:
-    DistanceLaw law(std::int64_t) const override
-    {
-        const auto value = [numbers = m_numbers](double k) {
-            return 0.0 - Kernel::at(numbers, std::fabs(k));
-        };
-        return {.at = [value](std::int64_t k) { return value(static_cast<double>(k)); },
-                // Both fall with the distance.
-                .greatest = [value](std::int64_t length) { return -value(static_cast<double>(length - 1)); },
-                .mean =
-                    [value](Span queries, Span keys) {
-                        return smoothMean(value, BlockDistances(queries, keys));
-                    }};
-    }
-
-    Numbers m_numbers;
-};
-
 template <typename Kernel> Result<PositionModel> make(const PositionSetup& setup)
 {
-    return biasModel(std::make_shared<Bias<Kernel>>(setup.own.as<Numbers>()));
+    const auto numbers = setup.own.as<Numbers>();
+    const auto value = [numbers](double k) {
+        return 0.0 - Kernel::at(numbers, std::fabs(k));
+    };
+    const DistanceLaw law{.at = [value](std::int64_t k) { return value(static_cast<double>(k)); },
+                          // Both fall with the distance.
+                          .greatest = [value](std::int64_t length) { return -value(static_cast<double>(length - 1)); },
+                          .mean =
+                              [value](Span queries, Span keys) {
+                                  return smoothMean(value, BlockDistances(queries, keys));
+                              }};
+    const auto formula = [numbers](std::int64_t, std::int64_t query, std::int64_t key) {
+        return Kernel::formula(printReal(numbers.p), printReal(numbers.a), std::to_string(std::abs(query - key)));
+    };
+    return toeplitzModel([law](std::int64_t) { return law; }, {.formula = formula});
 }
 
 // Kernel::kCode makes `fall`, float64 [n], from `distance`, 0 … n − 1.

@@ -21,53 +21,43 @@ Frequencies wavesOf(std::int64_t width)
     return waves;
 }
 
-class SandwichBias final : public ToeplitzBias
+DistanceLaw sandwichLaw(const std::shared_ptr<const Frequencies>& waves, double divisor)
 {
-public:
-    SandwichBias(std::int64_t width, std::int64_t heads)
-        : m_width(width)
-        , m_heads(heads)
-        , m_waves(std::make_shared<const Frequencies>(wavesOf(width)))
-    {
-    }
+    // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2). The left side would lose digits for small k.
+    const auto at = [waves, divisor](std::int64_t k) {
+        double sum = 0;
+        for (const PairFrequency& frequency : waves->fixed) {
+            const double sine = std::sin(angleOf(turnsOf(frequency) * static_cast<std::uint64_t>(std::abs(k))));
+            sum += sine * sine;
+        }
+        return 0.0 - 2 * sum / divisor;
+    };
+    const auto mean = [waves, divisor](Span queries, Span keys) {
+        const double apart = static_cast<double>(queries.begin + queries.end - keys.begin - keys.end) / 2;
+        double sum = 0;
+        for (const double omega : waves->radians)
+            sum += std::cos(apart * omega) * waveMean(omega / 2, queries.size()) * waveMean(omega / 2, keys.size()) - 1;
+        return sum / divisor;
+    };
+    const double most = 2 * static_cast<double>(waves->fixed.size()) / divisor;
+    return {.at = at, .greatest = [most](std::int64_t) { return most; }, .mean = mean};
+}
 
-    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
-    {
-        const std::string pairs = std::to_string(m_width / 2);
+Result<PositionModel> makeSandwich(const PositionSetup& setup)
+{
+    const std::int64_t heads = setup.heads;
+    const std::int64_t width = setup.width / heads;
+    const auto law = [heads, waves = std::make_shared<const Frequencies>(wavesOf(width))](std::int64_t head) {
+        return sandwichLaw(waves, 8 * static_cast<double>(head + 1) / static_cast<double>(heads));
+    };
+    const auto formula = [heads, width](std::int64_t head, std::int64_t query, std::int64_t key) {
+        const std::string pairs = std::to_string(width / 2);
         return "(Σ_{n=1…" + pairs + "} cos(" + std::to_string(std::abs(query - key)) + " / " + printReal(kBase)
-            + "^(2·n/" + std::to_string(m_width) + ")) − " + pairs + ") / (8·" + std::to_string(head + 1) + "/"
-            + std::to_string(m_heads) + ")";
-    }
-
-private:
-    DistanceLaw law(std::int64_t head) const override
-    {
-        const double divisor = 8 * static_cast<double>(head + 1) / static_cast<double>(m_heads);
-        // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2). The left side would lose digits for small k.
-        const auto at = [waves = m_waves, divisor](std::int64_t k) {
-            double sum = 0;
-            for (const PairFrequency& frequency : waves->fixed) {
-                const double sine = std::sin(angleOf(turnsOf(frequency) * static_cast<std::uint64_t>(std::abs(k))));
-                sum += sine * sine;
-            }
-            return 0.0 - 2 * sum / divisor;
-        };
-        const auto mean = [waves = m_waves, divisor](Span queries, Span keys) {
-            const double apart = static_cast<double>(queries.begin + queries.end - keys.begin - keys.end) / 2;
-            double sum = 0;
-            for (const double omega : waves->radians)
-                sum += std::cos(apart * omega) * waveMean(omega / 2, queries.size()) * waveMean(omega / 2, keys.size())
-                    - 1;
-            return sum / divisor;
-        };
-        const double most = 2 * static_cast<double>(m_waves->fixed.size()) / divisor;
-        return {.at = at, .greatest = [most](std::int64_t) { return most; }, .mean = mean};
-    }
-
-    std::int64_t m_width; // head dimension
-    std::int64_t m_heads;
-    std::shared_ptr<const Frequencies> m_waves;
-};
+            + "^(2·n/" + std::to_string(width) + ")) − " + pairs + ") / (8·" + std::to_string(head + 1) + "/"
+            + std::to_string(heads) + ")";
+    };
+    return toeplitzModel(law, {.formula = formula});
+}
 
 Status checkSandwich(const PositionSetup& setup)
 {
@@ -97,14 +87,10 @@ Scheme sandwichScheme()
             = WORDS("Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
                     "Analysis, section 5"),
             .check = checkSandwich,
-            .make =
-                [](const PositionSetup& setup) {
-                    return biasModel(std::make_shared<SandwichBias>(setup.width / setup.heads, setup.heads));
-                },
-            .notebook =
-                [](NotebookLibrary, const PositionSetup&) {
-                    return SchemeCode{.body = bundledPython("sandwich", "bias")};
-                }};
+            .make = makeSandwich,
+            .notebook = [](NotebookLibrary, const PositionSetup&) {
+                return SchemeCode{.body = bundledPython("sandwich", "bias")};
+            }};
 }
 
 } // namespace phasor

@@ -59,67 +59,54 @@ struct T5Head
     }
 };
 
-class T5Bias final : public ToeplitzBias
+DistanceLaw t5Law(const std::shared_ptr<const T5Buckets>& buckets, const Field& values, std::int64_t head)
 {
-public:
-    T5Bias(const T5Settings& law, FieldPtr values)
-        : m_buckets(std::make_shared<T5Buckets>(law))
-        , m_values(std::move(values))
-    {
-    }
-
-    std::string formula(std::int64_t head, std::int64_t query, std::int64_t key) const override
-    {
-        const std::string behind = key < query ? "−" : "";
-        return "b[bucket(" + behind + std::to_string(std::abs(key - query)) + ") → "
-            + std::to_string(m_buckets->of(query - key)) + ", " + std::to_string(head) + "]";
-    }
-
-    FieldPtr learnedNumbers() const override { return m_values; }
-    std::int64_t learnedNumberAt(std::int64_t k) const override { return m_buckets->of(k); }
-
-private:
-    DistanceLaw law(std::int64_t head) const override
-    {
-        const std::int64_t count = m_values->shape().rows;
-        std::vector<float> biases(static_cast<std::size_t>(count));
-        m_values->fill({0, head, count, 1}, {biases.data(), count, 1, 1});
-        const auto of = std::make_shared<const T5Head>(T5Head{m_buckets, std::move(biases)});
-        const auto greatest = [of](std::int64_t length) {
-            double most = 0;
-            of->eachRun({1 - length, length}, [&](Span, double bias) { most = std::max(most, std::fabs(bias)); });
-            return most;
-        };
-        const auto mean = [of](Span queries, Span keys) {
-            const BlockDistances block(queries, keys);
-            double sum = 0;
-            of->eachRun(block.range(),
-                        [&](Span run, double bias) { sum += bias * (block.below(run.end) - block.below(run.begin)); });
-            return sum / block.cells();
-        };
-        const auto cells = [of](std::int64_t first, std::span<float> out) {
-            std::vector<std::int64_t> buckets(out.size());
-            of->buckets->of(first, buckets);
-            std::ranges::transform(buckets, out.begin(),
-                                   [&](std::int64_t bucket) { return of->biases[static_cast<std::size_t>(bucket)]; });
-        };
-        return {.at = [of](std::int64_t k) { return of->at(of->buckets->of(k)); },
-                .greatest = greatest,
-                .mean = mean,
-                .cells = cells};
-    }
-
-    std::shared_ptr<const T5Buckets> m_buckets;
-    FieldPtr m_values; // [buckets, heads]
-};
+    const std::int64_t count = values.shape().rows;
+    std::vector<float> biases(static_cast<std::size_t>(count));
+    values.fill({0, head, count, 1}, {biases.data(), count, 1, 1});
+    const auto of = std::make_shared<const T5Head>(T5Head{buckets, std::move(biases)});
+    const auto greatest = [of](std::int64_t length) {
+        double most = 0;
+        of->eachRun({1 - length, length}, [&](Span, double bias) { most = std::max(most, std::fabs(bias)); });
+        return most;
+    };
+    const auto mean = [of](Span queries, Span keys) {
+        const BlockDistances block(queries, keys);
+        double sum = 0;
+        of->eachRun(block.range(),
+                    [&](Span run, double bias) { sum += bias * (block.below(run.end) - block.below(run.begin)); });
+        return sum / block.cells();
+    };
+    const auto cells = [of](std::int64_t first, std::span<float> out) {
+        std::vector<std::int64_t> numbers(out.size());
+        of->buckets->of(first, numbers);
+        std::ranges::transform(numbers, out.begin(),
+                               [&](std::int64_t bucket) { return of->biases[static_cast<std::size_t>(bucket)]; });
+    };
+    return {.at = [of](std::int64_t k) { return of->at(of->buckets->of(k)); },
+            .greatest = greatest,
+            .mean = mean,
+            .cells = cells};
+}
 
 Result<PositionModel> makeT5(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<T5Settings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
     TRY(const Drawn drawn, generator->normal({settings.buckets, setup.heads}, 0, 1));
-    return PositionModel{
-        .kind = SchemeKind::Bias, .bias = std::make_shared<T5Bias>(settings, drawn.values), .scoresAreDivided = false};
+    const auto buckets = std::make_shared<const T5Buckets>(settings);
+    const auto formula = [buckets](std::int64_t head, std::int64_t query, std::int64_t key) {
+        const std::string behind = key < query ? "−" : "";
+        return "b[bucket(" + behind + std::to_string(std::abs(key - query)) + ") → "
+            + std::to_string(buckets->of(query - key)) + ", " + std::to_string(head) + "]";
+    };
+    PositionModel model = toeplitzModel(
+        [buckets, values = drawn.values](std::int64_t head) { return t5Law(buckets, *values, head); },
+        {.formula = formula, .learnedNumbers = drawn.values, .learnedNumberAt = [buckets](std::int64_t k) {
+             return buckets->of(k);
+         }});
+    model.scoresAreDivided = false;
+    return model;
 }
 
 SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)

@@ -204,9 +204,15 @@ private:
 
 } // namespace
 
-FieldPtr ToeplitzBias::field(std::int64_t head, std::int64_t length) const
+PositionModel toeplitzModel(std::function<DistanceLaw(std::int64_t head)> law, PositionBias rest)
 {
-    return std::make_shared<ToeplitzField>(law(head), length);
+    rest.field = [law](std::int64_t head, std::int64_t length) {
+        return std::make_shared<ToeplitzField>(law(head), length);
+    };
+    rest.atDistance = [law = std::move(law)](std::int64_t head, std::int64_t k) {
+        return law(head).at(k);
+    };
+    return {.kind = SchemeKind::Bias, .bias = std::make_shared<const PositionBias>(std::move(rest))};
 }
 
 } // namespace phasor

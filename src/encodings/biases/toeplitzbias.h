@@ -3,8 +3,6 @@
 
 #include "encodings/positionmodel.h"
 
-#include <functional>
-
 namespace phasor {
 
 // One head's bias as a function of the distance k = query − key, |k| < 2^31. Any thread.
@@ -19,21 +17,8 @@ struct DistanceLaw
     std::function<void(std::int64_t first, std::span<float> out)> cells = {};
 };
 
-// Biases that depend only on the distance: one number for each diagonal of [length, length].
-class ToeplitzBias : public PositionBias
-{
-public:
-    FieldPtr field(std::int64_t head, std::int64_t length) const override;
-    std::optional<double> atDistance(std::int64_t head, std::int64_t k) const override { return law(head).at(k); }
-
-protected:
-    virtual DistanceLaw law(std::int64_t head) const = 0;
-};
-
-// The model of a scheme that has these biases and nothing else.
-inline Result<PositionModel> biasModel(std::shared_ptr<const PositionBias> bias)
-{
-    return PositionModel{.kind = SchemeKind::Bias, .bias = std::move(bias)};
-}
+// Model with biases that depend only on the distance: one number for each diagonal of [length, length]. `rest` has all
+// but field and atDistance.
+PositionModel toeplitzModel(std::function<DistanceLaw(std::int64_t head)> law, PositionBias rest);
 
 } // namespace phasor

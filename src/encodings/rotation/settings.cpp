@@ -165,49 +165,6 @@ Result<std::vector<double>> readFactorList(const std::string& path, bool longLis
     return list.ok() ? list : inFile(path, list.error());
 }
 
-std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling)
-{
-    using enum RopeScaling;
-    static constexpr EnumChoice<RopeScaling> kChoices[] = {
-        {None, {"none", WORDS("none"), WORDS("frequencies as in training")}},
-        {Linear, {"linear", WORDS("linear"), WORDS("position interpolation: ω / s")}},
-        {Ntk, {"ntk", WORDS("NTK-aware"), WORDS("a larger base, b · s^(w/(w − 2)): only slow pairs become slower")}},
-        {DynamicNtk, {"dynamic-ntk", WORDS("dynamic NTK"), WORDS("NTK-aware with a factor that grows beyond L₀")}},
-        {Yarn,
-         {"yarn", WORDS("YaRN"),
-          WORDS("fast pairs kept, slow pairs ω / s, a ramp between them, and an attention factor")}},
-        {Llama3, {"llama3", WORDS("Llama 3"), WORDS("fast pairs kept, slow pairs ω / s, a smooth step between them")}},
-        {LongRope, {"longrope", WORDS("LongRoPE"), WORDS("each pair has its own factor, found by search")}},
-    };
-    return kChoices;
-}
-
-std::span<const EnumChoice<RotationPrecision>> choicesOf(RotationPrecision)
-{
-    using enum RotationPrecision;
-    static constexpr EnumChoice<RotationPrecision> kChoices[] = {
-        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is correctly rounded")}},
-        {Float32, {"float32", WORDS("float32"), WORDS("as transformers computes it in float32, with PyTorch's bits")}},
-        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("the same, then rounded to bfloat16")}},
-        {Float16, {"float16", WORDS("float16"), WORDS("the same, then rounded to float16")}},
-    };
-    return kChoices;
-}
-
-std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout)
-{
-    using enum PairLayout;
-    static constexpr EnumChoice<PairLayout> kChoices[] = {
-        {Interleaved,
-         {"interleaved", WORDS("interleaved"),
-          WORDS("dimensions 2i and 2i + 1 are a pair, as in GPT-J and Meta's Llama")}},
-        {Halves,
-         {"halves", WORDS("halves"),
-          WORDS("dimensions i and i + w/2 are a pair, as in GPT-NeoX and transformers' Llama")}},
-    };
-    return kChoices;
-}
-
 std::vector<SchemeParameter> ropeParameters()
 {
     return sharedParameters<RopeSettings>();

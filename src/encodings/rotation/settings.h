@@ -14,6 +14,20 @@ Result<std::vector<double>> readFactorList(const std::string& path, bool longLis
 
 // Scaling of a trained model's frequencies for longer inputs.
 enum class RopeScaling { None, Linear, Ntk, DynamicNtk, Yarn, Llama3, LongRope };
+template <>
+inline constexpr EnumChoice<RopeScaling> kChoices<RopeScaling>[] = {
+    {RopeScaling::None, {"none", WORDS("none"), WORDS("frequencies as in training")}},
+    {RopeScaling::Linear, {"linear", WORDS("linear"), WORDS("position interpolation: ω / s")}},
+    {RopeScaling::Ntk,
+     {"ntk", WORDS("NTK-aware"), WORDS("a larger base, b · s^(w/(w − 2)): only slow pairs become slower")}},
+    {RopeScaling::DynamicNtk,
+     {"dynamic-ntk", WORDS("dynamic NTK"), WORDS("NTK-aware with a factor that grows beyond L₀")}},
+    {RopeScaling::Yarn,
+     {"yarn", WORDS("YaRN"), WORDS("fast pairs kept, slow pairs ω / s, a ramp between them, and an attention factor")}},
+    {RopeScaling::Llama3,
+     {"llama3", WORDS("Llama 3"), WORDS("fast pairs kept, slow pairs ω / s, a smooth step between them")}},
+    {RopeScaling::LongRope, {"longrope", WORDS("LongRoPE"), WORDS("each pair has its own factor, found by search")}},
+};
 
 // Precision of cosines and sines.
 enum class RotationPrecision {
@@ -22,10 +36,22 @@ enum class RotationPrecision {
     Bfloat16, // the same, rounded to that type when they are done
     Float16,
 };
+template <>
+inline constexpr EnumChoice<RotationPrecision> kChoices<RotationPrecision>[] = {
+    {RotationPrecision::Exact, {"exact", WORDS("exact"), WORDS("each float32 is correctly rounded")}},
+    {RotationPrecision::Float32,
+     {"float32", WORDS("float32"), WORDS("as transformers computes it in float32, with PyTorch's bits")}},
+    {RotationPrecision::Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("the same, then rounded to bfloat16")}},
+    {RotationPrecision::Float16, {"float16", WORDS("float16"), WORDS("the same, then rounded to float16")}},
+};
 
-std::span<const EnumChoice<RopeScaling>> choicesOf(RopeScaling);
-std::span<const EnumChoice<RotationPrecision>> choicesOf(RotationPrecision);
-std::span<const EnumChoice<PairLayout>> choicesOf(PairLayout);
+template <>
+inline constexpr EnumChoice<PairLayout> kChoices<PairLayout>[] = {
+    {PairLayout::Interleaved,
+     {"interleaved", WORDS("interleaved"), WORDS("dimensions 2i and 2i + 1 are a pair, as in GPT-J and Meta's Llama")}},
+    {PairLayout::Halves,
+     {"halves", WORDS("halves"), WORDS("dimensions i and i + w/2 are a pair, as in GPT-NeoX and transformers' Llama")}},
+};
 
 // Settings of a rotation, except the number of positions and the head dimension. A plain value; the names are those of
 // a model's configuration.

@@ -42,37 +42,4 @@ NarrowType typeOfPrecision(std::string_view id)
     return {};
 }
 
-std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout)
-{
-    using enum SinusoidalLayout;
-    static constexpr EnumChoice<SinusoidalLayout> kChoices[] = {
-        {Interleaved,
-         {"interleaved", WORDS("interleaved"), WORDS("sine and cosine alternate, as in PyTorch's tutorials")}},
-        {Halves, {"halves", WORDS("halves"), WORDS("all sines, then all cosines")}},
-        {Tensor2tensor,
-         {"tensor2tensor", WORDS("tensor2tensor"),
-          WORDS("all sines, then all cosines, with the frequencies of the paper's code: b^(−i/(h − 1))")}},
-    };
-    return kChoices;
-}
-
-std::span<const EnumChoice<Precision>> choicesOf(Precision)
-{
-    using enum Precision;
-    static constexpr EnumChoice<Precision> kChoices[] = {
-        {Exact, {"exact", WORDS("exact"), WORDS("each float32 is correctly rounded")}},
-        {Float32,
-         {"float32", WORDS("float32"),
-          WORDS("the formula of PyTorch's tutorials in float32, computed as without MKL")}},
-        {Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("positions, frequencies and PE in bfloat16")}},
-        {Float16,
-         {"float16", WORDS("float16"),
-          WORDS("positions, frequencies and PE in float16, whose largest number is 65504")}},
-        {Bfloat16Rounded,
-         {"bfloat16-rounded", WORDS("bfloat16, at the end"), WORDS("the exact PE, rounded to bfloat16")}},
-        {Float16Rounded, {"float16-rounded", WORDS("float16, at the end"), WORDS("the exact PE, rounded to float16")}},
-    };
-    return kChoices;
-}
-
 } // namespace phasor

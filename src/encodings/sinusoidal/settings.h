@@ -29,6 +29,15 @@ enum class SinusoidalLayout {
     Halves, // all sines, then all cosines
     Tensor2tensor, // halves, with its own frequencies
 };
+template <>
+inline constexpr EnumChoice<SinusoidalLayout> kChoices<SinusoidalLayout>[] = {
+    {SinusoidalLayout::Interleaved,
+     {"interleaved", WORDS("interleaved"), WORDS("sine and cosine alternate, as in PyTorch's tutorials")}},
+    {SinusoidalLayout::Halves, {"halves", WORDS("halves"), WORDS("all sines, then all cosines")}},
+    {SinusoidalLayout::Tensor2tensor,
+     {"tensor2tensor", WORDS("tensor2tensor"),
+      WORDS("all sines, then all cosines, with the frequencies of the paper's code: b^(−i/(h − 1))")}},
+};
 
 // Precision of the table.
 enum class Precision {
@@ -39,9 +48,19 @@ enum class Precision {
     Bfloat16Rounded, // the exact table, rounded to that type when it is done
     Float16Rounded,
 };
-
-std::span<const EnumChoice<SinusoidalLayout>> choicesOf(SinusoidalLayout);
-std::span<const EnumChoice<Precision>> choicesOf(Precision);
+template <>
+inline constexpr EnumChoice<Precision> kChoices<Precision>[] = {
+    {Precision::Exact, {"exact", WORDS("exact"), WORDS("each float32 is correctly rounded")}},
+    {Precision::Float32,
+     {"float32", WORDS("float32"), WORDS("the formula of PyTorch's tutorials in float32, computed as without MKL")}},
+    {Precision::Bfloat16, {"bfloat16", WORDS("bfloat16"), WORDS("positions, frequencies and PE in bfloat16")}},
+    {Precision::Float16,
+     {"float16", WORDS("float16"), WORDS("positions, frequencies and PE in float16, whose largest number is 65504")}},
+    {Precision::Bfloat16Rounded,
+     {"bfloat16-rounded", WORDS("bfloat16, at the end"), WORDS("the exact PE, rounded to bfloat16")}},
+    {Precision::Float16Rounded,
+     {"float16-rounded", WORDS("float16, at the end"), WORDS("the exact PE, rounded to float16")}},
+};
 
 // Whether every step is computed in the narrow type, like in frameworks.
 inline bool isStepwise(Precision precision)

@@ -84,7 +84,7 @@ struct WaveLaw
 
 // Table of exact waves, correctly rounded (kernels/sinusoid/sinusoid.h has the bound), and then maybe to a narrow type.
 // Tables that compute cells in another way derive from it.
-class WaveTable : public PositionTable, protected StreamingStores, protected MeansOfBlocks
+class WaveTable : public PositionTable, protected MeansOfBlocks
 {
 public:
     explicit WaveTable(WaveLaw law);
@@ -93,8 +93,10 @@ public:
     Interval bounds() const override;
     // Fastest for wide windows whose first position and height are multiples of 256.
     void fill(Rect rect, MatrixView<float> out) const override;
-    // Null: they would be of cells before rounding.
-    const StreamingStores* stores() const override { return m_law.clean || rounds() ? nullptr : this; }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override
+    {
+        m_law.clean || rounds() ? fill(rect, out) : write(rect, out, true); // streamed cells stay as they are
+    }
     const MeansOfBlocks* means() const override { return rounds() ? nullptr : this; }
     std::string formula(std::int64_t row, std::int64_t column) const override;
     std::optional<CellRounding> rounding(std::int64_t row, std::int64_t column) const override;
@@ -109,7 +111,6 @@ protected:
 
 private:
     bool rounds() const { return m_law.type.round != nullptr; }
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
 
     // Error of a mean: at most 1e-6 times the amplitude, for blocks of any size. Runs on the workers.
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override;

@@ -12,25 +12,21 @@
 
 namespace phasor {
 
+// Distribution of the table.
+enum class TableLaw { Normal, Truncated, Uniform };
+template <>
+inline constexpr EnumChoice<TableLaw> kChoices<TableLaw>[] = {
+    {TableLaw::Normal, {"normal", WORDS("N(0, std)"), WORDS("nn.init.normal_(table, 0, std): GPT-2 has std = 0.02")}},
+    {TableLaw::Truncated,
+     {"truncated", WORDS("truncated N(0, std)"),
+      WORDS("nn.init.trunc_normal_(table, 0, std), cut at ±2 std, as in BERT")}},
+    {TableLaw::Uniform,
+     {"uniform", WORDS("U(−√3 std, √3 std)"), WORDS("nn.init.uniform_ with standard deviation std")}},
+};
+
 namespace {
 
 constexpr std::string_view kFilePrefix = "file:";
-
-// Distribution of the table.
-enum class TableLaw { Normal, Truncated, Uniform };
-
-std::span<const EnumChoice<TableLaw>> choicesOf(TableLaw)
-{
-    using enum TableLaw;
-    static constexpr EnumChoice<TableLaw> kChoices[] = {
-        {Normal, {"normal", WORDS("N(0, std)"), WORDS("nn.init.normal_(table, 0, std): GPT-2 has std = 0.02")}},
-        {Truncated,
-         {"truncated", WORDS("truncated N(0, std)"),
-          WORDS("nn.init.trunc_normal_(table, 0, std), cut at ±2 std, as in BERT")}},
-        {Uniform, {"uniform", WORDS("U(−√3 std, √3 std)"), WORDS("nn.init.uniform_ with standard deviation std")}},
-    };
-    return kChoices;
-}
 
 struct LearnedSettings
 {
@@ -63,8 +59,9 @@ public:
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return m_values->bounds(); }
     void fill(Rect rect, MatrixView<float> out) const override { m_values->fill(rect, out); }
-    const StoredCells* memory() const override { return m_values->memory(); }
-    const StreamingStores* stores() const override { return m_values->stores(); }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { m_values->fillStreaming(rect, out); }
+    bool inMemory() const override { return m_values->inMemory(); }
+    MatrixView<const float> cells(Rect rect) const override { return m_values->cells(rect); }
     const MeansOfBlocks* means() const override { return m_values->means(); }
     std::string formula(std::int64_t, std::int64_t) const override { return {}; }
     bool isLearned() const override { return true; }

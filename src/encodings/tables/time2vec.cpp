@@ -8,6 +8,13 @@
 
 namespace phasor {
 
+enum class LinearPlace { First, Last };
+template <>
+inline constexpr EnumChoice<LinearPlace> kChoices<LinearPlace>[] = {
+    {LinearPlace::First, {"first", WORDS("first"), WORDS("as in the paper")}},
+    {LinearPlace::Last, {"last", WORDS("last"), WORDS("as in its PyTorch code")}},
+};
+
 namespace {
 
 // "0.5·37 − 0.25"
@@ -122,17 +129,6 @@ private:
     std::vector<PairFrequency> m_turns; // angles below 2^-60 rad are left out: times two billion they are negligible
     std::vector<PairFrequency> m_start;
 };
-
-enum class LinearPlace { First, Last };
-
-std::span<const EnumChoice<LinearPlace>> choicesOf(LinearPlace)
-{
-    static constexpr EnumChoice<LinearPlace> kChoices[] = {
-        {LinearPlace::First, {"first", WORDS("first"), WORDS("as in the paper")}},
-        {LinearPlace::Last, {"last", WORDS("last"), WORDS("as in its PyTorch code")}},
-    };
-    return kChoices;
-}
 
 struct Time2VecSettings
 {

@@ -18,28 +18,23 @@ std::vector<Span> movedSpans(std::span<const Span> spans, std::int64_t by)
     return result;
 }
 
-class Window final : public ForwardingField, private StoredCells, private StreamingStores, private MeansOfBlocks
+class Window final : public ForwardingField, private MeansOfBlocks
 {
 public:
     Window(FieldPtr field, Rect window)
-        : ForwardingField(std::move(field), Cells::Changed)
+        : ForwardingField(std::move(field))
         , m_window(window)
     {
     }
 
     Shape shape() const override { return m_window.shape(); }
     void fill(Rect rect, MatrixView<float> out) const override { base().fill(moved(rect), out); }
-
-    const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
-    const StreamingStores* stores() const override { return base().stores() != nullptr ? this : nullptr; }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { base().fillStreaming(moved(rect), out); }
+    bool inMemory() const override { return base().inMemory(); }
+    MatrixView<const float> cells(Rect rect) const override { return base().cells(moved(rect)); }
     const MeansOfBlocks* means() const override { return base().means() != nullptr ? this : nullptr; }
 
 private:
-    MatrixView<const float> cells(Rect rect) const override { return base().memory()->cells(moved(rect)); }
-    void fillStreaming(Rect rect, MatrixView<float> out) const override
-    {
-        base().stores()->fillStreaming(moved(rect), out);
-    }
     bool inClosedForm() const override { return base().means()->inClosedForm(); }
     void blockMeans(std::span<const Span> rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
@@ -61,16 +56,14 @@ constexpr std::int64_t kBlock = 128; // rows
 
 // Cache of computed blocks. Threads that need the same blocks share the work: each computes a block that no other has
 // begun, and waits only for blocks of others. It does nothing else meanwhile, so that it can't wait for itself.
-class ComputedOnce final : public ForwardingField, private StoredCells
+class ComputedOnce final : public ForwardingField
 {
 public:
     explicit ComputedOnce(FieldPtr field)
-        : ForwardingField(std::move(field), Cells::Changed)
+        : ForwardingField(std::move(field))
         , m_blocks(static_cast<std::size_t>((shape().rows + kBlock - 1) / kBlock))
     {
     }
-
-    const StoredCells* memory() const override { return this; }
 
     void fill(Rect rect, MatrixView<float> out) const override
     {
@@ -79,10 +72,7 @@ public:
             std::copy_n(from.row(r), rect.cols, out.row(r));
     }
 
-private:
-    enum class State { Empty, Begun, Ready };
-    using Block = std::atomic<State>;
-
+    bool inMemory() const override { return true; }
     MatrixView<const float> cells(Rect rect) const override
     {
         if (rect.empty())
@@ -100,6 +90,10 @@ private:
         }
         return std::as_const(m_values).view().window(rect);
     }
+
+private:
+    enum class State { Empty, Begun, Ready };
+    using Block = std::atomic<State>;
 
     Block& state(std::int64_t block) const { return m_blocks[static_cast<std::size_t>(block)]; }
 
@@ -148,7 +142,7 @@ FieldPtr firstRows(FieldPtr field, std::int64_t rows)
 FieldPtr computedOnce(FieldPtr field)
 {
     const Shape shape = field->shape();
-    if (field->memory() != nullptr || shape.rows > kMostCells / std::max<std::int64_t>(1, shape.cols))
+    if (field->inMemory() || shape.rows > kMostCells / std::max<std::int64_t>(1, shape.cols))
         return field;
     return std::make_shared<ComputedOnce>(std::move(field));
 }

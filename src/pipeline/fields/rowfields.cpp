@@ -6,11 +6,11 @@ namespace phasor {
 
 namespace {
 
-class GatheredRows final : public ForwardingField, private StoredCells
+class GatheredRows final : public ForwardingField
 {
 public:
     GatheredRows(FieldPtr table, std::shared_ptr<const TokenSequence> sequence)
-        : ForwardingField(std::move(table), Cells::Changed)
+        : ForwardingField(std::move(table))
         , m_sequence(std::move(sequence))
     {
     }
@@ -25,16 +25,15 @@ public:
         }
     }
 
-    const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
-
-private:
+    bool inMemory() const override { return base().inMemory(); }
     MatrixView<const float> cells(Rect rect) const override
     {
         if (rect.empty() || run(rect.row, rect.rows) < rect.rows)
             return {};
-        return base().memory()->cells({m_sequence->id(rect.row), rect.col, rect.rows, rect.cols});
+        return base().cells({m_sequence->id(rect.row), rect.col, rect.rows, rect.cols});
     }
 
+private:
     // Number of rows from `row` on, up to `most`, with consecutive ids: they are one rectangle of the table.
     std::int64_t run(std::int64_t row, std::int64_t most) const
     {
@@ -50,7 +49,7 @@ private:
     std::shared_ptr<const TokenSequence> m_sequence;
 };
 
-class Concatenated final : public Field, private StoredCells
+class Concatenated final : public Field
 {
 public:
     Concatenated(FieldPtr left, FieldPtr right)
@@ -76,34 +75,30 @@ public:
                           out.window({0, left, rect.rows, rect.cols - left}));
     }
 
-    const StoredCells* memory() const override
-    {
-        return m_left->memory() != nullptr || m_right->memory() != nullptr ? this : nullptr;
-    }
-
-private:
-    std::int64_t border() const { return m_left->shape().cols; }
-
+    bool inMemory() const override { return m_left->inMemory() || m_right->inMemory(); }
     // Cells within one part only; the two parts are separate in memory.
     MatrixView<const float> cells(Rect rect) const override
     {
         if (rect.col + rect.cols <= border())
-            return cellsInMemory(*m_left, rect);
+            return m_left->cells(rect);
         if (rect.col >= border())
-            return cellsInMemory(*m_right, {rect.row, rect.col - border(), rect.rows, rect.cols});
+            return m_right->cells({rect.row, rect.col - border(), rect.rows, rect.cols});
         return {};
     }
+
+private:
+    std::int64_t border() const { return m_left->shape().cols; }
 
     FieldPtr m_left;
     FieldPtr m_right;
 };
 
 // A field with every cell replaced by `value` in the rows for which `chosen` is true, on any thread.
-class RowsReplaced final : public ForwardingField, private StoredCells
+class RowsReplaced final : public ForwardingField
 {
 public:
     RowsReplaced(FieldPtr field, std::function<bool(std::int64_t)> chosen, float value)
-        : ForwardingField(std::move(field), Cells::Changed)
+        : ForwardingField(std::move(field))
         , m_chosen(std::move(chosen))
         , m_value(value)
     {
@@ -118,9 +113,7 @@ public:
         }
     }
 
-    const StoredCells* memory() const override { return base().memory() != nullptr ? this : nullptr; }
-
-private:
+    bool inMemory() const override { return base().inMemory(); }
     // The stored cells, if none of the rows is replaced.
     MatrixView<const float> cells(Rect rect) const override
     {
@@ -128,9 +121,10 @@ private:
             if (m_chosen(rect.row + r))
                 return {};
         }
-        return base().memory()->cells(rect);
+        return base().cells(rect);
     }
 
+private:
     std::function<bool(std::int64_t)> m_chosen;
     float m_value;
 };

@@ -36,7 +36,7 @@ Interval scaledBounds(Interval bounds, double factor)
 }
 
 // Sum e · s + pe, computed in one pass.
-class ScaledSum final : public Field, private StreamingStores, private MeansOfBlocks
+class ScaledSum final : public Field, private MeansOfBlocks
 {
 public:
     ScaledSum(FieldPtr e, float s, FieldPtr pe)
@@ -54,7 +54,7 @@ public:
         return {e.low + pe.low, e.high + pe.high};
     }
     void fill(Rect rect, MatrixView<float> out) const override { write(rect, out, false); }
-    const StreamingStores* stores() const override { return this; }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
     const MeansOfBlocks* means() const override { return this; }
 
     const Field& e() const { return *m_e; }
@@ -62,7 +62,6 @@ public:
     const Field& pe() const { return *m_pe; }
 
 private:
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { write(rect, out, true); }
     bool inClosedForm() const override { return hasMeansInClosedForm(*m_e) && hasMeansInClosedForm(*m_pe); }
 
     // Mean of a sum = sum of the means, so that a part with a closed form need not be visited.
@@ -99,7 +98,7 @@ class Scaled final : public ForwardingField, private MeansOfBlocks
 {
 public:
     Scaled(FieldPtr part, float s)
-        : ForwardingField(std::move(part), Cells::Changed)
+        : ForwardingField(std::move(part))
         , m_s(s)
     {
     }
@@ -140,11 +139,11 @@ private:
     float m_s;
 };
 
-class Dropped final : public ForwardingField, private StreamingStores
+class Dropped final : public ForwardingField
 {
 public:
     Dropped(FieldPtr x, FieldPtr keep, float factor, std::shared_ptr<const TokenSequence> sequence)
-        : ForwardingField(std::move(x), Cells::Changed)
+        : ForwardingField(std::move(x))
         , m_sum(dynamic_cast<const ScaledSum*>(&base()))
         , m_keep(std::move(keep))
         , m_philox(dynamic_cast<const PhiloxMask*>(m_keep.get()))
@@ -158,12 +157,12 @@ public:
     {
         m_sum != nullptr ? writeSum(rect, out, false) : write(rect, out);
     }
-
-    const StreamingStores* stores() const override { return m_sum != nullptr ? this : nullptr; }
+    void fillStreaming(Rect rect, MatrixView<float> out) const override
+    {
+        m_sum != nullptr ? writeSum(rect, out, true) : write(rect, out);
+    }
 
 private:
-    void fillStreaming(Rect rect, MatrixView<float> out) const override { writeSum(rect, out, true); }
-
     void write(Rect rect, MatrixView<float> out) const
     {
         TileOperand x(base());

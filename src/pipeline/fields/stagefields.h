@@ -20,7 +20,7 @@ public:
     // Valid until the next call.
     MatrixView<const float> values(Rect rect)
     {
-        if (const MatrixView<const float> there = cellsInMemory(m_field, rect); there.data() != nullptr)
+        if (const MatrixView<const float> there = m_field.cells(rect); there.data() != nullptr)
             return there;
         // Rows a power of two apart would compete for the same lines of the first-level cache.
         constexpr std::int64_t kGap = 16;

@@ -10,24 +10,53 @@ namespace phasor {
 
 // Threads per multiprocessor of a GPU.
 enum class GpuThreads : int { T2048 = 2048, T1536 = 1536, T1024 = 1024 };
+template <>
+inline constexpr EnumChoice<GpuThreads> kChoices<GpuThreads>[] = {
+    {GpuThreads::T2048, {"2048", WORDS("2048"), WORDS("P100, V100, A100, H100, H200")}},
+    {GpuThreads::T1536, {"1536", WORDS("1536"), WORDS("RTX 30 and RTX 40, A10, L4, L40")}},
+    {GpuThreads::T1024, {"1024", WORDS("1024"), WORDS("T4, RTX 20")}},
+};
 
 // Embedding scale by name.
 enum class ScaleRule {
     SqrtDModel, // √d_model, as in the paper
     None, // 1
 };
+template <>
+inline constexpr EnumChoice<ScaleRule> kChoices<ScaleRule>[] = {
+    {ScaleRule::SqrtDModel, {"sqrt-d-model", WORDS("√d_model"), WORDS("E is multiplied by √d_model, as in the paper")}},
+    {ScaleRule::None, {"none", WORDS("none"), WORDS("E is not scaled: s = 1")}},
+};
 
 enum class Combine {
     Sum, // s·E + PE
     Concatenate, // [s·E, PE]
 };
+template <>
+inline constexpr EnumChoice<Combine> kChoices<Combine>[] = {
+    {Combine::Sum, {"sum", WORDS("sum  s·E + PE"), WORDS("PE is added to the embedding")}},
+    {Combine::Concatenate, {"concat", WORDS("concatenation  [s·E, PE]"), WORDS("PE has dimensions of its own")}},
+};
 
 enum class DropoutMode { Train, Eval };
+template <>
+inline constexpr EnumChoice<DropoutMode> kChoices<DropoutMode>[] = {
+    {DropoutMode::Train, {"train", WORDS("train"), WORDS("dropout is active")}},
+    {DropoutMode::Eval, {"eval", WORDS("eval"), WORDS("dropout changes nothing")}},
+};
 
 // Source of the queries and keys of a head.
 enum class Projection {
     Identity, // the head's columns of the output
     Random, // the output times W_q, W_k of N(0, 1/√d_model)
+};
+template <>
+inline constexpr EnumChoice<Projection> kChoices<Projection>[] = {
+    {Projection::Identity,
+     {"identity", WORDS("identity"), WORDS("queries and keys are the head's columns of the output")}},
+    {Projection::Random,
+     {"random", WORDS("random W_q, W_k"),
+      WORDS("the output times random matrices, N(0, 1/√d_model), as before training")}},
 };
 
 enum class PlacementId { Sum, Embedding, Position, Separate, Tokens, Dimensions, MaskedFill };
@@ -55,12 +84,15 @@ struct Placement
 std::span<const Placement> placements();
 const Placement& placementOf(PlacementId id);
 std::span<const EnumChoice<PlacementId>> choicesOf(PlacementId);
-std::span<const EnumChoice<GpuThreads>> choicesOf(GpuThreads);
-std::span<const EnumChoice<ScaleRule>> choicesOf(ScaleRule);
-std::span<const EnumChoice<Combine>> choicesOf(Combine);
-std::span<const EnumChoice<DropoutMode>> choicesOf(DropoutMode);
-std::span<const EnumChoice<DropoutOperator>> choicesOf(DropoutOperator);
-std::span<const EnumChoice<Projection>> choicesOf(Projection);
+template <>
+inline constexpr EnumChoice<DropoutOperator> kChoices<DropoutOperator>[] = {
+    {DropoutOperator::Module,
+     {"module", WORDS("nn.Dropout"), WORDS("1 divided by 1 − p, both in float32, as the module computes it")}},
+    {DropoutOperator::Native,
+     {"native", WORDS("torch.native_dropout"),
+      WORDS("the reciprocal of 1 − p in double precision, then float32. On a CPU the last bit differs for some p, "
+            "such as 0.15")}},
+};
 
 // Choices from the lists of other layers.
 std::vector<ParameterChoice> tokenizerChoices();

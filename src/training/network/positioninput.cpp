@@ -96,7 +96,7 @@ PositionInput::Turns turnsOf(const PositionRotation& rotation, HeadSide side, st
 void addBias(PositionInput& input, const PositionBias& bias, std::int64_t heads)
 {
     const std::int64_t n = input.length;
-    if (bias.learnedNumbers()) {
+    if (bias.learnedNumbers) {
         for (std::int64_t cell = 0; cell < n * n; ++cell)
             input.biasIndex.push_back(static_cast<std::int32_t>(bias.learnedNumberAt(cell / n - cell % n)));
         return;

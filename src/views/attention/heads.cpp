@@ -36,7 +36,7 @@ Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side si
     const PositionBias& bias = *pipeline->model().bias;
     const auto& facts = *node->find<AttentionFacts>();
     const HeadsRequest::Room room = side == Side::A ? request.a : request.b;
-    const std::vector<double> slopes = bias.slopes();
+    const std::vector<double> slopes = bias.slopes;
     BiasMaps all{.maps = {}, .heads = facts.heads, .chosen = facts.head};
     const PictureRequest picture = request.picture.sized(room.side, room.side);
     const std::vector<std::int64_t> shown = headsShown(facts.heads, room.maps);

@@ -13,16 +13,6 @@
 
 namespace phasor {
 
-std::span<const EnumChoice<TermsOf>> choicesOf(TermsOf)
-{
-    static constexpr EnumChoice<TermsOf> kChoices[] = {
-        {TermsOf::A, {"a", WORDS("A"), {}}},
-        {TermsOf::B, {"b", WORDS("B"), {}}},
-        {TermsOf::Difference, {"difference", WORDS("A − B"), {}}},
-    };
-    return kChoices;
-}
-
 std::vector<ViewOption> scoreTermsOptions()
 {
     return {

@@ -6,7 +6,12 @@
 namespace phasor {
 
 enum class TermsOf { A, B, Difference };
-std::span<const EnumChoice<TermsOf>> choicesOf(TermsOf);
+template <>
+inline constexpr EnumChoice<TermsOf> kChoices<TermsOf>[] = {
+    {TermsOf::A, {"a", WORDS("A"), {}}},
+    {TermsOf::B, {"b", WORDS("B"), {}}},
+    {TermsOf::Difference, {"difference", WORDS("A − B"), {}}},
+};
 
 struct ScoreTermsOptions
 {

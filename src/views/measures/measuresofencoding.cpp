@@ -137,7 +137,7 @@ MeasureValue unseenAngles(const WavesOfEncoding& waves)
 Result<MeasureValue> slopesByHead(const MeasuredPart& at)
 {
     TRY(const PipelinePtr setup, at.setup());
-    std::vector<double> slopes = setup->model().bias ? setup->model().bias->slopes() : std::vector<double>();
+    std::vector<double> slopes = setup->model().bias ? setup->model().bias->slopes : std::vector<double>();
     return slopes.empty() ? MeasureValue() : MeasureValue(std::move(slopes));
 }
 

@@ -78,7 +78,8 @@ public:
                            .countedAs = position(row)});
     }
 
-    const StreamingStores* stores() const override { return nullptr; } // its stores would write exact cells
+    // The base's would write exact cells.
+    void fillStreaming(Rect rect, MatrixView<float> out) const override { fill(rect, out); }
     const MeansOfBlocks* means() const override { return nullptr; } // its means would be of exact cells
 
 private:

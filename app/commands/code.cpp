@@ -5,7 +5,7 @@
 #include "report.h"
 
 #include "pipeline/json.h"
-#include "pipeline/notebook/notebookparts.h"
+#include "pipeline/notebook.h"
 #include "training/experiment.h"
 
 namespace phasor {

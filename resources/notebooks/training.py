@@ -1,5 +1,55 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Parts of the training that `phasor code --for torch` writes (src/training/torchscript.cpp).
+# Parts of the training that `phasor code --for torch` writes; src/training/torchscript.cpp fills them in.
+# "?flag,!other " begins a line that is kept only for a setup with `flag` and without `other`. Words in capitals are
+# values. A line that is only a value may become many lines or none.
+# %% setup
+# Made by Phasor: TITLE
+# The same training as phasor train. PyTorch samples the batches, so curves agree within the noise of seeds.
+NOTE
+?!math import math
+IMPORTS
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+d_model = D_MODEL
+max_len = MAX_LEN
+heads = HEADS
+head_width = HEAD_WIDTH
+layers = LAYERS
+vocabulary = VOCABULARY
+embedding_scale = EMBEDDING_SCALE
+dropout_p = PROBABILITY
+causal = CAUSAL
+tokens = TOKENS
+distance = DISTANCE
+length = LENGTH
+batch = BATCH
+steps = STEPS
+learning_rate = LEARNING_RATE
+warmup = WARMUP
+first_seed = FIRST_SEED
+seeds = SEEDS
+CONSTANTS
+?text
+?text text = TEXT
+?text known = sorted(set(text))
+?text characters = torch.tensor([known.index(c) for c in text])
+?text held_back = len(text) // 10
+?encoded
+?encoded ids = torch.arange(length)  # as many positions as a sequence has
+?encoded ENCODING
+
+turns = None
+?rotates
+?rotates # What becomes of each unit vector at each position: [n, head_width, head_width], of queries and of keys.
+?rotates turned = []
+?rotates for unit in torch.eye(head_width):
+?rotates     queries = keys = unit.expand(length, head_width)
+?rotates ROTATION
+?rotates     turned.append((queries, keys))
+?rotates turns = [torch.stack(side, 1) for side in zip(*turned)]
 # %% batch-recall
 
 
@@ -17,7 +67,8 @@ def batch_of(n, held=False):
     ids = torch.full((batch, n), tokens)  # a mark
     ids[:, :half] = given
     targets = torch.full((batch, n), -1)
-    targets[:, half : 2 * half] = GIVEN
+?!reverse     targets[:, half : 2 * half] = given
+?reverse     targets[:, half : 2 * half] = given.flip(1)
     return ids, targets
 # %% batch-order
 
@@ -71,7 +122,8 @@ class Block(nn.Module):
         if turns is not None:  # each position's queries and keys by its own matrix
             q = torch.einsum("bhpj,pjk->bhpk", q, turns[0][:n])
             k = torch.einsum("bhpj,pjk->bhpk", k, turns[1][:n])
-        scores = q @ k.transpose(-1, -2) / SCALING + added
+?divides         scores = q @ k.transpose(-1, -2) / math.sqrt(head_width) + added
+?!divides         scores = q @ k.transpose(-1, -2) + added
         if causal:
             scores = scores.masked_fill(torch.ones(n, n).triu(1).bool(), -math.inf)
         x = x + self.joined((scores.softmax(-1) @ v).transpose(1, 2).reshape(batch, n, d_model))
@@ -82,21 +134,37 @@ class Transformer(nn.Module):
     def __init__(self):
         super().__init__()
         self.embedding = nn.Embedding(vocabulary, EMBEDDING_WIDTH)
-        INITIALIZER
-        LEARNED
+?initializes         with torch.no_grad():
+?initializes             INITIALIZER
+?learns-table         self.table = nn.Parameter(pe[: LEARNED_ROWS].clone())
+?learns-biases         self.biases = nn.Parameter(b.clone())
+?!learns-table,!learns-biases         # the encoding has no weights
         self.blocks = nn.ModuleList(Block() for _ in range(layers))
         self.norm = nn.LayerNorm(d_model)
-        OUTPUT
-        self.dropout = DROPOUT
+?tied         # the output layer's weights are the embedding's
+?!tied         self.output = nn.Linear(d_model, vocabulary, bias=False)
+?tokens         self.dropout = nn.Dropout1d(dropout_p)
+?!tokens         self.dropout = nn.Dropout(dropout_p)
 
     def forward(self, ids):
         n = ids.shape[1]
         e = self.embedding(ids) * embedding_scale
-        COMBINED
-        added = ADDED
+?on-embedding         e = self.dropout(e)
+?learns-table         pe_n = self.table[:n].expand(len(ids), -1, -1)
+?table,!learns-table         pe_n = pe[:n].expand(len(ids), -1, -1)
+?table,on-position         pe_n = self.dropout(pe_n)
+?!table         x = e
+?table,!concat         x = e + pe_n
+?concat         x = torch.cat([e, pe_n], -1)
+?on-sum,!dimensions         x = self.dropout(x)
+?dimensions         x = nn.functional.dropout1d(x.transpose(1, 2), dropout_p, self.training).transpose(1, 2)
+?learns-biases         added = torch.moveaxis(self.biases[bucket(places[None, :n] - places[:n, None])], 2, 0)
+?bias,!learns-biases         added = bias[:, :n, :n]
+?!bias         added = 0
         for block in self.blocks:
             x = block(x, added)
-        return LOGITS
+?tied         return self.norm(x) @ self.embedding.weight.T
+?!tied         return self.output(self.norm(x))
 # %% loop
 
 

@@ -17,6 +17,29 @@ bool isControl(char c)
     return byte < 0x20 || byte == 0x7f;
 }
 
+// Whether "flag,!other" holds.
+bool holds(std::string_view condition, const std::map<std::string_view, bool>& flags)
+{
+    if (const std::size_t comma = condition.find(','); comma != std::string_view::npos)
+        return holds(condition.substr(0, comma), flags) && holds(condition.substr(comma + 1), flags);
+    return condition.starts_with('!') ? !flags.at(condition.substr(1)) : flags.at(condition);
+}
+
+std::string withValues(std::string_view line, const std::map<std::string_view, std::string>& values)
+{
+    constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    std::string out;
+    for (std::size_t begin = 0, end = 0; end < line.size(); begin = end) {
+        end = std::min(line.find_first_of(kCapitals, begin), line.size());
+        out += line.substr(begin, end - begin);
+        const std::string_view word = line.substr(end, line.find_first_not_of(kCapitals, end) - end);
+        const auto value = values.find(word);
+        out += value == values.end() ? word : value->second;
+        end += word.size();
+    }
+    return out;
+}
+
 } // namespace
 
 std::string pythonString(std::string_view bytes)
@@ -109,6 +132,27 @@ std::string bundledPython(std::string_view file, std::string_view part)
     const std::size_t begin = found + mark.size();
     const std::size_t end = text.find("\n# %% ", begin - 1);
     return std::string(text.substr(begin, end == std::string_view::npos ? end : end + 1 - begin));
+}
+
+std::string filled(std::string_view text, const std::map<std::string_view, bool>& flags,
+                   const std::map<std::string_view, std::string>& values)
+{
+    std::string out;
+    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
+        end = std::min(text.find('\n', begin), text.size());
+        std::string_view line = text.substr(begin, end - begin);
+        if (line.starts_with('?')) {
+            const std::string_view condition = line.substr(1, line.find(' ') - 1);
+            if (!holds(condition, flags))
+                continue;
+            line.remove_prefix(std::min(condition.size() + 2, line.size()));
+        }
+        const std::string made = withValues(line, values);
+        out += made;
+        if (line.empty() || !(made.empty() || made.ends_with('\n')))
+            out += '\n';
+    }
+    return out;
 }
 
 } // namespace phasor

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,5 +32,11 @@ std::string_view bundledText(std::string_view path);
 // A part of notebooks/FILE.py: the lines after "# %% PART", up to the next such line. Throws std::out_of_range if
 // missing.
 std::string bundledPython(std::string_view file, std::string_view part);
+
+// A template's text for one case. A line "?flag,!other TEXT" becomes TEXT if `flag` is true and `other` is false; else
+// it goes. Then words in capitals (and underscores) that are in `values` are replaced, once. A line that is only such
+// words may become many lines, or none. Throws std::out_of_range for a flag that isn't in `flags`.
+std::string filled(std::string_view text, const std::map<std::string_view, bool>& flags,
+                   const std::map<std::string_view, std::string>& values);
 
 } // namespace phasor

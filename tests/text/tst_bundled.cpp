@@ -14,6 +14,7 @@ class TestBundled : public QObject
 private slots:
     void parts();
     void unknown();
+    void templates();
 };
 
 void TestBundled::parts()
@@ -33,6 +34,17 @@ void TestBundled::unknown()
 {
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(bundledText("notebooks/none.py")), std::out_of_range);
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(bundledPython("rotation", "exac")), std::out_of_range);
+}
+
+void TestBundled::templates()
+{
+    const std::string text
+        = "a = VALUE  # VALUES\n?yes b\n?no c\n?yes,!no     d = VALUE\n?!yes,!no e\n?yes\nLINES\nNONE\nf\n";
+    const std::map<std::string_view, bool> flags{{"yes", true}, {"no", false}};
+    const std::map<std::string_view, std::string> values{{"VALUE", "NONE"}, {"LINES", "1\n2\n"}, {"NONE", ""}};
+    QCOMPARE(filled(text, flags, values), std::string("a = NONE  # VALUES\nb\n    d = NONE\n\n1\n2\nf\n"));
+    QCOMPARE(filled("?no,yes a\nb", flags, values), std::string("b\n"));
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(filled("?yse a\n", flags, values)), std::out_of_range);
 }
 
 QTEST_APPLESS_MAIN(TestBundled)

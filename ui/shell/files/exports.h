@@ -2,7 +2,7 @@
 #pragma once
 
 #include "export/figure.h"
-#include "pipeline/notebook/notebookparts.h"
+#include "pipeline/notebook.h"
 #include "ui/shell/windowcontext.h"
 
 #include <future>

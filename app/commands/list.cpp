@@ -7,7 +7,7 @@
 
 #include "encodings/schemes.h"
 #include "inputs/tokenizers/tokenizer.h"
-#include "pipeline/parameters/choices.h"
+#include "pipeline/parameters/parameters.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipeline.h"
 #include "plots/plot.h"

@@ -8,7 +8,7 @@
 
 #include "files/tablewriter.h"
 #include "text/words.h"
-#include "views/measures/statistics.h"
+#include "views/measures/measure.h"
 #include "views/questions/answers.h"
 #include "words/answers.h"
 

@@ -12,7 +12,7 @@
 #include "pipeline/pipeline.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "text/words.h"
 #include "views/jsonnumbers.h"
 #include "views/measures/measure.h"

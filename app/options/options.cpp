@@ -8,7 +8,7 @@
 #include "pipeline/config/modelconfig.h"
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "text/words.h"
 
 #include <CLI/CLI.hpp>

@@ -3,7 +3,7 @@
 #include "pipeline/tablefile.h"
 #include "plots/drawings.h"
 #include "plots/plot.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "ui/forms/control.h"
 #include "ui/look/widgets.h"
 #include "ui/panels/readout.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first start, the page *Start* with its ways out, and the page of presets.
 #include "options/lessonsteps.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"

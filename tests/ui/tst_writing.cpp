@@ -3,7 +3,7 @@
 // once.
 #include "options/lessonsteps.h"
 #include "plots/plot.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "session/store.h"
 #include "ui/look/widgets.h"
 #include "ui/shell/lessons/lessonrun.h"

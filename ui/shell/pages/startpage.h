@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/presets.h"
+#include "session/document.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -6,7 +6,7 @@
 #include "session/document.h"
 #include "ui/forms/control.h"
 #include "ui/look/widgets.h"
-#include "ui/panels/readout.h"
+#include "ui/panels/panels.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"

@@ -8,7 +8,6 @@
 #include "system/memory.h"
 #include "system/processors.h"
 #include "system/signals.h"
-#include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/settings/settings.h"
 #include "words/coretexts.h"

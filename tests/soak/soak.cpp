@@ -14,7 +14,6 @@
 #include "options/lessonsteps.h"
 #include "session/document.h"
 #include "system/memory.h"
-#include "ui/shell/application.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"

@@ -8,9 +8,7 @@
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/pages/card.h"
-#include "ui/shell/pages/gallery.h"
-#include "ui/shell/pages/startpage.h"
+#include "ui/shell/pages/pages.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -10,7 +10,6 @@
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/talk/writing.h"
 
 #include <QAction>
 #include <QFile>

@@ -3,7 +3,6 @@
 #include "field/parallel.h"
 #include "kernels/combine.h"
 #include "options/lessonsteps.h"
-#include "qtsetup.h"
 #include "report.h"
 #include "system/memory.h"
 #include "system/processors.h"

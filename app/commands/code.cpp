@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/viewchoice.h"
 #include "report.h"
 
 #include "pipeline/json.h"
 #include "pipeline/notebook/notebookparts.h"
-#include "training/experiment.h"
 
 namespace phasor {
 

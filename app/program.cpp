@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "qtsetup.h"
 #include "report.h"
 
 #include "field/parallel.h"

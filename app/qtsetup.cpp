@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "qtsetup.h"
-
 #include "report.h"
 
 #include "system/memory.h"

@@ -6,8 +6,6 @@
 
 #include "field/parallel.h"
 #include "kernels/combine.h"
-#include "pipeline/parameters/parameterspec.h"
-#include "plots/plot.h"
 #include "session/computequeue.h"
 #include "session/store.h"
 #include "system/memory.h"

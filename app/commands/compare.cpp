@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
-#include "commands/stats.h"
 #include "options/options.h"
-#include "options/viewchoice.h"
 #include "report.h"
 
 #include "pipeline/json.h"

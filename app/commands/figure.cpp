@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/viewchoice.h"
-#include "qtsetup.h"
 #include "report.h"
 
 #include "export/animation.h"
-#include "export/figure.h"
-#include "pipeline/parameters/parameterspec.h"
 #include "session/play.h"
 #include "system/outputfile.h"
 #include "training/trainingbook.h"

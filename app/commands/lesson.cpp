@@ -2,10 +2,8 @@
 #include "command.h"
 #include "options/lessonsteps.h"
 #include "options/options.h"
-#include "qtsetup.h"
 #include "report.h"
 
-#include "export/figure.h"
 #include "lessons/values.h"
 #include "ui/shell/lessons/openedlesson.h"
 

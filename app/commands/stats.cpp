@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/stats.h"
-
 #include "command.h"
 #include "options/options.h"
-#include "options/viewchoice.h"
 #include "report.h"
 
 #include "files/tablewriter.h"
 #include "text/words.h"
-#include "views/measures/statistics.h"
+#include "views/measures/measure.h"
 #include "views/questions/answers.h"
 #include "words/answers.h"
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "options/options.h"
-#include "options/viewchoice.h"
 #include "report.h"
 
 #include "files/tablewriter.h"
 #include "pipeline/json.h"
-#include "training/experiment.h"
 #include "training/trainingbook.h"
 #include "views/jsonnumbers.h"
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/lessonsteps.h"
 
-#include "options/lessonwords.h"
 #include "options/options.h"
-#include "options/viewchoice.h"
 #include "report.h"
 
 #include "text/words.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "options/lessonwords.h"
+#include "options/lessonsteps.h"
 
 #include "inputs/matrix/arrayfile.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "session/document.h"
 #include "text/words.h"
 
 #include <QString>

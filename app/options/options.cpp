@@ -2,13 +2,10 @@
 #include "options/options.h"
 
 #include "command.h"
-#include "options/parameteroptions.h"
 #include "report.h"
 
 #include "pipeline/config/modelconfig.h"
 #include "pipeline/embeddingtable.h"
-#include "pipeline/parameters/parameterspec.h"
-#include "session/presets.h"
 #include "text/words.h"
 
 #include <CLI/CLI.hpp>

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/shape.h"
-#include "pipeline/scene.h"
+#include "export/figure.h"
+#include "pipeline/parameters/parameterspec.h"
+#include "plots/plot.h"
 #include "session/document.h"
-#include "text/result.h"
-#include "text/setting.h"
+#include "training/experiment.h"
+#include "views/restriction.h"
 
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace CLI { // NOLINT(readability-identifier-naming): the name of CLI11
 class App;
@@ -106,5 +103,54 @@ private:
 // replaces `parameters`. `where` in errors begins with `option`.
 Result<Parameters> overriddenBy(const std::string& option, std::string_view line, const Parameters& parameters,
                                 FileCache& files, Report& report);
+
+// Options of views and trainings.
+
+// Adds --only-rows and --only-cols: the positions and dimensions that analyses use.
+void addSelection(Options& options);
+
+// The selection in the setup's coordinates. Rows: of the table of positions, or of the sequence without a table;
+// columns: of the dropout target. Usage TYPE, RANGE.
+Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline);
+
+std::string plotNames(); // text for --help
+
+// Adds the options of a figure: --size, what the view shows (stage, colors, window, selection, hands and training; all
+// but --view itself), and how it is drawn. The setup has its own.
+void addFigure(Options& options);
+Result<FigureOptions> readFigure(const Options& options); // Usage SYNTAX, RANGE, ENUM, CONFLICT
+Result<const PlotSpec*> plotOf(const Options& options); // of --view; Usage ENUM for an unknown one
+
+// A view state, overridden by the options given. It comes from a preset or session. --rows and --cols count in the
+// plot's table. Usage ENUM, RANGE.
+Result<ViewState> readView(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState view);
+
+// Adds the training options: those of trainingParameters(), --vary and --seeds.
+void addTraining(Options& options);
+std::vector<std::string> trainingOptions(); // names of the training options: "--task"
+// `choice`, overridden by the options given. Errors (Usage): an invalid value.
+Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choice);
+// The experiment of all options. Without --d-model the setup is as wide as the trained model.
+Result<Experiment> readExperiment(const Options& options, Report& report);
+
+// Warns of view options that only other plots have. `trains`: a training is shown, too.
+void warnOfOtherViews(const Options& options, const PlotSpec& spec, bool trains, Report& report);
+
+// Parameters as options.
+
+// Whether another value of the parameter could change a number in a stage of this setup. True if that is not certain.
+bool changesAnything(const ParameterSpec& spec, const Parameters& parameters);
+
+// Help texts of a parameter.
+const char* placeholderOf(const ValueSpec& spec); // for its value: "N", "ID|X"
+std::string helpOf(const ParameterSpec& spec); // range, choices, default, and schemes that have it
+std::string helpOf(const ValueSpec& spec, const ParameterValue& standard);
+std::string standardOf(const ValueSpec& spec, const ParameterValue& standard); // or what happens without it
+
+// Schemes that have a parameter of this name as their own; empty if all schemes have it.
+std::vector<const ParameterSpec*> ownersOf(std::string_view id);
+
+// Reads --text-file: a regular file, a pipe, or - for standard input; at most 64 MiB. Error: Input OPEN.
+Result<std::string> readTextFile(const std::string& path);
 
 } // namespace phasor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "options/parameteroptions.h"
+#include "options/options.h"
 
 #include "inputs/inputfile.h"
 #include "text/words.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "options/viewchoice.h"
-
 #include "options/options.h"
-#include "options/parameteroptions.h"
+
 #include "plots/dimensions.h"
 #include "report.h"
 

@@ -3,7 +3,7 @@
 #include "lessons/parts_p.h"
 #include "lessons/values.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "views/measures/statistics.h"
+#include "views/measures/measure.h"
 
 #include <algorithm>
 #include <iterator>

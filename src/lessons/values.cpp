@@ -5,7 +5,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "text/numbers.h"
 #include "views/jsonnumbers.h"
-#include "views/measures/statistics.h"
+#include "views/measures/measure.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/board.h"
-
 #include "views/viewstate.h"
 
 #include <algorithm>

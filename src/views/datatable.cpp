@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/datatable.h"
+#include "views/view.h"
 
 #include "files/tablewriter.h"
 #include "text/numbers.h"

@@ -3,7 +3,7 @@
 
 #include "kernels/reduce.h"
 #include "pipeline/fields/stagefields.h"
-#include "views/datatable.h"
+#include "views/view.h"
 #include "views/viewstate.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 // Where the parts of the window are, for a script that moves a real mouse: one line each, "NAME X Y WIDTH HEIGHT" in
 // pixels of the screen, of all that is visible and has a name.
 //   places SETTINGS          the window as the program would show it with this file of settings, which stays as it is
-#include "ui/shell/application.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QElapsedTimer>

@@ -2,7 +2,6 @@
 #include "encodings/schemes.h"
 #include "field/conformance.h"
 #include "field/matrixfield.h"
-#include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/stagefields.h"
 
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 #include "encodings/schemes.h"
 #include "field/conformance.h"
 #include "field/matrixfield.h"
-#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/stagefields.h"
 #include "pipeline/parameters/parameterspec.h"
 
 #include <nlohmann/json.hpp>

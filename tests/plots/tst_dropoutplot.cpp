@@ -2,7 +2,7 @@
 #include "plotfixture.h"
 
 #include "encodings/sinusoidal/settings.h"
-#include "pipeline/parameters/choices.h"
+#include "pipeline/parameters/parameters.h"
 #include "views/dropout/dropout.h"
 
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "plotfixture.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "views/measures/statistics.h"
+#include "views/measures/measure.h"
 #include "words/coretexts.h"
 
 #include <nlohmann/json.hpp>

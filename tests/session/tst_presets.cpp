@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/presets.h"
+#include "session/document.h"
 
 #include "field/matrix.h"
 #include "pipeline/parameters/parameterspec.h"

@@ -12,9 +12,8 @@
 // is above 1 MB (or one file) an hour, beyond two standard errors.
 #include "encodings/schemes.h"
 #include "options/lessonsteps.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "system/memory.h"
-#include "ui/shell/application.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/application.h"
+#include "ui/shell/mainwindow.h"
 
 #include <QTest>
 #include <QTimer>

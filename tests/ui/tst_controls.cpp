@@ -2,8 +2,8 @@
 #include "encodings/schemes.h"
 #include "session/store.h"
 #include "ui/forms/numbers/valuefield.h"
+#include "ui/panels/panels.h"
 #include "ui/panels/parameterpanel.h"
-#include "ui/panels/setupswitch.h"
 
 #include <QComboBox>
 #include <QLabel>

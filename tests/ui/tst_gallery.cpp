@@ -4,8 +4,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/pages/card.h"
-#include "ui/shell/pages/gallery.h"
+#include "ui/shell/pages/pages.h"
 #include "ui/shell/plotgrid.h"
 
 #include <QAction>

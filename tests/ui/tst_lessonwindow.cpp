@@ -4,8 +4,8 @@
 #include "options/lessonsteps.h"
 #include "plots/drawings.h"
 #include "session/store.h"
-#include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
+#include "ui/shell/lessons/steppage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 

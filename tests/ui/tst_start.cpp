@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first start, the page *Start* with its ways out, and the page of presets.
 #include "options/lessonsteps.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/pages/card.h"
-#include "ui/shell/pages/gallery.h"
-#include "ui/shell/pages/startpage.h"
+#include "ui/shell/pages/pages.h"
 
 #include <QAction>
 #include <QCheckBox>

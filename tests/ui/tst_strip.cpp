@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/snapshot.h"
 #include "session/store.h"
+#include "ui/panels/panels.h"
 #include "ui/panels/stagebutton.h"
-#include "ui/panels/strip.h"
 #include "views/readout.h"
 
 #include <QLabel>

@@ -4,11 +4,10 @@
 #include "plots/drawntexts.h"
 #include "plots/plot.h"
 #include "session/store.h"
-#include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
+#include "ui/shell/lessons/steppage.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/talk/writing.h"
 
 #include <qcustomplot.h>
 

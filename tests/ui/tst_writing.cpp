@@ -3,14 +3,13 @@
 // once.
 #include "options/lessonsteps.h"
 #include "plots/plot.h"
-#include "session/presets.h"
+#include "session/document.h"
 #include "session/store.h"
 #include "ui/look/widgets.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/talk/writing.h"
 
 #include <QAction>
 #include <QFile>

@@ -5,8 +5,8 @@
 #include "views/dropout/dropout.h"
 #include "views/dropout/histogram.h"
 #include "views/dropout/recoverability.h"
+#include "views/measures/measure.h"
 #include "views/measures/overlap.h"
-#include "views/measures/statistics.h"
 #include "views/questions/answers.h"
 #include "views/viewtesting.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pipeline/parameters/parameterspec.h"
-#include "views/measures/statistics.h"
+#include "views/measures/measure.h"
 #include "views/view.h"
 
 #include <nlohmann/json.hpp>

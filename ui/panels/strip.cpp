@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/strip.h"
+#include "ui/panels/panels.h"
 
 #include "session/store.h"
 #include "ui/forms/text.h"

@@ -4,6 +4,7 @@
 #include "ui/shell/lessons/openedlesson.h"
 #include "ui/shell/windowcontext.h"
 
+#include <QApplication>
 #include <QMainWindow>
 
 class QBoxLayout;
@@ -41,7 +42,6 @@ class StatusLine;
 class Strip;
 class Workbench;
 class ZoomHistory;
-enum class PresetGroup;
 struct Action;
 
 struct WindowOptions
@@ -167,6 +167,32 @@ private:
     QBoxLayout* m_board = nullptr; // plots and read-out, and the answers
     ActionSet* m_actions = nullptr;
     Palette* m_palette = nullptr;
+};
+
+// The window's QApplication: turns an exception that leaves an event handler into an Error, since Qt would end the
+// program. The event then counts as not handled.
+class Application final : public QApplication
+{
+public:
+    using QApplication::QApplication;
+
+    // Sets the receiver of these Errors, called on the GUI thread. An error equal to the previous one is not reported,
+    // because a view that fails to paint does so in every frame.
+    void onError(std::function<void(const Error& error)> say) { m_say = std::move(say); }
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        const Result<bool> handled = guarded([&]() -> Result<bool> { return QApplication::notify(receiver, event); });
+        if (handled.ok())
+            return *handled;
+        if (m_say && std::exchange(m_last, handled.error()) != handled.error())
+            m_say(handled.error());
+        return false;
+    }
+
+private:
+    std::function<void(const Error& error)> m_say;
+    Error m_last;
 };
 
 } // namespace phasor

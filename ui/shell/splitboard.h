@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/board.h"
+#include "views/viewstate.h"
 
 #include <QPoint>
 #include <QRect>

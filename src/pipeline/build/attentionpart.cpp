@@ -7,7 +7,6 @@
 // "Key" means attention key in this file. A node's source is the value that it is made from; PipelineCache reuses the
 // node of an equal source.
 #include "pipeline/build/builder.h"
-#include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/stagefields.h"
 
 #include <charconv>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/stagefields.h"
 
 #include "kernels/combine.h"
 #include "kernels/product.h"
-#include "pipeline/fields/stagefields.h"
 #include "raster/rasterize.h"
 
 #include <cmath>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/fields/attentionfields.h"
-
 #include "pipeline/fields/stagefields.h"
 
 #include <cmath>

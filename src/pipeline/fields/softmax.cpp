@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/combine.h"
 #include "kernels/reduce.h"
-#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/stagefields.h"
 
 #include <algorithm>
 #include <cmath>

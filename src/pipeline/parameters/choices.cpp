@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pipeline/parameters/choices.h"
+#include "pipeline/parameters/parameters.h"
 
-#include "encodings/schemes.h"
 #include "inputs/initializers.h"
 #include "inputs/tokenizers/tokenizer.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "encodings/positionmodel.h"
-#include "pipeline/parameters/choices.h"
+#include "pipeline/parameters/parameters.h"
 #include "training/network/layers.h"
 #include "training/task.h"
 

@@ -2,7 +2,7 @@
 #include "training/network/model.h"
 
 #include "kernels/randomwords.h"
-#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/stagefields.h"
 
 #include <algorithm>
 

@@ -2,7 +2,6 @@
 #include "views/attention/relative.h"
 
 #include "encodings/schemes.h"
-#include "pipeline/parameters/choices.h"
 #include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 

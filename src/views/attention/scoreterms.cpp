@@ -3,7 +3,6 @@
 
 #include "analysis/rows/rowproducts.h"
 #include "field/matrixfield.h"
-#include "pipeline/fields/attentionfields.h"
 #include "pipeline/fields/stagefields.h"
 #include "pipeline/parameters/parameters.h"
 #include "views/measures/measure.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/measures/statistics.h"
+#include "views/measures/measure.h"
 
 #include "system/memory.h"
 #include "views/jsonnumbers.h"

@@ -2,7 +2,7 @@
 #include "views/waves/phasors.h"
 
 #include "field/matrixfield.h"
-#include "pipeline/fields/attentionfields.h"
+#include "pipeline/fields/stagefields.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>

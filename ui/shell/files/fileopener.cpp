@@ -6,7 +6,6 @@
 #include "pipeline/embeddingtable.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipeline.h"
-#include "session/presets.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "views/check/tablecheck.h"

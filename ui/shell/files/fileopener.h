@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pipeline/node.h"
 #include "session/document.h"
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/files/questions.h"
@@ -91,9 +90,5 @@ private:
     std::optional<std::string> m_nextMatrix; // opened while another one was read
     std::optional<Parameters> m_preset; // the preset's setup, until the store has another one
 };
-
-// Compares a notebook's table with a stage of the edited setup, as a job. Its page says whether they are equal,
-// explains the difference and shows it as a picture; it replaces the last page. GUI thread only.
-void checkTable(const WindowContext& context, const NodeId& stage, const std::string& path); // `path`: raw bytes
 
 } // namespace phasor

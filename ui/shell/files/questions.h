@@ -2,6 +2,7 @@
 #pragma once
 
 #include "inputs/matrix/arrayfile.h"
+#include "pipeline/node.h"
 
 #include <QStringList>
 
@@ -10,6 +11,7 @@ class QWidget;
 namespace phasor {
 
 class Runner;
+struct WindowContext;
 
 // Questions to the user before a file is written, a session is left, and the program quits. GUI thread only.
 
@@ -43,5 +45,9 @@ Leave askBeforeLeaving(QWidget* parent, const QString& file, const QStringList& 
 
 // Asks whether to stop a running export. True: quit. The question closes by itself when the export ends.
 bool mayQuit(Runner& runner, QWidget* window);
+
+// Compares a notebook's table with a stage of the edited setup, as a job. Its page says whether they are equal,
+// explains the difference and shows it as a picture; it replaces the last page. GUI thread only.
+void checkTable(const WindowContext& context, const NodeId& stage, const std::string& path); // `path`: raw bytes
 
 } // namespace phasor

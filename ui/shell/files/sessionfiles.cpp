@@ -64,24 +64,24 @@ void SessionFiles::showOpened(const Document& document)
 
 void SessionFiles::recover(const std::string& path, const std::function<void()>& shown)
 {
-    struct Recovered
+    struct Autosaved
     {
         Document work;
         Document saved = {}; // what its file has, if it has one that can be read
     };
     if (!mayLeave())
         return;
-    runJob<Recovered>(m_context,
+    runJob<Autosaved>(m_context,
                       {.title = tr("reading %1").arg(QFileInfo(QFile::decodeName(path.c_str())).fileName()),
-                       .work = [path](const Runner::Progress&) -> Result<Recovered> {
+                       .work = [path](const Runner::Progress&) -> Result<Autosaved> {
                            TRY(DocumentRead read, readSessionFile(path));
-                           Recovered recovered{std::move(read.document)};
+                           Autosaved recovered{std::move(read.document)};
                            if (Result<DocumentRead> saved = readSessionFile(recovered.work.file); saved.ok())
                                recovered.saved = std::move(saved->document);
                            return recovered;
                        },
                        .done =
-                           [this, shown](const Recovered& recovered) {
+                           [this, shown](const Autosaved& recovered) {
                                showOpened(recovered.work);
                                Content saved = contentOf(recovered.saved);
                                if (recovered.saved.trainings != recovered.work.trainings)

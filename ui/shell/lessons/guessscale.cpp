@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/lessons/guessscale.h"
+#include "ui/shell/lessons/steppage.h"
 
 #include "lessons/values.h"
 #include "text/numbers.h"

@@ -6,7 +6,6 @@
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
 #include "ui/panels/parts.h"
-#include "ui/shell/lessons/guessscale.h"
 #include "ui/shell/lessons/lessonrun.h"
 
 #include <QLineEdit>

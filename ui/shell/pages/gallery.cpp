@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/pages/gallery.h"
+#include "ui/shell/pages/pages.h"
 
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/plot.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/pages/startpage.h"
+#include "ui/shell/pages/pages.h"
 
 #include "session/store.h"
 #include "ui/forms/text.h"

@@ -4,7 +4,6 @@
 #include "export/figure.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "session/document.h"
-#include "session/presets.h"
 #include "ui/forms/text.h"
 
 #include <QCoreApplication>

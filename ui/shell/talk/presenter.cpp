@@ -6,7 +6,6 @@
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/talk/stage.h"
 #include "ui/shell/workbench.h"
 
 #include <QApplication>

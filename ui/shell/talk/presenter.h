@@ -5,10 +5,19 @@
 
 #include <QPointer>
 
+#include <map>
+
+class QAbstractButton;
+class QHBoxLayout;
+class QLabel;
+class QScrollArea;
+class QVBoxLayout;
+
 namespace phasor {
 
 class History;
 class Lessons;
+class ParameterPanel;
 class PlotGrid;
 class Playing;
 class Stage;
@@ -60,5 +69,84 @@ private:
     LessonRun* m_own = nullptr; // of bookmarks or the board; null: the open lesson's
     std::optional<Before> m_before; // while it presents
 };
+
+// The presenter's full screen: of one step the title, the finding, one view or two, and the text that explains them; at
+// the foot the progress and the keys. All sizes are those of a picture of 768 lines, enlarged. GUI thread only.
+class Stage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* window);
+
+    void begin(LessonRun& run); // on the screen of the window
+    void end();
+    void showStep(); // the present one, from its beginning
+    void refresh(); // after LessonRun::changed
+
+signals:
+    void stepRequested(int by);
+    void ended();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool focusNextPrevChild(bool next) override; // Tab: the next view of the step
+    bool eventFilter(QObject* watched, QEvent* event) override; // keys on the notes
+    void resizeEvent(QResizeEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    struct Slot // a place for a view
+    {
+        QWidget* box = nullptr;
+        QLabel* finding = nullptr; // above one of two views
+        std::map<std::string, Plot*> plots = {}; // made so far, by view
+        Plot* plot = nullptr;
+        int cell = -1; // of the board
+    };
+
+    void build();
+    void fit();
+    QFont fontOf(double lines, bool bold = false) const;
+    int pixels(double lines) const { return qRound(m_unit * lines); }
+    void put(Slot& slot, int cell);
+    void makePlot(Slot& slot, const std::string& view);
+    void showTexts();
+    void showSide();
+    void widenSide();
+    void showFoot();
+    QString explanation() const;
+    bool asks() const; // the step has more text than a line, or something to do
+    bool reveal(); // gives the guess, or the right answer; false: all is revealed
+    void showEnd();
+    QAbstractButton* playButton() const; // of a view; null: none plays
+    void toggleControls();
+
+    Store& m_store;
+    Workbench& m_workbench;
+    Playing& m_playing;
+    LessonRun* m_run = nullptr;
+    double m_unit = 1; // pixels of a line
+    int m_first = 0; // cell of the first view
+    bool m_moved = false; // the keys are known
+    bool m_done = true; // what the step asks for
+    std::array<Slot, 2> m_slots;
+
+    QVBoxLayout* m_rows = nullptr;
+    QLabel* m_title = nullptr;
+    QLabel* m_finding = nullptr;
+    QHBoxLayout* m_middle = nullptr;
+    QScrollArea* m_side = nullptr; // what explains the view
+    ParameterPanel* m_controls = nullptr; // instead of it
+    QLabel* m_notes = nullptr; // of the teacher
+    QWidget* m_foot = nullptr;
+    QHBoxLayout* m_progress = nullptr;
+    QLabel* m_place = nullptr;
+    QLabel* m_keys = nullptr;
+    QLabel* m_pointed = nullptr; // read-out, over the foot
+    QWidget* m_blank = nullptr; // over all
+};
+
+QLabel* stageLabel(const QString& name, QWidget* parent); // no text is markup; it wraps
 
 } // namespace phasor

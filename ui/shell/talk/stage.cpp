@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/talk/stage.h"
+#include "ui/shell/talk/presenter.h"
 
 #include "export/figure.h"
 #include "text/valuespec.h"

@@ -7,7 +7,7 @@
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/lessons/steppage.h"
 #include "ui/shell/talk/playing.h"
-#include "ui/shell/talk/stage.h"
+#include "ui/shell/talk/presenter.h"
 
 #include <QAbstractButton>
 #include <QHBoxLayout>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/talk/writing.h"
+#include "ui/shell/lessons/lessons.h"
 
 #include "export/figure.h"
 #include "inputs/inputfile.h"
@@ -8,7 +8,6 @@
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/questions.h"
 #include "ui/shell/lessons/lessonrun.h"
-#include "ui/shell/lessons/lessons.h"
 #include "ui/shell/pages/thumbnails.h"
 #include "ui/shell/talk/bookmarks.h"
 

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/forms/control.h"
 #include "views/readout.h"
 #include "views/strip.h"
-#include "views/viewstate.h"
 
+#include <QCoreApplication>
+#include <QPlainTextEdit>
 #include <QScrollArea>
 
+#include <array>
 #include <optional>
 #include <vector>
 
 class QHBoxLayout;
 class QLabel;
+class QToolButton;
 
 namespace phasor {
 
@@ -69,6 +73,58 @@ private:
     NodeId m_looked; // the viewed node at the last showNodes()
     std::vector<StageButton*> m_buttons;
     std::vector<OperatorLabel*> m_operators; // m_operators[i] is before m_buttons[i + 1]
+};
+
+// The bar below the plots, about the cell under the cross-hair: how its encoding is computed, then how its embedding
+// becomes the output. The text wraps, and scrolls beyond three lines; it can be selected and copied. A button shows
+// each value to the bit. The bar's height never changes.
+class Readout : public QWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(Readout)
+
+public:
+    explicit Readout(QWidget* parent);
+
+    std::optional<ViewRequest> request(const ViewState& view) const; // nullopt without a cross-hair
+    void show(const ViewDataPtr& part); // ReadoutData
+    void showView(const ViewState& view);
+    // Why the old read-out is still shown. It is dimmed meanwhile. Empty: up to date.
+    void setReason(const QString& reason);
+    QString text() const { return m_text->toPlainText(); } // for copying
+
+private:
+    void clear();
+    void fill();
+
+    QPlainTextEdit* m_text = nullptr; // token, position, dimension, PE; then E, s·E, sum, kept or dropped, output
+    QToolButton* m_exact = nullptr; // digits and bits
+    QToolButton* m_copy = nullptr;
+    std::shared_ptr<const ReadoutData> m_data;
+    bool m_withheld = false; // by a lesson
+    Cursor m_gone = {}; // the cross-hair whose token is gone, as the sentence became shorter
+};
+
+// Switch between setups A and B for the controls below, with their differences. Hidden unless comparing. Object names:
+// setup-a, setup-b, setup-differences.
+class SetupSwitch : public QWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(SetupSwitch)
+
+public:
+    SetupSwitch(Store& store, QWidget* parent);
+    void showFaults(const std::vector<Fault>& faults); // outlines the button of a setup that has some
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showScene(const Scene& scene);
+    void showEdited();
+
+    Store& m_store;
+    std::array<QToolButton*, 2> m_buttons; // A, B
+    std::array<FaultFrame*, 2> m_frames; // around them
+    QLabel* m_differences;
 };
 
 } // namespace phasor

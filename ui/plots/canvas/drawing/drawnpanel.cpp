@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawnpanel_p.h"
 
-#include "plots/canvas/drawing/inks_p.h"
 #include "plots/canvas/labels/tickers_p.h"
 
 #include <cmath>

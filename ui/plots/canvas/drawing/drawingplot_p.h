@@ -158,7 +158,6 @@ private:
     Cross crossOn(std::size_t panel, const Cursor& cursor) const;
     std::optional<QPoint> crossPixel() const; // where the cross-hair is; nullopt: on no panel
     void boxAtCross(bool select); // begins or ends a box
-    std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
     std::optional<Place> placeAt(const QPoint& pixel) const;
     bool isRead(std::size_t panel) const;
     void readAt(const std::optional<Place>& place);

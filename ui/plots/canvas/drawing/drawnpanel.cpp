@@ -284,11 +284,6 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
         m_bar->show(*picture, label && bar ? map->barLabel : QString());
 }
 
-Cross DrawnPanel::crossOf(const Panel& panel, const Cursor& cursor) const
-{
-    return {.x = placesOf(across(), panel.across, cursor), .y = placesOf(up(), panel.up, cursor)};
-}
-
 void DrawnPanel::showCross(const Cross& cross)
 {
     m_row.moveTo(cross.y);

@@ -92,8 +92,6 @@ public:
     // Sets marks and the longest axis label that fits, after a layout. Returns axis text for the header.
     QString fit(const Panel& panel);
     bool namesAtEnds(const Panel& panel) const; // instead of in the key
-    // Cursor lines on the axes: at the cursor's cells, or at the pairs that contain its dimension.
-    Cross crossOf(const Panel& panel, const Cursor& cursor) const;
     void showCross(const Cross& cross);
 
 private:
@@ -106,7 +104,6 @@ private:
     int heightOfEnds(const Panel& panel, int lines) const; // pixels
     void fitTitles(const Panel& panel); // of the vertical axes
     QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
-    std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;
     void showTexts(const Panel& panel);
     void showLines(const Panel& panel);
     void showLevels(const Panel& panel);

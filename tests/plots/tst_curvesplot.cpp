@@ -359,17 +359,17 @@ void TestCurvesPlot::badTextOfDimensions()
 void TestCurvesPlot::editingChoosesDimensions()
 {
     PlotFixture f("curves");
-    auto* edit = f.plot->findChild<QLineEdit*>(QStringLiteral("dimensions"));
+    auto* edit = f.plot->findChild<ValueField*>(QStringLiteral("dimensions"));
     QCOMPARE(edit->text(), QString());
     edit->selectAll();
     QTest::keyClicks(edit, QStringLiteral("1, 600"));
     QTest::qWait(500);
     QCOMPARE(f.store.view().dimensions, std::vector<std::int64_t>()); // nothing half typed was taken
     QVERIFY(edit->toolTip().contains(QStringLiteral("511")));
-    QVERIFY(edit->styleSheet().contains(Theme::light().warning.name()));
+    QVERIFY(edit->isInvalid());
     f.store.editView([](ViewState& v) { v.dimensions = {3}; });
     QCOMPARE(edit->text(), QStringLiteral("3"));
-    QVERIFY(!edit->styleSheet().contains(Theme::light().warning.name()));
+    QVERIFY(!edit->isInvalid());
 }
 
 // A lane each, but a sine and its cosine share one; more than four are in one panel.

@@ -2,7 +2,7 @@
 // Drawings as values: what every plot gets from them (names, strips of A − B), and where the panels find room.
 #include "fitparameters.h"
 #include "plotfixture.h"
-#include "plots/canvas/drawing/inks_p.h"
+#include "plots/canvas/drawing/drawnpanel_p.h"
 #include "plots/canvas/drawing/panelplan_p.h"
 
 #include <algorithm>

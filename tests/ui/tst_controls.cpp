@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
+#include "plots/fields/valuefield.h"
 #include "session/store.h"
-#include "ui/forms/numbers/valuefield.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/parameterpanel.h"
 

@@ -2,9 +2,9 @@
 // The panel of controls used with mouse and keyboard: sliders that hold at round values, arrows of lists, the window's
 // keys while a field is edited, folds.
 #include "encodings/sinusoidal/settings.h"
+#include "plots/fields/valuefield.h"
 #include "session/store.h"
 #include "ui/forms/numbers/slider.h"
-#include "ui/forms/numbers/valuefield.h"
 #include "ui/panels/parameterpanel.h"
 
 #include <QAbstractItemView>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers as people type them into a field.
 #include "pipeline/parameters/parameterspec.h"
-#include "ui/forms/numbers/valuefield.h"
+#include "plots/fields/valuefield.h"
 
 #include <QtTest>
 

@@ -1,51 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/control.h"
 
-#include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "words/coretexts.h"
 
 #include <QContextMenuEvent>
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QToolButton>
-
-#include <limits>
 
 namespace phasor {
 
 namespace {
-
-QString rangeText(const ParameterSpec& spec)
-{
-    if (spec.kind != ParameterKind::Integer && spec.kind != ParameterKind::Real)
-        return words::ofCore(spec.unit);
-    const QString unit = spec.unit.empty() ? QString() : u' ' + words::ofCore(spec.unit);
-    if (spec.maximum >= std::numeric_limits<double>::max())
-        return Control::tr("any number above 0") + unit;
-    const auto print = [&](double bound) {
-        return spec.kind == ParameterKind::Integer ? qs(printValue(static_cast<std::int64_t>(bound)))
-                                                   : qs(printValue(bound));
-    };
-    return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;
-}
-
-// The chosen choice and its meaning; empty for a number.
-QString choiceText(const ParameterSpec& spec, const ParameterValue& value)
-{
-    const auto* id = std::get_if<std::string>(&value);
-    if (id == nullptr || spec.choices == nullptr)
-        return {};
-    for (const ParameterChoice& choice : spec.choices()) {
-        if (choice.id == *id)
-            return choice.explanation.empty()
-                ? words::ofCore(choice.label)
-                : Control::tr("%1: %2", "a choice, what it means")
-                      .arg(words::ofCore(choice.label), words::ofCore(choice.explanation));
-    }
-    return qs(*id).mid(qs(*id).indexOf(u':') + 1); // path of a file
-}
 
 bool names(const Message& place, const std::string& option)
 {
@@ -135,45 +100,6 @@ void Control::contextMenuEvent(QContextMenuEvent* event)
     event->setAccepted(m_play != nullptr);
     if (m_play != nullptr)
         emit playMenuRequested();
-}
-
-QString tipOf(const ParameterSpec& spec, const ParameterValue& value)
-{
-    const auto line = [](const QString& text) {
-        return text.isEmpty() ? text : u"<div>"_s + text.toHtmlEscaped() + u"</div>"_s;
-    };
-    QString tip
-        = u"<div><b>"_s + words::ofCore(spec.label).toHtmlEscaped() + u"</b></div>"_s + line(words::ofCore(spec.help));
-    tip += line(choiceText(spec, value));
-    tip += line(rangeText(spec)) + line(words::ofCore(spec.formula));
-    if (spec.optional())
-        tip += line(Control::tr("empty: %1").arg(words::ofCore(spec.absent)));
-    return tip + u"<div style='color:gray'>"_s + qs(spec.option()) + u"</div>"_s;
-}
-
-FaultFrame::FaultFrame(QWidget* framed)
-    : QWidget(framed)
-{
-    setObjectName(QStringLiteral("fault"));
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    setFocusPolicy(Qt::NoFocus);
-    setGeometry(framed->rect());
-    framed->installEventFilter(this);
-}
-
-bool FaultFrame::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Resize && watched == parentWidget())
-        setGeometry(parentWidget()->rect());
-    return QWidget::eventFilter(watched, event);
-}
-
-void FaultFrame::paintAround(QWidget& widget)
-{
-    QPainter painter(&widget);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(QColor(0xd5, 0x5e, 0x00), 2));
-    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
 }
 
 std::vector<Fault> faultsOf(const Error& error, const Scene& scene)

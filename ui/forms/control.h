@@ -3,6 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/scene.h"
+#include "plots/fields/valuefield.h"
 #include "text/result.h"
 
 #include <QString>
@@ -14,9 +15,6 @@ class QHBoxLayout;
 class QToolButton;
 
 namespace phasor {
-
-class FaultFrame;
-class ValueField;
 
 // The control of one parameter, made from its spec. It reports only the user's edits, not values set by code. GUI
 // thread only.
@@ -70,23 +68,6 @@ private:
 
 // Makes the control for the spec's kind; owned by `parent`.
 Control* makeControl(const ParameterSpec& spec, QWidget* parent);
-
-// Tool tip of a parameter: help, range with unit, formula, meaning of "auto", option. For a choice also its label,
-// which a narrow list cuts, and its meaning.
-QString tipOf(const ParameterSpec& spec, const ParameterValue& value = {});
-
-// The outline of a widget with an error, in the color of dropped values: contrast 3:1 on light and dark ground. It
-// covers the widget and lets the mouse through.
-class FaultFrame : public QWidget
-{
-public:
-    explicit FaultFrame(QWidget* framed);
-    static void paintAround(QWidget& widget);
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-    void paintEvent(QPaintEvent*) override { paintAround(*this); }
-};
 
 // An error of a parameter: its value is invalid or leads to an invalid setup.
 struct Fault

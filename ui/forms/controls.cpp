@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/fieldkeys.h"
 #include "ui/forms/control.h"
 #include "ui/forms/numbers/slider.h"
-#include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
 #include "words/coretexts.h"
@@ -10,6 +8,7 @@
 #include <QComboBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPlainTextEdit>
 #include <QRandomGenerator>
 #include <QToolButton>
@@ -123,6 +122,7 @@ public:
         adopt(m_field, "field");
         connectField(*m_field);
         connect(m_field, &ValueField::committed, this, &Control::edited);
+        m_field->setValue(spec.standard());
         row().addWidget(m_field, 1);
         setFocusProxy(m_field);
         if (spec.kind != ParameterKind::Seed)

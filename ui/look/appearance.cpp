@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/appearance.h"
 
-#include "ui/look/quietstyle.h"
-
 #include <QApplication>
 #include <QScreen>
 #include <QToolTip>

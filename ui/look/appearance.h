@@ -9,9 +9,16 @@
 
 #include <array>
 
+class QStyle;
+
 namespace phasor {
 
 QPalette paletteOf(const Theme& theme);
+
+// Fusion with hairlines: flat fields and lists, a thin slider that jumps to a click, narrow scroll bars, check boxes
+// and radio buttons that are seen on a dark window. All colors come from the palette. The caller owns it; GUI thread
+// only.
+QStyle* makeQuietStyle();
 
 // Palette, style and type of the application: a Theme by name, or one that suits the desktop's palette, in a chosen
 // size. Exactly one per application; it sets QApplication's palette and font. GUI thread only.

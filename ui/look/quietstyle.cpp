@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/look/quietstyle.h"
+#include "ui/look/appearance.h"
 
 #include <QPainter>
 #include <QProxyStyle>

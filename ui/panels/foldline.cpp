@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/foldline.h"
 
-#include "ui/forms/control.h"
+#include "plots/fields/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parts.h"
 

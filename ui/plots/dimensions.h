@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/theme.h"
-#include "text/result.h"
-
-#include <QLabel>
-#include <QLineEdit>
-#include <QTimer>
+#include "plots/fields/valuefield.h"
 
 #include <vector>
 
@@ -21,39 +16,8 @@ constexpr std::size_t kMostCurves = 64;
 Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int64_t count);
 QString printDimensions(const std::vector<std::int64_t>& dimensions);
 
-// A field for the dimensions that have curves, and its caption, which is hidden while the plot, its parent, is narrow.
-// Invalid text is outlined, explained in the tool tip and changes nothing.
-class DimensionEdit : public QLineEdit
-{
-    Q_OBJECT
-
-public:
-    DimensionEdit(Store& store, QWidget* parent);
-    QLabel* caption() const { return m_caption; }
-    void showDimensions(const std::vector<std::int64_t>& dimensions); // keeps a text with the same meaning
-    void setTheme(const Theme& theme);
-
-signals:
-    void refused(const QString& message); // typed text names no dimensions
-
-protected:
-    bool event(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override; // the parent's size
-
-private:
-    void commit();
-    void finish();
-    void edited();
-    Result<std::vector<std::int64_t>> typed() const;
-    void setFault(const QString& fault);
-    void restyle();
-
-    Store& m_store;
-    QLabel* m_caption; // owned by the parent
-    Theme m_theme = Theme::light();
-    std::vector<std::int64_t> m_shown;
-    QTimer m_pause;
-    bool m_valid = true;
-};
+// A field for the dimensions that have curves: lists that parseDimensions() reads.
+ValueField* makeDimensionsField(Store& store, QWidget* parent);
+void showDimensions(ValueField& field, const std::vector<std::int64_t>& dimensions); // keeps a text with that meaning
 
 } // namespace phasor

@@ -107,7 +107,6 @@ Theme Theme::light()
             .muted = QColor(0x69, 0x6d, 0x72),
             .grid = QColor(0xe9, 0xea, 0xec),
             .crossHair = QColor(0x10, 0x10, 0x10),
-            .warning = QColor(0xc6, 0x28, 0x28),
             .font = fontOf(9.75),
             .smallFont = fontOf(9)};
 }
@@ -121,7 +120,6 @@ Theme Theme::dark()
     theme.muted = QColor(0x9c, 0xa1, 0xa7);
     theme.grid = QColor(0x30, 0x33, 0x38);
     theme.crossHair = QColor(0xff, 0xff, 0xff);
-    theme.warning = QColor(0xff, 0x7b, 0x72);
     return theme;
 }
 

@@ -19,7 +19,6 @@ struct Theme
     QColor muted; // secondary text, readable: contrast >= 4.5 to the background
     QColor grid; // quieter than muted
     QColor crossHair;
-    QColor warning; // outline of a field with invalid text
     double lineWidth = 1.5; // of curves, logical pixels
     double axisWidth = 1;
     double valueSize = 1; // type of the values at the ends of lines; more than 1: bold, above the line's name

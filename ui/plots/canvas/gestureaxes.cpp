@@ -9,13 +9,11 @@
 
 namespace phasor {
 
-void Gestures::show(QCPAxis& axis, const Axis& table)
+void Gestures::show(QCPAxis& axis, const Axis& table, Pairs pairs)
 {
     const auto found = std::ranges::find(m_links, &axis, &Link::axis);
-    if (found != m_links.end())
-        found->table = table;
-    else
-        m_links.push_back({&axis, table});
+    Link& link = found != m_links.end() ? *found : m_links.emplace_back();
+    link = {&axis, table, std::move(pairs)};
 }
 
 const Gestures::Link* Gestures::first(const std::function<bool(const Link&)>& matches) const
@@ -43,9 +41,10 @@ Interval Gestures::visible(const Zoom& zoom, const Link& link) const
     return link.table.visible(wanted ? wanted : m_unzoomed[link.table.kind]);
 }
 
-// Indices as a zoom; nullopt (no zoom) for all cells, if the plot shows all of them unzoomed.
+// Indices, moved into the axis, as a zoom; nullopt (no zoom) for all cells, if the plot shows all of them unzoomed.
 std::optional<Interval> Gestures::asZoom(Interval indices, const Link& link) const
 {
+    indices = link.table.visible(link.table.inCoordinates(indices));
     const bool all = indices.low <= 0 && indices.high >= link.count();
     if (all && !m_unzoomed[link.table.kind])
         return std::nullopt;
@@ -77,6 +76,16 @@ std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) con
 {
     bool found = false;
     for (const Link& link : m_links) {
+        if (!link.pairs.empty() && link.axis->axisRect()->rect().contains(pixel)) {
+            const double last = static_cast<double>(link.pairs.size()) - 1;
+            const double at = std::clamp(std::round(coordinateAt(*link.axis, pixel)), 0.0, last);
+            const std::vector<std::int64_t>& pair = link.pairs[static_cast<std::size_t>(at)];
+            if (pair.empty())
+                return std::nullopt;
+            before[AxisKind::Key].reset();
+            before[AxisKind::Dimension] = pair.front();
+            return before;
+        }
         if (!touches(link, pixel))
             continue;
         const double index = std::clamp(std::floor(indexAt(link, pixel)), 0.0, link.count() - 1);
@@ -99,7 +108,14 @@ std::vector<double> Gestures::centresOn(const QCPAxis& axis, const Cursor& curso
 {
     std::vector<double> centres;
     const auto link = std::ranges::find(m_links, &axis, &Link::axis);
-    if (link == m_links.end() || !cursor[link->table.kind])
+    if (link == m_links.end())
+        return centres;
+    const std::optional<std::int64_t>& dimension = cursor[AxisKind::Dimension];
+    for (std::size_t pair = 0; dimension && pair < link->pairs.size(); ++pair) {
+        if (std::ranges::count(link->pairs[pair], *dimension) > 0)
+            centres.push_back(static_cast<double>(pair));
+    }
+    if (!cursor[link->table.kind])
         return centres;
     const Axis& table = link->table;
     const std::int64_t step = table.period > 0 ? table.period : table.count;
@@ -112,12 +128,26 @@ std::vector<double> Gestures::centresOn(const QCPAxis& axis, const Cursor& curso
 std::vector<SelectionMark::Part> Gestures::selectedParts(const Zoom& selection) const
 {
     std::vector<SelectionMark::Part> parts;
+    const auto isSelected = [&](std::int64_t dimension) {
+        const Interval& range = *selection[AxisKind::Dimension];
+        return static_cast<double>(dimension) >= range.low && static_cast<double>(dimension) < range.high;
+    };
     for (const Link& link : m_links) {
+        SelectionMark::Part part{.axis = link.axis, .ranges = {}};
+        for (std::size_t pair = 0; selection[AxisKind::Dimension] && pair < link.pairs.size(); ++pair) {
+            const double left = static_cast<double>(pair) - 0.5;
+            if (!std::ranges::any_of(link.pairs[pair], isSelected))
+                continue;
+            if (part.ranges.empty() || part.ranges.back().high < left)
+                part.ranges.push_back({left, left});
+            part.ranges.back().high = left + 1;
+        }
+        if (!part.ranges.empty())
+            parts.push_back(part);
         const bool positions = link.table.kind == AxisKind::Position || link.table.kind == AxisKind::Key;
         const AxisKind kind = positions ? AxisKind::Position : link.table.kind;
         if (kind == AxisKind::Id || !selection[kind] || link.table.count <= 0)
             continue;
-        SelectionMark::Part part{.axis = link.axis, .ranges = {}};
         const std::int64_t step = link.table.period > 0 ? link.table.period : link.table.count;
         for (std::int64_t begin = 0; begin < link.table.count; begin += step)
             part.ranges.push_back({selection[kind]->low + static_cast<double>(begin),

@@ -14,32 +14,14 @@ namespace {
 constexpr double kWheelStep = 0.8; // factor on the visible width per notch of the wheel
 constexpr int kLeastBox = 4; // pixels; a smaller box is taken for a slip of the hand
 
-// Intervals of an axis of `count` cells, in indices: cell i covers [i, i + 1). For any input the result is finite,
-// inside the axis and at least one cell wide (a shorter axis: all of it).
-
-// Moved into the axis; cut if wider.
-Interval clamped(Interval wanted, double count)
-{
-    if (!std::isfinite(wanted.low) || !std::isfinite(wanted.high))
-        return {0, count};
-    if (wanted.low > wanted.high)
-        std::swap(wanted.low, wanted.high);
-    const double least = std::min(1.0, count);
-    const double width = std::clamp(wanted.high - wanted.low, least, count);
-    if (wanted.high - wanted.low < least) // grow about the middle
-        wanted.low = 0.5 * (wanted.low + wanted.high) - 0.5 * width;
-    const double low = std::clamp(wanted.low, 0.0, count - width);
-    return {low, std::min(low + width, count)};
-}
-
-// Keeps `anchor` in place.
+// An interval of indices (cell i covers [i, i + 1)), with `anchor` in place.
 Interval zoomed(Interval visible, double anchor, double factor, double count)
 {
     anchor = std::clamp(anchor, visible.low, visible.high);
     const double width = std::clamp((visible.high - visible.low) * factor, std::min(1.0, count), count);
     const double share = visible.high > visible.low ? (anchor - visible.low) / (visible.high - visible.low) : 0.5;
     const double low = anchor - share * width;
-    return clamped({low, low + width}, count);
+    return {low, low + width};
 }
 
 int pixelsAlong(const QCPAxis& axis, const QPoint& by)
@@ -103,7 +85,7 @@ void Gestures::panBy(Qt::Orientation orientation, double share)
         if (link.axis->orientation() != orientation)
             return std::nullopt;
         const double distance = share * (shown.high - shown.low);
-        return clamped({shown.low + distance, shown.high + distance}, link.count());
+        return Interval{shown.low + distance, shown.high + distance};
     });
 }
 
@@ -189,7 +171,7 @@ void Gestures::pan(const QPoint& by)
         const bool horizontal = link.axis->orientation() == Qt::Horizontal;
         const bool against = horizontal == link.axis->rangeReversed(); // pixels count downwards on vertical axes
         const double distance = (against ? 1 : -1) * perPixel * pixelsAlong(*link.axis, by);
-        return clamped({before.low + distance, before.high + distance}, link.count());
+        return Interval{before.low + distance, before.high + distance};
     });
 }
 
@@ -207,7 +189,9 @@ void Gestures::zoomIntoBox(const QPoint& to)
         const auto box = touches(link, m_press->at) ? boxAlong(link, to) : std::nullopt;
         if (!box)
             return std::nullopt;
-        return clamped({std::max(0.0, box->low), std::min(link.count(), box->high)}, link.count());
+        const Interval inside{std::max(0.0, box->low), std::min(link.count(), box->high)};
+        const double missing = std::max(0.0, 1 - (inside.high - inside.low)); // a cell at least, about the middle
+        return Interval{inside.low - 0.5 * missing, inside.high + 0.5 * missing};
     });
 }
 

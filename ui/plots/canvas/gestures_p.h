@@ -15,14 +15,17 @@ namespace phasor {
 // axes of one kind are linked, in every plot. Wheel: zoom about the pointer (next to an axis: that axis only). Left
 // drag: pan. Shift + left drag: zoom into the box. Ctrl + left drag: select its positions and dimensions; Ctrl + click
 // clears the selection. Double click: show all. DrawingPlot::keyPressEvent has keys for each of them. A gesture edits
-// only the store; the store then calls showZoom().
+// only the store; the store then calls showZoom(). Axes of pairs have cursor and selection, but no zoom.
 class Gestures : public QObject
 {
     Q_OBJECT
 
 public:
+    using Pairs = std::vector<std::vector<std::int64_t>>; // dimensions of the pair at 0, 1, … of an axis
+
     Gestures(Canvas& canvas, Store& store);
-    void show(QCPAxis& axis, const Axis& table); // a table without cells: the axis shows no table now
+    // A table without cells: the axis shows no table now.
+    void show(QCPAxis& axis, const Axis& table, Pairs pairs = {});
     // Range shown while the view has no zoom; nullopt: all cells.
     void setUnzoomed(AxisKind kind, const std::optional<Interval>& range) { m_unzoomed[kind] = range; }
 
@@ -39,12 +42,14 @@ public:
     const Axis* tableOf(AxisKind kind) const; // the first table of that kind; null: none
     // Kind of the first horizontal or vertical axis; nullopt: none.
     std::optional<AxisKind> along(Qt::Orientation orientation) const;
-    // The cursor `before`, moved to the cell under a pixel; nullopt: no cell.
+    // The cursor `before`, moved to the cell or pair under a pixel; nullopt: none.
     std::optional<Cursor> cursorAt(const QPoint& pixel, Cursor before) const;
-    // Cell centers of the cursor on the axis: one, or one in each period; none outside the table.
+    // Cell centers of the cursor on the axis: one, or one in each period; none outside the table. On an axis of pairs:
+    // those that contain the cursor's dimension.
     std::vector<double> centresOn(const QCPAxis& axis, const Cursor& cursor) const;
 
-    // Selected parts of the linked axes; a selection of positions also selects keys.
+    // Selected parts of the linked axes; a selection of positions also selects keys. On an axis of pairs: those that
+    // have a selected dimension.
     std::vector<SelectionMark::Part> selectedParts(const Zoom& selection) const;
     // The first horizontal and the first vertical axis of dimensions.
     std::vector<DeadMarks::Place> dimensionAxes() const;
@@ -61,6 +66,7 @@ private:
     {
         QCPAxis* axis = nullptr;
         Axis table;
+        Pairs pairs;
         double count() const { return static_cast<double>(table.count); }
         double first() const { return static_cast<double>(table.first); }
     };

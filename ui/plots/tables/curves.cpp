@@ -269,26 +269,51 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
     return cursor;
 }
 
-// Curves with a field for the dimensions in the header.
+// Curves with a field for the dimensions in the header, and its caption, which is hidden while the plot is narrow.
 class CurvesPlot : public DrawingPlot
 {
 public:
     CurvesPlot(const PlotSpec& spec, Store& store, QWidget* parent)
         : DrawingPlot(spec, store, parent)
-        , m_edit(new DimensionEdit(store, this))
+        , m_caption(new QLabel(PlotWords::tr("dimensions"), this))
+        , m_field(makeDimensionsField(store, this))
     {
-        addToHeader(m_edit->caption());
-        addToHeader(m_edit);
-        connect(m_edit, &DimensionEdit::refused, this, &Plot::failed);
+        auto* gap = new QWidget(this);
+        gap->setFixedWidth(kGap);
+        for (QWidget* part : {static_cast<QWidget*>(m_caption), static_cast<QWidget*>(m_field), gap})
+            addToHeader(part);
+        m_caption->setBuddy(m_field);
+        connect(m_field, &ValueField::refused, this, &Plot::failed);
         CurvesPlot::themeShown();
     }
 
 protected:
-    void viewShown() override { m_edit->showDimensions(view().dimensions); }
-    void themeShown() override { m_edit->setTheme(theme()); }
+    void viewShown() override { showDimensions(*m_field, view().dimensions); }
+
+    void resizeEvent(QResizeEvent* event) override
+    {
+        constexpr int kCharacters = 52; // width of a plot with room for title, caption, field and buttons
+        m_caption->setVisible(width() >= kCharacters * fontMetrics().averageCharWidth());
+        DrawingPlot::resizeEvent(event);
+    }
+
+    void themeShown() override
+    {
+        m_caption->setFont(theme().smallFont);
+        m_caption->setStyleSheet(QStringLiteral("QLabel { color: %1; margin-right: 4px; }").arg(theme().muted.name()));
+        m_field->setFont(theme().smallFont);
+        m_field->setFixedWidth(QFontMetrics(theme().smallFont).averageCharWidth() * 20 - kGap);
+        m_field->setStyleSheet(
+            QStringLiteral("QLineEdit { color: %1; background: %2; border: 1px solid %3; "
+                           "border-radius: 3px; padding: 0 4px; margin: 1px 1px 1px 0; } "
+                           "QLineEdit:focus { border-color: %4; }")
+                .arg(theme().foreground.name(), theme().background.name(), theme().grid.name(), theme().muted.name()));
+    }
 
 private:
-    DimensionEdit* m_edit;
+    static constexpr int kGap = 7; // pixels, before other controls
+    QLabel* m_caption;
+    ValueField* m_field;
 };
 
 } // namespace

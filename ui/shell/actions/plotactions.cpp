@@ -3,9 +3,9 @@
 
 #include "pipeline/pipeline.h"
 #include "plots/drawings.h"
+#include "plots/fields/valuefield.h"
 #include "plots/plot.h"
 #include "raster/colormaps.h"
-#include "ui/forms/numbers/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
 #include "ui/shell/files/exports.h"

@@ -3,7 +3,7 @@
 
 #include "encodings/schemes.h"
 #include "pipeline/parameters/parameterspec.h"
-#include "ui/forms/numbers/valuefield.h"
+#include "plots/fields/valuefield.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"

@@ -33,7 +33,7 @@ void DrawingPlot::applyView(const ViewState& view)
     viewShown();
     showCursor(view.cursor);
     cursorShown(view.cursor);
-    m_selected.show(selectedParts(view.selection));
+    m_selected.show(m_gestures->selectedParts(view.selection));
 }
 
 void DrawingPlot::showOptions()
@@ -91,33 +91,6 @@ void DrawingPlot::boxAtCross(bool select)
         m_gestures->beginBox(*pixel, select);
 }
 
-// Selected parts of the axes. On an axis of pairs: the pairs that have a selected dimension.
-std::vector<SelectionMark::Part> DrawingPlot::selectedParts(const Zoom& selection) const
-{
-    std::vector<SelectionMark::Part> parts = m_gestures->selectedParts(selection);
-    const std::optional<Interval>& dimensions = selection[AxisKind::Dimension];
-    for (std::size_t i = 0; dimensions && i < m_panels.size(); ++i) {
-        if (!isShown(i))
-            continue;
-        const auto& pairs = m_drawing.panels[i].across.pairs;
-        SelectionMark::Part part{.axis = &m_panels[i]->across(), .ranges = {}};
-        for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-            const bool inside = std::any_of(pairs[pair].begin(), pairs[pair].end(), [&](std::int64_t column) {
-                const auto at = static_cast<double>(column);
-                return at >= dimensions->low && at < dimensions->high;
-            });
-            const double left = static_cast<double>(pair) - 0.5;
-            if (inside && !part.ranges.empty() && part.ranges.back().high == left)
-                part.ranges.back().high = left + 1;
-            else if (inside)
-                part.ranges.push_back({left, left + 1});
-        }
-        if (!part.ranges.empty())
-            parts.push_back(std::move(part));
-    }
-    return parts;
-}
-
 std::optional<Place> DrawingPlot::placeAt(const QPoint& pixel) const
 {
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
@@ -131,20 +104,10 @@ std::optional<Place> DrawingPlot::placeAt(const QPoint& pixel) const
 std::optional<Cursor> DrawingPlot::cursorAt(const QPoint& pixel) const
 {
     const std::optional<Place> place = placeAt(pixel);
-    if (m_spec.cursorAt != nullptr && m_data && place)
-        return m_spec.cursorAt(*m_data, context(), *place,
-                               m_gestures->cursorAt(pixel, m_view.cursor).value_or(m_view.cursor));
-    if (!place || m_drawing.panels[place->panel].across.pairs.empty())
-        return m_gestures->cursorAt(pixel, m_view.cursor);
-    const auto& pairs = m_drawing.panels[place->panel].across.pairs;
-    const auto pair
-        = static_cast<std::size_t>(std::clamp(std::round(place->x), 0.0, static_cast<double>(pairs.size() - 1)));
-    if (pairs[pair].empty())
-        return std::nullopt;
-    Cursor cursor = m_view.cursor;
-    cursor[AxisKind::Key].reset();
-    cursor[AxisKind::Dimension] = pairs[pair].front();
-    return cursor;
+    const std::optional<Cursor> cursor = m_gestures->cursorAt(pixel, m_view.cursor);
+    if (m_spec.cursorAt == nullptr || !m_data || !place)
+        return cursor;
+    return m_spec.cursorAt(*m_data, context(), *place, cursor.value_or(m_view.cursor));
 }
 
 void DrawingPlot::clicked(const QPoint& pixel)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawingplot_p.h"
 
-#include "plots/canvas/drawing/inks_p.h"
-
 #include <QToolButton>
 #include <QVBoxLayout>
 

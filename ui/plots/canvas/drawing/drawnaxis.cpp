@@ -116,6 +116,7 @@ void DrawnPanel::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const 
         named = IndexTicker::hasRoomForNames(drawn.table, drawn.table.visible(zoom[drawn.table.kind]));
         tickerOf<IndexTicker>(axis).show(drawn.table, named);
     } else {
+        m_gestures.show(axis, Axis{}, drawn.pairs);
         axis.setRange(drawn.range.low, drawn.range.high);
     }
     named = named && !drawn.labels.isEmpty() && !drawn.labelOfNames.isEmpty();
@@ -157,19 +158,6 @@ QString DrawnPanel::fitLabels(const DrawnAxis& across)
     });
     axis.setLabel(*first);
     return first == across.labels.end() - 1 ? across.otherwise : QString();
-}
-
-std::vector<double> DrawnPanel::placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const
-{
-    if (drawn.pairs.empty())
-        return m_gestures.centresOn(axis, cursor);
-    std::vector<double> at;
-    const auto& dimension = cursor[AxisKind::Dimension];
-    for (std::size_t pair = 0; dimension && pair < drawn.pairs.size(); ++pair) {
-        if (std::find(drawn.pairs[pair].begin(), drawn.pairs[pair].end(), *dimension) != drawn.pairs[pair].end())
-            at.push_back(static_cast<double>(pair));
-    }
-    return at;
 }
 
 } // namespace phasor

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawnpanel_p.h"
 
-#include "plots/canvas/drawing/inks_p.h"
 #include "plots/canvas/labels/tickers_p.h"
 
 #include <cmath>
@@ -283,11 +282,6 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
     m_bar->element()->setVisible(bar);
     if (picture && picture->colorMap != nullptr)
         m_bar->show(*picture, label && bar ? map->barLabel : QString());
-}
-
-Cross DrawnPanel::crossOf(const Panel& panel, const Cursor& cursor) const
-{
-    return {.x = placesOf(across(), panel.across, cursor), .y = placesOf(up(), panel.up, cursor)};
 }
 
 void DrawnPanel::showCross(const Cross& cross)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plots/canvas/drawing/graphs_p.h"
 #include "plots/canvas/gestures_p.h"
 #include "plots/canvas/labels/keyrow_p.h"
 #include "plots/canvas/maps/heatmapplottable_p.h"
@@ -10,6 +9,62 @@
 #include <optional>
 
 namespace phasor {
+
+// Colors, pens and marks of a drawing's elements in a theme.
+QColor colorOf(const Ink& ink, const Theme& theme);
+QColor colorOf(const DrawnBand& band, const Theme& theme);
+QPen penOf(const DrawnLine& line, const Theme& theme);
+QPen penOf(const DrawnLevel& level, const Theme& theme);
+QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme);
+
+// Key entries of these panels: A's lines, A's levels, then what only B has; last, how A's and B's lines differ. Lines
+// without a name have none.
+std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const Theme& theme);
+std::vector<EndLabels::Entry> endsOf(const Panel& panel, const Theme& theme); // names and values of its lines
+
+// A dashed graph that stays readable where its points are dense: it cuts the dashes at even steps of the key. Qt's own
+// dashes follow the line. Where that goes up and down in every pixel, they look like noise and take as long to draw as
+// the rest of the window. Uses the first dash and gap of the pen's pattern.
+class DashedGraph : public QCPGraph
+{
+public:
+    using QCPGraph::QCPGraph; // owned by the axes' plot
+    // Draws the line on a wider one in this color; invalid: no edge.
+    void setEdge(const QColor& edge) { m_edge = edge; }
+
+protected:
+    void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
+    void drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
+                         const QCPScatterStyle& style) const override;
+
+private:
+    void drawLine(QCPPainter* painter, const QVector<QPointF>& lines, const QPen& pen) const;
+
+    QColor m_edge;
+};
+
+// Limits every graph of the plot to the inside of its axes, as long as this object lives. QSvgGenerator (Qt 6.4)
+// ignores clip rectangles: a curve would run over labels and off the page.
+class ClippedGraphs
+{
+public:
+    explicit ClippedGraphs(QCustomPlot& plot);
+    ~ClippedGraphs();
+    Q_DISABLE_COPY_MOVE(ClippedGraphs)
+
+private:
+    struct Kept
+    {
+        QCPGraph* graph = nullptr;
+        QSharedPointer<QCPGraphDataContainer> data;
+        QCPScatterStyle scatter;
+        QCPGraph* markers = nullptr; // draws the markers instead, because points cut at the edge are not data
+    };
+    void clip(Kept& kept);
+
+    QCustomPlot& m_plot;
+    std::vector<Kept> m_kept;
+};
 
 // QCustomPlot's objects for one panel. Graphs, levels, bands and bars are reused by index, so that a frame makes none.
 class DrawnPanel
@@ -37,8 +92,6 @@ public:
     // Sets marks and the longest axis label that fits, after a layout. Returns axis text for the header.
     QString fit(const Panel& panel);
     bool namesAtEnds(const Panel& panel) const; // instead of in the key
-    // Cursor lines on the axes: at the cursor's cells, or at the pairs that contain its dimension.
-    Cross crossOf(const Panel& panel, const Cursor& cursor) const;
     void showCross(const Cross& cross);
 
 private:
@@ -51,7 +104,6 @@ private:
     int heightOfEnds(const Panel& panel, int lines) const; // pixels
     void fitTitles(const Panel& panel); // of the vertical axes
     QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
-    std::vector<double> placesOf(const QCPAxis& axis, const DrawnAxis& drawn, const Cursor& cursor) const;
     void showTexts(const Panel& panel);
     void showLines(const Panel& panel);
     void showLevels(const Panel& panel);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/canvas/drawing/inks_p.h"
+#include "plots/canvas/drawing/drawnpanel_p.h"
 
 #include "words/coretexts.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plots/canvas/drawing/panelgrid_p.h"
+#include "plots/canvas/drawing/drawingplot_p.h"
 
 #include <limits>
 

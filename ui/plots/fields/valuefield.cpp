@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/forms/numbers/valuefield.h"
+#include "plots/fields/valuefield.h"
 
-#include "plots/fieldkeys.h"
-#include "ui/forms/control.h"
-#include "ui/forms/text.h"
 #include "words/coretexts.h"
 
 #include <QKeyEvent>
 #include <QMetaMethod>
+#include <QPainter>
 #include <QRegularExpression>
+#include <QTextDocument>
 
 #include <cmath>
+#include <limits>
 
 namespace phasor {
 
@@ -49,6 +49,41 @@ QString asInteger(const QString& text)
     return whole && text.contains(u'e', Qt::CaseInsensitive) ? QString::number(value, 'f', 0) : text;
 }
 
+QString divOf(const QString& text)
+{
+    return QStringLiteral("<div>") + text.toHtmlEscaped() + QStringLiteral("</div>");
+}
+
+QString rangeText(const ValueSpec& spec)
+{
+    if (spec.kind != ParameterKind::Integer && spec.kind != ParameterKind::Real)
+        return words::ofCore(spec.unit);
+    const QString unit = spec.unit.empty() ? QString() : u' ' + words::ofCore(spec.unit);
+    if (spec.maximum >= std::numeric_limits<double>::max())
+        return ValueField::tr("any number above 0") + unit;
+    const auto print = [&](double bound) {
+        return spec.kind == ParameterKind::Integer ? words::text(printValue(static_cast<std::int64_t>(bound)))
+                                                   : words::text(printValue(bound));
+    };
+    return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;
+}
+
+// The chosen choice and its meaning; empty for a number.
+QString choiceText(const ValueSpec& spec, const ParameterValue& value)
+{
+    const auto* id = std::get_if<std::string>(&value);
+    if (id == nullptr || spec.choices == nullptr)
+        return {};
+    for (const ParameterChoice& choice : spec.choices()) {
+        if (choice.id == *id)
+            return choice.explanation.empty()
+                ? words::ofCore(choice.label)
+                : ValueField::tr("%1: %2", "a choice, what it means")
+                      .arg(words::ofCore(choice.label), words::ofCore(choice.explanation));
+    }
+    return words::text(*id).mid(words::text(*id).indexOf(u':') + 1); // path of a file
+}
+
 } // namespace
 
 QString plainNumber(const ValueSpec& spec, const QString& typed)
@@ -83,18 +118,74 @@ Result<ParameterValue> typedValue(const ValueSpec& spec, const QString& text)
     }
     const bool number = spec.kind == ParameterKind::Integer || spec.kind == ParameterKind::Real
         || spec.kind == ParameterKind::ChoiceOrNumber;
-    return parseValue(spec, utf8(number ? plainNumber(spec, typed) : typed));
+    return parseValue(spec, (number ? plainNumber(spec, typed) : typed).toStdString());
 }
 
-ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
+bool fieldNeeds(const QKeyEvent& event, bool canUndo, bool canRedo)
+{
+    if (event.matches(QKeySequence::Undo))
+        return canUndo;
+    if (event.matches(QKeySequence::Redo))
+        return canRedo;
+    for (const auto key : {QKeySequence::Copy, QKeySequence::Cut, QKeySequence::Paste, QKeySequence::SelectAll}) {
+        if (event.matches(key))
+            return true;
+    }
+    const bool letter = event.key() >= Qt::Key_A && event.key() <= Qt::Key_Z;
+    return !(letter && event.modifiers().testFlag(Qt::ControlModifier));
+}
+
+QString tipOf(const ValueSpec& spec, const ParameterValue& value)
+{
+    if (!spec.tip.empty())
+        return words::ofCore(spec.tip);
+    const auto line = [](const QString& text) {
+        return text.isEmpty() ? text : divOf(text);
+    };
+    QString tip = QStringLiteral("<div><b>") + words::ofCore(spec.label).toHtmlEscaped() + QStringLiteral("</b></div>")
+        + line(words::ofCore(spec.help));
+    tip += line(choiceText(spec, value));
+    tip += line(rangeText(spec)) + line(words::ofCore(spec.formula));
+    if (spec.optional())
+        tip += line(ValueField::tr("empty: %1").arg(words::ofCore(spec.absent)));
+    return tip + QStringLiteral("<div style='color:gray'>") + words::text(spec.option()) + QStringLiteral("</div>");
+}
+
+FaultFrame::FaultFrame(QWidget* framed)
+    : QWidget(framed)
+{
+    setObjectName(QStringLiteral("fault"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    setGeometry(framed->rect());
+    framed->installEventFilter(this);
+}
+
+bool FaultFrame::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == parentWidget())
+        setGeometry(parentWidget()->rect());
+    return QWidget::eventFilter(watched, event);
+}
+
+void FaultFrame::paintAround(QWidget& widget)
+{
+    QPainter painter(&widget);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(QColor(0xd5, 0x5e, 0x00), 2));
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 2, 2);
+}
+
+ValueField::ValueField(const ValueSpec& spec, QWidget* parent, Reader read)
     : QLineEdit(parent)
     , m_spec(spec)
+    , m_read(read ? std::move(read) : [&spec](const QString& text) { return typedValue(spec, text); })
 {
     setMaxLength(4096); // limits pasted text
     setPlaceholderText(words::ofCore(spec.absent));
     m_pause.setSingleShot(true);
     connect(this, &QLineEdit::textEdited, this, [this] {
-        const Result<ParameterValue> typed = typedValue(m_spec, text());
+        const Result<ParameterValue> typed = m_read(text());
         complain(typed.ok() ? QString() : words::faultText(typed.error()));
         if (typed.ok())
             m_pause.start(kPauseMilliseconds);
@@ -102,13 +193,13 @@ ValueField::ValueField(const ParameterSpec& spec, QWidget* parent)
             m_pause.stop();
     });
     connect(&m_pause, &QTimer::timeout, this, &ValueField::commit);
-    setValue(spec.standard());
+    complain({});
 }
 
 void ValueField::setValue(const ParameterValue& value)
 {
     m_value = value;
-    const Result<ParameterValue> typed = typedValue(m_spec, text());
+    const Result<ParameterValue> typed = m_read(text());
     if (hasFocus() && !m_pause.isActive() && typed.ok() && *typed == value)
         return; // keeps the user's spelling while the field has focus
     m_pause.stop();
@@ -122,7 +213,7 @@ void ValueField::setValue(const ParameterValue& value)
 void ValueField::commit()
 {
     m_pause.stop();
-    const Result<ParameterValue> value = typedValue(m_spec, text());
+    const Result<ParameterValue> value = m_read(text());
     if (!value.ok())
         return;
     // From here on Ctrl+Z is the window's undo: it restores the last value, not the typed letters.
@@ -162,7 +253,9 @@ void ValueField::complain(const QString& complaint)
 {
     const bool changed = complaint != m_complaint;
     m_complaint = complaint;
-    setToolTip(complaint.isEmpty() ? tipOf(m_spec, m_value) : plainTip(complaint));
+    setToolTip(complaint.isEmpty()                  ? tipOf(m_spec, m_value)
+                   : Qt::mightBeRichText(complaint) ? divOf(complaint)
+                                                    : complaint);
     update();
     if (changed)
         emit complained(complaint.isEmpty() ? QString() : named(complaint));

@@ -2,10 +2,9 @@
 #include "options/lessonsteps.h"
 
 #include "inputs/matrix/arrayfile.h"
+#include "pipeline/json.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "text/words.h"
-
-#include <QString>
 
 #include <algorithm>
 #include <filesystem>
@@ -76,12 +75,7 @@ Result<std::string> setupInside(const std::string& options, const std::string& f
     for (const OptionUnit& unit : unitsOf(words)) {
         TRY(const std::vector<std::string> texts, textsInside(unit, folder));
         for (const std::string& text : texts)
-            inside += " "
-                + QString::fromStdString(text)
-                      .replace(u'\'', QStringLiteral("'\\''"))
-                      .prepend(u'\'')
-                      .append(u'\'')
-                      .toStdString();
+            inside += " " + shellQuoted(text);
     }
     return inside;
 }

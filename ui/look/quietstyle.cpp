@@ -168,6 +168,8 @@ public:
         switch (hint) {
         case SH_Slider_AbsoluteSetButtons:
             return Qt::LeftButton;
+        case SH_FocusFrame_AboveWidget:
+            return 1;
         case SH_ScrollBar_Transient:
         case SH_ComboBox_Popup:
         case SH_Widget_Animation_Duration: // nothing moves unasked, whatever the system says of reduced motion
@@ -189,6 +191,9 @@ public:
             return kScrollBar;
         case PM_SplitterWidth:
             return 8;
+        case PM_FocusFrameHMargin:
+        case PM_FocusFrameVMargin:
+            return 4;
         default:
             return QProxyStyle::pixelMetric(metric, option, widget);
         }

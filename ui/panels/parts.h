@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/forms/text.h"
+
 #include <QBoxLayout>
 #include <QFont>
-#include <QWidget>
 
 #include <initializer_list>
 
@@ -68,6 +69,13 @@ inline QFont scaled(const QFont& font, double factor, bool bold)
     QFont other = scaled(font, factor);
     other.setBold(bold);
     return other;
+}
+
+inline QLabel* boldLabel(const QString& text, QWidget* parent, double factor = 1)
+{
+    auto* label = plainLabel(text, parent);
+    label->setFont(scaled(label->font(), factor, true));
+    return label;
 }
 
 // The label with its text in the quiet color of hints.

@@ -22,13 +22,6 @@ namespace {
 
 constexpr int kAnswersMargin = 16;
 
-QLabel* boldLabel(const QString& text, QWidget* parent)
-{
-    auto* label = plainLabel(text, parent);
-    label->setFont(scaled(label->font(), 1, true));
-    return label;
-}
-
 // A fold line that is never wider than the panel.
 QToolButton* slimLine(const QString& name, const QString& text, QWidget* parent)
 {

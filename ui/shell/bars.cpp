@@ -213,11 +213,6 @@ void StatusLine::showCost(const SnapshotPtr& snapshot, double drawMilliseconds)
     m_cost->setText(parts.join(QStringLiteral(" · ")));
 }
 
-QString StatusLine::message() const
-{
-    return m_text->fullText();
-}
-
 BoardBar::BoardBar(QWidget* parent)
     : QWidget(parent)
     , m_sentence(quieted(named(u"board-sentence"_s, new ElidedLabel(this))))

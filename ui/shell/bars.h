@@ -37,7 +37,6 @@ public:
     void dropRefusal();
     void setHint(const QString& hint);
     void showCost(const SnapshotPtr& snapshot, double drawMilliseconds);
-    QString message() const; // the message that is shown
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -28,46 +28,6 @@ std::vector<int> sharesOf(const QSplitter& line)
     return shares;
 }
 
-using BoardSlots = std::vector<std::vector<std::vector<int>>>;
-
-// The cells of each slot, line by line, where `most` lines of `mostCells` have room. What has no room shares the last
-// slot.
-BoardSlots slotsOf(const Board& board, int most, int mostCells)
-{
-    const auto lines = static_cast<std::size_t>(std::max(1, most));
-    const auto cells = static_cast<std::size_t>(std::max(1, mostCells));
-    BoardSlots places;
-    int index = 0;
-    for (const BoardLine& line : board.lines()) {
-        if (places.size() < lines)
-            places.emplace_back();
-        for (std::size_t i = 0; i < line.cells.size(); ++i) {
-            const std::size_t slot = std::min(i, cells - 1);
-            if (slot == places.back().size())
-                places.back().emplace_back();
-            places.back()[slot].push_back(index++);
-        }
-    }
-    return places;
-}
-
-BoardPlan planOfSlots(const Board& board, const BoardSlots& places)
-{
-    BoardPlan plan{.columns = board.inColumns()};
-    for (std::size_t line = 0; line < places.size(); ++line) {
-        plan.shares.push_back(board.lines()[line].share);
-        plan.tabs.emplace_back();
-        plan.sharesInLines.emplace_back();
-        for (const std::vector<int>& cells : places[line]) {
-            plan.sharesInLines.back().push_back(board.cell(cells.front()).share);
-            plan.tabs.back().emplace_back();
-            for (const int cell : cells)
-                plan.tabs.back().back().push_back(board.nameOf(cell));
-        }
-    }
-    return plan;
-}
-
 // A `part` of a rectangle, 0.5: half of it, at one of its edges.
 QRect partAt(QRect rect, Edge edge, double part)
 {
@@ -173,16 +133,39 @@ std::optional<CellDrop> CellDrag::release()
     return std::exchange(m_drop, std::nullopt);
 }
 
+// What has no room shares the last slot of its line, or the last line.
 BoardPlan planOf(const Board& board, const QSize& size, const QSize& least)
 {
-    const int across = (size.width() + kCellGap) / (least.width() + kCellGap);
-    const int down = (size.height() + kCellGap) / (least.height() + kCellGap);
-    return planOfSlots(board, board.inColumns() ? slotsOf(board, across, down) : slotsOf(board, down, across));
+    const int across = std::max(1, (size.width() + kCellGap) / (least.width() + kCellGap));
+    const int down = std::max(1, (size.height() + kCellGap) / (least.height() + kCellGap));
+    const auto lines = static_cast<std::size_t>(board.inColumns() ? across : down);
+    const auto cells = static_cast<std::size_t>(board.inColumns() ? down : across);
+    BoardPlan plan{.columns = board.inColumns()};
+    int index = 0;
+    for (const BoardLine& line : board.lines()) {
+        if (plan.tabs.size() < lines) {
+            plan.shares.push_back(line.share);
+            plan.tabs.emplace_back();
+            plan.sharesInLines.emplace_back();
+        }
+        for (std::size_t i = 0; i < line.cells.size(); ++i, ++index) {
+            const std::size_t slot = std::min(i, cells - 1);
+            if (slot == plan.tabs.back().size()) {
+                plan.tabs.back().emplace_back();
+                plan.sharesInLines.back().push_back(board.cell(index).share);
+            }
+            plan.tabs.back()[slot].push_back(board.nameOf(index));
+        }
+    }
+    return plan;
 }
 
 BoardPlan planOfOne(const Board& board, int cell)
 {
-    return planOfSlots(board, {{{cell}}});
+    return {.columns = board.inColumns(),
+            .tabs = {{{board.nameOf(cell)}}},
+            .shares = {board.lines().front().share},
+            .sharesInLines = {{board.cell(cell).share}}};
 }
 
 SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<Page(const std::string& cell)>& pageOf,

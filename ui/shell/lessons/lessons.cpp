@@ -10,8 +10,8 @@
 
 #include <QFileInfo>
 #include <QFileSystemWatcher>
+#include <QFocusFrame>
 #include <QPainter>
-#include <QPointer>
 
 #include <filesystem>
 
@@ -31,6 +31,33 @@ std::string fileOf(const Lesson& lesson) // empty: it is Phasor's
     return lesson.folder.empty() ? std::string()
                                  : (std::filesystem::path(lesson.folder) / (lesson.id + ".md")).string();
 }
+
+// A frame around a part of a window, in the gap next to it, so that nothing is covered. It takes no mouse.
+class Highlight : public QFocusFrame
+{
+public:
+    explicit Highlight(QWidget* part)
+    {
+        setWidget(part);
+        setVisible(part->isVisible());
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        QFocusFrame::eventFilter(watched, event);
+        setVisible(widget() != nullptr && widget()->isVisible()); // Qt hides it for good if it is scrolled away
+        return false;
+    }
+
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
+        painter.drawRoundedRect(rect().adjusted(1, 1, -1, -1), 3, 3);
+    }
+};
 
 } // namespace
 
@@ -86,73 +113,10 @@ private:
     std::optional<std::string> m_bytes; // nothing: it is gone
 };
 
-// Frames around parts of a window, in the gap beside them, so that nothing is covered. They follow their parts and take
-// no mouse.
-class Highlight : public QWidget
-{
-public:
-    explicit Highlight(QWidget* over) // covers it all; the parts are inside
-        : QWidget(over)
-    {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFocusPolicy(Qt::NoFocus);
-        over->installEventFilter(this);
-        hide();
-    }
-
-    void setParts(const std::vector<QWidget*>& parts) // none: no frames
-    {
-        for (const QPointer<QWidget>& part : m_parts) {
-            if (part)
-                part->removeEventFilter(this);
-        }
-        m_parts.assign(parts.begin(), parts.end());
-        for (QWidget* part : parts)
-            part->installEventFilter(this);
-        setVisible(!parts.empty());
-        follow();
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        const QEvent::Type type = event->type();
-        if (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show || type == QEvent::Hide)
-            follow();
-        return QWidget::eventFilter(watched, event);
-    }
-
-    void paintEvent(QPaintEvent*) override
-    {
-        constexpr int kGap = 3; // between a part and its frame
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
-        for (const QPointer<QWidget>& part : m_parts) {
-            if (!part || !part->isVisible())
-                continue;
-            const QRect place(part->mapTo(parentWidget(), QPoint()), part->size());
-            painter.drawRoundedRect(place.adjusted(-kGap, -kGap, kGap, kGap).intersected(rect().adjusted(1, 1, -1, -1)),
-                                    3, 3);
-        }
-    }
-
-private:
-    void follow()
-    {
-        setGeometry(parentWidget()->rect());
-        raise();
-        update();
-    }
-
-    std::vector<QPointer<QWidget>> m_parts;
-};
-
 Lessons::Lessons(LessonShelf shelf, Parts parts, QObject* parent)
     : QObject(parent)
     , m_shelf(std::move(shelf))
     , m_parts(std::move(parts))
-    , m_highlight(new Highlight(m_parts.context.window))
     , m_watch(new FileWatch([this] { reread(); }, this))
 {
     m_parts.workbench.add(
@@ -263,14 +227,17 @@ void Lessons::leave()
 // The plot and the controls that the step speaks of. Of the folds, those of these controls and the user's are open.
 void Lessons::frame()
 {
-    std::vector<QWidget*> parts;
+    for (const QPointer<QWidget>& old : std::exchange(m_frames, {}))
+        delete old;
+    const auto add = [this](QWidget* part) {
+        if (part != nullptr)
+            m_frames.emplace_back(new Highlight(part));
+    };
     if (m_run != nullptr && !m_run->framedView().empty())
-        parts.push_back(m_parts.context.window->findChild<QWidget*>(qs(m_run->framedView())));
+        add(m_parts.context.window->findChild<QWidget*>(qs(m_run->framedView())));
     m_parts.controls.openFolds(m_parts.controls.openedFolds());
     for (const std::string& id : m_run != nullptr ? m_run->framedControls() : std::vector<std::string>())
-        parts.push_back(m_parts.controls.reveal(qs(id)));
-    std::erase(parts, nullptr);
-    m_highlight->setParts(parts);
+        add(m_parts.controls.reveal(qs(id)));
 }
 
 void Lessons::note(std::size_t step)

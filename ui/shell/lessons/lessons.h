@@ -4,13 +4,13 @@
 #include "ui/shell/actions/actionset.h"
 #include "ui/shell/lessons/openedlesson.h"
 
-#include <QObject>
+#include <QPointer>
+#include <QWidget>
 
 namespace phasor {
 
 class FileWatch;
 class Guide;
-class Highlight;
 class History;
 class LessonRun;
 class ParameterPanel;
@@ -68,10 +68,10 @@ private:
 
     LessonShelf m_shelf;
     Parts m_parts;
-    Highlight* m_highlight;
     FileWatch* m_watch; // of the open lesson, if it is the user's own
     std::string m_ownFile;
     LessonRun* m_run = nullptr;
+    std::vector<QPointer<QWidget>> m_frames; // around what the step speaks of
     Document m_aside;
     std::vector<std::string> m_progress;
 };

@@ -29,8 +29,7 @@ CardFlow::CardFlow(Card::Shape shape, QWidget* parent)
 
 void CardFlow::beginGroup(const QString& title)
 {
-    m_groups.push_back({plainLabel(title, this), {}});
-    m_groups.back().title->setFont(scaled(font(), 1, true));
+    m_groups.push_back({boldLabel(title, this), {}});
 }
 
 Card* CardFlow::add(const QString& id, const QString& title, const QString& says, SubjectBy what)
@@ -174,8 +173,7 @@ CardPage::CardPage(const QString& name, Card::Shape shape, QWidget* parent)
 {
     setObjectName(name);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // the window may be as small as its other pages
-    m_title = plainLabel(this);
-    m_title->setFont(scaled(font(), 1.54, true));
+    m_title = boldLabel({}, this, 1.54);
     m_says = quieted(plainLabel(this));
     m_search = named(name + u"-search"_s, new QLineEdit(this));
     m_search->setMinimumWidth(240);
@@ -190,8 +188,7 @@ CardPage::CardPage(const QString& name, Card::Shape shape, QWidget* parent)
     auto* foot = new QWidget(this);
     foot->setAutoFillBackground(true);
     foot->setBackgroundRole(QPalette::Base);
-    m_name = plainLabel(foot);
-    m_name->setFont(scaled(font(), 1, true));
+    m_name = boldLabel({}, foot);
     m_place = quieted(named(name + u"-place"_s, plainLabel(foot)));
     m_place->setWordWrap(true);
     auto* texts = fillLayout(new QVBoxLayout, {m_name, {m_place, 1, Qt::AlignTop}}, kUsualMargins, 2);

@@ -46,13 +46,11 @@ constexpr KnownModel kShownModels[]
        {QLatin1String("bloom"), QT_TRANSLATE_NOOP("phasor::StartPage", "BLOOM"),
         QT_TRANSLATE_NOOP("phasor::StartPage", "ALiBi")}};
 
-QLabel* lineOf(const QString& text, double factor, bool bold, QWidget* parent)
+QLabel* hintLabel(const QString& text, QWidget* parent)
 {
-    auto* made = plainLabel(text, parent);
-    made->setFont(scaled(parent->font(), factor, bold));
-    if (!bold)
-        made->setForegroundRole(QPalette::PlaceholderText);
-    return made;
+    auto* label = quieted(plainLabel(text, parent));
+    label->setFont(scaled(label->font(), 1, false));
+    return label;
 }
 
 // The first view of a lesson that is drawn without a training.
@@ -78,34 +76,19 @@ StartPage::StartPage(Store& store, const Lessons& lessons, bool shownAtStart, QW
     setObjectName(QStringLiteral("start"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // the window may be as small as its other pages
     auto* content = new QWidget(this);
-    auto* rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addLayout(makeHead());
+    QVBoxLayout* head = makeHead();
     auto* band = new QWidget(content);
     band->setAutoFillBackground(true);
     band->setBackgroundRole(QPalette::Base);
-    m_band = new QVBoxLayout(band);
-    m_band->setContentsMargins(kSide - 8, 0, kSide - 8, 0);
-    rows->addWidget(band);
-    m_below = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_below->setContentsMargins(kSide, 8, kSide, 4);
-    m_below->setSpacing(kSpace);
+    m_band = fillLayout(new QVBoxLayout(band), {}, {kSide - 8, 0, kSide - 8, 0});
     m_line = new QWidget(content);
     m_line->setFixedWidth(1);
     m_line->setAutoFillBackground(true);
     m_line->setBackgroundRole(QPalette::Midlight);
-    m_below->addWidget(makeLessons(), 1);
-    m_below->addWidget(m_line);
-    m_below->addWidget(makeColumn());
-    rows->addLayout(m_below);
-    rows->addStretch(1);
-    auto* page = new QVBoxLayout(this);
-    page->setContentsMargins(0, 0, 0, 0);
-    page->setSpacing(0);
-    page->addWidget(scrolled(content, this), 1);
-    page->addWidget(hairline(this));
-    page->addWidget(makeFoot(shownAtStart));
+    m_below = fillLayout(new QBoxLayout(QBoxLayout::LeftToRight), {{makeLessons(), 1}, m_line, makeColumn()},
+                         {kSide, 8, kSide, 4}, kSpace);
+    fillLayout(new QVBoxLayout(content), {head, band, m_below, kFreeRoom}, {}, 0);
+    fillLayout(new QVBoxLayout(this), {{scrolled(content, this), 1}, hairline(this), makeFoot(shownAtStart)}, {}, 0);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMilliseconds);
     connect(&m_pause, &QTimer::timeout, &m_store, &Store::endGesture);
@@ -115,24 +98,14 @@ StartPage::StartPage(Store& store, const Lessons& lessons, bool shownAtStart, QW
 
 QVBoxLayout* StartPage::makeHead()
 {
-    auto* head = new QVBoxLayout;
-    head->setContentsMargins(kSide, 8, kSide, kSpace);
-    head->setSpacing(8);
-    head->addWidget(lineOf(tr("What happens to a token before the first attention layer?"), 1.7, true, this));
-    auto* says = new QHBoxLayout;
-    says->setSpacing(kSpace);
-    auto* text = lineOf(tr("Type a sentence. Each token becomes a vector, gets its position added, and passes through "
-                           "dropout. The boxes follow as you type; ‖·‖ is the mean length of a vector."),
-                        1, false, this);
+    auto* title = boldLabel(tr("What happens to a token before the first attention layer?"), this, 1.7);
+    auto* text = hintLabel(tr("Type a sentence. Each token becomes a vector, gets its position added, and passes "
+                              "through dropout. The boxes follow as you type; ‖·‖ is the mean length of a vector."),
+                           this);
     text->setWordWrap(true);
-    says->addWidget(text, 1);
     auto* tutorial = named(u"start-tutorial"_s, new Link(tr("Code from PyTorch's tutorials"), {}, this));
     tutorial->setToolTip(tr("512 dimensions, and the defaults of the copied class: 5,000 positions, p = 0.1"));
     connect(tutorial, &Link::clicked, this, [this] { emit presetChosen(u"tutorial"_s); });
-    says->addWidget(tutorial, 0, Qt::AlignBottom);
-    head->addLayout(says);
-    auto* field = new QHBoxLayout;
-    field->setSpacing(kSpace);
     m_sentence = named(u"start-sentence"_s, new QLineEdit(this));
     m_sentence->setFont(scaled(font(), 1.54, false));
     m_sentence->setPlaceholderText(tr("Type a sentence"));
@@ -146,24 +119,19 @@ QVBoxLayout* StartPage::makeHead()
     explore->setMinimumWidth(168);
     explore->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     connect(explore, &QPushButton::clicked, this, &StartPage::left);
-    field->addWidget(m_sentence, 1);
-    field->addWidget(explore);
-    head->addLayout(field);
-    return head;
+    auto* says = fillLayout(new QHBoxLayout, {{text, 1}, {tutorial, 0, Qt::AlignBottom}}, kUsualMargins, kSpace);
+    auto* field = fillLayout(new QHBoxLayout, {{m_sentence, 1}, explore}, kUsualMargins, kSpace);
+    return fillLayout(new QVBoxLayout, {title, says, field}, {kSide, 8, kSide, kSpace}, 8);
 }
 
 QWidget* StartPage::makeLessons()
 {
     auto* part = new QWidget(this);
-    auto* rows = new QVBoxLayout(part);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
     m_cards = new CardFlow(Card::Shape::Short, part);
     m_cards->beginGroup(tr("Lessons"));
     connect(m_cards, &CardFlow::opened, this,
             [this](const QString& id) { emit lessonChosen(utf8(id.sliced(qsizetype(sizeof "lesson-") - 1))); });
-    rows->addWidget(m_cards, 0, Qt::AlignTop);
-    rows->addStretch(1);
+    fillLayout(new QVBoxLayout(part), {{m_cards, 0, Qt::AlignTop}, kFreeRoom}, {}, 0);
     return part;
 }
 
@@ -171,10 +139,7 @@ QWidget* StartPage::makeLessons()
 QWidget* StartPage::makeColumn()
 {
     auto* part = new QWidget(this);
-    auto* rows = new QVBoxLayout(part);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(4);
-    rows->addWidget(lineOf(tr("Models"), 1, true, part));
+    auto* rows = fillLayout(new QVBoxLayout(part), {boldLabel(tr("Models"), part)}, {}, 4);
     for (const KnownModel& shown : kShownModels) {
         const QString id = shown.preset;
         auto* model = named(u"start-preset-"_s + id, new Link(tr(shown.name), tr(shown.scheme), part));
@@ -187,21 +152,15 @@ QWidget* StartPage::makeColumn()
     connect(all, &Link::clicked, this, [this] { emit presetsRequested(PresetGroup::Rotations); });
     rows->addWidget(all);
     rows->addSpacing(kSpace);
-    rows->addWidget(lineOf(tr("Recent"), 1, true, part));
-    m_recent = new QVBoxLayout;
-    m_recent->setSpacing(4);
+    m_recent = fillLayout(new QVBoxLayout, {}, kUsualMargins, 4);
+    rows->addWidget(boldLabel(tr("Recent"), part));
     rows->addLayout(m_recent);
     rows->addSpacing(8);
-    auto* others = new QHBoxLayout;
     auto* open = named(u"start-open"_s, new Link(tr("Open…"), {}, part));
     connect(open, &Link::clicked, this, &StartPage::openRequested);
     auto* presets = named(u"start-presets"_s, new Link(tr("Presets…"), {}, part));
     connect(presets, &Link::clicked, this, [this] { emit presetsRequested(PresetGroup::Sum); });
-    others->addWidget(open);
-    others->addSpacing(kSpace);
-    others->addWidget(presets);
-    others->addStretch(1);
-    rows->addLayout(others);
+    rows->addLayout(fillLayout(new QHBoxLayout, {open, presets, kFreeRoom}, kUsualMargins, kSpace + 4));
     rows->addStretch(1);
     return part;
 }
@@ -209,14 +168,11 @@ QWidget* StartPage::makeColumn()
 QWidget* StartPage::makeFoot(bool shownAtStart)
 {
     auto* foot = new QWidget(this);
-    auto* row = new QHBoxLayout(foot);
-    row->setContentsMargins(kSide, 6, kSide, 6);
     auto* again = named(u"start-at-start"_s, new QCheckBox(tr("Show this page again at the next start"), foot));
     again->setChecked(shownAtStart);
     connect(again, &QCheckBox::toggled, this, &StartPage::shownAtStartChanged);
-    row->addWidget(again);
-    row->addStretch(1);
-    row->addWidget(lineOf(tr("Esc closes this page. Help ▸ Start opens it again."), 1, false, foot));
+    auto* keys = hintLabel(tr("Esc closes this page. Help ▸ Start opens it again."), foot);
+    fillLayout(new QHBoxLayout(foot), {again, kFreeRoom, keys}, {kSide, 6, kSide, 6});
     return foot;
 }
 
@@ -280,8 +236,8 @@ void StartPage::showRecent(const std::vector<std::string>& recent)
         m_recent->addWidget(file);
     }
     if (recent.empty()) {
-        auto* none = lineOf(tr("Nothing yet. Sessions, figures and matrices that you open or save appear here."), 1,
-                            false, this);
+        auto* none
+            = hintLabel(tr("Nothing yet. Sessions, figures and matrices that you open or save appear here."), this);
         none->setWordWrap(true);
         m_recent->addWidget(none);
     }

@@ -114,11 +114,11 @@ DistanceLaw alibiLaw(LongNumber slope)
             cell = rounded(slope, std::abs(first--));
     };
     // The first key is the farthest from the last query.
-    const auto greatest = [slope](std::int64_t length) {
+    const auto largest = [slope](std::int64_t length) {
         return std::fabs(static_cast<double>(rounded(slope, length - 1)));
     };
     return {.at = [slope](std::int64_t k) { return 0.0 - slope.high * static_cast<double>(std::abs(k)); },
-            .greatest = greatest,
+            .largest = largest,
             .mean = [slope](Span queries, Span keys) { return 0.0 - slope.high * meanDistance(queries, keys); },
             .cells = cells};
 }

@@ -66,7 +66,7 @@ public:
     }
 
     // Largest absolute value at 0 <= x <= most.
-    double greatest(double most) const
+    double largest(double most) const
     {
         double found = 0;
         for (const Piece& piece : m_pieces) {
@@ -225,8 +225,8 @@ FieldPtr fireField(const FireNetwork& network, std::int64_t head, std::int64_t l
 {
     const BentLine line = lineOfHead(network, head);
     // The first queries have the largest share, at the distance of the last key.
-    const double greatest = line.greatest(distanceTerm(length - 1) / queryTerm(0));
-    return computedField({length, length}, {-greatest, greatest}, FireCells(line, length));
+    const double largest = line.largest(distanceTerm(length - 1) / queryTerm(0));
+    return computedField({length, length}, {-largest, largest}, FireCells(line, length));
 }
 
 std::string fireFormula(std::int64_t head, std::int64_t query, std::int64_t key)

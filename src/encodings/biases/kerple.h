@@ -26,7 +26,7 @@ template <typename Kernel> Result<PositionModel> make(const PositionSetup& setup
     };
     const DistanceLaw law{.at = [value](std::int64_t k) { return value(static_cast<double>(k)); },
                           // Both fall with the distance.
-                          .greatest = [value](std::int64_t length) { return -value(static_cast<double>(length - 1)); },
+                          .largest = [value](std::int64_t length) { return -value(static_cast<double>(length - 1)); },
                           .mean =
                               [value](Span queries, Span keys) {
                                   return smoothMean(value, BlockDistances(queries, keys));

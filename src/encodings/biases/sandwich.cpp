@@ -40,7 +40,7 @@ DistanceLaw sandwichLaw(const std::shared_ptr<const Frequencies>& waves, double 
         return sum / divisor;
     };
     const double most = 2 * static_cast<double>(waves->fixed.size()) / divisor;
-    return {.at = at, .greatest = [most](std::int64_t) { return most; }, .mean = mean};
+    return {.at = at, .largest = [most](std::int64_t) { return most; }, .mean = mean};
 }
 
 Result<PositionModel> makeSandwich(const PositionSetup& setup)

@@ -65,7 +65,7 @@ DistanceLaw t5Law(const std::shared_ptr<const T5Buckets>& buckets, const Field& 
     std::vector<float> biases(static_cast<std::size_t>(count));
     values.fill({0, head, count, 1}, {biases.data(), count, 1, 1});
     const auto of = std::make_shared<const T5Head>(T5Head{buckets, std::move(biases)});
-    const auto greatest = [of](std::int64_t length) {
+    const auto largest = [of](std::int64_t length) {
         double most = 0;
         of->eachRun({1 - length, length}, [&](Span, double bias) { most = std::max(most, std::fabs(bias)); });
         return most;
@@ -84,7 +84,7 @@ DistanceLaw t5Law(const std::shared_ptr<const T5Buckets>& buckets, const Field& 
                                [&](std::int64_t bucket) { return of->biases[static_cast<std::size_t>(bucket)]; });
     };
     return {.at = [of](std::int64_t k) { return of->at(of->buckets->of(k)); },
-            .greatest = greatest,
+            .largest = largest,
             .mean = mean,
             .cells = cells};
 }

@@ -104,12 +104,12 @@ public:
     ToeplitzField(DistanceLaw law, std::int64_t length)
         : m_law(std::move(law))
         , m_length(length)
-        , m_greatest(m_law.greatest(length))
+        , m_largest(m_law.largest(length))
     {
     }
 
     Shape shape() const override { return {m_length, m_length}; }
-    Interval bounds() const override { return {-m_greatest, m_greatest}; }
+    Interval bounds() const override { return {-m_largest, m_largest}; }
 
     void fill(Rect rect, MatrixView<float> out) const override
     {
@@ -197,7 +197,7 @@ private:
 
     DistanceLaw m_law;
     std::int64_t m_length;
-    double m_greatest;
+    double m_largest;
     mutable std::once_flag m_computed;
     mutable std::vector<float> m_known;
 };

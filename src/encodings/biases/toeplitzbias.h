@@ -10,7 +10,7 @@ struct DistanceLaw
 {
     std::function<double(std::int64_t k)> at;
     // Largest |at(k)|, |k| < length.
-    std::function<double(std::int64_t length)> greatest;
+    std::function<double(std::int64_t length)> largest;
     // Mean of at(query − key) over a block that is not empty, in constant time.
     std::function<double(Span queries, Span keys)> mean;
     // Cells of the distances first, first − 1, first − 2 …, in a row's order. None: at(), rounded to float32.

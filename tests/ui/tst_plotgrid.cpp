@@ -44,6 +44,7 @@ private slots:
     void cellsAreMovedByKeys();
     void sizesAreKept();
     void aSmallWindowHasTabs();
+    void theGridIsResizedWhileItIsBuilt();
     void theTabKeyGoesFromCellToCell();
     void hidingDoesNotChoose();
     void aClickChooses();
@@ -334,6 +335,27 @@ void tst_PlotGrid::aSmallWindowHasTabs()
     m_window->resize(1280, 800);
     for (const char* id : {"heatmap", "curves", "ratio"})
         QTRY_VERIFY2(plot(id).isVisible(), id);
+}
+
+// As a lesson's frame does: it is shown again when its plot moves, which activates the window's layout.
+void tst_PlotGrid::theGridIsResizedWhileItIsBuilt()
+{
+    struct Shrink : QObject
+    {
+        bool eventFilter(QObject* watched, QEvent* event) override
+        {
+            const QObject* const parent = static_cast<QWidget*>(watched)->parentWidget();
+            if (event->type() == QEvent::ParentChange && parent != m_grid) // it is in the new board
+                m_grid->resize(500, 300);
+            return false;
+        }
+        PlotGrid* m_grid = nullptr;
+    } shrink;
+    shrink.m_grid = &grid();
+    plot("heatmap").installEventFilter(&shrink);
+    m_window->store().editView([](ViewState& view) { view.board.add("similarity"); });
+    QVERIFY(grid().isFolded("curves"));
+    QCOMPARE(grid().findChild<SplitBoard*>()->size(), grid().size());
 }
 
 // Also where a plot of the first row was made after the others.

@@ -268,6 +268,8 @@ void PlotGrid::arrange()
         m_arranging = true;
         build();
         m_arranging = false;
+        if (!(planNow() == m_plan))
+            return arrange(); // the grid has another size now
     }
     const std::string name = utf8(current());
     for (const Entry& entry : m_entries)
@@ -283,7 +285,7 @@ void PlotGrid::build()
         entry.plot->hide();
         entry.plot->setParent(this);
     }
-    delete m_lines;
+    delete std::exchange(m_lines, nullptr); // a plot that moves may activate layouts, and so resize the grid
     QWidget* before = nullptr;
     const auto pageOf = [this, &before](const std::string& cell) {
         const Entry& entry = entryNamed(cell);

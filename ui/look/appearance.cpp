@@ -2,6 +2,7 @@
 #include "ui/look/appearance.h"
 
 #include <QApplication>
+#include <QPixmapCache>
 #include <QScreen>
 #include <QToolTip>
 
@@ -11,9 +12,10 @@
 
 namespace phasor {
 
-namespace {
+// KB for pictures of controls. Qt keeps one for each palette, also of palettes and widgets that are gone.
+constexpr int kControlPictures = 4096;
 
-QColor mixed(const QColor& a, const QColor& b, double share)
+static QColor mixed(const QColor& a, const QColor& b, double share)
 {
     const auto mix = [share](float x, float y) {
         return static_cast<float>(x + (y - x) * share);
@@ -21,12 +23,10 @@ QColor mixed(const QColor& a, const QColor& b, double share)
     return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()), mix(a.blueF(), b.blueF()));
 }
 
-bool isDark(const QPalette& palette)
+static bool isDark(const QPalette& palette)
 {
     return palette.color(QPalette::Window).lightness() < 128;
 }
-
-} // namespace
 
 QPalette paletteOf(const Theme& theme)
 {
@@ -64,6 +64,7 @@ Appearance::Appearance(QObject* parent)
     , m_systemDark(isDark(QApplication::palette()))
 {
     QApplication::setStyle(makeQuietStyle());
+    QPixmapCache::setCacheLimit(kControlPictures);
     apply();
 }
 

@@ -47,18 +47,16 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
     return usageError("SYNTAX", where, Message::verbatim(text), seeHelp());
 }
 
-namespace {
-
 constexpr std::size_t kNameColumns = 26; // a longer name is followed by its text on the same line
 
-std::size_t charactersOf(std::string_view text)
+static std::size_t charactersOf(std::string_view text)
 {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 // `text` wrapped between words: its first line starts at column `first`, the others after `indent` blanks.
-std::string broken(std::string_view text, std::size_t first, std::size_t indent, std::size_t columns)
+static std::string broken(std::string_view text, std::size_t first, std::size_t indent, std::size_t columns)
 {
     std::string out;
     std::size_t at = first;
@@ -74,14 +72,14 @@ std::string broken(std::string_view text, std::size_t first, std::size_t indent,
     return out;
 }
 
-std::string entry(const std::string& name, std::string_view text, std::size_t width, std::size_t columns)
+static std::string entry(const std::string& name, std::string_view text, std::size_t width, std::size_t columns)
 {
     std::string line = "  " + name;
     line += std::string(charactersOf(line) + 2 < width ? width - charactersOf(line) : 2, ' ');
     return line + broken(text, charactersOf(line), width, columns) + "\n";
 }
 
-std::string nameOf(const CLI::Option& option)
+static std::string nameOf(const CLI::Option& option)
 {
     std::string name = option.get_positional() ? option.get_name() : option.get_name(false, true);
     std::replace(name.begin(), name.end(), ',', ' ');
@@ -89,7 +87,7 @@ std::string nameOf(const CLI::Option& option)
     return value.empty() ? name : name + " " + value;
 }
 
-std::string optionsText(const CLI::App& app, std::size_t columns)
+static std::string optionsText(const CLI::App& app, std::size_t columns)
 {
     std::size_t longest = 0;
     for (const CLI::Option* option : app.get_options())
@@ -108,7 +106,7 @@ std::string optionsText(const CLI::App& app, std::size_t columns)
 }
 
 // "phasor table --stage ID --out FILE [OPTIONS]"
-std::string usageOf(const Declared& command)
+static std::string usageOf(const Declared& command)
 {
     std::string usage = "Usage: phasor " + std::string(command.command->name);
     for (const CLI::Option* option : command.app->get_options([](const auto* one) { return one->get_required(); }))
@@ -116,7 +114,7 @@ std::string usageOf(const Declared& command)
     return usage + " [OPTIONS]\n";
 }
 
-std::string examplesText(std::string_view examples)
+static std::string examplesText(std::string_view examples)
 {
     std::string text = "\nExamples:\n";
     std::istringstream lines{std::string(examples)};
@@ -126,7 +124,7 @@ std::string examplesText(std::string_view examples)
 }
 
 // The words joined by blanks, each after `before`.
-std::string joined(const std::vector<std::string>& words, const std::string& before = {})
+static std::string joined(const std::vector<std::string>& words, const std::string& before = {})
 {
     std::string text;
     for (const std::string& word : words)
@@ -134,13 +132,13 @@ std::string joined(const std::vector<std::string>& words, const std::string& bef
     return text;
 }
 
-std::string choicesOf(const Declared& command, const CLI::Option& option)
+static std::string choicesOf(const Declared& command, const CLI::Option& option)
 {
     const auto found = command.options->choices().find(option.get_name());
     return found == command.options->choices().end() ? std::string() : joined(found->second);
 }
 
-std::string bashScript(std::span<const Declared> commands)
+static std::string bashScript(std::span<const Declared> commands)
 {
     std::string values;
     std::set<std::string> known;
@@ -169,7 +167,7 @@ std::string bashScript(std::span<const Declared> commands)
         + cases + "    esac\n}\ncomplete -o filenames -F _phasor phasor\n";
 }
 
-std::string fishQuoted(std::string_view text)
+static std::string fishQuoted(std::string_view text)
 {
     std::string quoted = "'";
     for (const char c : text) {
@@ -180,7 +178,7 @@ std::string fishQuoted(std::string_view text)
     return quoted + "'";
 }
 
-std::string fishScript(std::span<const Declared> commands)
+static std::string fishScript(std::span<const Declared> commands)
 {
     std::string text;
     for (const Declared& command : commands) {
@@ -201,8 +199,6 @@ std::string fishScript(std::span<const Declared> commands)
     }
     return text;
 }
-
-} // namespace
 
 std::string helpText(const Declared& command, std::size_t columns)
 {

@@ -16,13 +16,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::chrono::seconds kSilence{1}; // a shorter wait shows no progress
 constexpr std::chrono::milliseconds kPause{250};
 constexpr const char* kErased = "\r\033[K";
 
-std::string duration(double seconds)
+static std::string duration(double seconds)
 {
     const auto whole = static_cast<long long>(std::ceil(seconds));
     if (whole < 100)
@@ -34,26 +32,24 @@ std::string duration(double seconds)
 
 constexpr const char* kStandardOutput = "-";
 
-bool isListed(const std::string& word, const std::string& formats)
+static bool isListed(const std::string& word, const std::string& formats)
 {
     return !word.empty() && word.find_first_of(", ") == std::string::npos
         && (", " + formats + ",").find(", " + word + ",") != std::string::npos;
 }
 
-void sayLine(const std::string& line)
+static void sayLine(const std::string& line)
 {
     std::fputs((line + "\n").c_str(), stderr);
 }
 
-std::string asJson(const Error& error)
+static std::string asJson(const Error& error)
 {
     const Json object{{"file", english(error.where)},   {"offset", orNull(error.offset)}, {"line", orNull(error.line)},
                       {"column", orNull(error.column)}, {"field", error.field},           {"code", error.code},
                       {"message", english(error.what)}, {"remedy", english(error.remedy)}};
     return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
-
-} // namespace
 
 Progress::Progress(std::string title, const Report& report)
     : m_title(std::move(title))

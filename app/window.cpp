@@ -20,10 +20,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Checks for a display, since Qt calls abort() if it cannot reach one.
-Status requireDisplay()
+static Status requireDisplay()
 {
     const auto set = [](const char* name) {
         const char* value = std::getenv(name);
@@ -38,7 +36,7 @@ Status requireDisplay()
 
 // Checks for threads, since Qt waits forever for threads that it cannot make (display events, message bus, desktop
 // settings).
-Status requireThreads()
+static Status requireThreads()
 {
     constexpr int kThreads = 8;
     if (threadsThatCanBeMade(kThreads) == kThreads)
@@ -49,7 +47,7 @@ Status requireThreads()
 }
 
 // Closes the window on a signal as its user does: cancels a running export, saves the window's state.
-std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWindow& window)
+static std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWindow& window)
 {
     if (ending.descriptor() < 0)
         return nullptr;
@@ -61,8 +59,6 @@ std::unique_ptr<QSocketNotifier> closeOnSignal(const EndSignals& ending, MainWin
     });
     return notifier;
 }
-
-} // namespace
 
 Result<int> runWindow(int argc, char** argv, const WindowStart& start, const Report& report)
 {

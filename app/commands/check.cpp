@@ -13,14 +13,12 @@
 
 namespace phasor {
 
-namespace {
-
 const ValueSpec kAbsolute = real("atol", WORDS("atol"), 0, 1e30)
                                 .says(WORDS("A value counts as explained within atol + rtol · |value|. Without both: "
                                             "within 10⁻⁵ of the stage's largest value."));
 const ValueSpec kRelative = real("rtol", WORDS("rtol"), 0, 1e30).says(WORDS("The same, relative to the value."));
 
-void declareCheck(Options& options)
+static void declareCheck(Options& options)
 {
     options.add("FILE", "", "The table of a notebook (.npy).", true);
     options.addParameters();
@@ -33,7 +31,7 @@ void declareCheck(Options& options)
     options.addFlag("--json", "As JSON.");
 }
 
-Json asJson(const std::optional<TableExplanation>& explanation)
+static Json asJson(const std::optional<TableExplanation>& explanation)
 {
     if (!explanation)
         return {};
@@ -46,7 +44,7 @@ Json asJson(const std::optional<TableExplanation>& explanation)
             {"differing", explanation->differing}};
 }
 
-Json asJson(const TableCheck& check)
+static Json asJson(const TableCheck& check)
 {
     const TableDifference& found = check.difference;
     Json first;
@@ -63,24 +61,24 @@ Json asJson(const TableCheck& check)
 }
 
 // "0.841470957 (0x3f576aa4)"
-std::string withBits(float value)
+static std::string withBits(float value)
 {
     char bits[16];
     std::snprintf(bits, sizeof bits, "0x%08x", std::bit_cast<std::uint32_t>(value));
     return printReal(static_cast<double>(value)) + " (" + bits + ")";
 }
 
-std::string cells(std::int64_t count)
+static std::string cells(std::int64_t count)
 {
     return std::to_string(count) + (count == 1 ? " cell" : " cells");
 }
 
-std::string asText(Shape shape)
+static std::string asText(Shape shape)
 {
     return std::to_string(shape.rows) + " x " + std::to_string(shape.cols);
 }
 
-std::string asText(const TableCheck& check)
+static std::string asText(const TableCheck& check)
 {
     const TableDifference& found = check.difference;
     if (found.differing == 0)
@@ -111,7 +109,7 @@ std::string asText(const TableCheck& check)
         + (check.rounding ? " different\n" : " unexplained\n");
 }
 
-Result<std::optional<Tolerance>> toleranceOf(const Options& options)
+static Result<std::optional<Tolerance>> toleranceOf(const Options& options)
 {
     TRY(const auto absolute, options.value(kAbsolute));
     TRY(const auto relative, options.value(kRelative));
@@ -121,7 +119,7 @@ Result<std::optional<Tolerance>> toleranceOf(const Options& options)
     return absolute || relative ? std::optional(Tolerance{number(absolute), number(relative)}) : std::nullopt;
 }
 
-Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& files, Report& report)
+static Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& files, Report& report)
 {
     const std::string batchText = options.given("--batch") ? options.text("--batch") : "0";
     const Result<std::int64_t> batch = parseInteger(batchText);
@@ -136,7 +134,7 @@ Result<Matrix> cellsOf(const Options& options, const Node& node, FileCache& file
     return std::move(file.cells);
 }
 
-Status runCheck(const Options& options, Report& report, const CancelToken& cancel)
+static Status runCheck(const Options& options, Report& report, const CancelToken& cancel)
 {
     PipelineCache cache;
     TRY(const Parameters parameters, options.parameters(cache.files(), report));
@@ -152,8 +150,6 @@ Status runCheck(const Options& options, Report& report, const CancelToken& cance
         report.differs();
     return Done{};
 }
-
-} // namespace
 
 const Command kCheckCommand{
     "check",

@@ -9,9 +9,7 @@
 
 namespace phasor {
 
-namespace {
-
-void declareCode(Options& options)
+static void declareCode(Options& options)
 {
     options.addParameters();
     options.add("--for", "ID", "Which library: torch, numpy. With a training option the script trains (torch only).",
@@ -19,7 +17,7 @@ void declareCode(Options& options)
     addTraining(options);
 }
 
-std::string titleOf(const Experiment& experiment)
+static std::string titleOf(const Experiment& experiment)
 {
     std::string title = "phasor train " + toCommandLine(experiment.scene.a);
     for (const TrainingParameter& parameter : trainingParameters()) {
@@ -30,7 +28,7 @@ std::string titleOf(const Experiment& experiment)
     return title;
 }
 
-Status printTraining(const Options& options, NotebookLibrary library, Report& report)
+static Status printTraining(const Options& options, NotebookLibrary library, Report& report)
 {
     if (library != NotebookLibrary::PyTorch)
         return usageError("CONFLICT", "--for", WORDS("only PyTorch can train"), WORDS("use torch"));
@@ -40,7 +38,7 @@ Status printTraining(const Options& options, NotebookLibrary library, Report& re
     return writeStandardOutput(script);
 }
 
-Status runCode(const Options& options, Report& report, const CancelToken& cancel)
+static Status runCode(const Options& options, Report& report, const CancelToken& cancel)
 {
     TRY(const NotebookLibrary library, notebookLibrary(options.text("--for")));
     if (std::ranges::any_of(trainingOptions(), [&](const std::string& option) { return options.given(option); }))
@@ -52,8 +50,6 @@ Status runCode(const Options& options, Report& report, const CancelToken& cancel
     TRY_DONE(report.mayWrite());
     return writeStandardOutput(script);
 }
-
-} // namespace
 
 const Command kCodeCommand{"code", "Print a script for a notebook that gives the same numbers.",
                            "phasor code --for torch --text 'the cat sat' --seed 42 > notebook.py\n"

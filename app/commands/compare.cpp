@@ -9,9 +9,7 @@
 
 namespace phasor {
 
-namespace {
-
-void declareCompare(Options& options)
+static void declareCompare(Options& options)
 {
     options.addParameters();
     options.add("--with", "OPTIONS", "The second setup B: the options that differ, such as '--d-model 64 --dropout 0'.",
@@ -19,7 +17,7 @@ void declareCompare(Options& options)
     addSelection(options);
 }
 
-Json parameterList(const Scene& scene)
+static Json parameterList(const Scene& scene)
 {
     const Json a = toJson(scene.a);
     const Json b = toJson(*scene.b);
@@ -34,7 +32,8 @@ Json parameterList(const Scene& scene)
 }
 
 // Keys of single numbers, and of groups that neither setup has, which are null.
-Result<std::vector<std::string>> comparedKeys(const Scene& setups, PipelineCache& cache, const CancelToken& cancel)
+static Result<std::vector<std::string>> comparedKeys(const Scene& setups, PipelineCache& cache,
+                                                     const CancelToken& cancel)
 {
     TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));
     SceneReader scene(pipelines, cache, cancel);
@@ -49,7 +48,7 @@ Result<std::vector<std::string>> comparedKeys(const Scene& setups, PipelineCache
     return keys;
 }
 
-Json numberList(const SceneNumbers& numbers, const std::vector<std::string>& keys)
+static Json numberList(const SceneNumbers& numbers, const std::vector<std::string>& keys)
 {
     Json list = Json::array();
     for (const std::string& key : keys) {
@@ -61,7 +60,7 @@ Json numberList(const SceneNumbers& numbers, const std::vector<std::string>& key
     return list;
 }
 
-Status runCompare(const Options& options, Report& report, const CancelToken& cancel)
+static Status runCompare(const Options& options, Report& report, const CancelToken& cancel)
 {
     PipelineCache cache;
     TRY(const Parameters a, options.parameters(cache.files(), report));
@@ -75,8 +74,6 @@ Status runCompare(const Options& options, Report& report, const CancelToken& can
     const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers, keys)}};
     return writeStandardOutput(object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
-
-} // namespace
 
 const Command kCompareCommand{"compare", "Say how two setups differ: parameters, and numbers with A − B, as JSON.",
                               "phasor compare --d-model 256 --with '--d-model 512'\n", declareCompare, runCompare};

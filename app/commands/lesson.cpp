@@ -9,9 +9,7 @@
 
 namespace phasor {
 
-namespace {
-
-void declareLesson(Options& options)
+static void declareLesson(Options& options)
 {
     options.add("lesson", "", "Which lesson: one of `phasor list lessons`, or a file that ends in .md.", true);
     options.add("--step", "N", "Open this step. The first one if not given.");
@@ -21,7 +19,7 @@ void declareLesson(Options& options)
 }
 
 // The place of what only a training finds wrong in the options of a step.
-LessonWord experimentOf(const LessonStep& step)
+static LessonWord experimentOf(const LessonStep& step)
 {
     for (const auto& words : {step.act, step.setup}) {
         const std::vector<LessonWord> all = words.value_or(std::vector<LessonWord>());
@@ -33,8 +31,8 @@ LessonWord experimentOf(const LessonStep& step)
 }
 
 // Faults of a step's conditions and numbers.
-Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache& cache, const CancelToken& cancel,
-                 std::vector<Error>& faults)
+static Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache& cache,
+                        const CancelToken& cancel, std::vector<Error>& faults)
 {
     std::vector<StepNumbers> numbers;
     std::vector<LessonValues> looks; // none: the options are wrong
@@ -66,8 +64,8 @@ Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache
 
 constexpr std::size_t kMostFaults = 20;
 
-Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache, Report& report,
-             const CancelToken& cancel)
+static Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache, Report& report,
+                    const CancelToken& cancel)
 {
     for (std::size_t i = 0; i < opened.steps.size(); ++i)
         TRY_DONE(checkStep(opened.lesson.steps[i], opened.steps[i], cache, cancel, opened.faults));
@@ -79,7 +77,7 @@ Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache
     return Done{};
 }
 
-Status runLesson(const Options& options, Report& report, const CancelToken& cancel)
+static Status runLesson(const Options& options, Report& report, const CancelToken& cancel)
 {
     const std::string name = options.text("lesson");
     PipelineCache cache;
@@ -103,8 +101,6 @@ Status runLesson(const Options& options, Report& report, const CancelToken& canc
             }));
     return writeOutput(file, html, report);
 }
-
-} // namespace
 
 Result<std::optional<WindowStart>> lessonForWindow(const Options& options)
 {

@@ -59,11 +59,9 @@ Json difference(const Json& a, const Json& b)
     return object;
 }
 
-namespace {
-
 // Answers for one setup alone, not compared.
-Result<std::shared_ptr<const AnswersData>> answered(const Parameters& parameters, PipelineCache& cache,
-                                                    const CancelToken& cancel, std::vector<Message>& warnings)
+static Result<std::shared_ptr<const AnswersData>> answered(const Parameters& parameters, PipelineCache& cache,
+                                                           const CancelToken& cancel, std::vector<Message>& warnings)
 {
     TRY(const Pipelines pipelines, Pipelines::make({.a = parameters}, cache, cancel));
     warnings = pipelines.a->warnings();
@@ -74,7 +72,8 @@ Result<std::shared_ptr<const AnswersData>> answered(const Parameters& parameters
 }
 
 // Answers to the five questions for a scene's setups, as text.
-Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel, Report& report)
+static Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const CancelToken& cancel,
+                                     Report& report)
 {
     std::vector<Message> warnings;
     TRY(const auto a, answered(scene.a, cache, cancel, warnings));
@@ -88,7 +87,7 @@ Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, const Ca
 }
 
 // The answers for setup A as a list of objects: id, question, answer, claims and the view that shows it.
-Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
+static Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
 {
     std::vector<Message> known; // already reported by the statistics
     TRY(const auto data, answered(scene.a, cache, cancel, known));
@@ -110,7 +109,7 @@ Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const Cance
 
 constexpr std::size_t kLongestArray = 1024;
 
-Json shortened(const Json& value)
+static Json shortened(const Json& value)
 {
     if (value.is_array() && value.size() > kLongestArray)
         return {{"length", value.size()}};
@@ -122,7 +121,7 @@ Json shortened(const Json& value)
     return object;
 }
 
-Error unknownKey(const std::string& key, const std::string& part, const Json& numbers)
+static Error unknownKey(const std::string& key, const std::string& part, const Json& numbers)
 {
     std::vector<std::string_view> known;
     for (const auto& item : numbers.items())
@@ -132,7 +131,7 @@ Error unknownKey(const std::string& key, const std::string& part, const Json& nu
 }
 
 // A parameter's value as a JSON number if it is one, so that a reader need not convert it.
-Json asJson(const std::string& value)
+static Json asJson(const std::string& value)
 {
     if (const Result<std::int64_t> whole = parseInteger(value); whole.ok())
         return *whole;
@@ -141,13 +140,13 @@ Json asJson(const std::string& value)
     return value;
 }
 
-std::string cell(const Json& value)
+static std::string cell(const Json& value)
 {
     return value.is_null() ? std::string() : csvField(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 // Single numbers of an object; those of an inner object as "outer.inner".
-void flatten(const Json& object, const std::string& prefix, Json& out)
+static void flatten(const Json& object, const std::string& prefix, Json& out)
 {
     for (const auto& [key, value] : object.items()) {
         if (value.is_object())
@@ -159,7 +158,7 @@ void flatten(const Json& object, const std::string& prefix, Json& out)
 
 // Adds the numbers that `key` names to `object`: a key, or one inside a group as "overlap.rank". A group that is
 // null has none.
-Status addWanted(const std::string& key, const Json& numbers, Json& object)
+static Status addWanted(const std::string& key, const Json& numbers, Json& object)
 {
     const Json* from = &numbers;
     Json* to = &object;
@@ -179,7 +178,7 @@ Status addWanted(const std::string& key, const Json& numbers, Json& object)
 
 // The numbers that `keys` name, also of a second setup; without keys all, but arrays of more than 1024 numbers become
 // { "length": N }. Error (Usage ENUM): an unknown key.
-Result<Json> wanted(const Json& numbers, const std::vector<std::string>& keys)
+static Result<Json> wanted(const Json& numbers, const std::vector<std::string>& keys)
 {
     if (keys.empty())
         return shortened(numbers);
@@ -194,7 +193,7 @@ Result<Json> wanted(const Json& numbers, const std::vector<std::string>& keys)
     return object;
 }
 
-std::string asCsv(const std::vector<Json>& setups)
+static std::string asCsv(const std::vector<Json>& setups)
 {
     std::vector<Json> rows;
     for (const Json& setup : setups)
@@ -217,7 +216,7 @@ std::string asCsv(const std::vector<Json>& setups)
 }
 
 // One JSON object, or one a line for the setups of a sweep.
-std::string asLines(const std::vector<Json>& setups)
+static std::string asLines(const std::vector<Json>& setups)
 {
     if (setups.size() == 1)
         return setups.front().dump(1) + "\n";
@@ -228,20 +227,20 @@ std::string asLines(const std::vector<Json>& setups)
 }
 
 // The keys to measure: of "overlap.rank" its group "overlap".
-std::vector<std::string> groupsOf(std::vector<std::string> keys)
+static std::vector<std::string> groupsOf(std::vector<std::string> keys)
 {
     for (std::string& key : keys)
         key.resize(std::min(key.find('.'), key.size()));
     return keys;
 }
 
-std::vector<std::string> keysOf(const Options& options)
+static std::vector<std::string> keysOf(const Options& options)
 {
     const std::string list = options.text("--keys");
     return options.given("--keys") && list.empty() ? std::vector<std::string>{""} : partsOf(list);
 }
 
-void declareStats(Options& options)
+static void declareStats(Options& options)
 {
     options.addParameters();
     options.addSecond();
@@ -255,8 +254,8 @@ void declareStats(Options& options)
     options.add("--format", "ID", "json, or csv (a table of the single numbers). json if not given.");
 }
 
-Result<Json> measured(const Options& options, const std::vector<std::string>& keys, PipelineCache& cache,
-                      const CancelToken& cancel, Report& report, const std::function<void(double)>& progress)
+static Result<Json> measured(const Options& options, const std::vector<std::string>& keys, PipelineCache& cache,
+                             const CancelToken& cancel, Report& report, const std::function<void(double)>& progress)
 {
     TRY(const Document start, options.start(report));
     TRY(const Scene scene, options.scene(start, cache.files(), report));
@@ -276,7 +275,7 @@ Result<Json> measured(const Options& options, const std::vector<std::string>& ke
 }
 
 // Prints the answers as text, for each setup of a sweep.
-Status answer(const Options& options, Report& report, const CancelToken& cancel)
+static Status answer(const Options& options, Report& report, const CancelToken& cancel)
 {
     std::string text;
     Progress progress("answering", report);
@@ -293,7 +292,7 @@ Status answer(const Options& options, Report& report, const CancelToken& cancel)
     return writeStandardOutput(text);
 }
 
-Status runStats(const Options& options, Report& report, const CancelToken& cancel)
+static Status runStats(const Options& options, Report& report, const CancelToken& cancel)
 {
     for (const char* part : {"--only-rows", "--only-cols"}) {
         if (options.given("--answers") && options.given(part))
@@ -331,8 +330,6 @@ Status runStats(const Options& options, Report& report, const CancelToken& cance
     TRY_DONE(report.mayWrite());
     return writeStandardOutput(format == "csv" ? asCsv(rows) : asLines(rows));
 }
-
-} // namespace
 
 const Command kStatsCommand{
     "stats",

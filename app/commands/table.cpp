@@ -8,16 +8,14 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr const char* kTableFormats = "npy, csv";
 
-std::string nodeNames()
+static std::string nodeNames()
 {
     return listed(nodeInfos(), &NodeInfo::id);
 }
 
-void declareTable(Options& options)
+static void declareTable(Options& options)
 {
     options.addParameters();
     options.add("--stage", "ID", "Which table: " + nodeNames() + ".", true);
@@ -27,7 +25,7 @@ void declareTable(Options& options)
     options.addFlag("--labels", "Adds column numbers, positions and tokens to a .csv.");
 }
 
-Status runTable(const Options& options, Report& report, const CancelToken& cancel)
+static Status runTable(const Options& options, Report& report, const CancelToken& cancel)
 {
     if (!isNode(options.text("--stage")))
         return usageError("ENUM", "--stage", WORDS("%1 is unknown").with(inQuotes(options.text("--stage"))),
@@ -56,8 +54,6 @@ Status runTable(const Options& options, Report& report, const CancelToken& cance
         report.warn(*file.warning());
     return Done{};
 }
-
-} // namespace
 
 const Command kTableCommand{
     "table", "Write a stage's values to a .npy or .csv file.",

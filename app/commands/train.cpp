@@ -13,14 +13,12 @@
 
 namespace phasor {
 
-namespace {
-
-Json jsonOf(const Band& band)
+static Json jsonOf(const Band& band)
 {
     return {{"mean", numberOrNull(band.mean)}, {"low", numberOrNull(band.low)}, {"high", numberOrNull(band.high)}};
 }
 
-Json curvesOf(const std::vector<RunRecord>& runs, std::vector<double> RunRecord::*member)
+static Json curvesOf(const std::vector<RunRecord>& runs, std::vector<double> RunRecord::*member)
 {
     Json curves = Json::array();
     for (const RunRecord& run : runs) {
@@ -33,7 +31,7 @@ Json curvesOf(const std::vector<RunRecord>& runs, std::vector<double> RunRecord:
 }
 
 // Steps of the longest run, since a run that diverges ends early.
-std::vector<double> stepsOf(const std::vector<VariantResult>& results)
+static std::vector<double> stepsOf(const std::vector<VariantResult>& results)
 {
     std::vector<double> steps;
     for (const VariantResult& result : results) {
@@ -43,13 +41,13 @@ std::vector<double> stepsOf(const std::vector<VariantResult>& results)
     return steps;
 }
 
-std::string shownShare(double share)
+static std::string shownShare(double share)
 {
     return std::isnan(share) ? std::string("–") : shortNumber(std::round(share * 1000) / 1000);
 }
 
 // JSON of `phasor train --json`; missing numbers are null.
-std::string resultAsJson(const Experiment& experiment, const std::vector<VariantResult>& results, double seconds)
+static std::string resultAsJson(const Experiment& experiment, const std::vector<VariantResult>& results, double seconds)
 {
     Json variants = Json::array();
     for (const VariantResult& result : results) {
@@ -75,7 +73,7 @@ std::string resultAsJson(const Experiment& experiment, const std::vector<Variant
 }
 
 // One line for each variant, then the verdict.
-std::string resultAsText(const std::vector<VariantResult>& results)
+static std::string resultAsText(const std::vector<VariantResult>& results)
 {
     std::string text;
     for (const VariantResult& result : results) {
@@ -92,7 +90,7 @@ std::string resultAsText(const std::vector<VariantResult>& results)
 }
 
 // One line for each evaluation of each seed and variant: variant, seed, step, accuracy, loss.
-std::string curvesAsCsv(const std::vector<VariantResult>& results)
+static std::string curvesAsCsv(const std::vector<VariantResult>& results)
 {
     std::string text = "variant,seed,step,accuracy,loss\n";
     for (const VariantResult& result : results) {
@@ -106,7 +104,7 @@ std::string curvesAsCsv(const std::vector<VariantResult>& results)
     return text;
 }
 
-void declareTrain(Options& options)
+static void declareTrain(Options& options)
 {
     options.addParameters();
     options.addSecond();
@@ -116,7 +114,7 @@ void declareTrain(Options& options)
     options.add("--format", "ID", "The format, instead of the file's ending: csv.");
 }
 
-Result<TrainingBook::Progress> trained(const Experiment& experiment, Report& report)
+static Result<TrainingBook::Progress> trained(const Experiment& experiment, Report& report)
 {
     TrainingBook book;
     TRY(TrainingBook::Progress now, book.look(experiment)); // errors are reported before training starts
@@ -128,7 +126,7 @@ Result<TrainingBook::Progress> trained(const Experiment& experiment, Report& rep
     return now;
 }
 
-Status runTrain(const Options& options, Report& report, const CancelToken&)
+static Status runTrain(const Options& options, Report& report, const CancelToken&)
 {
     const auto begin = std::chrono::steady_clock::now();
     TRY(const Experiment experiment, readExperiment(options, report));
@@ -152,8 +150,6 @@ Status runTrain(const Options& options, Report& report, const CancelToken&)
     }
     return file ? writeOutput(*file, curvesAsCsv(done.results), report) : Done{};
 }
-
-} // namespace
 
 const Command kTrainCommand{
     "train",

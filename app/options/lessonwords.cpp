@@ -12,15 +12,13 @@
 
 namespace phasor {
 
-namespace {
-
-std::string optionNameOf(const std::string& word)
+static std::string optionNameOf(const std::string& word)
 {
     return word.substr(0, word.find('='));
 }
 
 // `path` may end in "#TENSOR".
-bool isInside(const std::string& path, const std::string& folder)
+static bool isInside(const std::string& path, const std::string& folder)
 {
     namespace fs = std::filesystem;
     std::error_code ignored;
@@ -30,7 +28,7 @@ bool isInside(const std::string& path, const std::string& folder)
 }
 
 // Error: a file that the session names lies outside. A session that can't be read is refused later.
-Status filesInside(const std::string& option, const std::string& session, const std::string& folder)
+static Status filesInside(const std::string& option, const std::string& session, const std::string& folder)
 {
     const Result<DocumentRead> read = readSessionFile(session);
     if (!read.ok())
@@ -52,7 +50,7 @@ Status filesInside(const std::string& option, const std::string& session, const 
 }
 
 // The path of a file that `option` names, inside the lesson's folder. Error: it lies outside.
-Result<std::string> insideFolder(const std::string& option, const std::string& path, const std::string& folder)
+static Result<std::string> insideFolder(const std::string& option, const std::string& path, const std::string& folder)
 {
     namespace fs = std::filesystem;
     const std::string file = (fs::path(folder) / fs::path(path).lexically_normal()).string();
@@ -65,7 +63,7 @@ Result<std::string> insideFolder(const std::string& option, const std::string& p
 }
 
 // The value of --compare-with, with files inside the lesson's folder.
-Result<std::string> setupInside(const std::string& options, const std::string& folder)
+static Result<std::string> setupInside(const std::string& options, const std::string& folder)
 {
     TRY(const std::vector<ShellWord> split, shellWords(options));
     std::vector<LessonWord> words;
@@ -79,8 +77,6 @@ Result<std::string> setupInside(const std::string& options, const std::string& f
     }
     return inside;
 }
-
-} // namespace
 
 std::vector<OptionUnit> unitsOf(const std::vector<LessonWord>& words)
 {

@@ -12,14 +12,12 @@
 
 namespace phasor {
 
-namespace {
-
-bool drops(const Parameters& p)
+static bool drops(const Parameters& p)
 {
     return dropProbabilityOf(p.dropout) > 0;
 }
 
-bool drawsEmbedding(const Parameters& p)
+static bool drawsEmbedding(const Parameters& p)
 {
     return !p.embedding.source.starts_with("file:");
 }
@@ -49,7 +47,7 @@ constexpr struct
      }},
 };
 
-std::string choicesOf(const ValueSpec& spec)
+static std::string choicesOf(const ValueSpec& spec)
 {
     std::string list = listed(spec.choices(), &ParameterChoice::id);
     if (spec.kind == ParameterKind::ChoiceOrNumber)
@@ -61,7 +59,7 @@ std::string choicesOf(const ValueSpec& spec)
 
 // The sentence in a file's text: without byte order mark and one final newline; line ends of other systems are
 // converted.
-std::string sentenceOf(std::string content)
+static std::string sentenceOf(std::string content)
 {
     if (content.starts_with("\xef\xbb\xbf"))
         content.erase(0, 3);
@@ -77,7 +75,7 @@ std::string sentenceOf(std::string content)
     return content;
 }
 
-Error unreadable(const std::string& path, const Message& why)
+static Error unreadable(const std::string& path, const Message& why)
 {
     return {ErrorKind::Input, "OPEN", quotedPlace(path), why, WORDS("use a readable text file")};
 }
@@ -85,7 +83,7 @@ Error unreadable(const std::string& path, const Message& why)
 constexpr std::int64_t kLargestText = 64 << 20;
 constexpr SourceText kTooLarge = WORDS("is larger than 64 MiB");
 
-Result<std::string> readStream(const std::string& path, std::istream& in)
+static Result<std::string> readStream(const std::string& path, std::istream& in)
 {
     std::string content;
     std::array<char, 1 << 16> buffer;
@@ -97,7 +95,7 @@ Result<std::string> readStream(const std::string& path, std::istream& in)
     return in.bad() ? Result<std::string>(unreadable(path, WORDS("reading failed"))) : content;
 }
 
-Result<std::string> readAny(const std::string& path)
+static Result<std::string> readAny(const std::string& path)
 {
     if (path == "-")
         return readStream(path, std::cin);
@@ -111,8 +109,6 @@ Result<std::string> readAny(const std::string& path)
         return content;
     return unreadable(path, content.error().code == "LIMIT" ? kTooLarge : content.error().what);
 }
-
-} // namespace
 
 bool changesAnything(const ParameterSpec& spec, const Parameters& parameters)
 {

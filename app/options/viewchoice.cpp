@@ -60,11 +60,9 @@ Result<Experiment> readExperiment(const Options& options, Report& report)
         .scene = std::move(scene), .settings = choice.settings, .vary = choice.vary, .seeds = choice.seeds};
 }
 
-namespace {
-
 constexpr std::size_t kBeforeView = 2; // number of figure settings that the help lists before the view's
 
-Result<std::optional<Span>> windowOn(const Options& options, const char* name, const Axis& axis)
+static Result<std::optional<Span>> windowOn(const Options& options, const char* name, const Axis& axis)
 {
     if (!options.given(name))
         return std::optional<Span>();
@@ -73,7 +71,7 @@ Result<std::optional<Span>> windowOn(const Options& options, const char* name, c
 }
 
 // --rows and --cols count rows and columns of the plot's table; they become a zoom in coordinates.
-Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
+static Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
 {
     if (options.given("--rows") || options.given("--cols")) {
         TRY(const NodePtr node, pipeline.node(spec.nodeOf(view, pipeline)));
@@ -92,7 +90,7 @@ Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline&
 }
 
 // Reads the positions of the hands of `phasors`.
-Status readHands(const Options& options, ViewState& view)
+static Status readHands(const Options& options, ViewState& view)
 {
     if (!options.given("--at"))
         return Done{};
@@ -112,7 +110,7 @@ Status readHands(const Options& options, ViewState& view)
 }
 
 // Reads the selection that analyses use.
-Status readSelection(const Options& options, const Pipeline& pipeline, ViewState& view)
+static Status readSelection(const Options& options, const Pipeline& pipeline, ViewState& view)
 {
     if (!options.given("--only-rows") && !options.given("--only-cols"))
         return Done{};
@@ -125,8 +123,6 @@ Status readSelection(const Options& options, const Pipeline& pipeline, ViewState
     view.onlySelection = true;
     return Done{};
 }
-
-} // namespace
 
 void addSelection(Options& options)
 {

@@ -6,22 +6,18 @@
 
 namespace phasor {
 
-namespace {
-
-bool isNumpys(std::string_view generator)
+static bool isNumpys(std::string_view generator)
 {
     return generator == "numpy" || generator == "numpy-legacy";
 }
 
-std::string textCode(const ArrayOrigin& origin, const std::string& path)
+static std::string textCode(const ArrayOrigin& origin, const std::string& path)
 {
     const std::string separator = origin.separator == '\t' ? "\\t" : std::string(1, origin.separator);
     return "pd.read_csv(" + path + ", sep='" + separator + "', header=" + (origin.header ? "0" : "None")
         + (origin.names ? ", index_col=0" : "") + (origin.decimalComma ? ", decimal=','" : "")
         + ", float_precision='round_trip').to_numpy()";
 }
-
-} // namespace
 
 ReadingCode readingCode(NotebookLibrary library, const ArrayOrigin& origin, const std::string& path)
 {

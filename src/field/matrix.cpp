@@ -7,12 +7,8 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::size_t kLine = 64;
 constexpr std::size_t kLarge = 32 << 20; // bytes; from this size on the C library gets memory from the kernel each time
-
-} // namespace
 
 void Matrix::Free::operator()(float* /*aligned*/) const
 {

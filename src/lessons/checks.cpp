@@ -10,16 +10,14 @@
 
 namespace phasor {
 
-namespace {
-
-bool compared(Condition::Test test, double left, double right)
+static bool compared(Condition::Test test, double left, double right)
 {
     const bool inOrderOfTests[]
         = {left<right, left> right, left <= right, left >= right, left == right, left != right, false};
     return inOrderOfTests[static_cast<std::size_t>(test)];
 }
 
-std::optional<double> numberOf(const std::string& name, const LessonValues& values)
+static std::optional<double> numberOf(const std::string& name, const LessonValues& values)
 {
     if (name != "trained")
         return values.number(name);
@@ -27,7 +25,7 @@ std::optional<double> numberOf(const std::string& name, const LessonValues& valu
 }
 
 // The numbers of a group, else the nearest name of a number, or of an option.
-Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>& options = {})
+static Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>& options = {})
 {
     std::vector<std::string_view> known;
     std::string members;
@@ -42,18 +40,16 @@ Message remedyFor(std::string_view name, const std::vector<const ParameterSpec*>
     return didYouMean(name, known, WORDS("`phasor list measures` has the numbers"));
 }
 
-bool isList(std::string_view key, const LessonValues& values)
+static bool isList(std::string_view key, const LessonValues& values)
 {
     return values.numbers != nullptr && values.numbers->lists.contains(measuredKey(key));
 }
 
-Error listFault(std::int64_t line, std::int64_t column, const std::string& key)
+static Error listFault(std::int64_t line, std::int64_t column, const std::string& key)
 {
     return lessonFault(line, column, WORDS("%1 is a list, not a number").with(key),
                        WORDS("show it with --view, or use a single number, such as ratio"));
 }
-
-} // namespace
 
 bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
 {

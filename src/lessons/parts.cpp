@@ -62,13 +62,11 @@ bool isReadable(const LessonText& text)
     return false;
 }
 
-namespace {
-
 constexpr std::array<std::string_view, 5> kKeys{"title", "question", "minutes", "level", "author"};
 
 // A line "key: value"; `keys`: those before it.
-void readKey(const LessonText& text, std::string_view line, std::size_t at, std::vector<std::string>& keys,
-             Lesson& lesson)
+static void readKey(const LessonText& text, std::string_view line, std::size_t at, std::vector<std::string>& keys,
+                    Lesson& lesson)
 {
     const std::size_t colon = line.find(':');
     const std::string key(trimmed(line.substr(0, colon)));
@@ -98,8 +96,6 @@ void readKey(const LessonText& text, std::string_view line, std::size_t at, std:
         (key == "title" ? lesson.title : key == "question" ? lesson.question : lesson.author) = value;
     }
 }
-
-} // namespace
 
 std::size_t readFrontMatter(const LessonText& text, Lesson& lesson)
 {
@@ -191,29 +187,25 @@ void checkLink(const LessonText& text, const MarkdownLink& link, const std::stri
                    WORDS("put it into the folder of the lesson"));
 }
 
-namespace {
-
 constexpr SourceText kWriteEstimate = WORDS("write `?? KEY LO … HI`, such as `?? ratio 0 … 50`");
 constexpr SourceText kWriteCondition = WORDS("write `NAME = VALUE` (or <, >, <=, >=, !=), or `NAME changed`");
 
 constexpr std::size_t kDots = std::string_view("…").size();
 
-std::optional<std::pair<double, double>> rangeOf(std::string_view low, std::string_view high)
+static std::optional<std::pair<double, double>> rangeOf(std::string_view low, std::string_view high)
 {
     const Result<double> begin = parseReal(trimmed(low));
     const Result<double> end = parseReal(trimmed(high));
     return begin.ok() && end.ok() ? std::optional(std::pair(*begin, *end)) : std::nullopt;
 }
 
-bool isRange(const LessonText& text, const std::pair<double, double>& range, std::size_t at)
+static bool isRange(const LessonText& text, const std::pair<double, double>& range, std::size_t at)
 {
     if (range.first >= range.second)
         text.fault(at, WORDS("%1 … %2 is not a range").with(shortNumber(range.first), shortNumber(range.second)),
                    WORDS("give the smaller number first"));
     return range.first < range.second;
 }
-
-} // namespace
 
 std::vector<Condition> readConditions(const LessonText& text, const MarkdownBlock& block)
 {

@@ -14,14 +14,12 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::string_view kOfB = "b.";
 constexpr std::string_view kDifference = "difference.";
 
 // The numbers of an object of `stats`, those of a group as "group.member".
-void collect(const Json& object, const std::string& prefix, std::map<std::string, double>& numbers,
-             std::set<std::string>& lists)
+static void collect(const Json& object, const std::string& prefix, std::map<std::string, double>& numbers,
+                    std::set<std::string>& lists)
 {
     for (const auto& [key, value] : object.items()) {
         if (value.is_object())
@@ -33,13 +31,13 @@ void collect(const Json& object, const std::string& prefix, std::map<std::string
     }
 }
 
-std::optional<double> in(const std::map<std::string, double>& numbers, std::string_view key)
+static std::optional<double> in(const std::map<std::string, double>& numbers, std::string_view key)
 {
     const auto found = numbers.find(std::string(key));
     return found == numbers.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<double> trainedNumber(std::string_view key, const TrainingData& data)
+static std::optional<double> trainedNumber(std::string_view key, const TrainingData& data)
 {
     std::string_view rest;
     const TrainedVariant* variant = variantOf(key, data, rest);
@@ -56,7 +54,7 @@ std::optional<double> trainedNumber(std::string_view key, const TrainingData& da
 }
 
 // "32" with three digits is "32.0"; powers of ten stay.
-std::string withAllDigits(std::string text, int digits)
+static std::string withAllDigits(std::string text, int digits)
 {
     const std::size_t first = text.find_first_of("123456789");
     if (first == std::string::npos || text.find_first_not_of("−0123456789.") != std::string::npos)
@@ -70,7 +68,7 @@ std::string withAllDigits(std::string text, int digits)
 }
 
 // Reads "KEY", "KEY:.3" or "KEY:%" between braces; false: it is none of these.
-bool readNumber(std::string_view inside, LiveNumber& number)
+static bool readNumber(std::string_view inside, LiveNumber& number)
 {
     const std::size_t colon = inside.rfind(':');
     const std::string_view format = colon == std::string_view::npos ? "" : inside.substr(colon + 1);
@@ -88,7 +86,7 @@ bool readNumber(std::string_view inside, LiveNumber& number)
 }
 
 // Numbers, and `\{` as a number without a key.
-std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vector<std::size_t>& wrong)
+static std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vector<std::size_t>& wrong)
 {
     std::vector<LiveNumber> numbers;
     std::vector<std::pair<std::size_t, std::size_t>> codes;
@@ -120,8 +118,6 @@ std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vector<std:
     }
     return numbers;
 }
-
-} // namespace
 
 std::string_view ofOneSetup(std::string_view key)
 {

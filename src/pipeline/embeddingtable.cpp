@@ -7,20 +7,18 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::string_view kFilePrefix = "file:";
 constexpr SourceText kColumns = WORDS("must be %2, the columns of the embedding's file, but is %1");
 
 // `what` has places for both numbers.
-Error differs(const std::string& option, SourceText what, std::int64_t given, std::int64_t inFile)
+static Error differs(const std::string& option, SourceText what, std::int64_t given, std::int64_t inFile)
 {
     return usageError("SHAPE", option, what.with(given, inFile),
                       WORDS("leave %1 out, or use %2").with(Message::option(option), inFile));
 }
 
 // The generator after everything that is sampled before a table of this shape.
-Result<std::shared_ptr<const Generator>> beginning(const EmbeddingTable::Key& key, Shape shape)
+static Result<std::shared_ptr<const Generator>> beginning(const EmbeddingTable::Key& key, Shape shape)
 {
     TRY(const auto seeded, generatorOf(key.random, key.random.seed));
     TRY(const auto generator, seeded->skipped(static_cast<std::uint64_t>(key.settings.drawsBefore)));
@@ -30,7 +28,7 @@ Result<std::shared_ptr<const Generator>> beginning(const EmbeddingTable::Key& ke
     return first.after;
 }
 
-EmbeddingTable drawn(const EmbeddingTable::Key& key)
+static EmbeddingTable drawn(const EmbeddingTable::Key& key)
 {
     const Initializer& initializer = *findInitializer(key.settings.source);
     const Shape shape{key.vocab, key.width};
@@ -47,7 +45,7 @@ EmbeddingTable drawn(const EmbeddingTable::Key& key)
 }
 
 // A table from a file uses no random numbers.
-EmbeddingTable readTable(const EmbeddingTable::Key& key, const MatrixFile& file)
+static EmbeddingTable readTable(const EmbeddingTable::Key& key, const MatrixFile& file)
 {
     const std::int64_t columns = file.shape().cols;
     EmbeddingTable table{Error{}, beginning(key, {})};
@@ -64,8 +62,6 @@ EmbeddingTable readTable(const EmbeddingTable::Key& key, const MatrixFile& file)
     }
     return table;
 }
-
-} // namespace
 
 Result<std::shared_ptr<const MatrixFile>> EmbeddingTable::openFile(const std::string& embedding, FileCache& files)
 {

@@ -91,10 +91,8 @@ Result<NodePtr> Pipeline::node(std::string_view id) const
                       WORDS("use one of %1").with(listed(m_nodes, &Node::id)));
 }
 
-namespace {
-
 // Infos from small setups, one for each scheme: the longest pipelines have all nodes, in order.
-std::vector<NodeInfo> collected()
+static std::vector<NodeInfo> collected()
 {
     std::vector<NodeInfo> infos;
     for (const Scheme& scheme : schemes()) {
@@ -114,8 +112,6 @@ std::vector<NodeInfo> collected()
     }
     return infos;
 }
-
-} // namespace
 
 std::span<const NodeInfo> nodeInfos()
 {

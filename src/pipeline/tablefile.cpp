@@ -3,29 +3,25 @@
 
 namespace phasor {
 
-namespace {
-
-ElementType elementType(const Node& node)
+static ElementType elementType(const Node& node)
 {
     return node.quantity.family == QuantityFamily::Share && node.operation == Operation::Draw ? ElementType::Bool
                                                                                               : ElementType::Float32;
 }
 
-std::string_view wordOf(AxisKind kind)
+static std::string_view wordOf(AxisKind kind)
 {
     constexpr std::string_view kWords[] = {"position", "dimension", "key", "id"};
     return kWords[static_cast<std::size_t>(kind)];
 }
 
 // The axis without tokens and grid: labels are numbers.
-Axis numbersOf(Axis axis)
+static Axis numbersOf(Axis axis)
 {
     axis.tokens = nullptr;
     axis.gridColumns = 0;
     return axis;
 }
-
-} // namespace
 
 Result<Shape> tableShape(const Node& node)
 {

@@ -7,12 +7,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::string_view kPaddingLabel = "[PAD]";
 
 // "[CLS], [SEP]" as a list, without blanks and empty names.
-std::vector<std::string> namesIn(const std::string& list)
+static std::vector<std::string> namesIn(const std::string& list)
 {
     std::vector<std::string> names = partsOf(list);
     for (std::string& name : names) {
@@ -22,8 +20,6 @@ std::vector<std::string> namesIn(const std::string& list)
     std::erase(names, std::string());
     return names;
 }
-
-} // namespace
 
 Result<TokenSequence> TokenSequence::make(const Setup& setup)
 {

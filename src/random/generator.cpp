@@ -21,9 +21,7 @@ Result<GeneratorPtr> makeNumpyLegacy(Seed seed, GpuGrid grid);
 Result<GeneratorPtr> makeNumpy(Seed seed, GpuGrid grid);
 Result<GeneratorPtr> makePhilox(Seed seed, GpuGrid grid);
 
-namespace {
-
-template <TorchMasks masks> Result<GeneratorPtr> torchWith(Seed seed, GpuGrid grid)
+template <TorchMasks masks> static Result<GeneratorPtr> torchWith(Seed seed, GpuGrid grid)
 {
     return makeTorch(masks, seed, grid);
 }
@@ -55,7 +53,7 @@ constexpr GeneratorInfo kGenerators[] = {
      makePhilox},
 };
 
-bool possible(GpuGrid grid)
+static bool possible(GpuGrid grid)
 {
     constexpr int kMost = 1 << 20;
     return grid.multiprocessors >= 1 && grid.multiprocessors <= kMost && grid.threadsPerMultiprocessor >= 256
@@ -69,13 +67,13 @@ __extension__ using Count = unsigned __int128;
 constexpr Count kMostSequential = Count{1} << 34;
 constexpr Count kMostCount = Count{1} << 62;
 
-bool isFloat(double value)
+static bool isFloat(double value)
 {
     return std::fabs(value) <= std::numeric_limits<float>::max(); // false for NaN
 }
 
 // At most 2^34 elements if sequential, else 2^62: checked in 128 bits.
-Status checkShape(Shape shape, bool sequential)
+static Status checkShape(Shape shape, bool sequential)
 {
     const Message size = WORDS("%1 × %2").with(shape.rows, shape.cols);
     if (shape.rows < 0 || shape.cols < 0)
@@ -94,7 +92,7 @@ Status checkShape(Shape shape, bool sequential)
                                       : WORDS("use a smaller table")};
 }
 
-Status checkRange(double low, double high)
+static Status checkRange(double low, double high)
 {
     // the width must be a float32, too: uniform_ multiplies by it
     if (isFloat(low) && isFloat(high) && low <= high && isFloat(high - low))
@@ -104,7 +102,7 @@ Status checkRange(double low, double high)
                       WORDS("use two float32 numbers, the lower one first"));
 }
 
-Status checkMoments(double mean, double std)
+static Status checkMoments(double mean, double std)
 {
     if (!isFloat(mean))
         return usageError("RANGE", "--embedding", WORDS("the mean %1 is not a float32 number").with(printReal(mean)),
@@ -118,8 +116,6 @@ Status checkMoments(double mean, double std)
 
 constexpr std::int64_t kLargestInMemory = std::int64_t{1} << 24;
 constexpr std::int64_t kGrain = 1 << 16; // elements a task: drawing them takes far longer than finding the first
-
-} // namespace
 
 Result<Drawn> Generator::normal(Shape shape, double mean, double std) const
 {

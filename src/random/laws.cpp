@@ -10,10 +10,8 @@
 
 namespace phasor {
 
-namespace {
-
 // c[0] + z (c[1] + z (c[2] + …)).
-template <std::size_t n> float polynomial(float z, const std::array<float, n>& c)
+template <std::size_t n> static float polynomial(float z, const std::array<float, n>& c)
 {
     float sum = c[n - 1];
     for (std::size_t i = n - 1; i-- > 0;)
@@ -22,7 +20,7 @@ template <std::size_t n> float polynomial(float z, const std::array<float, n>& c
 }
 
 // |x| < 0.84375: erf x = x + x·P(x²)/Q(x²).
-float nearZero(float x)
+static float nearZero(float x)
 {
     constexpr std::array kAbove{1.2837916613e-01F, -3.2504209876e-01F, -2.8481749818e-02F, -5.7702702470e-03F,
                                 -2.3763017452e-05F};
@@ -38,7 +36,7 @@ float nearZero(float x)
 }
 
 // 0.84375 <= x < 1.25: about 1.
-float nearOne(float x)
+static float nearOne(float x)
 {
     constexpr float kErfOfOne = 8.4506291151e-01F;
     constexpr std::array kAbove{-2.3621185683e-03F, 4.1485610604e-01F, -3.7220788002e-01F, 3.1834661961e-01F,
@@ -50,7 +48,7 @@ float nearOne(float x)
 }
 
 // For x >= 1.25: 1 − exp(−x²) R(1/x²) / (x S(1/x²)), with −x² as an exact square plus a rest.
-float tail(float x)
+static float tail(float x)
 {
     constexpr std::array kAbove{-9.8649440333e-03F, -6.9385856390e-01F, -1.0558626175e+01F, -6.2375331879e+01F,
                                 -1.6239666748e+02F, -1.8460508728e+02F, -8.1287437439e+01F, -9.8143291473e+00F};
@@ -71,7 +69,7 @@ float tail(float x)
     return 1.0F - std::exp(-z * z - 0.5625F) * std::exp((z - x) * (z + x) + quotient) / x;
 }
 
-float newtonStep(float x, float y)
+static float newtonStep(float x, float y)
 {
     const float slope = static_cast<float>(2.0 / std::sqrt(std::numbers::pi)) * std::exp(-x * x);
     return x - (erfAsOnX86(x) - y) / slope;
@@ -80,7 +78,7 @@ float newtonStep(float x, float y)
 // torch.erfinv in float32, |y| <= 1: a rational start and two Newton steps (ATen/native/Math.h, calc_erfinv), with the
 // fused multiply-adds of PyTorch's x86 builds. It calls expf and logf of the C library, which have the same bits in
 // glibc for x86-64 and for aarch64.
-float erfinv(float y)
+static float erfinv(float y)
 {
     const float size = std::fabs(y);
     if (size >= 1.0f)
@@ -108,14 +106,14 @@ float erfinv(float y)
     return newtonStep(newtonStep(x, y), y);
 }
 
-double normalDistribution(double x)
+static double normalDistribution(double x)
 {
     return (1.0 + std::erf(x / std::numbers::sqrt2)) / 2.0;
 }
 
 // `length` values from value `first` on of the Box–Muller blocks that begin at the word `base`.
-void boxMullerValues(const WordCursor& cursor, std::uint64_t base, std::int64_t first, std::int64_t length, float mean,
-                     float std, float* out)
+static void boxMullerValues(const WordCursor& cursor, std::uint64_t base, std::int64_t first, std::int64_t length,
+                            float mean, float std, float* out)
 {
     constexpr std::int64_t kBlock = kBoxMullerBlock;
     constexpr std::int64_t kWordsAtOnce = 2048;
@@ -135,8 +133,6 @@ void boxMullerValues(const WordCursor& cursor, std::uint64_t base, std::int64_t 
         out += made;
     }
 }
-
-} // namespace
 
 float erfAsOnX86(float x)
 {

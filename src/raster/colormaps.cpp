@@ -10,15 +10,13 @@
 
 namespace phasor {
 
-namespace {
-
 // Half of the largest double, so that high - low is finite too.
 constexpr double kLargest = std::numeric_limits<double>::max() / 2;
 
 // Pixels of one task: about 10 µs of work.
 constexpr std::int64_t kPixelsPerTask = 32768;
 
-bool isRange(Interval interval)
+static bool isRange(Interval interval)
 {
     return interval.low <= interval.high; // false for NaN
 }
@@ -66,8 +64,6 @@ constexpr ColorMap kColorMaps[] = {
     {"PuOr", "Purple–orange", true, kColorBrewer, kPuOr},
     {"RdBu-dark", "Red–blue, dark", true, "of Phasor", kRdBuDark},
 };
-
-} // namespace
 
 Interval displayRange(Interval bounds)
 {

@@ -10,8 +10,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kLeastCells = 3.5; // per pixel
 // Cells per pixel from which one bell per pixel is enough: the nearest is less than 0.01 pixels away.
 constexpr double kNearestIsEnough = 64;
@@ -19,7 +17,7 @@ constexpr std::int64_t kRowsAtOnce = 64;
 
 // Box widths with the variance of the spline. A box of n cells has the variance (n² − 1) / 12; mixing two neighboring
 // bells adds 1/6 on average.
-std::array<std::int64_t, 3> boxesOf(double cellsPerPixel)
+static std::array<std::int64_t, 3> boxesOf(double cellsPerPixel)
 {
     const double wanted = 3 * std::pow(PixelAxis::kBox * cellsPerPixel, 2) + 3 - 2;
     const auto least = static_cast<std::int64_t>(PixelAxis::kBox * cellsPerPixel);
@@ -44,7 +42,7 @@ constexpr double kManyCells = 32;
 
 // Cells of a part of a smooth pixel: 1 below 25 cells per pixel, else about an eighth of a pixel. A part is a plain
 // mean, and passes what plain means pass: at most .03 of a wave of 1.1 cycles a pixel or more.
-std::int64_t cellsOfPart(double cellsPerPixel)
+static std::int64_t cellsOfPart(double cellsPerPixel)
 {
     constexpr double kLeast = 25;
     return cellsPerPixel < kLeast ? 1 : static_cast<std::int64_t>(std::numbers::pi / std::asin(kLeast / cellsPerPixel));
@@ -52,17 +50,15 @@ std::int64_t cellsOfPart(double cellsPerPixel)
 
 constexpr double kGrowth = 0.25; // from 1 to 1.25 cells per pixel the bell grows to its full width
 
-double middle(Span run)
+static double middle(Span run)
 {
     return 0.5 * static_cast<double>(run.begin + run.end);
 }
 
-std::int64_t cellAt(double place, std::int64_t cells)
+static std::int64_t cellAt(double place, std::int64_t cells)
 {
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(place)), 0, cells - 1);
 }
-
-} // namespace
 
 std::optional<BellAxis> BellAxis::make(Interval visible, std::int64_t cells, int pixels)
 {

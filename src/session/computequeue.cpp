@@ -11,7 +11,6 @@
 
 namespace phasor {
 
-namespace {
 constexpr std::chrono::milliseconds kLongJob{100};
 constexpr std::chrono::milliseconds kMostPatience{5000};
 constexpr std::chrono::seconds kRest{2}; // without a request
@@ -19,8 +18,8 @@ constexpr std::chrono::seconds kSteady{60}; // between two returns of memory, if
 constexpr std::chrono::milliseconds kPartAfter{50}; // three frames of a screen
 
 // An error inside a view is that view's Error; other errors refuse the entire request.
-SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
-                     const CancelToken& cancel, const PartlyDone& partly)
+static SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, PipelineCache& cache,
+                            const CancelToken& cancel, const PartlyDone& partly)
 {
     Result<SnapshotPtr> snapshot
         = guarded([&]() -> Result<SnapshotPtr> { return compute(request, previous, cache, cancel, partly); });
@@ -31,7 +30,7 @@ SnapshotPtr computed(const Request& request, const SnapshotPtr& previous, Pipeli
 }
 
 // What a canceled job has finished, and the previous views.
-SnapshotPtr withDone(const Snapshot& canceled, const SnapshotPtr& previous)
+static SnapshotPtr withDone(const Snapshot& canceled, const SnapshotPtr& previous)
 {
     auto both = std::make_shared<Snapshot>(canceled);
     std::erase_if(both->views, [](const auto& view) { return !view.second.data.ok(); });
@@ -39,8 +38,6 @@ SnapshotPtr withDone(const Snapshot& canceled, const SnapshotPtr& previous)
         both->views.insert(previous->views.begin(), previous->views.end());
     return both;
 }
-
-} // namespace
 
 ComputeQueue::ComputeQueue(std::shared_ptr<PipelineCache> cache, QObject* parent)
     : QObject(parent)

@@ -10,14 +10,12 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::array<std::pair<AxisKind, const char*>, 4> kAxes{{{AxisKind::Position, "position"},
                                                                  {AxisKind::Dimension, "dimension"},
                                                                  {AxisKind::Key, "key"},
                                                                  {AxisKind::Id, "id"}}};
 
-Json zoomJson(const Zoom& zoom)
+static Json zoomJson(const Zoom& zoom)
 {
     Json json = Json::object();
     for (const auto& [kind, name] : kAxes)
@@ -25,7 +23,7 @@ Json zoomJson(const Zoom& zoom)
     return json;
 }
 
-Json trainingJson(const TrainingChoice& choice)
+static Json trainingJson(const TrainingChoice& choice)
 {
     Json json = Json::object();
     for (const TrainingParameter& parameter : trainingParameters())
@@ -35,7 +33,7 @@ Json trainingJson(const TrainingChoice& choice)
     return json;
 }
 
-Json viewJson(const ViewState& view)
+static Json viewJson(const ViewState& view)
 {
     Json json{{"stage", Json()}, {"zoom", zoomJson(view.zoom)}, {"dimensions", view.dimensions}};
     for (const Setting<ViewState>& setting : viewSettings())
@@ -49,7 +47,7 @@ Json viewJson(const ViewState& view)
 }
 
 // Whether each view has its usual cell, all of one size: then their names say all.
-bool isUsual(const Board& board)
+static bool isUsual(const Board& board)
 {
     Board usual;
     usual.showOnly(board.shown());
@@ -57,7 +55,7 @@ bool isUsual(const Board& board)
 }
 
 // The shown views, in the order of the menu.
-std::vector<std::string> plotsOf(const Board& board)
+static std::vector<std::string> plotsOf(const Board& board)
 {
     std::vector<std::string> views;
     for (const ViewInfo& info : viewInfos()) {
@@ -68,7 +66,7 @@ std::vector<std::string> plotsOf(const Board& board)
 }
 
 // Calls f(key, member) for each member of a layout.
-template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f)
+template <typename AnyLayout, typename F> static void forMembers(AnyLayout& layout, F f)
 {
     f("window", layout.window);
     f("maximised", layout.maximised);
@@ -83,10 +81,10 @@ template <typename AnyLayout, typename F> void forMembers(AnyLayout& layout, F f
     f("controls", layout.controls);
 }
 
-Json bookmarkJson(const Document& bookmark);
+static Json bookmarkJson(const Document& bookmark);
 
 // JSON with every key that this program knows.
-Json everyKey(const Document& document)
+static Json everyKey(const Document& document)
 {
     const Board& board = document.view.board;
     const bool usual = !document.arranged || isUsual(board);
@@ -110,7 +108,7 @@ Json everyKey(const Document& document)
             {"bookmarks", bookmarks}};
 }
 
-Json documentJson(const Document& document)
+static Json documentJson(const Document& document)
 {
     Json json = everyKey(document);
     if (document.layout == Layout{})
@@ -125,7 +123,7 @@ Json documentJson(const Document& document)
     return json;
 }
 
-Json bookmarkJson(const Document& bookmark)
+static Json bookmarkJson(const Document& bookmark)
 {
     Json json = documentJson(bookmark);
     json.erase("format");
@@ -133,7 +131,7 @@ Json bookmarkJson(const Document& bookmark)
     return json;
 }
 
-Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings)
+static Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings)
 {
     Zoom zoom;
     LenientReader reader{json, name, warnings};
@@ -149,7 +147,7 @@ Zoom readZoom(const Json& json, const char* name, std::vector<Message>& warnings
     return zoom;
 }
 
-TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
+static TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
 {
     TrainingChoice choice;
     LenientReader reader{json, "view.training", warnings};
@@ -166,7 +164,7 @@ TrainingChoice readTraining(const Json& json, std::vector<Message>& warnings)
     return choice;
 }
 
-ViewState readView(const Json& json, std::vector<Message>& warnings)
+static ViewState readView(const Json& json, std::vector<Message>& warnings)
 {
     ViewState view;
     LenientReader reader{json, "view", warnings};
@@ -192,7 +190,7 @@ ViewState readView(const Json& json, std::vector<Message>& warnings)
     return view;
 }
 
-Result<Parameters> readParameters(const Json& json, const char* key)
+static Result<Parameters> readParameters(const Json& json, const char* key)
 {
     const auto found = json.find(key);
     if (found == json.end() || found->is_null())
@@ -206,7 +204,7 @@ Result<Parameters> readParameters(const Json& json, const char* key)
 }
 
 // What a bookmark has, too.
-Result<Document> readParts(const Json& json, std::vector<Message>& warnings)
+static Result<Document> readParts(const Json& json, std::vector<Message>& warnings)
 {
     Document document;
     LenientReader reader{json, "session", warnings};
@@ -233,13 +231,11 @@ Result<Document> readParts(const Json& json, std::vector<Message>& warnings)
     return document;
 }
 
-void keepUnknown(const Json& json, Document& document)
+static void keepUnknown(const Json& json, Document& document)
 {
     if (const Json unknown = unknownKeys(json, everyKey(document)); !unknown.empty())
         document.unknown = unknown.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
-
-} // namespace
 
 ViewState Document::viewOver(const Board& board) const
 {

@@ -12,10 +12,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Moves object[key], if it exists, to where[as].
-void move(Json& object, const char* key, Json& where, const char* as)
+static void move(Json& object, const char* key, Json& where, const char* as)
 {
     if (const auto found = object.find(key); found != object.end()) {
         where[as] = std::move(*found);
@@ -24,7 +22,7 @@ void move(Json& object, const char* key, Json& where, const char* as)
 }
 
 // The window's settings of version 1.
-void upgradeSettings(Json& json)
+static void upgradeSettings(Json& json)
 {
     Json layout = Json::object();
     for (const char* key : {"window", "maximised", "columns", "plot_rows", "plot_columns", "theme"})
@@ -37,7 +35,7 @@ void upgradeSettings(Json& json)
 }
 
 // Upgrades the data inside figures of version 1: one plot, and a zoom in rows and columns of the table.
-void upgradeFigure(Json& json)
+static void upgradeFigure(Json& json)
 {
     if (!json.contains("view") || !json["view"].is_object())
         return;
@@ -62,7 +60,7 @@ void upgradeFigure(Json& json)
 }
 
 // Two rows of the four cells of version 3: null where nothing is shown.
-void upgradeBoard(Json& json)
+static void upgradeBoard(Json& json)
 {
     const auto found = json.find("board");
     if (found == json.end() || !found->is_array())
@@ -76,8 +74,6 @@ void upgradeBoard(Json& json)
     }
     json["board"] = {{"lines", rows}};
 }
-
-} // namespace
 
 Result<Json> inPresentVersion(Json json)
 {
@@ -151,15 +147,13 @@ void addUnknown(Json& object, const Json& unknown)
     }
 }
 
-namespace {
-
-int shareOf(const Json& json)
+static int shareOf(const Json& json)
 {
     constexpr double kLargest = 1e6;
     return static_cast<int>(std::clamp(json.value("share", static_cast<double>(kUsualShare)), 1.0, kLargest));
 }
 
-Json cellJson(const BoardCell& cell)
+static Json cellJson(const BoardCell& cell)
 {
     Json options = Json::object();
     for (const ViewOption* option : optionsOfView(cell.view)) {
@@ -169,7 +163,7 @@ Json cellJson(const BoardCell& cell)
     return {{"view", cell.view}, {"stage", cell.stage}, {"share", cell.share}, {"options", options}};
 }
 
-BoardCell readCell(const Json& json, std::vector<Message>& warnings)
+static BoardCell readCell(const Json& json, std::vector<Message>& warnings)
 {
     BoardCell cell;
     LenientReader reader{json, "board", warnings};
@@ -189,8 +183,6 @@ BoardCell readCell(const Json& json, std::vector<Message>& warnings)
         cell.unknown = unknown.dump();
     return cell;
 }
-
-} // namespace
 
 bool knowsView(const std::string& view, std::vector<Message>& warnings)
 {
@@ -236,15 +228,13 @@ bool readBoard(Board& board, const Json& json, std::vector<Message>& warnings)
     return some;
 }
 
-namespace {
-
 // JSON has no NaN: null.
-double number(const Json& json)
+static double number(const Json& json)
 {
     return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
 }
 
-std::vector<double> numbers(const Json& json)
+static std::vector<double> numbers(const Json& json)
 {
     std::vector<double> values;
     for (const Json& value : json)
@@ -252,7 +242,7 @@ std::vector<double> numbers(const Json& json)
     return values;
 }
 
-Json runJson(const RunRecord& run)
+static Json runJson(const RunRecord& run)
 {
     Json norms = Json::array();
     for (const LearnedNorms& one : run.norms)
@@ -272,7 +262,7 @@ Json runJson(const RunRecord& run)
 }
 
 // May throw nlohmann's exceptions, also for lists that do not fit together.
-RunRecord readRun(const Json& json)
+static RunRecord readRun(const Json& json)
 {
     RunRecord run{.steps = numbers(json.at("steps")),
                   .loss = numbers(json.at("loss")),
@@ -302,8 +292,6 @@ RunRecord readRun(const Json& json)
         run.brokeAt = json.at("broke_at").get<std::int64_t>();
     return run;
 }
-
-} // namespace
 
 std::string writeTrainings(TrainingBook& book)
 {

@@ -9,8 +9,6 @@
 
 namespace phasor {
 
-namespace {
-
 // In the order of the menu.
 constexpr std::string_view kIds[] = {
     // Sum
@@ -40,7 +38,7 @@ constexpr std::string_view kFirst[]
     = {"sentence",   "protected",   "concatenated",          "tensor2tensor", "book-mask",
        "short-base", "masked-fill", "annotated-transformer", "llama-3.1",     "bloom"};
 
-Error unknownPreset(std::string_view id)
+static Error unknownPreset(std::string_view id)
 {
     const std::string nearest(nearestWord(id, kIds));
     return usageError("ENUM", "--preset", WORDS("%1 is unknown").with(inQuotes(id)),
@@ -49,14 +47,12 @@ Error unknownPreset(std::string_view id)
 }
 
 // Error for a bug of Phasor: the presets are compiled in.
-Error damaged(std::string_view id, Error error)
+static Error damaged(std::string_view id, Error error)
 {
     error.kind = ErrorKind::Internal;
     error.where = WORDS("preset %1").with(id);
     return error;
 }
-
-} // namespace
 
 std::span<const std::string_view> presetIds()
 {

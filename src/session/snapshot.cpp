@@ -9,16 +9,14 @@
 
 namespace phasor {
 
-namespace {
-
 // Whether the data is still valid: the request is equal, and everything that was read is unchanged.
-bool isStillTrue(const Snapshot::View& before, const ViewRequest& request, const Pipelines& pipelines)
+static bool isStillTrue(const Snapshot::View& before, const ViewRequest& request, const Pipelines& pipelines)
 {
     return before.data.ok() && before.request == request
         && std::ranges::all_of(before.reading, [&](const auto& same) { return same(pipelines); });
 }
 
-bool isCoarse(const Snapshot::View& view)
+static bool isCoarse(const Snapshot::View& view)
 {
     return view.data.ok() && (*view.data)->coarse;
 }
@@ -31,13 +29,13 @@ const Snapshot::View* viewOf(const SnapshotPtr& snapshot, std::string_view id)
     return found == snapshot->views.end() ? nullptr : &found->second;
 }
 
-double millisecondsSince(std::chrono::steady_clock::time_point begin)
+static double millisecondsSince(std::chrono::steady_clock::time_point begin)
 {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
-Snapshot::View run(const ViewRequest& request, Effort effort, const Pipelines& pipelines, PipelineCache& cache,
-                   const CancelToken& cancel)
+static Snapshot::View run(const ViewRequest& request, Effort effort, const Pipelines& pipelines, PipelineCache& cache,
+                          const CancelToken& cancel)
 {
     if (cancel.cancelled())
         return {request, cancelledError()};
@@ -48,7 +46,7 @@ Snapshot::View run(const ViewRequest& request, Effort effort, const Pipelines& p
 }
 
 // Views in the requested order, but slow ones last, so that fast ones don't wait.
-std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests, const SnapshotPtr& previous)
+static std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests, const SnapshotPtr& previous)
 {
     constexpr double kLong = 20;
     const auto cost = [&](const ViewRequest* request) {
@@ -64,7 +62,7 @@ std::vector<const ViewRequest*> inOrder(const std::vector<ViewRequest>& requests
 }
 
 // The snapshot without data that only the next computation reads.
-SnapshotPtr doneSoFar(const Snapshot& snapshot)
+static SnapshotPtr doneSoFar(const Snapshot& snapshot)
 {
     auto done = std::make_shared<Snapshot>(
         Snapshot{.generation = snapshot.generation, .scene = snapshot.scene, .pipelines = snapshot.pipelines});
@@ -72,8 +70,6 @@ SnapshotPtr doneSoFar(const Snapshot& snapshot)
         done->views.emplace(id, Snapshot::View{view.request, view.data});
     return done;
 }
-
-} // namespace
 
 bool Snapshot::isCoarse() const
 {

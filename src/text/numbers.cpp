@@ -9,16 +9,14 @@
 
 namespace phasor {
 
-namespace {
-
 // `format`: as of std::to_chars.
-std::string print(auto value, auto... format)
+static std::string print(auto value, auto... format)
 {
     std::array<char, 512> buffer;
     return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format...).ptr};
 }
 
-std::string withoutTrailingZeros(std::string text)
+static std::string withoutTrailingZeros(std::string text)
 {
     if (text.find('.') == std::string::npos)
         return text;
@@ -28,7 +26,7 @@ std::string withoutTrailingZeros(std::string text)
     return text;
 }
 
-std::string powerOfTenText(int exponent)
+static std::string powerOfTenText(int exponent)
 {
     constexpr std::array<const char*, 10> kDigits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::string text = exponent < 0 ? "10⁻" : "10";
@@ -37,19 +35,19 @@ std::string powerOfTenText(int exponent)
     return text;
 }
 
-std::string scientificText(const std::string& mantissa, int exponent)
+static std::string scientificText(const std::string& mantissa, int exponent)
 {
     return (mantissa == "1" ? "" : mantissa + "·") + powerOfTenText(exponent);
 }
 
-Error refused(std::string code, std::string_view text, SourceText why)
+static Error refused(std::string code, std::string_view text, SourceText why)
 {
     return usageError(std::move(code), Message(),
                       text.empty() ? Message(WORDS("empty value")) : why.with(inQuotes(text)), {});
 }
 
 // std::errc(): all of it is a number; invalid_argument: it is none; result_out_of_range.
-std::errc parse(std::string_view text, auto& value)
+static std::errc parse(std::string_view text, auto& value)
 {
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
@@ -57,14 +55,12 @@ std::errc parse(std::string_view text, auto& value)
 }
 
 // `text` is no integer, but perhaps another number.
-Error notWhole(std::string_view text)
+static Error notWhole(std::string_view text)
 {
     const Result<double> real = parseReal(text);
     return real.ok() || real.error().code == "RANGE" ? refused("RANGE", text, WORDS("%1 is not a whole number"))
                                                      : real.error();
 }
-
-} // namespace
 
 std::string shortNumber(double value, int digits)
 {

@@ -9,23 +9,21 @@
 
 namespace phasor {
 
-namespace {
-
-bool isControl(char c)
+static bool isControl(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x20 || byte == 0x7f;
 }
 
 // Whether "flag,!other" holds.
-bool holds(std::string_view condition, const std::map<std::string_view, bool>& flags)
+static bool holds(std::string_view condition, const std::map<std::string_view, bool>& flags)
 {
     if (const std::size_t comma = condition.find(','); comma != std::string_view::npos)
         return holds(condition.substr(0, comma), flags) && holds(condition.substr(comma + 1), flags);
     return condition.starts_with('!') ? !flags.at(condition.substr(1)) : flags.at(condition);
 }
 
-std::string withValues(std::string_view line, const std::map<std::string_view, std::string>& values)
+static std::string withValues(std::string_view line, const std::map<std::string_view, std::string>& values)
 {
     constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_";
     std::string out;
@@ -39,8 +37,6 @@ std::string withValues(std::string_view line, const std::map<std::string_view, s
     }
     return out;
 }
-
-} // namespace
 
 std::string pythonString(std::string_view bytes)
 {

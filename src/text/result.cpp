@@ -10,9 +10,7 @@
 
 namespace phasor {
 
-namespace {
-
-Error internalError(std::string_view what)
+static Error internalError(std::string_view what)
 {
     return Error{.kind = ErrorKind::Internal,
                  .code = "INTERNAL",
@@ -21,7 +19,7 @@ Error internalError(std::string_view what)
                  .remedy = WORDS("please report it with what you did")};
 }
 
-Error noThread()
+static Error noThread()
 {
     return Error{.kind = ErrorKind::Resource,
                  .code = "THREADS",
@@ -32,7 +30,7 @@ Error noThread()
 
 // Invisible characters and those of undefined form: controls, format characters (which reorder or hide parts of a
 // line), line and paragraph separators, private use, code points that are no characters.
-bool isUnprintable(char32_t point)
+static bool isUnprintable(char32_t point)
 {
     struct Range
     {
@@ -50,7 +48,7 @@ bool isUnprintable(char32_t point)
 }
 
 // "FILE: line 3, column 1 (FIELD)"; empty if nothing is known.
-Message placeOf(const Error& error)
+static Message placeOf(const Error& error)
 {
     Message place = error.where;
     const auto add = [&place](SourceText alone, SourceText behind, std::int64_t number) {
@@ -66,8 +64,6 @@ Message placeOf(const Error& error)
         place = place.empty() ? Message::verbatim("(" + error.field + ")") : WORDS("%1 (%2)").with(place, error.field);
     return place;
 }
-
-} // namespace
 
 Error errorOf(const std::exception_ptr& exception)
 {

@@ -10,15 +10,13 @@
 
 namespace phasor {
 
-namespace {
-
-ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label, double low = 0, double high = 0,
-                 ChoiceList list = nullptr)
+static ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label, double low = 0, double high = 0,
+                        ChoiceList list = nullptr)
 {
     return {.id = id, .label = label, .kind = kind, .minimum = low, .maximum = high, .choices = list};
 }
 
-Message rangeText(const ValueSpec& spec)
+static Message rangeText(const ValueSpec& spec)
 {
     if (spec.maximum >= std::numeric_limits<double>::max())
         return spec.minimum > 0 ? WORDS("a finite number above 0") : WORDS("a finite number");
@@ -28,7 +26,7 @@ Message rangeText(const ValueSpec& spec)
 }
 
 // Description of a valid `text`: "a whole number 1 … 65536", "one of sum, concat".
-Message expectation(const ValueSpec& spec)
+static Message expectation(const ValueSpec& spec)
 {
     std::string list = spec.choices != nullptr ? listed(spec.choices(), &ParameterChoice::id) : std::string();
     switch (spec.kind) {
@@ -50,12 +48,12 @@ Message expectation(const ValueSpec& spec)
     return {};
 }
 
-Error refusal(const ValueSpec& spec, std::string code, Message what)
+static Error refusal(const ValueSpec& spec, std::string code, Message what)
 {
     return usageError(std::move(code), spec.option(), std::move(what), WORDS("use %1").with(expectation(spec)));
 }
 
-Status checkChoice(const ValueSpec& spec, const std::string& id)
+static Status checkChoice(const ValueSpec& spec, const std::string& id)
 {
     std::vector<std::string_view> ids;
     std::ranges::transform(spec.choices(), std::back_inserter(ids), &ParameterChoice::id);
@@ -67,15 +65,13 @@ Status checkChoice(const ValueSpec& spec, const std::string& id)
                                    : WORDS("%1 is unknown, did you mean %2?").with(inQuotes(id), inQuotes(nearest)));
 }
 
-bool isFile(const ValueSpec& spec, const std::string& id)
+static bool isFile(const ValueSpec& spec, const std::string& id)
 {
     // A separate prefix ("file:PATH"), or a choice followed by a file ("wordpiece:FILE").
     return spec.kind == ParameterKind::ChoiceOrFile
         && (spec.filePrefix.empty() ? id.find(':') != std::string::npos
                                     : id.starts_with(spec.filePrefix) && id.size() > spec.filePrefix.size());
 }
-
-} // namespace
 
 ValueSpec integer(std::string_view id, SourceText label, std::int64_t low, std::int64_t high)
 {

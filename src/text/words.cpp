@@ -6,9 +6,7 @@
 
 namespace phasor {
 
-namespace {
-
-std::size_t distance(std::string_view a, std::string_view b)
+static std::size_t distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -24,15 +22,13 @@ std::size_t distance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
-Error unfinished(SourceText what, std::size_t at)
+static Error unfinished(SourceText what, std::size_t at)
 {
     Error error
         = usageError("SYNTAX", Message(), what, WORDS("write it as after `phasor stats`, with quotes in pairs"));
     error.offset = static_cast<std::int64_t>(at);
     return error;
 }
-
-} // namespace
 
 std::string_view nearestWord(std::string_view typed, std::span<const std::string_view> words)
 {

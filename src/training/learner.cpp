@@ -7,9 +7,7 @@
 
 namespace phasor {
 
-namespace {
-
-BatchOutcome summed(const std::vector<PartOutcome>& parts, std::int64_t length)
+static BatchOutcome summed(const std::vector<PartOutcome>& parts, std::int64_t length)
 {
     BatchOutcome sum{.byPosition = std::vector<double>(static_cast<std::size_t>(length))};
     std::int64_t allHits = 0;
@@ -33,8 +31,6 @@ BatchOutcome summed(const std::vector<PartOutcome>& parts, std::int64_t length)
     sum.accuracy = static_cast<double>(allHits) / all;
     return sum;
 }
-
-} // namespace
 
 StepMemories::Taken StepMemories::take()
 {

@@ -17,14 +17,10 @@ void WordSource::draw()
     m_used = 0;
 }
 
-namespace {
-
-std::int64_t sequencesOfPart(const Batch& batch)
+static std::int64_t sequencesOfPart(const Batch& batch)
 {
     return std::max<std::int64_t>(1, (batch.sequences + kParts - 1) / kParts);
 }
-
-} // namespace
 
 void Batch::resize(std::int64_t count, std::int64_t positions)
 {

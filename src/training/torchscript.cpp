@@ -6,10 +6,8 @@
 
 namespace phasor {
 
-namespace {
-
 // The flags of resources/notebooks/training.py.
-std::map<std::string_view, bool> trainingFlags(const RunPlan& plan, const SchemeCode& code)
+static std::map<std::string_view, bool> trainingFlags(const RunPlan& plan, const SchemeCode& code)
 {
     const ModelShape& shape = plan.shape;
     const Parameters& p = plan.parameters;
@@ -38,14 +36,15 @@ std::map<std::string_view, bool> trainingFlags(const RunPlan& plan, const Scheme
 }
 
 // The text of the text task as a Python expression.
-std::string textExpression(const std::string& task)
+static std::string textExpression(const std::string& task)
 {
     if (!task.starts_with(kTextPrefix))
         return pythonString(bundledText(kShippedPage));
     return "open(" + pythonString(task.substr(kTextPrefix.size())) + ", encoding=\"utf-8\", newline=\"\").read()";
 }
 
-std::map<std::string_view, std::string> trainingValues(const RunPlan& plan, const SchemeCode& code, std::int64_t seeds)
+static std::map<std::string_view, std::string> trainingValues(const RunPlan& plan, const SchemeCode& code,
+                                                              std::int64_t seeds)
 {
     constexpr auto kLibrary = NotebookLibrary::PyTorch;
     const ModelShape& shape = plan.shape;
@@ -84,8 +83,6 @@ std::map<std::string_view, std::string> trainingValues(const RunPlan& plan, cons
         {"LEARNED_ROWS", std::to_string(shape.learnedRows)},
     };
 }
-
-} // namespace
 
 Result<std::string> torchTraining(const Experiment& experiment, const std::string& title)
 {

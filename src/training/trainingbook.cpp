@@ -10,14 +10,12 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::size_t kKeptVariants = 100;
 constexpr std::size_t kPausedVariants = 12; // of other experiments, each with weights and gradients
 constexpr std::size_t kKeptQuotes = 32;
 
 // Everything that the weights depend on: neither the name nor the sentence that the window shows.
-Variant keyOf(Variant variant)
+static Variant keyOf(Variant variant)
 {
     variant.name.clear();
     variant.parameters.sentence = {};
@@ -25,8 +23,6 @@ Variant keyOf(Variant variant)
     variant.parameters.attention.projectionSeed = {};
     return variant;
 }
-
-} // namespace
 
 Result<TrainingBook::Trained*> TrainingBook::trainedOf(const Variant& variant)
 {

@@ -11,10 +11,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Bytes of weights with Adam's state, of each part's gradients, and of a step's values.
-ByteCount memoryOf(const ModelShape& shape, const TrainingSettings& settings)
+static ByteCount memoryOf(const ModelShape& shape, const TrainingSettings& settings)
 {
     const auto weights = static_cast<ByteCount>(WeightLayout(shape).size());
     const auto rows = static_cast<ByteCount>(settings.batch * settings.length);
@@ -23,7 +21,7 @@ ByteCount memoryOf(const ModelShape& shape, const TrainingSettings& settings)
     return 4 * (weights * (5 + kParts) + rows * (cells + static_cast<ByteCount>(10 * shape.width + shape.vocabulary)));
 }
 
-Status check(const Parameters& parameters, const TrainingSettings& settings)
+static Status check(const Parameters& parameters, const TrainingSettings& settings)
 {
     for (const TrainingParameter& parameter : trainingParameters())
         TRY_DONE(checkValue(parameter, parameter.get(settings)));
@@ -43,7 +41,7 @@ Status check(const Parameters& parameters, const TrainingSettings& settings)
     return Done{};
 }
 
-ModelShape shapeOf(const RunPlan& plan)
+static ModelShape shapeOf(const RunPlan& plan)
 {
     const PositionModel& model = plan.model;
     const FieldPtr learnedBiases = model.bias ? model.bias->learnedNumbers : nullptr;
@@ -61,8 +59,6 @@ ModelShape shapeOf(const RunPlan& plan)
             .scoresAreDivided = model.scoresAreDivided,
             .scale = scaleOf(plan.parameters)};
 }
-
-} // namespace
 
 Result<std::shared_ptr<const RunPlan>> RunPlan::make(const Parameters& parameters, const TrainingSettings& settings)
 {
@@ -149,21 +145,17 @@ MaskLaw RunPlan::masks(std::uint64_t seed, std::int64_t step) const
             .offset = static_cast<std::uint64_t>(step)};
 }
 
-namespace {
-
 constexpr std::int64_t kCurveBatches = 2;
 constexpr std::int64_t kFinalBatches = 8;
 constexpr std::int64_t kFrameEvery = 50; // steps, of attention
 
-double meanNorm(const float* rows, std::int64_t count, std::int64_t width)
+static double meanNorm(const float* rows, std::int64_t count, std::int64_t width)
 {
     double sum = 0;
     for (std::int64_t r = 0; r < count; ++r)
         sum += std::sqrt(static_cast<double>(fixedSum(rows + r * width, rows + r * width, width)));
     return sum / static_cast<double>(count);
 }
-
-} // namespace
 
 Result<std::unique_ptr<TrainingRun>> TrainingRun::make(std::shared_ptr<const RunPlan> plan, std::int64_t seed,
                                                        std::shared_ptr<StepMemories> memories)

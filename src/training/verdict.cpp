@@ -124,10 +124,8 @@ bool differ(std::span<const double> a, std::span<const double> b, double tail)
     return tailOf(apart / std::sqrt(squares), degrees) < tail;
 }
 
-namespace {
-
 // "0.98 (0.97 … 1)": a mean and its band.
-std::string shown(const Band& band)
+static std::string shown(const Band& band)
 {
     const auto rounded = [](double share) {
         return shortNumber(std::round(share * 1000) / 1000);
@@ -138,7 +136,7 @@ std::string shown(const Band& band)
 }
 
 // "rope 0.99 (0.98 … 1), nope 0.17 (0.16 … 0.18)" of the variants that are, or are not, worse than the best.
-Message listed(const Verdict& verdict, const std::vector<VariantResult>& results, bool worse)
+static Message listed(const Verdict& verdict, const std::vector<VariantResult>& results, bool worse)
 {
     Message list;
     for (const std::size_t i : verdict.order) {
@@ -150,14 +148,12 @@ Message listed(const Verdict& verdict, const std::vector<VariantResult>& results
     return list;
 }
 
-bool isFinished(const std::vector<VariantResult>& results)
+static bool isFinished(const std::vector<VariantResult>& results)
 {
     return !results.empty() && std::ranges::all_of(results, [](const VariantResult& result) {
         return !result.runs.empty() && std::ranges::all_of(result.runs, &RunRecord::finished);
     });
 }
-
-} // namespace
 
 Verdict verdictOf(const std::vector<VariantResult>& results)
 {

@@ -6,18 +6,14 @@
 
 namespace phasor {
 
-namespace {
-
 // Share of one more member of a line: as large as the others are on average.
-template <typename Members> int shareOfOneMore(const Members& members)
+template <typename Members> static int shareOfOneMore(const Members& members)
 {
     int sum = 0;
     for (const auto& member : members)
         sum += member.share;
     return members.empty() ? kUsualShare : std::max(1, sum / static_cast<int>(members.size()));
 }
-
-} // namespace
 
 Board::Board()
     : m_lines{{.cells = {{.view = "heatmap"}, {.view = "curves"}}}, {.cells = {{.view = "ratio"}, {.view = "dropout"}}}}

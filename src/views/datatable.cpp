@@ -11,10 +11,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Lines of pixels, each with its place on the axis: all, at their centers, or one for each cell if that has a pixel.
-std::vector<std::pair<std::int64_t, double>> linesOf(const Axis& axis, Interval visible, std::int64_t pixels)
+static std::vector<std::pair<std::int64_t, double>> linesOf(const Axis& axis, Interval visible, std::int64_t pixels)
 {
     const double step = (visible.high - visible.low) / static_cast<double>(pixels);
     std::vector<std::pair<std::int64_t, double>> lines;
@@ -28,7 +26,8 @@ std::vector<std::pair<std::int64_t, double>> linesOf(const Axis& axis, Interval 
 }
 
 // The rows of a and b that have the same key: pairs of indices.
-std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a, const std::vector<double>& b)
+static std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a,
+                                                                   const std::vector<double>& b)
 {
     std::vector<std::pair<std::size_t, std::size_t>> rows;
     for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -52,8 +51,6 @@ const DataTable::Column* columnBehind(const DataTable& table, const std::string&
     }
     return nullptr;
 }
-
-} // namespace
 
 DataTable tableOf(const Picture& picture)
 {

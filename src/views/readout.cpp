@@ -5,10 +5,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Indices of the node at the cursor; nothing if the cursor has no such coordinate, or it is outside.
-std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& node, const Cursor& cursor)
+static std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& node, const Cursor& cursor)
 {
     const auto indexOn = [&](const Axis& axis) {
         return cursor[axis.kind] ? axis.index(*cursor[axis.kind]) : std::nullopt;
@@ -19,7 +17,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& node, co
 }
 
 // Moves a coordinate that only a larger table had to the last row or dimension.
-void clampTo(Cursor& cursor, const std::vector<NodePtr>& nodes)
+static void clampTo(Cursor& cursor, const std::vector<NodePtr>& nodes)
 {
     for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension, AxisKind::Key}) {
         if (!cursor[kind])
@@ -43,7 +41,7 @@ void clampTo(Cursor& cursor, const std::vector<NodePtr>& nodes)
     }
 }
 
-ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t column)
+static ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t column)
 {
     ReadoutData::Step step{.node = node, .row = row, .column = column, .value = valueAt(*node, row, column)};
     if (node->note && step.value)
@@ -55,7 +53,7 @@ ReadoutData::Step stepOf(const NodePtr& node, std::int64_t row, std::int64_t col
     return step;
 }
 
-std::optional<WaveOfColumn> waveAt(const NodePtr& position, const Cursor& cursor)
+static std::optional<WaveOfColumn> waveAt(const NodePtr& position, const Cursor& cursor)
 {
     const auto* facts = position ? position->find<PositionFacts>() : nullptr;
     if (facts == nullptr || !position->field.ok() || !cursor[AxisKind::Dimension])
@@ -63,8 +61,6 @@ std::optional<WaveOfColumn> waveAt(const NodePtr& position, const Cursor& cursor
     const std::optional<std::int64_t> column = position->columns.index(*cursor[AxisKind::Dimension]);
     return column ? waveOfColumn(*position, *column) : std::nullopt;
 }
-
-} // namespace
 
 Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, Effort)
 {

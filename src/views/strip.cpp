@@ -5,21 +5,19 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kTokensShown = 64;
 // A thumbnail needs few cells: for a huge noisy table some cells per pixel are enough, and fewer while something moves.
 constexpr std::int64_t kStillCellsPerPixel = 64;
 constexpr std::int64_t kFrameCellsPerPixel = 4;
 
 // Numbers in which single cells are noise: their mean would be a gray picture.
-bool isNoise(const Node& node)
+static bool isNoise(const Node& node)
 {
     return node.columns.kind == AxisKind::Dimension && node.quantity.hue != Hue::Position;
 }
 
 // Mean norm of the first `rows` rows, or of some that are evenly spread.
-Estimate normOf(const Node& node, std::int64_t rows, Effort effort)
+static Estimate normOf(const Node& node, std::int64_t rows, Effort effort)
 {
     constexpr std::int64_t kMostRows = 64;
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 14 : 18);
@@ -34,7 +32,8 @@ Estimate normOf(const Node& node, std::int64_t rows, Effort effort)
 }
 
 // `rows`: those of the sequence, which every box shows.
-StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request, Effort effort)
+static StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request,
+                                        Effort effort)
 {
     StripData::Thumbnail thumbnail{{}, node};
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
@@ -62,25 +61,25 @@ StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const St
 }
 
 // If a table is added, position enters before the attention: its nodes are only shown on request.
-bool isAttention(const Node& node)
+static bool isAttention(const Node& node)
 {
     return node.find<AttentionFacts>() != nullptr;
 }
 
-bool uses(const Node& node, const NodeId& id)
+static bool uses(const Node& node, const NodeId& id)
 {
     return std::ranges::find(node.inputs, id) != node.inputs.end();
 }
 
 // A sum that nothing is made from: dropout acts on its parts, before they are added.
-bool isUnusedSum(const Node& node, const std::vector<NodePtr>& nodes)
+static bool isUnusedSum(const Node& node, const std::vector<NodePtr>& nodes)
 {
     return (node.operation == Operation::Add || node.operation == Operation::Concatenate)
         && std::ranges::none_of(nodes, [&](const NodePtr& other) { return uses(*other, node.id); });
 }
 
 // Moves the mask after its operand: the previous input of the node that drops.
-void placeMask(std::vector<NodePtr>& nodes)
+static void placeMask(std::vector<NodePtr>& nodes)
 {
     const auto mask = std::ranges::find(nodes, Operation::Draw, &Node::operation);
     if (mask == nodes.end())
@@ -97,7 +96,7 @@ void placeMask(std::vector<NodePtr>& nodes)
 
 // Moves a sum that no other node uses to the end. It is not part of the chain, and only listed while the heatmap shows
 // it.
-void placeUnusedSum(std::vector<NodePtr>& nodes, const NodeId& shown)
+static void placeUnusedSum(std::vector<NodePtr>& nodes, const NodeId& shown)
 {
     const auto sum = std::ranges::find_if(nodes, [&](const NodePtr& node) { return isUnusedSum(*node, nodes); });
     if (sum == nodes.end())
@@ -107,8 +106,6 @@ void placeUnusedSum(std::vector<NodePtr>& nodes, const NodeId& shown)
     if (unused->id == shown)
         nodes.push_back(unused);
 }
-
-} // namespace
 
 Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Effort effort)
 {

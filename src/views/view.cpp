@@ -5,15 +5,11 @@
 
 namespace phasor {
 
-namespace {
-
-Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
+static Error without(SceneReader& scene, Side side, SourceText what, SourceText remedy)
 {
     return usageError("SCHEME", "--scheme",
                       what.with(findScheme(scene.read(&Parameters::encoding, side).scheme)->label), remedy);
 }
-
-} // namespace
 
 Error noTokens()
 {

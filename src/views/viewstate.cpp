@@ -107,9 +107,7 @@ std::string textOf(const ColourRange& range)
     return std::get<RangeRule>(range) == RangeRule::Data ? "data" : "model";
 }
 
-namespace {
-
-std::vector<ParameterChoice> stageChoices()
+static std::vector<ParameterChoice> stageChoices()
 {
     std::vector<ParameterChoice> choices;
     for (const NodeInfo& info : nodeInfos())
@@ -117,7 +115,7 @@ std::vector<ParameterChoice> stageChoices()
     return choices;
 }
 
-Status checkColorMap(const ValueSpec& spec, const std::string& id)
+static Status checkColorMap(const ValueSpec& spec, const std::string& id)
 {
     if (id.empty() || findColorMap(id) != nullptr)
         return Done{};
@@ -125,15 +123,13 @@ Status checkColorMap(const ValueSpec& spec, const std::string& id)
                       WORDS("use one of %1").with(listed(colorMaps(), &ColorMap::id)));
 }
 
-Status checkRange(const ValueSpec& spec, const std::string& text)
+static Status checkRange(const ValueSpec& spec, const std::string& text)
 {
     if (colourRangeOf(text))
         return Done{};
     return usageError("RANGE", spec.option(), WORDS("%1 is not a range of values").with(inQuotes(text)),
                       WORDS("use model, data or LO:HI with LO < HI"));
 }
-
-} // namespace
 
 std::span<const Setting<ViewState>> viewSettings()
 {

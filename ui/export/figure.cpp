@@ -13,8 +13,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kMostInches = 200; // largest page of PDF 1.4
 
 constexpr double kUnitsPerInch = 72; // units of FigureFrame
@@ -22,20 +20,20 @@ constexpr double kMostPixels = 32767; // in each direction: the raster painter's
 constexpr double kMostCells = 4e8; // pixels, 1.6 GB
 constexpr double kMostDpiOfLines = 10000; // points of a curve per inch of PDF and SVG
 
-std::vector<ParameterChoice> themeChoices()
+static std::vector<ParameterChoice> themeChoices()
 {
     return {{"light", WORDS("Light"), {}}, {"dark", WORDS("Dark"), {}}, {"projector", WORDS("Projector"), {}}};
 }
 
 // Error: Resource.
-Error tooLarge(std::string code, Message what)
+static Error tooLarge(std::string code, Message what)
 {
     return {ErrorKind::Resource, std::move(code), Message::option("--size"), std::move(what),
             WORDS("use fewer dots per inch or a smaller size")};
 }
 
 // Checks SOURCE_DATE_EPOCH: a mistyped date would give other bytes every second.
-Status checkDate()
+static Status checkDate()
 {
     constexpr qint64 kLatest = 253402300799; // the end of the year 9999
     const QString text = qEnvironmentVariable("SOURCE_DATE_EPOCH");
@@ -48,7 +46,7 @@ Status checkDate()
                       WORDS("set it to whole seconds since 1970, from 0 to %1, or unset it").with(kLatest));
 }
 
-std::vector<std::string> panelsOf(const FigureOptions& options)
+static std::vector<std::string> panelsOf(const FigureOptions& options)
 {
     std::vector<std::string> panels;
     for (const QString& id : QString::fromStdString(options.panels).split(u',', Qt::SkipEmptyParts))
@@ -57,7 +55,7 @@ std::vector<std::string> panelsOf(const FigureOptions& options)
 }
 
 // Error: Usage ENUM, with the panels that the view has.
-Status checkPanels(const std::vector<std::string>& wanted, const Plot& plot)
+static Status checkPanels(const std::vector<std::string>& wanted, const Plot& plot)
 {
     QStringList ids;
     for (const Panel& panel : plot.drawing()->panels) {
@@ -78,13 +76,11 @@ Status checkPanels(const std::vector<std::string>& wanted, const Plot& plot)
 
 // Notes failed allocations in `ranShort` while the result lives. Libraries that shape and draw text continue after one,
 // say with a label at another place; only the C library has noted it.
-auto noteShortage(bool& ranShort)
+static auto noteShortage(bool& ranShort)
 {
     errno = 0;
     return qScopeGuard([&ranShort] { ranShort = ranShort || errno == ENOMEM; });
 }
-
-} // namespace
 
 Result<QSizeF> parseFigureSize(const QString& text, double dpi)
 {

@@ -8,15 +8,13 @@
 
 namespace phasor {
 
-namespace {
-
-void add(std::string& line, std::string_view option, const std::string& value)
+static void add(std::string& line, std::string_view option, const std::string& value)
 {
     line.append(" ").append(option).append(" ").append(shellQuoted(value));
 }
 
 // Adds the cells that the axis's zoom touches, as whole cells, and notes them in `known`.
-void addWindow(std::string& line, const char* option, const Axis& axis, const Zoom& zoom, Zoom& known)
+static void addWindow(std::string& line, const char* option, const Axis& axis, const Zoom& zoom, Zoom& known)
 {
     if (!zoom[axis.kind] || zoom[axis.kind] == known[axis.kind])
         return;
@@ -27,13 +25,14 @@ void addWindow(std::string& line, const char* option, const Axis& axis, const Zo
     known[axis.kind] = zoom[axis.kind];
 }
 
-std::string textOf(double number)
+static std::string textOf(double number)
 {
     return QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString();
 }
 
 // Adds a setting unless it has the value that it has in `known`.
-template <typename W> void addSetting(std::string& line, const Setting<W>& setting, const W& whole, const W& known = {})
+template <typename W>
+static void addSetting(std::string& line, const Setting<W>& setting, const W& whole, const W& known = {})
 {
     if (setting.get(whole) == setting.get(known) || (setting.matters && !setting.matters(whole)))
         return;
@@ -43,7 +42,7 @@ template <typename W> void addSetting(std::string& line, const Setting<W>& setti
         add(line, setting.option(), printValue(setting.get(whole)));
 }
 
-void addTraining(std::string& line, const TrainingChoice& choice, TrainingChoice& known)
+static void addTraining(std::string& line, const TrainingChoice& choice, TrainingChoice& known)
 {
     if (choice == known)
         return;
@@ -54,8 +53,6 @@ void addTraining(std::string& line, const TrainingChoice& choice, TrainingChoice
     addSetting(line, seedsSetting(), choice);
     known = choice;
 }
-
-} // namespace
 
 std::string setupOptions(const Scene& scene)
 {

@@ -20,12 +20,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr const char* kNoCharacters[] = {"\xef\xbf\xbe", "\xef\xbf\xbf"}; // U+FFFE, U+FFFF
 
 // Content of an XML element, in UTF-8: `&`, `<` and `>` escaped.
-QByteArray xmlText(const QString& text)
+static QByteArray xmlText(const QString& text)
 {
     QString escaped = text;
     escaped.replace(u'&', QStringLiteral("&amp;")).replace(u'<', QStringLiteral("&lt;"));
@@ -33,7 +31,7 @@ QByteArray xmlText(const QString& text)
 }
 
 // UTF-8 without the characters that XML 1.0 cannot write: most control characters, U+FFFE, U+FFFF.
-QByteArray withoutForbidden(QByteArray utf8)
+static QByteArray withoutForbidden(QByteArray utf8)
 {
     utf8.removeIf([](char byte) {
         return static_cast<unsigned char>(byte) < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
@@ -44,7 +42,7 @@ QByteArray withoutForbidden(QByteArray utf8)
 }
 
 // JSON with these characters as JSON escapes, so that withoutForbidden() removes nothing.
-QByteArray jsonForXml(QByteArray json)
+static QByteArray jsonForXml(QByteArray json)
 {
     json.replace(kNoCharacters[0], "\\ufffe").replace(kNoCharacters[1], "\\uffff");
     return json;
@@ -53,7 +51,7 @@ QByteArray jsonForXml(QByteArray json)
 constexpr double kPointsPerInch = 72;
 
 // Moves the cross-reference table's offsets of everything after `at` by `shift` bytes.
-void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
+static void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
 {
     constexpr int kDigits = 10; // digits of an offset in the table; 20 bytes an entry
     const QByteArray key = "startxref\n";
@@ -73,7 +71,7 @@ void shiftReferences(QByteArray& pdf, qsizetype at, qsizetype shift)
 }
 
 // Replaces `size` bytes at `at` by `text`.
-void replaceIn(QByteArray& pdf, qsizetype at, qsizetype size, const QByteArray& text)
+static void replaceIn(QByteArray& pdf, qsizetype at, qsizetype size, const QByteArray& text)
 {
     pdf.replace(at, size, text);
     if (text.size() != size)
@@ -81,7 +79,7 @@ void replaceIn(QByteArray& pdf, qsizetype at, qsizetype size, const QByteArray& 
 }
 
 // Replaces QPdfWriter's local time by SOURCE_DATE_EPOCH in UTC, if set.
-void fixDates(QByteArray& pdf)
+static void fixDates(QByteArray& pdf)
 {
     bool given = false;
     const qint64 epoch = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&given);
@@ -98,7 +96,7 @@ void fixDates(QByteArray& pdf)
 }
 
 // Sets the exact page size. QPdfWriter's pages have whole points; the drawing begins at the top.
-void fixPageSize(QByteArray& pdf, QSizeF points)
+static void fixPageSize(QByteArray& pdf, QSizeF points)
 {
     const QByteArray key = "/MediaBox [";
     const qsizetype at = pdf.indexOf(key) + key.size();
@@ -117,7 +115,7 @@ void fixPageSize(QByteArray& pdf, QSizeF points)
 constexpr int kLeastSmallPoints = 3;
 
 // Family of the fonts inside the program, loaded once per application.
-Result<QString> ownFamily()
+static Result<QString> ownFamily()
 {
     constexpr const char* kProperty = "phasorFigureFamily";
     const QVariant known = QCoreApplication::instance()->property(kProperty);
@@ -136,7 +134,7 @@ Result<QString> ownFamily()
     return family;
 }
 
-Result<QString> familyNamed(const QString& asked)
+static Result<QString> familyNamed(const QString& asked)
 {
     const QStringList families = QFontDatabase::families();
     std::vector<std::string> names;
@@ -154,7 +152,7 @@ Result<QString> familyNamed(const QString& asked)
                                       : WORDS("did you mean %1?").with(inQuotes(nearest)));
 }
 
-QFont inFamily(QFont font, const QString& family)
+static QFont inFamily(QFont font, const QString& family)
 {
     font.setFamilies({family});
     font.setHintingPreference(QFont::PreferNoHinting);
@@ -170,14 +168,14 @@ constexpr qsizetype kPngRows = 8;
 constexpr qsizetype kSvgMemory = 1 << 23; // for a drawing that contains small PNGs
 
 // Throws without enough memory, because libpng would report that on standard error.
-void requireRoom(qsizetype bytes)
+static void requireRoom(qsizetype bytes)
 {
     QByteArray(bytes, Qt::Uninitialized).clear();
 }
 
 // Replaces QSvgGenerator 6.4's first tag, whose sizes are whole units, and its title and description, which are not
 // escaped. The drawing fills the exact size; it is off by half a unit at most.
-QByteArray asXml(const QByteArray& drawn, const Painting& painting)
+static QByteArray asXml(const QByteArray& drawn, const Painting& painting)
 {
     constexpr double kMillimetres = 25.4;
     const auto length = [](double inches) {
@@ -196,8 +194,6 @@ QByteArray asXml(const QByteArray& drawn, const Painting& painting)
         svg += "<desc>" + xmlText(QString::fromUtf8(jsonForXml(painting.session))) + "</desc>\n";
     return withoutForbidden(svg + drawn.mid(content));
 }
-
-} // namespace
 
 QByteArray paintPdf(const Painting& painting)
 {

@@ -10,9 +10,7 @@
 
 namespace phasor {
 
-namespace {
-
-bool names(const Message& place, const std::string& option)
+static bool names(const Message& place, const std::string& option)
 {
     return (place.kind() == Message::Kind::Option && place.text() == option)
         || std::any_of(place.facts().begin(), place.facts().end(),
@@ -20,7 +18,7 @@ bool names(const Message& place, const std::string& option)
 }
 
 // Whether `value` names the file of `place`: "file:PATH", "wordpiece:PATH" or "file:PATH#TENSOR".
-bool namesFile(const Message& place, const ParameterValue& value)
+static bool namesFile(const Message& place, const ParameterValue& value)
 {
     const auto* id = std::get_if<std::string>(&value);
     const std::size_t colon = id != nullptr ? id->find(':') : std::string::npos;
@@ -29,8 +27,6 @@ bool namesFile(const Message& place, const ParameterValue& value)
     const std::string path = id->substr(colon + 1);
     return place == quotedPlace(path) || place == quotedPlace(path.substr(0, path.rfind('#')));
 }
-
-} // namespace
 
 Control::Control(const ParameterSpec& spec, QWidget* parent)
     : QWidget(parent)

@@ -102,12 +102,10 @@ void Readout::clear()
     m_copy->setEnabled(false);
 }
 
-namespace {
-
 constexpr unsigned kMostLines = 4; // lines shown; the tool tip has all
 
 // A value as text: "512". Long texts are cut; a missing value is described in words.
-QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& spec)
+static QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& spec)
 {
     constexpr qsizetype kLongest = 24;
     if (!value)
@@ -118,7 +116,7 @@ QString shown(const std::optional<ParameterValue>& value, const ParameterSpec& s
     return text.size() > kLongest ? text.left(kLongest - 1) + u'…' : text;
 }
 
-QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
+static QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
 {
     QString rows;
     for (const ParameterDifference& difference : std::span(list).first(std::min(list.size(), most))) {
@@ -131,8 +129,6 @@ QString listOf(const std::vector<ParameterDifference>& list, std::size_t most)
     }
     return rows;
 }
-
-} // namespace
 
 SetupSwitch::SetupSwitch(Store& store, QWidget* parent)
     : QWidget(parent)

@@ -16,8 +16,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kSmallType = 0.9; // of the usual size
 constexpr int kBar = 4; // height of the bar below a picture
 constexpr int kGap = 3; // between picture and bar
@@ -26,14 +24,12 @@ constexpr int kLeastBox = 36;
 constexpr int kProtectedBar = 4; // width of the bar at protected rows
 constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
 
-void fillLit(QPainter& painter, const QRect& place)
+static void fillLit(QPainter& painter, const QRect& place)
 {
     QColor ground = toColor(colourOf(Hue::Position).full);
     ground.setAlphaF(kLitGround);
     painter.fillRect(place, ground);
 }
-
-} // namespace
 
 OperatorLabel::OperatorLabel(const QString& name, QWidget* parent)
     : QWidget(parent)

@@ -17,10 +17,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Whether a node belongs to attention: queries, keys and what follows.
-bool isAttention(const Node& node)
+static bool isAttention(const Node& node)
 {
     const Operation operation = node.operation;
     return operation == Operation::Project || operation == Operation::Score || operation == Operation::AddBias
@@ -29,7 +27,7 @@ bool isAttention(const Node& node)
 
 // Whether position enters at the operator before the node. In s·E + PE = sum, that is the "+" before the last summand,
 // not the "=".
-bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
+static bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
 {
     const Node& by = words::operatedBy(nodes, index);
     if (!by.positionEnters)
@@ -45,7 +43,7 @@ bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
 }
 
 // Thumbnails to show. If position enters before attention, attention's nodes appear only while one of them is viewed.
-std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const NodeId& looked)
+static std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const NodeId& looked)
 {
     const auto any = [&](auto&& is) {
         return std::ranges::any_of(data.thumbnails, [&](const auto& thumbnail) { return is(*thumbnail.node); });
@@ -59,8 +57,6 @@ std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const No
     }
     return shown;
 }
-
-} // namespace
 
 Strip::Strip(Store& store, QWidget* parent)
     : QScrollArea(parent)

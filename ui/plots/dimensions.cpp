@@ -11,25 +11,21 @@
 
 namespace phasor {
 
-namespace {
-
-std::optional<std::int64_t> parseIndex(const QString& text)
+static std::optional<std::int64_t> parseIndex(const QString& text)
 {
     const Result<std::int64_t> value = parseInteger(text.trimmed().toStdString());
     return value.ok() && *value >= 0 ? std::optional(*value) : std::nullopt;
 }
 
-Error fault(std::string code, Message what, Message remedy)
+static Error fault(std::string code, Message what, Message remedy)
 {
     return usageError(std::move(code), "--dims", std::move(what), std::move(remedy));
 }
 
-ParameterValue valueOf(const std::vector<std::int64_t>& dimensions)
+static ParameterValue valueOf(const std::vector<std::int64_t>& dimensions)
 {
     return dimensions.empty() ? ParameterValue() : printDimensions(dimensions).toStdString();
 }
-
-} // namespace
 
 Result<std::vector<std::int64_t>> parseDimensions(const QString& text, std::int64_t count)
 {

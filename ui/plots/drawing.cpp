@@ -198,9 +198,7 @@ Drawing withheld(Drawing drawing)
     return drawing;
 }
 
-namespace {
-
-std::size_t nearestOf(const std::vector<double>& values, double x)
+static std::size_t nearestOf(const std::vector<double>& values, double x)
 {
     const auto distance = [x](double value) {
         return std::abs(value - x);
@@ -209,7 +207,7 @@ std::size_t nearestOf(const std::vector<double>& values, double x)
 }
 
 // Name of the panel's line in the read-out; empty: it is not read.
-QString readName(const Drawing& drawing, const Panel& panel, const DrawnLine& line)
+static QString readName(const Drawing& drawing, const Panel& panel, const DrawnLine& line)
 {
     if (!line.name.isEmpty() || (line.stroke == Stroke::None && line.mark == Marker::None))
         return line.name;
@@ -226,8 +224,6 @@ QString readName(const Drawing& drawing, const Panel& panel, const DrawnLine& li
     const QStringList& labels = (panel.xDown ? panel.across : panel.up).labels;
     return !alone ? QString() : labels.isEmpty() ? panel.title : labels.last();
 }
-
-} // namespace
 
 std::optional<double> nearestX(const Panel& panel, double x)
 {

@@ -8,16 +8,14 @@
 
 namespace phasor {
 
-namespace {
-
-QFont fontOf(double points)
+static QFont fontOf(double points)
 {
     QFont font;
     font.setPointSizeF(points);
     return font;
 }
 
-QFont inUnits(const QFont& font, double shrink)
+static QFont inUnits(const QFont& font, double shrink)
 {
     QFont fixed = font;
     fixed.setFamily(QFontInfo(font).family()); // other machines that show an SVG have no "Sans Serif"
@@ -25,18 +23,18 @@ QFont inUnits(const QFont& font, double shrink)
     return fixed;
 }
 
-double linear(double channel)
+static double linear(double channel)
 {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
 }
 
-double luminance(const QColor& colour)
+static double luminance(const QColor& colour)
 {
     return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
 // A color mixed with `share` of black or white.
-QColor mixed(const QColor& colour, double end, double share)
+static QColor mixed(const QColor& colour, double end, double share)
 {
     const auto channel = [&](double value) {
         return encoded(linear(value) + (end - linear(value)) * share);
@@ -46,8 +44,6 @@ QColor mixed(const QColor& colour, double end, double share)
 
 constexpr double kLeastOfLines = 3; // WCAG 2.1, 1.4.11: graphics needed to understand a picture
 constexpr double kLeastOfType = 4.5; // WCAG 2.1, 1.4.3
-
-} // namespace
 
 double contrast(const QColor& a, const QColor& b)
 {

@@ -18,12 +18,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kAnswersMargin = 16;
 
 // A fold line that is never wider than the panel.
-QToolButton* slimLine(const QString& name, const QString& text, QWidget* parent)
+static QToolButton* slimLine(const QString& name, const QString& text, QWidget* parent)
 {
     QToolButton* line = foldLine(name, text, parent);
     line->setCheckable(true);
@@ -32,14 +30,12 @@ QToolButton* slimLine(const QString& name, const QString& text, QWidget* parent)
 }
 
 // A cell of a table of numbers, which don't wrap; `below` is smaller, in a line of its own.
-QString cellOf(const QString& text, bool right, const QString& below = {})
+static QString cellOf(const QString& text, bool right, const QString& below = {})
 {
     const QString second = below.isEmpty() ? QString() : u"<br><small>"_s + below.toHtmlEscaped() + u"</small>"_s;
     return QStringLiteral("<td align='%1'>%2%3</td>")
         .arg(right ? u"right' style='white-space:nowrap"_s : u"left"_s, text.toHtmlEscaped(), second);
 }
-
-} // namespace
 
 AnswersPage::AnswersPage(Store& store, QWidget* parent)
     : QWidget(parent)

@@ -14,11 +14,9 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kCellGap = 8; // pixels between cells
 
-std::vector<int> sharesOf(const QSplitter& line)
+static std::vector<int> sharesOf(const QSplitter& line)
 {
     const QList<int> sizes = line.sizes();
     const int sum = std::max(1, std::accumulate(sizes.begin(), sizes.end(), 0));
@@ -29,7 +27,7 @@ std::vector<int> sharesOf(const QSplitter& line)
 }
 
 // A `part` of a rectangle, 0.5: half of it, at one of its edges.
-QRect partAt(QRect rect, Edge edge, double part)
+static QRect partAt(QRect rect, Edge edge, double part)
 {
     const int width = static_cast<int>(rect.width() * part);
     const int height = static_cast<int>(rect.height() * part);
@@ -45,7 +43,7 @@ QRect partAt(QRect rect, Edge edge, double part)
 }
 
 // Distances from the edges of a rectangle, as parts of its width and height.
-std::pair<double, Edge> nearestEdge(const QRect& rect, const QPoint& at)
+static std::pair<double, Edge> nearestEdge(const QRect& rect, const QPoint& at)
 {
     const double x = static_cast<double>(at.x() - rect.left()) / rect.width();
     const double y = static_cast<double>(at.y() - rect.top()) / rect.height();
@@ -53,7 +51,8 @@ std::pair<double, Edge> nearestEdge(const QRect& rect, const QPoint& at)
                      std::pair(1 - y, Edge::Bottom)});
 }
 
-CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged, const QPoint& at)
+static CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int header, int dragged,
+                       const QPoint& at)
 {
     constexpr double kBorder = 0.02; // of the board's width and height
     constexpr double kEdge = 0.3; // of a cell's
@@ -67,8 +66,6 @@ CellDrop dropAt(const std::vector<CellPlace>& places, const QRect& board, int he
         return {.cell = under->cell, .frame = under->rect};
     return {.cell = under->cell, .edge = edge, .frame = partAt(under->rect, edge, 0.5)};
 }
-
-} // namespace
 
 CellDrop dropToward(const Board& board, int cell, Edge toward, bool swaps)
 {

@@ -49,10 +49,8 @@ struct ViewError
     QStringList views;
 };
 
-namespace {
-
 // Each error once.
-void addViewError(std::vector<ViewError>& errors, const Error& error, const QString& view = {})
+static void addViewError(std::vector<ViewError>& errors, const Error& error, const QString& view = {})
 {
     auto same = std::ranges::find(errors, error, &ViewError::error);
     if (same == errors.end())
@@ -61,7 +59,7 @@ void addViewError(std::vector<ViewError>& errors, const Error& error, const QStr
         same->views << view;
 }
 
-QString viewErrorsText(const std::vector<ViewError>& errors)
+static QString viewErrorsText(const std::vector<ViewError>& errors)
 {
     QStringList texts;
     for (const auto& [error, views] : errors) {
@@ -71,8 +69,6 @@ QString viewErrorsText(const std::vector<ViewError>& errors)
     }
     return texts.join(u" · "_s);
 }
-
-} // namespace
 
 Workbench::Workbench(Store& store, ComputeQueue& queue, QObject* parent)
     : QObject(parent)

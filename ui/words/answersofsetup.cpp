@@ -7,17 +7,15 @@
 
 namespace phasor::words {
 
-namespace {
-
 constexpr double kNone = SaidNumber::kNone;
 
-QString target(const PlacedDropout& placed)
+static QString target(const PlacedDropout& placed)
 {
     return ofCore(placementOf(placed.placement).choice.words.label);
 }
 
 // Finding if there is no table to add to the embedding; most of the answers need one.
-QString withoutTable(const SetupAnswers& of)
+static QString withoutTable(const SetupAnswers& of)
 {
     const QString scheme = ofCore(of.scheme);
     if (of.kind != SchemeKind::None)
@@ -28,28 +26,28 @@ QString withoutTable(const SetupAnswers& of)
 }
 
 // masked_fill isn't dropout: it also works in eval, for any p. Empty: it fills nothing.
-QString filledPadding(const SetupAnswers& of)
+static QString filledPadding(const SetupAnswers& of)
 {
     if (!of.loss.filled || of.loss.paddingRows == 0)
         return {};
     return Words::tr("masked_fill zeroes the %1 rows of padding, in eval mode, too.").arg(count(of.loss.paddingRows));
 }
 
-QString whyOff(const SetupAnswers& of)
+static QString whyOff(const SetupAnswers& of)
 {
     return of.mode == DropoutMode::Eval ? Words::tr("Dropout is off in eval mode")
                                         : Words::tr("Dropout is off at p = 0");
 }
 
 // Whether the nearest row is hardly ever the right one.
-bool hardlyFindsPosition(const Recovery& recovery)
+static bool hardlyFindsPosition(const Recovery& recovery)
 {
     constexpr double kHardly = 0.05;
     return recovery.position.share < kHardly || isByChance(recovery.position, recovery.positionByChance());
 }
 
 // Why the nearest row of PE is often a wrong one. Empty: the embedding isn't far longer.
-QString hiddenNote(const SetupAnswers& of)
+static QString hiddenNote(const SetupAnswers& of)
 {
     if (of.concatenated || besideOf(of.scale.ratio) != Beside::FarLarger)
         return {};
@@ -58,19 +56,19 @@ QString hiddenNote(const SetupAnswers& of)
         .arg(rounded(of.scale.ratio));
 }
 
-SaidNumber positionRow(const Recovery& now, const Recovery* other)
+static SaidNumber positionRow(const Recovery& now, const Recovery* other)
 {
     return {Words::tr("Position recovered"), NumberForm::Share, now.position.share,
             other ? other->position.share : kNone, now.positionByChance()};
 }
 
-SaidNumber tokenRow(const Recovery& now, const Recovery* other)
+static SaidNumber tokenRow(const Recovery& now, const Recovery* other)
 {
     return {Words::tr("Token recovered"), NumberForm::Share, now.token.share, other ? other->token.share : kNone,
             now.tokenByChance()};
 }
 
-Said dropoutOnSum(const SetupAnswers& of)
+static Said dropoutOnSum(const SetupAnswers& of)
 {
     if (!of.withTable)
         return {.finding = withoutTable(of)};
@@ -118,7 +116,7 @@ Said dropoutOnSum(const SetupAnswers& of)
     return said;
 }
 
-Said lostTokens(const SetupAnswers& of)
+static Said lostTokens(const SetupAnswers& of)
 {
     const LossAnswer& loss = of.loss;
     Said said;
@@ -147,7 +145,7 @@ Said lostTokens(const SetupAnswers& of)
     return said;
 }
 
-QString meetingNote(const SpaceOverlap& overlap)
+static QString meetingNote(const SpaceOverlap& overlap)
 {
     constexpr auto kAll = Meeting::AllDirections;
     const Meeting meeting = meetingOf(overlap);
@@ -163,7 +161,7 @@ QString meetingNote(const SpaceOverlap& overlap)
     return compared + u' ' + verdict;
 }
 
-QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answer)
+static QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answer)
 {
     if (!answer.other)
         return Words::tr("Token and position can't share one dimension by concatenation");
@@ -181,7 +179,7 @@ QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answ
         .arg(recoveredRows(added.position), recoveredRows(concatenated.position));
 }
 
-Said addOrConcatenate(const SetupAnswers& of)
+static Said addOrConcatenate(const SetupAnswers& of)
 {
     if (!of.combination)
         return {.finding = withoutTable(of)};
@@ -217,7 +215,7 @@ Said addOrConcatenate(const SetupAnswers& of)
     return said;
 }
 
-QString sizeNote(const ScaleAnswer& scale)
+static QString sizeNote(const ScaleAnswer& scale)
 {
     switch (besideOf(scale.ratio)) {
     case Beside::FarLarger:
@@ -234,7 +232,7 @@ QString sizeNote(const ScaleAnswer& scale)
     return {};
 }
 
-Said scale(const SetupAnswers& of)
+static Said scale(const SetupAnswers& of)
 {
     const ScaleAnswer& scale = of.scale;
     if (!of.withTable)
@@ -268,7 +266,7 @@ Said scale(const SetupAnswers& of)
     return said;
 }
 
-Said whatDropoutDoes(const SetupAnswers& of)
+static Said whatDropoutDoes(const SetupAnswers& of)
 {
     Said said;
     said.numbers = {{Words::tr("Exact zeros"), NumberForm::Share, of.dropout.now.zeros},
@@ -286,8 +284,6 @@ Said whatDropoutDoes(const SetupAnswers& of)
         said.notes << Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.");
     return said;
 }
-
-} // namespace
 
 QString zeroedCompletely(const QString& subject, double log10)
 {

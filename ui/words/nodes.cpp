@@ -7,9 +7,7 @@
 
 namespace phasor::words {
 
-namespace {
-
-OperatorText scale(const ScaleFacts& facts)
+static OperatorText scale(const ScaleFacts& facts)
 {
     OperatorText text{QStringLiteral("×"), {number(facts.factor, 4)}};
     if (facts.rule == ScaleFactor(ScaleRule::SqrtDModel))
@@ -17,7 +15,7 @@ OperatorText scale(const ScaleFacts& facts)
     return text;
 }
 
-OperatorText dropout(const DropoutFacts& facts, bool concatenated)
+static OperatorText dropout(const DropoutFacts& facts, bool concatenated)
 {
     const QString sign = QStringLiteral("⊙");
     if (facts.mode == DropoutMode::Eval)
@@ -31,7 +29,7 @@ OperatorText dropout(const DropoutFacts& facts, bool concatenated)
 }
 
 // Operator before the first box of a node's inputs.
-OperatorText made(const Node& node)
+static OperatorText made(const Node& node)
 {
     switch (node.operation) {
     case Operation::Scale:
@@ -54,14 +52,14 @@ OperatorText made(const Node& node)
 }
 
 // The mask of a first summand: its box stands for dropout(s·E), so that the strip reads dropout(s·E) + PE = output.
-bool isOfSummand(const Node& by, const Node& node)
+static bool isOfSummand(const Node& by, const Node& node)
 {
     return by.operation == Operation::Drop && node.operation == Operation::Draw && by.inputs.size() > 2
         && by.inputs[1] == node.id;
 }
 
 // Operator before `node`, between two of the inputs of `by`.
-OperatorText joined(const Node& by, std::size_t input, const Node& node, bool concatenated)
+static OperatorText joined(const Node& by, std::size_t input, const Node& node, bool concatenated)
 {
     switch (by.operation) {
     case Operation::Add:
@@ -88,7 +86,7 @@ OperatorText joined(const Node& by, std::size_t input, const Node& node, bool co
 }
 
 // A sum after the output that was made from the sum's parts.
-bool isApart(std::span<const NodePtr> nodes, std::size_t index)
+static bool isApart(std::span<const NodePtr> nodes, std::size_t index)
 {
     const Node& node = *nodes[index];
     return (node.operation == Operation::Add || node.operation == Operation::Concatenate) && index > 0
@@ -96,32 +94,32 @@ bool isApart(std::span<const NodePtr> nodes, std::size_t index)
 }
 
 // Index of the node among the inputs of `by`; 0: it is the first or not an input.
-std::size_t laterInput(const Node& by, const NodeId& id)
+static std::size_t laterInput(const Node& by, const NodeId& id)
 {
     const auto found = std::ranges::find(by.inputs, id);
     return found == by.inputs.end() ? 0 : static_cast<std::size_t>(found - by.inputs.begin());
 }
 
-QString withBits(float value)
+static QString withBits(float value)
 {
     return QStringLiteral("%1 (0x%2)")
         .arg(static_cast<double>(value), 0, 'g', 9)
         .arg(std::bit_cast<std::uint32_t>(value), 8, 16, QLatin1Char('0'));
 }
 
-QString cells(std::int64_t number)
+static QString cells(std::int64_t number)
 {
     return number == 1 ? Words::tr("1 value") : Words::tr("%1 values", nullptr, pluralOf(number)).arg(count(number));
 }
 
-QString bothText(const DifferingCell& cell)
+static QString bothText(const DifferingCell& cell)
 {
     const QString both = Words::tr("row %1, column %2: %3 in the file, %4 here")
                              .arg(count(cell.row), count(cell.col), withBits(cell.file), withBits(cell.ours));
     return cell.ulp ? Words::tr("%1, %2 ulp apart").arg(both, count(*cell.ulp)) : both;
 }
 
-QString explanationText(const TableCheck& check)
+static QString explanationText(const TableCheck& check)
 {
     const auto& best = check.explanation ? check.explanation : check.closest;
     if (!best)
@@ -134,8 +132,6 @@ QString explanationText(const TableCheck& check)
               .arg(ofCore(best->text), count(all - best->differing), cells(all));
     return best->otherBits == 0 ? text + u' ' + Words::tr("Then all values are equal.") : text;
 }
-
-} // namespace
 
 QString sizeText(const Node& node)
 {

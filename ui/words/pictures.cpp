@@ -5,15 +5,13 @@
 
 namespace phasor::words {
 
-namespace {
-
-bool isShareOf(const Quantity& quantity, std::string_view what)
+static bool isShareOf(const Quantity& quantity, std::string_view what)
 {
     return quantity.family == QuantityFamily::Share && quantity.symbol.english() == what;
 }
 
 // "3.2 positions"
-QString cells(AxisKind kind, double perPixel)
+static QString cells(AxisKind kind, double perPixel)
 {
     const QString many = number(perPixel, perPixel < 100 ? 2 : 3);
     const bool one = perPixel <= 1 || many == QStringLiteral("1");
@@ -31,7 +29,7 @@ QString cells(AxisKind kind, double perPixel)
 }
 
 // How a pixel's cells became its value.
-QString reduction(const Picture& picture)
+static QString reduction(const Picture& picture)
 {
     if (picture.reduction == Reduction::Envelope)
         return picture.sampled ? Words::tr("envelope of a sample") : Words::tr("envelope");
@@ -47,7 +45,7 @@ QString reduction(const Picture& picture)
 }
 
 // From the smallest to the largest of the values and 0; NaN are left out.
-Interval rangeWithZero(const Matrix& values)
+static Interval rangeWithZero(const Matrix& values)
 {
     Interval range{0, 0};
     for (std::int64_t i = 0; i < values.rows() * values.cols(); ++i) {
@@ -57,7 +55,7 @@ Interval rangeWithZero(const Matrix& values)
     return range;
 }
 
-QString findingOfTokens(const Node& node)
+static QString findingOfTokens(const Node& node)
 {
     const TokenSequence* tokens = node.rows.tokens.get(); // null: row i has token i
     std::set<std::int64_t> ids;
@@ -69,7 +67,7 @@ QString findingOfTokens(const Node& node)
                               : Words::tr("Every token has an id of its own");
 }
 
-QString findingOfScale(double scale)
+static QString findingOfScale(double scale)
 {
     if (scale == 0)
         return Words::tr("The scale is 0, so nothing is left of the embedding");
@@ -77,7 +75,7 @@ QString findingOfScale(double scale)
                       : Words::tr("The scale multiplies the embedding by %1").arg(rounded(scale));
 }
 
-QString findingOfEncoding(const HeatmapData& data)
+static QString findingOfEncoding(const HeatmapData& data)
 {
     const bool grid = data.picture.rows.gridColumns > 0;
     if (data.wavelengths)
@@ -90,7 +88,7 @@ QString findingOfEncoding(const HeatmapData& data)
         .arg(count(data.picture.columns.count));
 }
 
-QString findingOfSum(const HeatmapData& data)
+static QString findingOfSum(const HeatmapData& data)
 {
     if (data.node->operation == Operation::Concatenate)
         return Words::tr("The embedding fills the first dimensions, the encoding the rest");
@@ -105,7 +103,7 @@ QString findingOfSum(const HeatmapData& data)
                                  : Words::tr("Adding PE turns the embedding by %1°").arg(degrees);
 }
 
-QString findingOfMask(const HeatmapData& data)
+static QString findingOfMask(const HeatmapData& data)
 {
     if (!data.dropped || data.dropped->value == 0)
         return Words::tr("The mask keeps every value");
@@ -113,7 +111,7 @@ QString findingOfMask(const HeatmapData& data)
                                     : Words::tr("The mask drops %1 of the values").arg(roundedShare(*data.dropped));
 }
 
-QString findingOfOutput(const Node& node)
+static QString findingOfOutput(const Node& node)
 {
     const auto& dropout = *node.find<DropoutFacts>();
     if (dropout.probability == 0)
@@ -125,7 +123,7 @@ QString findingOfOutput(const Node& node)
         .arg(rounded(dropout.probability), rounded(dropout.factor));
 }
 
-QString findingOfHead(const Node& node)
+static QString findingOfHead(const Node& node)
 {
     const bool queries = node.id == "queries";
     if (node.positionEnters)
@@ -141,7 +139,7 @@ QString findingOfHead(const Node& node)
         .arg(width);
 }
 
-QString findingOfBias(const HeatmapData& data)
+static QString findingOfBias(const HeatmapData& data)
 {
     const auto [low, high] = rangeWithZero(data.picture.values);
     const auto head = data.node->find<AttentionFacts>()->head;
@@ -152,7 +150,7 @@ QString findingOfBias(const HeatmapData& data)
     return Words::tr("Head %1 changes scores by %2 to %3").arg(head).arg(rounded(low), rounded(high));
 }
 
-QString findingOfScores(const HeatmapData& data)
+static QString findingOfScores(const HeatmapData& data)
 {
     const auto& head = *data.node->find<AttentionFacts>();
     const std::int64_t queries = data.node->rows.count;
@@ -171,7 +169,7 @@ QString findingOfScores(const HeatmapData& data)
 }
 
 // What a picture of the stage tells.
-QString stageFinding(const HeatmapData& data)
+static QString stageFinding(const HeatmapData& data)
 {
     const Node& node = *data.node;
     switch (node.operation) {
@@ -198,8 +196,6 @@ QString stageFinding(const HeatmapData& data)
         return findingOfScores(data);
     }
 }
-
-} // namespace
 
 QString axisTitle(AxisKind kind, bool named)
 {

@@ -12,12 +12,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kFarAway = std::numeric_limits<double>::infinity();
 
 // Squared distance, exact up to `most`; larger results only mean "farther". NaN counts as far.
-double squaredDistance(const float* a, const float* b, std::int64_t n, double most)
+static double squaredDistance(const float* a, const float* b, std::int64_t n, double most)
 {
     constexpr std::int64_t kPiece = 64;
     double total = 0;
@@ -33,14 +31,12 @@ double squaredDistance(const float* a, const float* b, std::int64_t n, double mo
 }
 
 // Number of rows whose pairs have about `budget` cells.
-std::int64_t rowsWithin(Shape shape, std::int64_t budget)
+static std::int64_t rowsWithin(Shape shape, std::int64_t budget)
 {
     const double most
         = std::sqrt(2 * static_cast<double>(budget) / static_cast<double>(std::max<std::int64_t>(1, shape.cols)));
     return std::min(shape.rows, std::max<std::int64_t>(2, static_cast<std::int64_t>(most)));
 }
-
-} // namespace
 
 NearestRows::NearestRows(Matrix candidates)
     : m_candidates(std::move(candidates))

@@ -13,9 +13,7 @@
 
 namespace phasor {
 
-namespace {
-
-std::size_t at(std::int64_t index)
+static std::size_t at(std::int64_t index)
 {
     return static_cast<std::size_t>(index);
 }
@@ -23,7 +21,7 @@ std::size_t at(std::int64_t index)
 constexpr std::int64_t kTileRows = 64;
 
 // Calls body(row, values) for each row of `rows`, tiles in parallel.
-template <typename Body> void forRows(const Field& field, Span rows, Body&& body)
+template <typename Body> static void forRows(const Field& field, Span rows, Body&& body)
 {
     const std::int64_t cols = field.shape().cols;
     parallelFor(rows.begin, rows.end, kTileRows, [&](Span span) {
@@ -34,15 +32,13 @@ template <typename Body> void forRows(const Field& field, Span rows, Body&& body
     });
 }
 
-bool equalRows(const Field& table, std::int64_t a, std::int64_t b)
+static bool equalRows(const Field& table, std::int64_t a, std::int64_t b)
 {
     const std::int64_t cols = table.shape().cols;
     const Matrix one = materialized(table, {a, 0, 1, cols});
     const Matrix other = materialized(table, {b, 0, 1, cols});
     return std::memcmp(one.data(), other.data(), at(cols) * sizeof(float)) == 0;
 }
-
-} // namespace
 
 std::vector<double> rowNorms(const Field& field, Rect window)
 {

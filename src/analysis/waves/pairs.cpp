@@ -48,14 +48,12 @@ ColumnEnergy sineEnergy(std::span<const SineColumn> columns, std::int64_t first,
     return energy;
 }
 
-namespace {
-
 constexpr double kFrozen = 0.1; // rad
 
 __extension__ using Wide = unsigned __int128;
 
 // Σ ⌊(a·i + b) / m⌋ over i in [0, n), by Euclid's algorithm; a·n + b < 2¹²⁸.
-Wide floorSum(Wide n, Wide m, Wide a, Wide b)
+static Wide floorSum(Wide n, Wide m, Wide a, Wide b)
 {
     Wide sum = 0;
     while (n > 0) {
@@ -69,8 +67,6 @@ Wide floorSum(Wide n, Wide m, Wide a, Wide b)
     }
     return sum;
 }
-
-} // namespace
 
 PairLife lifeOf(double frequency, std::int64_t length)
 {

@@ -8,12 +8,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kBase = 10000;
 
 // ω_n = 10000^(−2n/w), n = 1 … w/2, of a head of width w.
-Frequencies wavesOf(std::int64_t width)
+static Frequencies wavesOf(std::int64_t width)
 {
     Frequencies waves = frequenciesOf({kBase, 2, width, width / 2 + 1});
     waves.fixed.erase(waves.fixed.begin()); // the code counts from 1
@@ -21,7 +19,7 @@ Frequencies wavesOf(std::int64_t width)
     return waves;
 }
 
-DistanceLaw sandwichLaw(const std::shared_ptr<const Frequencies>& waves, double divisor)
+static DistanceLaw sandwichLaw(const std::shared_ptr<const Frequencies>& waves, double divisor)
 {
     // Σ cos(k ω) − w/2 = −2 Σ sin²(k ω/2). The left side would lose digits for small k.
     const auto at = [waves, divisor](std::int64_t k) {
@@ -43,7 +41,7 @@ DistanceLaw sandwichLaw(const std::shared_ptr<const Frequencies>& waves, double 
     return {.at = at, .largest = [most](std::int64_t) { return most; }, .mean = mean};
 }
 
-Result<PositionModel> makeSandwich(const PositionSetup& setup)
+static Result<PositionModel> makeSandwich(const PositionSetup& setup)
 {
     const std::int64_t heads = setup.heads;
     const std::int64_t width = setup.width / heads;
@@ -59,7 +57,7 @@ Result<PositionModel> makeSandwich(const PositionSetup& setup)
     return toeplitzModel(law, {.formula = formula});
 }
 
-Status checkSandwich(const PositionSetup& setup)
+static Status checkSandwich(const PositionSetup& setup)
 {
     if (setup.width % setup.heads != 0)
         return usageError("RANGE", "--heads",
@@ -73,8 +71,6 @@ Status checkSandwich(const PositionSetup& setup)
                           WORDS("use a multiple of %2 as %1").with(Message::option("--d-model"), 2 * setup.heads));
     return Done{};
 }
-
-} // namespace
 
 Scheme sandwichScheme()
 {

@@ -6,14 +6,12 @@
 
 namespace phasor {
 
-namespace {
-
 // The cosines and sines: exact, every cell correctly rounded, the attention factor included; or as transformers
 // computes it with PyTorch:
 //
 //     freqs = torch.outer(torch.arange(max_len).float(), inv_freq)
 //     freqs.cos() * attention_scaling, freqs.sin() * attention_scaling     rounded to the narrow type, if there is one
-PositionTablePtr rotationTable(const RopeLaw& law, Frequencies frequencies)
+static PositionTablePtr rotationTable(const RopeLaw& law, Frequencies frequencies)
 {
     const RopeSettings& settings = law.settings;
     // "37 / 10000^(12/128)", or with the frequency itself if a scaling made it.
@@ -40,7 +38,7 @@ PositionTablePtr rotationTable(const RopeLaw& law, Frequencies frequencies)
 }
 
 // Warns of a factor of 1, the default, as it was probably forgotten.
-std::vector<Message> warningsOf(const RopeSettings& settings)
+static std::vector<Message> warningsOf(const RopeSettings& settings)
 {
     const RopeScaling scaling = settings.scaling;
     if (scaling == RopeScaling::None || scaling == RopeScaling::LongRope || settings.factor != 1)
@@ -48,8 +46,6 @@ std::vector<Message> warningsOf(const RopeSettings& settings)
     return {WORDS("%1 %2 has no effect because %3 is 1")
                 .with(Message::option("--rope-scaling"), idOf(scaling), Message::option("--rope-factor"))};
 }
-
-} // namespace
 
 Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSettings& settings)
 {

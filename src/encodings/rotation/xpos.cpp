@@ -4,10 +4,8 @@
 
 namespace phasor {
 
-namespace {
-
 // ζ_i = (2i + 0.4 w) / 1.4 w
-std::vector<double> growthOf(std::int64_t width)
+static std::vector<double> growthOf(std::int64_t width)
 {
     std::vector<double> growth;
     for (std::int64_t i = 0; i < width; i += 2)
@@ -16,7 +14,7 @@ std::vector<double> growthOf(std::int64_t width)
     return growth;
 }
 
-Result<PositionModel> makeXpos(const PositionSetup& setup)
+static Result<PositionModel> makeXpos(const PositionSetup& setup)
 {
     const auto settings = setup.own.as<XposSettings>();
     TRY(PositionModel model, makeRotation(setup, settings));
@@ -28,8 +26,6 @@ Result<PositionModel> makeXpos(const PositionSetup& setup)
     }
     return model;
 }
-
-} // namespace
 
 Scheme xposScheme()
 {

@@ -5,12 +5,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kTemperature = 10000;
 
 // One axis: coordinates from 1, divided by length + 1e-6 and times 2π; sin 0, cos 0, sin 1 …
-WaveLaw detrAxis(std::int64_t length, std::int64_t width)
+static WaveLaw detrAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
     // length + 10^-6 as a fraction of integers, which doubles hold exactly.
@@ -30,7 +28,7 @@ WaveLaw detrAxis(std::int64_t length, std::int64_t width)
             .firstPosition = 1};
 }
 
-SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
+static SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
 {
     std::string code = replaced(bundledPython("grid-detr", "table"), "    SINES\n",
                                 indented(exactSinesCode("1, length + 1"), "    "));
@@ -39,8 +37,6 @@ SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
                           replaced(std::move(code), ", 2).reshape",
                                    library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape"));
 }
-
-} // namespace
 
 Scheme griddetrScheme()
 {

@@ -5,12 +5,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kMaeBase = 10000;
 
 // One axis: coordinates from 0; all sines, then all cosines.
-WaveLaw maeAxis(std::int64_t length, std::int64_t width)
+static WaveLaw maeAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
     return {.rows = length,
@@ -22,14 +20,12 @@ WaveLaw maeAxis(std::int64_t length, std::int64_t width)
             }};
 }
 
-SchemeCode gridMaeNotebook(NotebookLibrary, const PositionSetup& setup)
+static SchemeCode gridMaeNotebook(NotebookLibrary, const PositionSetup& setup)
 {
     return grid::notebook(setup,
                           bundledPython("grid-mae", "turns") + exactSinesCode("max(rows, columns)")
                               + bundledPython("grid-mae", "table"));
 }
-
-} // namespace
 
 Scheme gridmaeScheme()
 {

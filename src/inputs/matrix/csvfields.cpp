@@ -12,20 +12,18 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::size_t kMostField = std::size_t{1} << 20; // bytes
 constexpr std::size_t kBuffer = 2 * kMostField; // after a field there is always room for more
 
 // Whether bit `c` of the set is 1; for the separators and line ends, which are below 64.
-bool isIn(std::uint64_t set, char c)
+static bool isIn(std::uint64_t set, char c)
 {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 64 && ((set >> byte) & 1) != 0;
 }
 
 // Whether the number, which isn't 0, is 1 or more without its sign; exact for any number of digits.
-bool oneOrMore(std::string_view digits)
+static bool oneOrMore(std::string_view digits)
 {
     const std::size_t e = std::min(digits.find_first_of("eE"), digits.size());
     const std::string_view mantissa = digits.substr(0, e);
@@ -40,7 +38,7 @@ bool oneOrMore(std::string_view digits)
 }
 
 // Completes what from_chars read from all of `text`: numbers that became 0, are too large, or are rounded integers.
-CsvVerdict completed(std::string_view text, bool outOfRange, float& value, ConversionCount& count)
+static CsvVerdict completed(std::string_view text, bool outOfRange, float& value, ConversionCount& count)
 {
     constexpr float kExact = 0x1p24F; // float32 has all integers up to here
     const bool negative = text[0] == '-';
@@ -61,8 +59,6 @@ CsvVerdict completed(std::string_view text, bool outOfRange, float& value, Conve
     }
     return CsvVerdict::Number;
 }
-
-} // namespace
 
 std::string_view csvTrimmed(std::string_view text)
 {

@@ -50,17 +50,15 @@ private:
     mutable std::optional<Error> m_fault;
 };
 
-namespace {
-
-std::uint64_t bytesInMemory(const MatrixLayout& layout)
+static std::uint64_t bytesInMemory(const MatrixLayout& layout)
 {
     // An 8-bit number has four times its bytes in memory: at most 2^65, which exceeds memory like 2^64 - 1.
     const ByteCount bytes = static_cast<ByteCount>(layout.numbers()) * sizeof(float);
     return static_cast<std::uint64_t>(std::min<ByteCount>(bytes, UINT64_MAX));
 }
 
-std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, const ConversionCount& count,
-                                const MatrixStatistics& statistics)
+static std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, const ConversionCount& count,
+                                       const MatrixStatistics& statistics)
 {
     std::vector<Warning> warnings = found.warnings;
     const MatrixLayout& layout = found.layout;
@@ -86,8 +84,6 @@ std::vector<Warning> warningsOf(const FoundMatrix& found, std::int64_t numbers, 
             {"CHANGED", WORDS("the file was written to while it was read: some values may be older than others")});
     return warnings;
 }
-
-} // namespace
 
 MatrixFile::MatrixFile(FoundMatrix found, std::string path)
     : m_found(std::move(found))

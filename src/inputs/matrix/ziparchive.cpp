@@ -13,13 +13,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::uint64_t kZipStep = 256 << 10; // bytes between two looks at the cancel token
 
 // Gives the member's bytes to `take`, piece by piece, until it returns false, and checks them.
 template <typename Take>
-Status readMember(const InputFile& file, const ZipMember& member, const ReadControl& control, const Take& take)
+static Status readMember(const InputFile& file, const ZipMember& member, const ReadControl& control, const Take& take)
 {
     const std::string name = shortQuoted(member.name);
     z_stream stream{};
@@ -77,12 +75,12 @@ Status readMember(const InputFile& file, const ZipMember& member, const ReadCont
     return Done{};
 }
 
-InputFile storedData(const InputFile& file, const ZipMember& member)
+static InputFile storedData(const InputFile& file, const ZipMember& member)
 {
     return file.part(static_cast<std::int64_t>(member.offset), static_cast<std::int64_t>(member.stored));
 }
 
-Result<bool> beginsAsNpy(const InputFile& file, const ZipMember& member)
+static Result<bool> beginsAsNpy(const InputFile& file, const ZipMember& member)
 {
     constexpr std::size_t kFirstBytes = 16;
     TRY(const InputFile bytes, headOfZipMember(file, member));
@@ -93,7 +91,7 @@ Result<bool> beginsAsNpy(const InputFile& file, const ZipMember& member)
 }
 
 // What is odd about the name of a .npy; empty: nothing.
-SourceText oddName(std::string_view name)
+static SourceText oddName(std::string_view name)
 {
     if (firstInvalidUtf8(name))
         return WORDS("the name %1 is not UTF-8");
@@ -101,8 +99,6 @@ SourceText oddName(std::string_view name)
         return WORDS("the name %1 looks like a path; it is only a label here");
     return name.ends_with(".npy") ? SourceText{} : WORDS("the name %1 does not end in .npy, but it is such a file");
 }
-
-} // namespace
 
 bool looksLikeZip(std::string_view head)
 {

@@ -7,11 +7,10 @@
 
 namespace phasor {
 
-namespace {
-
 // `table` is null if the rotation is an Error; `field` then has it.
-Status addPositionTable(PipelineBuilder& builder, const Axis& columns, std::int64_t positions, const Quantity& quantity,
-                        const std::shared_ptr<const PositionTable>& table, const Result<FieldPtr>& field)
+static Status addPositionTable(PipelineBuilder& builder, const Axis& columns, std::int64_t positions,
+                               const Quantity& quantity, const std::shared_ptr<const PositionTable>& table,
+                               const Result<FieldPtr>& field)
 {
     Axis rows = builder.tokenRows();
     rows.count = positions;
@@ -32,14 +31,12 @@ Status addPositionTable(PipelineBuilder& builder, const Axis& columns, std::int6
 }
 
 // Whether xPos's factors, which grow with the sequence, overflow float32.
-bool overflows(const PositionRotation& rotation, std::int64_t n)
+static bool overflows(const PositionRotation& rotation, std::int64_t n)
 {
     const double most = std::log(static_cast<double>(std::numeric_limits<float>::max()));
     const double power = static_cast<double>(n / 2 + 1) / rotation.growthSpan;
     return !rotation.growth.empty() && -std::log(rotation.growth.front()) * power > most;
 }
-
-} // namespace
 
 Status addPositionModel(PipelineBuilder& builder)
 {

@@ -10,8 +10,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kLargest = 4 << 20; // bytes
 constexpr SourceText kRemedy = WORDS("use the config.json of a model");
 
@@ -43,7 +41,7 @@ const ConfigJson& familyOf(const ConfigJson& text, const ConfigJson& file)
 }
 
 // Rows of an image model's table: its patches, and the tokens before them.
-std::optional<std::int64_t> imagePositions(ConfigValues& model)
+static std::optional<std::int64_t> imagePositions(ConfigValues& model)
 {
     constexpr std::int64_t kMost = 1 << 20; // patches a side
     const auto before = model.integer({"class_tokens"});
@@ -57,7 +55,7 @@ std::optional<std::int64_t> imagePositions(ConfigValues& model)
 
 // Reads width, number of heads and positions; returns the model's width. d_model is the width of a table, otherwise of
 // all heads' queries, if these differ from the model's.
-std::int64_t readSizes(ConfigValues& model)
+static std::int64_t readSizes(ConfigValues& model)
 {
     const auto hidden = model.integer({"n_embed", "hidden_size", "n_embd", "d_model", "dim"});
     const auto heads = model.integer(
@@ -87,7 +85,7 @@ std::int64_t readSizes(ConfigValues& model)
 }
 
 // Reads scale and σ of the embedding, and dropout on the sum; these are never those of the setup before.
-void readEmbedding(ConfigValues& model, const ConfigJson& family, std::int64_t modelWidth)
+static void readEmbedding(ConfigValues& model, const ConfigJson& family, std::int64_t modelWidth)
 {
     constexpr double kUsualSigma = 0.02; // of transformers' initializer_range
     constexpr double kKeptByEsm = 1 - 0.15 * 0.8; // ESM-2's factor for a text without masks
@@ -118,7 +116,7 @@ void readEmbedding(ConfigValues& model, const ConfigJson& family, std::int64_t m
 }
 
 // Scheme that the file describes; empty: none that is known.
-std::string schemeOf(ConfigValues& model, const ConfigJson& family)
+static std::string schemeOf(ConfigValues& model, const ConfigJson& family)
 {
     std::string usual = family.value("scheme", "");
     std::optional<bool> alibi = model.boolean("alibi");
@@ -141,7 +139,7 @@ std::string schemeOf(ConfigValues& model, const ConfigJson& family)
 }
 
 // Reads the scheme's other settings.
-void readScheme(ConfigValues& model, const ConfigJson& family, const std::string& path)
+static void readScheme(ConfigValues& model, const ConfigJson& family, const std::string& path)
 {
     const std::string& scheme = model.p().encoding.scheme;
     // Encoders are known by a default of is_decoder, which some files of decoders say wrongly.
@@ -167,7 +165,7 @@ void readScheme(ConfigValues& model, const ConfigJson& family, const std::string
 }
 
 // Checks the values against each other; also that each head has columns and, for a rotation, pairs.
-Status consistent(const Parameters& p, std::int64_t modelWidth)
+static Status consistent(const Parameters& p, std::int64_t modelWidth)
 {
     TRY_DONE(validate(p));
     if (const auto width = addsTable(p) ? modelWidth : p.encoding.dModel; width % p.attention.heads != 0)
@@ -182,7 +180,7 @@ Status consistent(const Parameters& p, std::int64_t modelWidth)
 }
 
 // Turns an error of contradicting values into one of the file. Its message must not name options.
-Error faultOfFile(Error error)
+static Error faultOfFile(Error error)
 {
     if (error.kind != ErrorKind::Usage)
         return error;
@@ -192,7 +190,7 @@ Error faultOfFile(Error error)
     return error;
 }
 
-Status read(const std::string& path, ModelConfig& into)
+static Status read(const std::string& path, ModelConfig& into)
 {
     TRY(const std::string written, contentsOf(path, kLargest));
     TRY(const ConfigJson file, parseJsonObject(written, kRemedy));
@@ -224,8 +222,6 @@ Status read(const std::string& path, ModelConfig& into)
         return faultOfFile(valid.error());
     return Done{};
 }
-
-} // namespace
 
 bool isModelConfigFile(const std::string& path)
 {

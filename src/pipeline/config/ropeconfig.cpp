@@ -8,8 +8,6 @@
 
 namespace phasor {
 
-namespace {
-
 // Values of rope_type, and of the older `type`.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kTypes{{
     {"default", "none"},
@@ -25,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kTypes{{
     {"su", "longrope"},
 }};
 
-void failMissing(ConfigValues& scaling, std::string_view name, std::string_view type)
+static void failMissing(ConfigValues& scaling, std::string_view name, std::string_view type)
 {
     scaling.fail(jsonError("MISSING", scaling.nameOf(name),
                            WORDS("is missing, but the scaling %1 needs it").with(inQuotes(type)),
@@ -33,7 +31,7 @@ void failMissing(ConfigValues& scaling, std::string_view name, std::string_view 
 }
 
 // The object with the scaling's numbers; empty if the file has none.
-ConfigValues scalingOf(ConfigValues& model)
+static ConfigValues scalingOf(ConfigValues& model)
 {
     for (const std::string name : {"rope_parameters", "rope_scaling"}) {
         const ConfigJson* const object = model.object(name);
@@ -50,7 +48,7 @@ ConfigValues scalingOf(ConfigValues& model)
 }
 
 // Type of scaling; "none" if missing, or if unknown (with a warning).
-std::string_view typeOf(ConfigValues& scaling)
+static std::string_view typeOf(ConfigValues& scaling)
 {
     const std::optional<std::string> word = scaling.text({"rope_type", "type"});
     if (!word) {
@@ -68,7 +66,7 @@ std::string_view typeOf(ConfigValues& scaling)
 }
 
 // L₀. Dynamic NTK always uses the model's longest input, the other scalings if the file has no other value.
-std::int64_t originalOf(ConfigValues& model, ConfigValues& scaling, std::string_view type)
+static std::int64_t originalOf(ConfigValues& model, ConfigValues& scaling, std::string_view type)
 {
     constexpr std::string_view kName = "original_max_position_embeddings";
     const std::optional<std::int64_t> own = scaling.integer({kName});
@@ -80,7 +78,7 @@ std::int64_t originalOf(ConfigValues& model, ConfigValues& scaling, std::string_
 }
 
 // Scaling factor s. For YaRN and LongRoPE the default is the model's longest input divided by L₀.
-double factorOf(ConfigValues& model, ConfigValues& scaling, std::string_view type, std::int64_t original)
+static double factorOf(ConfigValues& model, ConfigValues& scaling, std::string_view type, std::int64_t original)
 {
     const std::optional<double> factor = scaling.number({"factor"});
     const double further
@@ -93,7 +91,7 @@ double factorOf(ConfigValues& model, ConfigValues& scaling, std::string_view typ
 }
 
 // Reads a scaling's numbers except factor and L₀, under the names of its options.
-void readNumbers(ConfigValues& scaling, std::string_view type, const std::string& path)
+static void readNumbers(ConfigValues& scaling, std::string_view type, const std::string& path)
 {
     struct Number
     {
@@ -132,7 +130,7 @@ void readNumbers(ConfigValues& scaling, std::string_view type, const std::string
     }
 }
 
-void readScaling(ConfigValues& model, ConfigValues& scaling, const std::string& path)
+static void readScaling(ConfigValues& model, ConfigValues& scaling, const std::string& path)
 {
     const std::string_view type = typeOf(scaling);
     scaling.set("rope-scaling", ParameterValue(std::string(type)), "rope_type");
@@ -150,7 +148,7 @@ void readScaling(ConfigValues& model, ConfigValues& scaling, const std::string& 
 }
 
 // Rotated share of the head dimension; a number of columns is converted to a share.
-std::optional<double> fractionOf(ConfigValues& values)
+static std::optional<double> fractionOf(ConfigValues& values)
 {
     const std::int64_t headWidth = values.p().encoding.dModel / values.p().attention.heads;
     const std::optional<double> fraction = values.number({"partial_rotary_factor", "rotary_pct", "rope_pct"});
@@ -162,8 +160,6 @@ std::optional<double> fractionOf(ConfigValues& values)
         share = std::nextafter(share, 1.0);
     return share;
 }
-
-} // namespace
 
 bool speaksOfRope(ConfigValues& model)
 {

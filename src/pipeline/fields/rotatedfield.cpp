@@ -6,10 +6,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Pairs of a rect's columns that are the first of their pair, or the second.
-Span pairsOf(const PositionRotation& rotation, Span columns, bool second)
+static Span pairsOf(const PositionRotation& rotation, Span columns, bool second)
 {
     if (rotation.layout == PairLayout::Interleaved)
         return second ? Span{columns.begin / 2, columns.end / 2} : Span{(columns.begin + 1) / 2, (columns.end + 1) / 2};
@@ -18,7 +16,7 @@ Span pairsOf(const PositionRotation& rotation, Span columns, bool second)
             std::clamp<std::int64_t>(columns.end - offset, 0, rotation.pairs())};
 }
 
-void turnRows(const Field& x, const PositionRotation& rotation, HeadSide side, Rect rect, MatrixView<float> out)
+static void turnRows(const Field& x, const PositionRotation& rotation, HeadSide side, Rect rect, MatrixView<float> out)
 {
     const std::int64_t end = rect.col + rect.cols;
     const std::int64_t turned = std::clamp(rotation.width(), rect.col, end);
@@ -67,7 +65,7 @@ void turnRows(const Field& x, const PositionRotation& rotation, HeadSide side, R
     }
 }
 
-Interval boundsOf(const Field& x, const PositionRotation& rotation, HeadSide side)
+static Interval boundsOf(const Field& x, const PositionRotation& rotation, HeadSide side)
 {
     const Interval within = x.bounds();
     const std::int64_t n = x.shape().rows;
@@ -81,8 +79,6 @@ Interval boundsOf(const Field& x, const PositionRotation& rotation, HeadSide sid
     const double finite = std::min<double>(most, std::numeric_limits<float>::max());
     return {-finite, finite};
 }
-
-} // namespace
 
 float growthAt(const PositionRotation& rotation, HeadSide side, std::int64_t pair, std::int64_t position,
                std::int64_t n)

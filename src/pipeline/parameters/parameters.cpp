@@ -9,9 +9,7 @@ namespace phasor {
 
 // Checks that involve more than one parameter.
 
-namespace {
-
-Status checkLength(const Parameters& p)
+static Status checkLength(const Parameters& p)
 {
     if (!p.sentence.seqLen || *p.sentence.seqLen <= p.encoding.maxLen)
         return Done{};
@@ -22,14 +20,14 @@ Status checkLength(const Parameters& p)
 }
 
 // The scheme's own check.
-Status checkScheme(const Parameters& p)
+static Status checkScheme(const Parameters& p)
 {
     const Scheme& scheme = *findScheme(p.encoding.scheme);
     return scheme.check == nullptr ? Status(Done{}) : scheme.check(positionSetupOf(p));
 }
 
 // Finds seeds that the generator refuses, before anything is sampled.
-Status checkSeeds(const Parameters& p)
+static Status checkSeeds(const Parameters& p)
 {
     TRY_DONE(generatorOf(p.random, p.random.seed));
     if (!p.dropout.seed)
@@ -42,7 +40,7 @@ Status checkSeeds(const Parameters& p)
     return Done{};
 }
 
-Status checkConcatenation(const Parameters& p)
+static Status checkConcatenation(const Parameters& p)
 {
     if (!concatenates(p))
         return Done{};
@@ -58,7 +56,7 @@ Status checkConcatenation(const Parameters& p)
 }
 
 // Dropout on the encoding needs an encoding that is added.
-Status checkPlacement(const Parameters& p)
+static Status checkPlacement(const Parameters& p)
 {
     if (!placementOf(p.dropout.placement).onPosition() || addsTable(p))
         return Done{};
@@ -67,7 +65,7 @@ Status checkPlacement(const Parameters& p)
                       WORDS("use %1 sum or another scheme").with(Message::option("--placement")));
 }
 
-Status checkHead(const Parameters& p)
+static Status checkHead(const Parameters& p)
 {
     if (p.attention.head < p.attention.heads)
         return Done{};
@@ -77,15 +75,13 @@ Status checkHead(const Parameters& p)
 }
 
 // GPU of the settings; the default one if the generator does not use it, so that equal streams compare equal.
-GpuGrid gridOf(const RandomSettings& random)
+static GpuGrid gridOf(const RandomSettings& random)
 {
     if (random.generator != "torch-cuda")
         return {};
     return {.multiprocessors = static_cast<int>(random.gpuMultiprocessors),
             .threadsPerMultiprocessor = static_cast<int>(random.gpuThreads)};
 }
-
-} // namespace
 
 Status validate(const Parameters& parameters)
 {

@@ -22,12 +22,10 @@ namespace phasor {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
 // The next words of two files, or of one: the time, and the period in which it may be used.
-double quotaIn(std::ifstream& time, std::ifstream& period)
+static double quotaIn(std::ifstream& time, std::ifstream& period)
 {
     std::string a;
     std::string b;
@@ -38,13 +36,13 @@ double quotaIn(std::ifstream& time, std::ifstream& period)
     return used.ok() && of.ok() && *used > 0 && *of > 0 ? *used / *of : kNone;
 }
 
-double quotaOfVersion2(const fs::path& group)
+static double quotaOfVersion2(const fs::path& group)
 {
     std::ifstream file(group / "cpu.max");
     return quotaIn(file, file);
 }
 
-double quotaOfVersion1(const fs::path& group)
+static double quotaOfVersion1(const fs::path& group)
 {
     std::ifstream time(group / "cpu.cfs_quota_us");
     std::ifstream period(group / "cpu.cfs_period_us");
@@ -52,7 +50,7 @@ double quotaOfVersion1(const fs::path& group)
 }
 
 // Smallest quota of the group and the groups above it, up to the mounted root.
-double leastQuota(const fs::path& mount, fs::path group, double (*quota)(const fs::path&))
+static double leastQuota(const fs::path& mount, fs::path group, double (*quota)(const fs::path&))
 {
     double least = quota(mount);
     for (; !group.empty(); group = group.parent_path())
@@ -61,7 +59,7 @@ double leastQuota(const fs::path& mount, fs::path group, double (*quota)(const f
 }
 
 // Processors of the affinity mask. If they don't fit into a cpu_set_t, the kernel asks for a larger one.
-int allowedProcessors()
+static int allowedProcessors()
 {
     constexpr std::size_t kMost = 1 << 16;
     for (std::size_t room = CPU_SETSIZE; room <= kMost; room *= 2) {
@@ -74,8 +72,6 @@ int allowedProcessors()
     }
     return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
-
-} // namespace
 
 double cgroupQuota(const fs::path& root)
 {

@@ -13,9 +13,7 @@ struct RegularFile::State
     Descriptor file;
 };
 
-namespace {
-
-FileIdentity identityFrom(const struct stat& info)
+static FileIdentity identityFrom(const struct stat& info)
 {
     constexpr std::int64_t kNanoseconds = 1000000000;
     return {.device = info.st_dev,
@@ -23,8 +21,6 @@ FileIdentity identityFrom(const struct stat& info)
             .size = info.st_size,
             .modified = info.st_mtim.tv_sec * kNanoseconds + info.st_mtim.tv_nsec};
 }
-
-} // namespace
 
 std::optional<FileIdentity> identityOf(const std::string& path)
 {

@@ -15,13 +15,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr auto kTimeToEnd = std::chrono::milliseconds(150);
 
-volatile std::sig_atomic_t pipeEnd = -1; // global, as a handler has no arguments
+static volatile std::sig_atomic_t pipeEnd = -1; // global, as a handler has no arguments
 
-void writeToPipe(int number)
+static void writeToPipe(int number)
 {
     const int error = errno;
     const auto byte = static_cast<unsigned char>(number);
@@ -29,7 +27,7 @@ void writeToPipe(int number)
     errno = error;
 }
 
-void handleAll(void (*handler)(int), int flags)
+static void handleAll(void (*handler)(int), int flags)
 {
     for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGXCPU}) {
         struct sigaction present = {};
@@ -41,8 +39,6 @@ void handleAll(void (*handler)(int), int flags)
         sigaction(number, &action, nullptr);
     }
 }
-
-} // namespace
 
 void ignoreWriteSignals()
 {

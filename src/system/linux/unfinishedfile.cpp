@@ -21,16 +21,14 @@
 
 namespace phasor {
 
-namespace {
-
-std::string folderOf(const std::string& path)
+static std::string folderOf(const std::string& path)
 {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
 // Access lists and labels of the old file. Those that the file system refuses are left out, as they are not data.
-void copyAttributes(const std::string& from, int to)
+static void copyAttributes(const std::string& from, int to)
 {
     const ssize_t size = listxattr(from.c_str(), nullptr, 0);
     if (size <= 0)
@@ -47,8 +45,6 @@ void copyAttributes(const std::string& from, int to)
             static_cast<void>(fsetxattr(to, name, value.data(), value.size(), 0));
     }
 }
-
-} // namespace
 
 bool sameFile(const struct stat& a, const struct stat& b)
 {

@@ -6,13 +6,11 @@
 
 namespace phasor {
 
-namespace {
-
 // Global, as a handler has no arguments. Set while the one Interrupt lives.
-std::atomic<const CancelToken*> handledToken = nullptr;
-std::atomic<std::atomic<int>*> handledNumber = nullptr;
+static std::atomic<const CancelToken*> handledToken = nullptr;
+static std::atomic<std::atomic<int>*> handledNumber = nullptr;
 
-void handle(int number)
+static void handle(int number)
 {
     std::signal(number, SIG_DFL); // the next one ends the program
     if (std::atomic<int>* const received = handledNumber.load())
@@ -21,13 +19,11 @@ void handle(int number)
         token->cancel();
 }
 
-void handleAll(void (*handler)(int))
+static void handleAll(void (*handler)(int))
 {
     std::signal(SIGINT, handler);
     std::signal(SIGTERM, handler);
 }
-
-} // namespace
 
 void ignoreWriteSignals() { } // the standard library has neither signal
 

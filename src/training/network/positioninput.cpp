@@ -8,10 +8,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Masks of a part, [rows, width]. `second`: the other stream, for sequences with two masks.
-std::vector<float> drawn(const MaskLaw& law, const BatchPart& part, std::int64_t width, bool second)
+static std::vector<float> drawn(const MaskLaw& law, const BatchPart& part, std::int64_t width, bool second)
 {
     using Unit = Placement::Unit;
     const Unit unit = placementOf(law.placement).unit;
@@ -42,8 +40,6 @@ std::vector<float> drawn(const MaskLaw& law, const BatchPart& part, std::int64_t
     return out;
 }
 
-} // namespace
-
 void drawMasks(const MaskLaw& law, const ModelShape& shape, const BatchPart& part, PlacedMasks& masks)
 {
     masks = {};
@@ -58,9 +54,7 @@ void drawMasks(const MaskLaw& law, const ModelShape& shape, const BatchPart& par
         masks.position = drawn(law, part, shape.positionWidth(), true);
 }
 
-namespace {
-
-std::vector<float> cellsOfRows(const Field& field, std::int64_t rows)
+static std::vector<float> cellsOfRows(const Field& field, std::int64_t rows)
 {
     const std::int64_t cols = field.shape().cols;
     std::vector<float> cells(static_cast<std::size_t>(rows * cols));
@@ -68,7 +62,7 @@ std::vector<float> cellsOfRows(const Field& field, std::int64_t rows)
     return cells;
 }
 
-Status requireRows(const Field& table, std::int64_t length)
+static Status requireRows(const Field& table, std::int64_t length)
 {
     if (length <= table.shape().rows)
         return Done{};
@@ -78,7 +72,7 @@ Status requireRows(const Field& table, std::int64_t length)
         WORDS("raise %1 or lower %2").with(Message::option("--max-len"), Message::option("--length")));
 }
 
-PositionInput::Turns turnsOf(const PositionRotation& rotation, HeadSide side, std::int64_t length)
+static PositionInput::Turns turnsOf(const PositionRotation& rotation, HeadSide side, std::int64_t length)
 {
     const std::vector<float> table = cellsOfRows(*rotation.table, length);
     PositionInput::Turns turns;
@@ -93,7 +87,7 @@ PositionInput::Turns turnsOf(const PositionRotation& rotation, HeadSide side, st
     return turns;
 }
 
-void addBias(PositionInput& input, const PositionBias& bias, std::int64_t heads)
+static void addBias(PositionInput& input, const PositionBias& bias, std::int64_t heads)
 {
     const std::int64_t n = input.length;
     if (bias.learnedNumbers) {
@@ -106,8 +100,6 @@ void addBias(PositionInput& input, const PositionBias& bias, std::int64_t heads)
         input.bias.insert(input.bias.end(), cells.begin(), cells.end());
     }
 }
-
-} // namespace
 
 Result<PositionInput> positionInput(const PositionModel& model, std::int64_t heads, std::int64_t length)
 {

@@ -8,9 +8,7 @@
 
 namespace phasor {
 
-namespace {
-
-double farthestFromZero(const Matrix& values)
+static double farthestFromZero(const Matrix& values)
 {
     const Extremes all = rowExtremes(values.data(), values.rows() * values.cols());
     if (!(all.low <= all.high))
@@ -19,7 +17,7 @@ double farthestFromZero(const Matrix& values)
 }
 
 // As many heads as fit, evenly chosen.
-std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
+static std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
 {
     const std::int64_t most = std::max(1, room);
     const std::int64_t step = (heads + most - 1) / most;
@@ -29,7 +27,7 @@ std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
     return shown;
 }
 
-Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side side, std::int64_t cells)
+static Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side side, std::int64_t cells)
 {
     TRY(const NodePtr node, biasNode(scene, side));
     TRY(const PipelinePtr pipeline, scene.beside(side));
@@ -55,8 +53,6 @@ Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side si
     }
     return all;
 }
-
-} // namespace
 
 DataTable tableOf(const BiasMaps& of)
 {

@@ -12,33 +12,29 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kBandCells = 1 << 16;
 constexpr double kRounding = 1e-5; // of the stage's largest value
 
 // Number of a float in ascending order, so that neighbors differ by one; both zeros are neighbors.
-std::int64_t orderOf(float value)
+static std::int64_t orderOf(float value)
 {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const auto magnitude = static_cast<std::int64_t>(bits & 0x7fffffffU);
     return (bits >> 31) != 0 ? -1 - magnitude : magnitude;
 }
 
-bool sameBits(float a, float b)
+static bool sameBits(float a, float b)
 {
     return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) || (std::isnan(a) && std::isnan(b));
 }
 
 // Whether a cell counts as explained. −0 is 0.
-bool isWithin(const Tolerance& tolerance, float file, float ours)
+static bool isWithin(const Tolerance& tolerance, float file, float ours)
 {
     const double a = static_cast<double>(file);
     const double b = static_cast<double>(ours);
     return a == b || std::abs(a - b) <= tolerance.absolute + tolerance.relative * std::abs(b);
 }
-
-} // namespace
 
 DifferingCell differingCell(std::int64_t row, std::int64_t col, float file, float ours)
 {

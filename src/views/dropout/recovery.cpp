@@ -14,14 +14,12 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kMostCandidateCells = std::int64_t{1} << 24;
 constexpr std::int64_t kMostRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kIdsAtOnce = 256;
 
 // Candidates for a token: all tokens, or those of the sequence and the first of the others.
-std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span rows, std::int64_t most)
+static std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span rows, std::int64_t most)
 {
     std::set<std::int64_t> ids;
     for (std::int64_t r = rows.begin; r < rows.end && sequence.vocab() > most; ++r)
@@ -33,7 +31,7 @@ std::vector<std::int64_t> candidateTokens(const TokenSequence& sequence, Span ro
 }
 
 // Columns of rows of `table`; consecutive rows are read together.
-Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span columns)
+static Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span columns)
 {
     const std::int64_t width = columns.size();
     Matrix rows(Shape{std::ssize(ids), width});
@@ -52,8 +50,6 @@ Matrix gathered(const Field& table, const std::vector<std::int64_t>& ids, Span c
     });
     return rows;
 }
-
-} // namespace
 
 Recovered recoveredOf(const std::vector<double>& shares)
 {

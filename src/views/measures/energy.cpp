@@ -9,10 +9,8 @@
 
 namespace phasor {
 
-namespace {
-
 // At most request.width runs of the visible columns.
-std::vector<Span> runsOf(const Axis& columns, const EnergyRequest& request)
+static std::vector<Span> runsOf(const Axis& columns, const EnergyRequest& request)
 {
     const Span visible = cellsOf(columns.visible(request.dimensions), columns.count);
     const auto count = std::clamp<std::int64_t>(request.width, 1, visible.size());
@@ -22,7 +20,7 @@ std::vector<Span> runsOf(const Axis& columns, const EnergyRequest& request)
     return runs;
 }
 
-std::vector<double> meansOver(const std::vector<Span>& runs, const std::vector<double>& values)
+static std::vector<double> meansOver(const std::vector<Span>& runs, const std::vector<double>& values)
 {
     return columnFrom(runs, [&](Span run) {
         return meanOf(
@@ -30,7 +28,7 @@ std::vector<double> meansOver(const std::vector<Span>& runs, const std::vector<d
     });
 }
 
-Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
+static Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene, Side side, Effort effort)
 {
     TRY(const NodePtr scaled, restricted(scene.node("scaled", side), request.only));
     TRY_DONE(scaled->field);
@@ -65,8 +63,6 @@ Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader& scene
     curves.undefined = countNotFinite(ofPosition.meanSquare) + countNotFinite(ofEmbedding.meanSquare);
     return curves;
 }
-
-} // namespace
 
 SampledEnergy energyOf(const Node& node, std::int64_t cells)
 {

@@ -9,12 +9,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kLengthCells = std::int64_t{1} << 20;
 
 // Mean norm of the rows: √(w/2) for sines and cosines alone, else from all rows or from runs of them.
-double lengthOfRows(const Node& position, const Field& table)
+static double lengthOfRows(const Node& position, const Field& table)
 {
     const Waves* waves = wavesOfDistance(position);
     const std::int64_t cols = position.columns.count;
@@ -25,8 +23,6 @@ double lengthOfRows(const Node& position, const Field& table)
         appendNumbers(norms, rowNorms(table, {run.begin, 0, run.size(), cols}));
     return estimatedMean(norms, true).value;
 }
-
-} // namespace
 
 Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side)
 {

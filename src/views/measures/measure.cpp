@@ -8,18 +8,16 @@
 
 namespace phasor {
 
-namespace {
-
 // Two standard errors of a mean of n numbers; `squares` is the sum of their squared distances from it.
-double errorOf(double squares, double n)
+static double errorOf(double squares, double n)
 {
     return n > 1 ? 2 * std::sqrt(squares / (n * (n - 1))) : std::numeric_limits<double>::infinity();
 }
 
 // Joins the results of `ofRun` for each visited run of the rows of a and b (null: of a): `append(all, run)`.
 template <typename Part, typename OfRun, typename Append>
-Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a, NodePtr b, OfRun&& ofRun,
-                                               Append&& append)
+static Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a, NodePtr b, OfRun&& ofRun,
+                                                      Append&& append)
 {
     TRY(const VisitedRows rows, visitedRows(at));
     return keptPart<Part>(at, std::tuple(std::move(a), std::move(b), rows), [&] {
@@ -34,13 +32,13 @@ Result<std::shared_ptr<const Part>> keptOfRuns(const MeasuredPart& at, NodePtr a
     });
 }
 
-Rect rowsOf(const Field& field, Span run)
+static Rect rowsOf(const Field& field, Span run)
 {
     return {run.begin, 0, run.size(), field.shape().cols};
 }
 
 // Whether all inputs of the node have finite values, as far as their files say.
-bool isFinite(const Node& node, SceneReader& scene, Side side)
+static bool isFinite(const Node& node, SceneReader& scene, Side side)
 {
     const auto* embedding = node.find<EmbeddingFacts>();
     const auto* position = node.find<PositionFacts>();
@@ -50,8 +48,6 @@ bool isFinite(const Node& node, SceneReader& scene, Side side)
                return !before || isFinite(*before, scene, side);
            });
 }
-
-} // namespace
 
 void appendNumbers(std::vector<double>& all, const std::vector<double>& more)
 {

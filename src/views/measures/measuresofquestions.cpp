@@ -6,10 +6,8 @@
 
 namespace phasor {
 
-namespace {
-
 // A count divided by a count.
-Result<MeasureValue> droppedFraction(const MeasuredPart& at)
+static Result<MeasureValue> droppedFraction(const MeasuredPart& at)
 {
     const NodePtr mask = at.node("mask");
     TRY(const FieldPtr field, mask->field);
@@ -22,14 +20,14 @@ Result<MeasureValue> droppedFraction(const MeasuredPart& at)
     return MeasureValue((cells - kept) / cells);
 }
 
-Result<MeasureValue> dropoutCosine(const MeasuredPart& at)
+static Result<MeasureValue> dropoutCosine(const MeasuredPart& at)
 {
     TRY(const auto pairs, dropoutPairsOf(at));
     TRY(const VisitedRows rows, visitedRows(at));
     return MeasureValue(estimatedMean(pairs->cosine, rows.complete));
 }
 
-Result<MeasureValue> keptPositionEnergy(const MeasuredPart& at)
+static Result<MeasureValue> keptPositionEnergy(const MeasuredPart& at)
 {
     const NodePtr position = at.table();
     const NodePtr mask = at.node("mask");
@@ -44,32 +42,32 @@ Result<MeasureValue> keptPositionEnergy(const MeasuredPart& at)
         positionEnergyKept(*mask, *position, {inside.col, inside.col + inside.cols}, rows.runs, rows.complete));
 }
 
-double tokenLossProbability(const DropoutLaw& law)
+static double tokenLossProbability(const DropoutLaw& law)
 {
     return std::pow(10.0, law.log10TokenLoss);
 }
 
-template <auto Number> Result<MeasureValue> ofLaw(const MeasuredPart& at)
+template <auto Number> static Result<MeasureValue> ofLaw(const MeasuredPart& at)
 {
     const NodePtr mask = at.node("mask");
     TRY(const Rect window, cellsInside(*mask, at.only));
     return MeasureValue(std::invoke(Number, dropoutLaw(*mask, {window.row, window.row + window.rows})));
 }
 
-template <auto Number> Result<MeasureValue> ofRecovery(const MeasuredPart& at)
+template <auto Number> static Result<MeasureValue> ofRecovery(const MeasuredPart& at)
 {
     TRY(const auto recovery, recoveryOf(at));
     return MeasureValue(std::invoke(Number, *recovery));
 }
 
-template <auto Of, auto Number> Result<MeasureValue> ofRecovery(const MeasuredPart& at)
+template <auto Of, auto Number> static Result<MeasureValue> ofRecovery(const MeasuredPart& at)
 {
     TRY(const auto recovery, recoveryOf(at));
     return MeasureValue((*recovery).*Of.*Number);
 }
 
 // Not a template: each instance would have its own Key, and measure again.
-Result<std::shared_ptr<const ScoreTermSizes>> termSizesOf(const MeasuredPart& at)
+static Result<std::shared_ptr<const ScoreTermSizes>> termSizesOf(const MeasuredPart& at)
 {
     const MeasuredPart rows{at.scene, at.side, {.positions = at.only.positions}};
     return keptPart<ScoreTermSizes>(rows, std::pair(at.node("scaled"), at.table()), [&]() -> Result<ScoreTermSizes> {
@@ -80,19 +78,17 @@ Result<std::shared_ptr<const ScoreTermSizes>> termSizesOf(const MeasuredPart& at
     });
 }
 
-template <std::size_t Term> Result<MeasureValue> ofTerm(const MeasuredPart& at)
+template <std::size_t Term> static Result<MeasureValue> ofTerm(const MeasuredPart& at)
 {
     TRY(const auto sizes, termSizesOf(at));
     return MeasureValue((*sizes)[Term]);
 }
 
-template <auto Number> Result<MeasureValue> ofOverlap(const MeasuredPart& at)
+template <auto Number> static Result<MeasureValue> ofOverlap(const MeasuredPart& at)
 {
     TRY(const auto overlap, overlapOf(at));
     return overlap->byRank.empty() ? MeasureValue() : MeasureValue(std::invoke(Number, *overlap));
 }
-
-} // namespace
 
 std::span<const Measure> measuresOfDropout()
 {

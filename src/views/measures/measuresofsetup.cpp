@@ -6,9 +6,7 @@
 
 namespace phasor {
 
-namespace {
-
-template <std::int64_t EncodingSettings::*Setting> Result<MeasureValue> encodingSetting(const MeasuredPart& at)
+template <std::int64_t EncodingSettings::*Setting> static Result<MeasureValue> encodingSetting(const MeasuredPart& at)
 {
     return MeasureValue(at.scene.read(&Parameters::encoding, at.side).*Setting);
 }
@@ -18,7 +16,7 @@ constexpr char kEmbeddingNode[] = "embedding";
 constexpr char kScaledNode[] = "scaled";
 constexpr char kPositionNode[] = "position";
 
-template <const char* Node> Result<MeasureValue> meanNorm(const MeasuredPart& at)
+template <const char* Node> static Result<MeasureValue> meanNorm(const MeasuredPart& at)
 {
     TRY(const Numbers norms, normsOf(at, Node));
     TRY(const VisitedRows rows, visitedRows(at));
@@ -26,7 +24,7 @@ template <const char* Node> Result<MeasureValue> meanNorm(const MeasuredPart& at
 }
 
 // Mean norm of the node's rows over that of the encoding's; infinite for an encoding of zeros.
-template <const char* Node> Result<MeasureValue> meanRatio(const MeasuredPart& at)
+template <const char* Node> static Result<MeasureValue> meanRatio(const MeasuredPart& at)
 {
     TRY(const Numbers scaled, normsOf(at, Node));
     TRY(const Numbers position, normsOf(at, "position"));
@@ -38,7 +36,7 @@ template <const char* Node> Result<MeasureValue> meanRatio(const MeasuredPart& a
 }
 
 // Root mean square of the encoding's values.
-Result<MeasureValue> positionSize(const MeasuredPart& at)
+static Result<MeasureValue> positionSize(const MeasuredPart& at)
 {
     TRY(const Numbers norms, normsOf(at, kPositionNode));
     TRY(const NodePtr position, at.part(kPositionNode));
@@ -47,13 +45,13 @@ Result<MeasureValue> positionSize(const MeasuredPart& at)
     return MeasureValue(std::sqrt(estimatedMean(energies, true).value));
 }
 
-Result<MeasureValue> rowsLeftOut(const MeasuredPart& at)
+static Result<MeasureValue> rowsLeftOut(const MeasuredPart& at)
 {
     TRY(const Numbers norms, normsOf(at, "sum"));
     return MeasureValue(countNotFinite(*norms));
 }
 
-Result<MeasureValue> ratioByPosition(const MeasuredPart& at)
+static Result<MeasureValue> ratioByPosition(const MeasuredPart& at)
 {
     TRY(const Numbers scaled, normsOf(at, "scaled"));
     TRY(const Numbers position, normsOf(at, "position"));
@@ -63,14 +61,12 @@ Result<MeasureValue> ratioByPosition(const MeasuredPart& at)
     return MeasureValue(std::move(ratios));
 }
 
-Result<MeasureValue> meanAngle(const MeasuredPart& at)
+static Result<MeasureValue> meanAngle(const MeasuredPart& at)
 {
     TRY(const Numbers angles, anglesOf(at));
     TRY(const VisitedRows rows, visitedRows(at));
     return MeasureValue(estimatedMean(*angles, rows.complete));
 }
-
-} // namespace
 
 // Angle, overlap and recoverability assume that embedding and encoding are sampled independently.
 Result<std::optional<Message>> drawnAlike(const MeasuredPart& at)

@@ -10,8 +10,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kFrameRows = 96; // rows of a first estimate; a Gram matrix of that size takes a millisecond
 constexpr std::int64_t kFrameWork = std::int64_t{1} << 20; // cells whose spectrum is as quick
 constexpr std::int64_t kSampledRows = 1024; // rows, if all are too many
@@ -24,7 +22,7 @@ const PositionModel* modelOfClosedSpectrum(const Node& node, Effort effort)
     return node.columns.count <= most && node.rows.count > node.columns.count ? modelOfSines(node) : nullptr;
 }
 
-std::int64_t rowsToVisit(Shape shape, Effort effort)
+static std::int64_t rowsToVisit(Shape shape, Effort effort)
 {
     const std::int64_t side = std::min(shape.rows, shape.cols);
     const std::int64_t cells = effort == Effort::Frame ? kFrameWork : kStillCellsOfSpectrum;
@@ -34,7 +32,7 @@ std::int64_t rowsToVisit(Shape shape, Effort effort)
     return std::min(shape.rows, effort == Effort::Frame ? kFrameRows : kSampledRows);
 }
 
-void measure(TableSpectrum& of, const Node& node, const Field& field, Effort effort)
+static void measure(TableSpectrum& of, const Node& node, const Field& field, Effort effort)
 {
     std::optional<std::vector<double>> singular;
     ColumnEnergy energy;
@@ -62,8 +60,8 @@ void measure(TableSpectrum& of, const Node& node, const Field& field, Effort eff
         of.constantShare = constantShareOf(energy);
 }
 
-Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, SceneReader& scene, Side side,
-                                 Effort effort)
+static Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, SceneReader& scene, Side side,
+                                        Effort effort)
 {
     TRY(const NodePtr node, restricted(nodeOfNumbers(id, scene, side), only));
     TRY(const FieldPtr field, node->field);
@@ -77,8 +75,6 @@ Result<TableSpectrum> spectrumOf(const NodeId& id, const Restriction& only, Scen
     measure(of, *node, *field, effort);
     return of;
 }
-
-} // namespace
 
 double constantShareOf(const ColumnEnergy& energy)
 {

@@ -8,11 +8,9 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr unsigned kBytesPerRow = 16 * 8; // norms, cosines and the array of ratios, in memory and as JSON
 
-Json jsonOf(const std::vector<double>& numbers)
+static Json jsonOf(const std::vector<double>& numbers)
 {
     Json list = Json::array();
     for (const double number : numbers)
@@ -20,7 +18,7 @@ Json jsonOf(const std::vector<double>& numbers)
     return list;
 }
 
-Json jsonOf(const std::vector<RatioOfInitializer>& ratios)
+static Json jsonOf(const std::vector<RatioOfInitializer>& ratios)
 {
     Json list = Json::array();
     for (const RatioOfInitializer& row : ratios)
@@ -34,7 +32,7 @@ Json jsonOf(const std::vector<RatioOfInitializer>& ratios)
     return list;
 }
 
-Json jsonOf(const MeasureValue& value)
+static Json jsonOf(const MeasureValue& value)
 {
     return std::visit(
         [](const auto& of) -> Json {
@@ -52,7 +50,7 @@ Json jsonOf(const MeasureValue& value)
 }
 
 // A number or a list; of a group an object, unless its first member has no meaning.
-Result<Json> jsonOf(const std::vector<const Measure*>& measures, const MeasuredPart& at)
+static Result<Json> jsonOf(const std::vector<const Measure*>& measures, const MeasuredPart& at)
 {
     Json object = nullptr;
     for (const Measure* measure : measures) {
@@ -67,15 +65,15 @@ Result<Json> jsonOf(const std::vector<const Measure*>& measures, const MeasuredP
 }
 
 // Rough share of a key in the time: some take as long as several passes over the rows.
-double weightOf(const std::vector<const Measure*>& measures)
+static double weightOf(const std::vector<const Measure*>& measures)
 {
     constexpr std::array<double, 3> kWeights{1, 2, 16}; // by MeasureCost
     return kWeights[static_cast<std::size_t>(measures.front()->cost)];
 }
 
 // Adds the warnings of these measures, each one once.
-Status addWarnings(const std::vector<std::vector<const Measure*>>& wanted, const MeasuredPart& at,
-                   std::vector<Message>& warnings)
+static Status addWarnings(const std::vector<std::vector<const Measure*>>& wanted, const MeasuredPart& at,
+                          std::vector<Message>& warnings)
 {
     std::vector<decltype(Measure::warning)> asked;
     for (const auto& measures : wanted) {
@@ -89,8 +87,6 @@ Status addWarnings(const std::vector<std::vector<const Measure*>>& wanted, const
     }
     return Done{};
 }
-
-} // namespace
 
 Result<Json> statistics(const MeasuredPart& at, const std::vector<std::string>& keys, std::vector<Message>& warnings,
                         const std::function<void(double)>& progress)

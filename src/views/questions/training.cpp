@@ -19,12 +19,10 @@ const Setting<TrainingChoice>& seedsSetting()
     return seeds;
 }
 
-namespace {
-
 constexpr std::chrono::milliseconds kSlice{300}; // training time between two pictures
 constexpr std::int64_t kRatioCells = std::int64_t{1} << 16; // visited for R of the setup
 
-Parameters readForTraining(SceneReader& scene, Side side)
+static Parameters readForTraining(SceneReader& scene, Side side)
 {
     Parameters p;
     p.encoding = scene.read(&Parameters::encoding, side);
@@ -36,7 +34,7 @@ Parameters readForTraining(SceneReader& scene, Side side)
     return p;
 }
 
-Experiment experimentOf(const TrainingChoice& choice, SceneReader& scene)
+static Experiment experimentOf(const TrainingChoice& choice, SceneReader& scene)
 {
     Experiment experiment{.scene = {smallModel(readForTraining(scene, Side::A)), {}},
                           .settings = choice.settings,
@@ -47,8 +45,8 @@ Experiment experimentOf(const TrainingChoice& choice, SceneReader& scene)
     return experiment;
 }
 
-Result<TrainingBook::Progress> trainedFor(const TrainingRequest& request, const Experiment& experiment,
-                                          TrainingBook& book, Effort effort)
+static Result<TrainingBook::Progress> trainedFor(const TrainingRequest& request, const Experiment& experiment,
+                                                 TrainingBook& book, Effort effort)
 {
     const bool running = request.choice.phase == TrainingChoice::Phase::Running;
     if (request.choice.phase == TrainingChoice::Phase::Stopped)
@@ -64,7 +62,7 @@ Result<TrainingBook::Progress> trainedFor(const TrainingRequest& request, const 
 }
 
 // valueAt(run, i): of one seed at step i.
-BandCurve bandCurve(const std::vector<RunRecord>& runs, std::size_t points, bool shares, const auto& valueAt)
+static BandCurve bandCurve(const std::vector<RunRecord>& runs, std::size_t points, bool shares, const auto& valueAt)
 {
     BandCurve curve;
     for (std::size_t i = 0; i < points; ++i) {
@@ -79,7 +77,7 @@ BandCurve bandCurve(const std::vector<RunRecord>& runs, std::size_t points, bool
     return curve;
 }
 
-std::vector<double> byPositionOf(const std::vector<RunRecord>& runs)
+static std::vector<double> byPositionOf(const std::vector<RunRecord>& runs)
 {
     std::vector<double> mean;
     std::int64_t count = 0;
@@ -96,7 +94,7 @@ std::vector<double> byPositionOf(const std::vector<RunRecord>& runs)
     return mean;
 }
 
-TrainedVariant trainedVariant(const VariantResult& result)
+static TrainedVariant trainedVariant(const VariantResult& result)
 {
     TrainedVariant variant;
     variant.name = result.variant.name;
@@ -127,7 +125,7 @@ TrainedVariant trainedVariant(const VariantResult& result)
 }
 
 // A finished run as it was after that step.
-void cutAfter(RunRecord& run, std::int64_t step)
+static void cutAfter(RunRecord& run, std::int64_t step)
 {
     const auto after = static_cast<double>(step);
     const auto points = static_cast<std::size_t>(std::ranges::upper_bound(run.steps, after) - run.steps.begin());
@@ -147,7 +145,7 @@ void cutAfter(RunRecord& run, std::int64_t step)
 }
 
 // The first layer's attention of the sentence that is kept.
-Status addAttention(TrainingData& data, const TrainingRequest& request, const RunRecord& run)
+static Status addAttention(TrainingData& data, const TrainingRequest& request, const RunRecord& run)
 {
     if (run.attention.empty() || request.picture.width < 1 || request.picture.height < 1)
         return Done{};
@@ -164,8 +162,6 @@ Status addAttention(TrainingData& data, const TrainingRequest& request, const Ru
     data.attention = std::make_shared<const Picture>(std::move(picture));
     return Done{};
 }
-
-} // namespace
 
 DataTable TrainingData::table() const
 {

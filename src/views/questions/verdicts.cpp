@@ -5,16 +5,12 @@
 
 namespace phasor {
 
-namespace {
-
 // A change worth trying; `other` if the parameter has the value already.
-Trial either(const Parameters& p, const char* parameter, const char* value, const char* other)
+static Trial either(const Parameters& p, const char* parameter, const char* value, const char* other)
 {
     const bool there = printValue(findParameter(parameter, p)->get(p)) == value;
     return {parameter, there ? other : value};
 }
-
-} // namespace
 
 std::string_view questionId(Question question)
 {

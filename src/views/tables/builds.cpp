@@ -5,15 +5,11 @@
 
 namespace phasor {
 
-namespace {
-
-Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
+static Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
 {
     TRY(const PipelinePtr build, scene.beside(Side::A, [generator](Parameters& p) { p.random.generator = generator; }));
     return build->node("mask");
 }
-
-} // namespace
 
 DataTable BuildsData::table() const
 {

@@ -9,10 +9,8 @@
 
 namespace phasor {
 
-namespace {
-
 // The node of that name, or the one where position enters: each scheme's most telling picture.
-NodePtr shownNode(const NodeId& id, SceneReader& scene, Side side)
+static NodePtr shownNode(const NodeId& id, SceneReader& scene, Side side)
 {
     if (NodePtr found = scene.node(id, side))
         return found;
@@ -22,7 +20,7 @@ NodePtr shownNode(const NodeId& id, SceneReader& scene, Side side)
 }
 
 // Facts of this kind, from the node or its nearest input that has them; null: none.
-template <typename Facts> const Facts* factsBehind(const Node& node, SceneReader& scene)
+template <typename Facts> static const Facts* factsBehind(const Node& node, SceneReader& scene)
 {
     if (const auto* own = node.find<Facts>())
         return own;
@@ -35,7 +33,7 @@ template <typename Facts> const Facts* factsBehind(const Node& node, SceneReader
 }
 
 // Adds the facts about the node's values that are shown next to the picture.
-void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
+static void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
 {
     if (const auto* dropout = node.find<DropoutFacts>();
         dropout != nullptr && node.quantity.family == QuantityFamily::Share) {
@@ -55,7 +53,7 @@ constexpr std::int64_t kAngleCells = std::int64_t{1} << 15;
 constexpr std::int64_t kMostQueries = 64; // whose largest score is sought
 
 // The encoding's waves, if it has nothing else.
-std::optional<Interval> wavelengthsOf(const Node& node)
+static std::optional<Interval> wavelengthsOf(const Node& node)
 {
     const auto* facts = node.find<PositionFacts>();
     if (facts == nullptr || !facts->model->waves || !facts->model->waves->alone
@@ -66,7 +64,7 @@ std::optional<Interval> wavelengthsOf(const Node& node)
     return Interval{kTurn / std::fabs(fast), kTurn / std::fabs(slow)};
 }
 
-std::optional<std::int64_t> selfFirstOf(const Node& node)
+static std::optional<std::int64_t> selfFirstOf(const Node& node)
 {
     if (node.rows.count > kMostQueries)
         return std::nullopt;
@@ -79,7 +77,7 @@ std::optional<std::int64_t> selfFirstOf(const Node& node)
     return count;
 }
 
-Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
+static Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
 {
     data.wavelengths = wavelengthsOf(node);
     if (MeasuredPart at{.scene = scene}; node.operation == Operation::Add && at.has(Needs::Sum)) {
@@ -95,8 +93,6 @@ Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
         data.selfFirst = selfFirstOf(node);
     return Done{};
 }
-
-} // namespace
 
 Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, Effort effort)
 {

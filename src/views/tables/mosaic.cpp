@@ -9,12 +9,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kMostSide = 46340; // H·H and W·W are then below 2^31
 
 // The similarities [H·W, H·W] as small maps: cell (r, c) is that of the grid's cells (r / H, c / W) and (r % H, c % W).
-FieldPtr mapsOf(const FieldPtr& similarity, std::int64_t rows, std::int64_t columns)
+static FieldPtr mapsOf(const FieldPtr& similarity, std::int64_t rows, std::int64_t columns)
 {
     const auto fill = [=](Rect rect, MatrixView<float> out) {
         for (std::int64_t r = rect.row; r < rect.row + rect.rows; ++r) {
@@ -29,7 +27,7 @@ FieldPtr mapsOf(const FieldPtr& similarity, std::int64_t rows, std::int64_t colu
     return computedField({rows * rows, columns * columns}, similarity->bounds(), fill);
 }
 
-Result<NodePtr> gridNode(SceneReader& scene, Side side)
+static Result<NodePtr> gridNode(SceneReader& scene, Side side)
 {
     const NodePtr node = scene.node("position", side);
     if (node && node->rows.gridColumns > 0)
@@ -40,7 +38,7 @@ Result<NodePtr> gridNode(SceneReader& scene, Side side)
 }
 
 // Draws lines between maps, if they are large enough: one pixel wide, in a vector figure a fortieth of a map.
-void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::uint32_t colour, bool vector)
+static void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::uint32_t colour, bool vector)
 {
     constexpr int kLeast = 6; // pixels of a map
     constexpr int kPart = 40;
@@ -63,7 +61,7 @@ void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::ui
 }
 
 // Mean of the first cells: a cell and the one to its right.
-double neighbours(const Field& similarity, std::int64_t columns)
+static double neighbours(const Field& similarity, std::int64_t columns)
 {
     constexpr std::int64_t kMost = 256;
     std::vector<float> values;
@@ -75,12 +73,12 @@ double neighbours(const Field& similarity, std::int64_t columns)
 }
 
 // Axis of the maps' rows or columns. They aren't positions, so they are not linked with those.
-Axis cellsOfMaps(std::int64_t count)
+static Axis cellsOfMaps(std::int64_t count)
 {
     return {.kind = AxisKind::Id, .count = count};
 }
 
-Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side side, std::int64_t cells)
+static Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side side, std::int64_t cells)
 {
     TRY(const NodePtr node, gridNode(scene, side));
     TRY(const FieldPtr field, node->field);
@@ -102,8 +100,6 @@ Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side
     mosaic.nearest = neighbours(*similarity, mosaic.columns);
     return mosaic;
 }
-
-} // namespace
 
 DataTable tableOf(const GridMaps& of)
 {

@@ -15,11 +15,9 @@
 
 namespace phasor {
 
-namespace {
-
 // Picture of A − B: A's picture minus B's, as pixels are sums over cells. A separate sample of the difference would
 // show noise where both are smooth. Both have the same size.
-Picture lessPicture(const Picture& a, const Picture& b)
+static Picture lessPicture(const Picture& a, const Picture& b)
 {
     Picture difference{.rows = a.rows,
                        .columns = a.columns,
@@ -40,7 +38,7 @@ Picture lessPicture(const Picture& a, const Picture& b)
     return difference;
 }
 
-Extremes extremesOf(const Matrix& values)
+static Extremes extremesOf(const Matrix& values)
 {
     constexpr std::int64_t kValuesPerTask = 1 << 16;
     const std::int64_t grain = std::max<std::int64_t>(1, kValuesPerTask / std::max<std::int64_t>(1, values.cols()));
@@ -56,7 +54,7 @@ Extremes extremesOf(const Matrix& values)
     return all;
 }
 
-Rect visibleCells(const Picture& picture)
+static Rect visibleCells(const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
     const Span columns = cellsOf(picture.visibleColumns, picture.columns.count);
@@ -65,7 +63,7 @@ Rect visibleCells(const Picture& picture)
 
 // Extremes of the visible cells: of the pixels if each is a cell, else of about a quarter of a picture's `cells` at
 // fixed places. `rowCost`: cells that one row costs if that is more than its visited ones (attention), else 0.
-Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells)
+static Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells)
 {
     Extremes all;
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
@@ -111,7 +109,7 @@ const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quanti
 }
 
 // The cells [begin, end) of a pixel; if cells have more than a pixel, the one at the pixel's center.
-Span cellsOfPixel(Interval visible, int pixels, int pixel)
+static Span cellsOfPixel(Interval visible, int pixels, int pixel)
 {
     const double each = (visible.high - visible.low) / pixels;
     const double from = visible.low + each * pixel;
@@ -123,7 +121,7 @@ Span cellsOfPixel(Interval visible, int pixels, int pixel)
 
 // Pixels along an axis of a vector figure, at least `pixels`: an integer number for each cell of a pixel or more, so
 // that a viewer cannot blur its edges.
-std::int64_t wholeCells(Interval visible, int pixels)
+static std::int64_t wholeCells(Interval visible, int pixels)
 {
     const double cells = visible.high - visible.low;
     const bool whole = visible.low == std::floor(visible.low) && visible.high == std::floor(visible.high);
@@ -131,7 +129,7 @@ std::int64_t wholeCells(Interval visible, int pixels)
 }
 
 // Sizes the picture for a vector figure. Error: Resource MEMORY.
-Status sizeToCells(Picture& picture)
+static Status sizeToCells(Picture& picture)
 {
     constexpr ByteCount kBytes = 24; // of a pixel: value, color, and what the file's writer takes
     const std::int64_t width = wholeCells(picture.visibleColumns, picture.width);
@@ -148,7 +146,7 @@ Status sizeToCells(Picture& picture)
 constexpr std::int64_t kCostOfLoneRow = 16;
 
 // Picture of entire rows, as many as `cells` allow.
-Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells)
+static Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::int64_t cells)
 {
     const std::int64_t keys = std::max<std::int64_t>(1, what.columns.count);
     what.rowCost = keys;
@@ -166,8 +164,6 @@ Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request, std::i
     const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
     return makePicture(what, request, rows * seen.size());
 }
-
-} // namespace
 
 Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
                                const PictureRequest& request, std::int64_t cells)

@@ -12,14 +12,12 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kCellBudget = std::int64_t{1} << 22; // for the errors, and again for the collisions
 // While something moves, for picture, errors and collisions: a cell of a narrow type and its exact value take 50 ns.
 constexpr std::int64_t kFrameBudget = std::int64_t{1} << 17;
 
 // The same encoding, correctly rounded.
-Result<NodePtr> exactTable(SceneReader& scene)
+static Result<NodePtr> exactTable(SceneReader& scene)
 {
     Parameters encoding;
     encoding.encoding = scene.read(&Parameters::encoding);
@@ -38,7 +36,7 @@ Result<NodePtr> exactTable(SceneReader& scene)
     return exact->node("position");
 }
 
-void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget)
+static void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget)
 {
     const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
     data.sampled = sample.sampled && !data.exact;
@@ -57,7 +55,7 @@ void measureErrors(PrecisionData& data, const Field& difference, Span rows, int 
         data.worst = std::isnan(error) ? data.worst : std::max(data.worst, error);
 }
 
-void findCollisions(PrecisionData& data, const Field& table, Span rows, int points, std::int64_t budget)
+static void findCollisions(PrecisionData& data, const Field& table, Span rows, int points, std::int64_t budget)
 {
     const Collisions found = collisions(table, rows, budget);
     data.checked = found.checked;
@@ -70,8 +68,6 @@ void findCollisions(PrecisionData& data, const Field& table, Span rows, int poin
             data.colliding.push_back(position);
     }
 }
-
-} // namespace
 
 DataTable PrecisionData::table() const
 {

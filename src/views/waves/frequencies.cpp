@@ -7,23 +7,21 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kFrequencyRounding = 1e-9; // relative: the frequencies are doubles
 
-bool same(double a, double b)
+static bool same(double a, double b)
 {
     return std::fabs(a - b) <= kFrequencyRounding * std::fabs(b);
 }
 
-PairBand bandOf(double trained, double used, double factor)
+static PairBand bandOf(double trained, double used, double factor)
 {
     if (same(used, trained))
         return PairBand::Kept;
     return same(used * factor, trained) ? PairBand::Divided : PairBand::Between;
 }
 
-PairFrequencies::Pair pairOf(double trained, double used, const PairFrequencies& of)
+static PairFrequencies::Pair pairOf(double trained, double used, const PairFrequencies& of)
 {
     return {.trained = trained,
             .used = used,
@@ -33,7 +31,7 @@ PairFrequencies::Pair pairOf(double trained, double used, const PairFrequencies&
             .life = lifeOf(used, of.target)};
 }
 
-void addRotation(PairFrequencies& of, const PositionRotation& rotation, const std::vector<double>& used)
+static void addRotation(PairFrequencies& of, const PositionRotation& rotation, const std::vector<double>& used)
 {
     of.rotation = true;
     of.trainedLength = rotation.trainedLength;
@@ -44,7 +42,7 @@ void addRotation(PairFrequencies& of, const PositionRotation& rotation, const st
     of.scaled = of.count(PairBand::Kept) < static_cast<std::int64_t>(of.pairs.size());
 }
 
-Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
+static Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, wavesNode(scene, side));
     const PositionModel& model = *node->find<PositionFacts>()->model;
@@ -65,8 +63,6 @@ Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
         of.pairs[i].columns = std::move(columns[i]);
     return of;
 }
-
-} // namespace
 
 DataTable tableOf(const PairFrequencies& of)
 {

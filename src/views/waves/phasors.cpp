@@ -10,19 +10,17 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::int64_t kUsualPosition = 12; // a position where the default frequencies' angles clearly differ
 
-double angleIn(const Matrix& row, const ColumnsOfPair& pair)
+static double angleIn(const Matrix& row, const ColumnsOfPair& pair)
 {
     return std::atan2(static_cast<double>(row.data()[pair.sine]), static_cast<double>(row.data()[pair.cosine]));
 }
 
 // Adds the rotated pairs of a token's query or, at the other position, of its key; 1 is the token's longest pair.
 // Before: rotated back by the table's angle, without attention factor and growth of xPos.
-void addVectors(std::vector<PhasorClocks::Clock>& clocks, const NodePtr& node, std::optional<std::int64_t> row,
-                const PositionRotation& rotation, HeadSide side)
+static void addVectors(std::vector<PhasorClocks::Clock>& clocks, const NodePtr& node, std::optional<std::int64_t> row,
+                       const PositionRotation& rotation, HeadSide side)
 {
     if (!node || !row || !node->field.ok() || *row >= node->rows.count)
         return;
@@ -55,14 +53,14 @@ void addVectors(std::vector<PhasorClocks::Clock>& clocks, const NodePtr& node, s
     }
 }
 
-double reachOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64_t positions)
+static double reachOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64_t positions)
 {
     const auto count = model.waves->reach.empty() ? positions : model.waves->reach[static_cast<std::size_t>(pair.pair)];
     return std::min(kTurn, std::fabs(pair.frequency) * static_cast<double>(count - 1));
 }
 
-Result<PhasorClocks> clocksOf(const PhasorsRequest& request, SceneReader& scene, Side side, std::int64_t position,
-                              const std::optional<std::int64_t>& other)
+static Result<PhasorClocks> clocksOf(const PhasorsRequest& request, SceneReader& scene, Side side,
+                                     std::int64_t position, const std::optional<std::int64_t>& other)
 {
     TRY(const NodePtr node, pairsNode(scene, side));
     const PositionModel& model = *node->find<PositionFacts>()->model;
@@ -109,17 +107,15 @@ Result<PhasorClocks> clocksOf(const PhasorsRequest& request, SceneReader& scene,
     return made;
 }
 
-std::int64_t inside(const Axis& axis, std::int64_t coordinate)
+static std::int64_t inside(const Axis& axis, std::int64_t coordinate)
 {
     return std::clamp(coordinate, axis.first, axis.first + axis.count - 1);
 }
 
-std::string tokenAt(const Axis& axis, std::int64_t coordinate)
+static std::string tokenAt(const Axis& axis, std::int64_t coordinate)
 {
     return axis.named() ? axis.label(coordinate - axis.first) : std::string();
 }
-
-} // namespace
 
 DataTable tableOf(const PhasorClocks& of)
 {

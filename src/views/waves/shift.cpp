@@ -22,8 +22,6 @@ std::vector<ViewOption> shiftOptions()
     };
 }
 
-namespace {
-
 constexpr double kNoResidual = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kWidestFit = 1024; // columns: O(width³), a second at this width
 constexpr std::int64_t kMostResiduals = 64;
@@ -32,13 +30,13 @@ constexpr std::int64_t kFittedCells = std::int64_t{1} << 20;
 constexpr std::int64_t kQuickFit = std::int64_t{1} << 22; // multiplications of a fit within a frame
 
 // Whether the table is pairs of sine and cosine of the position, and nothing else.
-bool turnsByPairs(const PositionModel& model)
+static bool turnsByPairs(const PositionModel& model)
 {
     return model.waves && model.waves->paired && model.waves->alone && model.waves->reach.empty();
 }
 
 // sin((p + k)ω) = cos(kω) sin(pω) + sin(kω) cos(pω), cos((p + k)ω) = cos(kω) cos(pω) − sin(kω) sin(pω).
-std::vector<ShiftRow> turnOfPairs(const PositionTable& table, std::int64_t k)
+static std::vector<ShiftRow> turnOfPairs(const PositionTable& table, std::int64_t k)
 {
     std::vector<ShiftRow> rows(static_cast<std::size_t>(table.shape().cols));
     for (std::int64_t column = 0; column < table.shape().cols; ++column) {
@@ -55,14 +53,14 @@ std::vector<ShiftRow> turnOfPairs(const PositionTable& table, std::int64_t k)
     return rows;
 }
 
-std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t cols)
+static std::vector<std::int64_t> residualPositions(std::int64_t count, std::int64_t cols)
 {
     const std::int64_t most = std::clamp<std::int64_t>(kResidualCells / cols, 1, kMostResiduals);
     return evenlySpread({0, count}, std::min(count, most));
 }
 
-void addResiduals(TableShift& facts, const Node& position, const Field& table,
-                  const std::vector<std::int64_t>& positions, std::vector<double> residuals)
+static void addResiduals(TableShift& facts, const Node& position, const Field& table,
+                         const std::vector<std::int64_t>& positions, std::vector<double> residuals)
 {
     facts.residuals = std::move(residuals);
     const bool undefined = std::ranges::any_of(facts.residuals, [](double residual) { return std::isnan(residual); });
@@ -73,7 +71,7 @@ void addResiduals(TableShift& facts, const Node& position, const Field& table,
     facts.positions = columnFrom(positions, [&](std::int64_t row) { return position.rows.coordinate(row); });
 }
 
-Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShift facts, Effort effort)
+static Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShift facts, Effort effort)
 {
     const Shape shape = table.shape();
     if (shape.cols > kWidestFit)
@@ -105,7 +103,7 @@ Result<MeasuredShift> fitted(const Node& position, const Field& table, TableShif
 }
 
 // T as a node: from the dimensions of PE(p), below, to those of PE(p + k), on the left.
-Node shiftNode(const Node& position, FieldPtr map)
+static Node shiftNode(const Node& position, FieldPtr map)
 {
     return {.id = position.id,
             .quantity = {WORDS("T"), WORDS("Shift by k positions"), QuantityFamily::Signed, position.quantity.hue},
@@ -118,7 +116,7 @@ constexpr double kShownFirst
     = 16; // dimensions without a zoom: a rotation is a thin diagonal, whose turns are at its start
 
 // Whether neighboring columns are pairs and there are more than are shown.
-bool startsWithAPair(const Node& position)
+static bool startsWithAPair(const Node& position)
 {
     const PositionTable& table = waveTableOf(position);
     if (static_cast<double>(position.columns.count) <= kShownFirst)
@@ -128,12 +126,10 @@ bool startsWithAPair(const Node& position)
     return first && second && first->pair == second->pair;
 }
 
-DataTable tableOf(const TableShift& shift)
+static DataTable tableOf(const TableShift& shift)
 {
     return {{{"position", shift.positions}, {"residual", shift.residuals}}};
 }
-
-} // namespace
 
 Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort)
 {

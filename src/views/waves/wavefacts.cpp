@@ -8,9 +8,7 @@
 
 namespace phasor {
 
-namespace {
-
-void append(std::vector<Span>& runs, std::int64_t coordinate)
+static void append(std::vector<Span>& runs, std::int64_t coordinate)
 {
     if (!runs.empty() && runs.back().end == coordinate)
         ++runs.back().end;
@@ -18,7 +16,7 @@ void append(std::vector<Span>& runs, std::int64_t coordinate)
         runs.push_back({coordinate, coordinate + 1});
 }
 
-DeadDimensions measured(const Node& position)
+static DeadDimensions measured(const Node& position)
 {
     DeadDimensions of;
     for (std::int64_t column = 0; column < position.columns.count; ++column) {
@@ -33,7 +31,7 @@ DeadDimensions measured(const Node& position)
 
 constexpr std::int64_t kSubtractionsPerSine = 64; // subtractions that take as long as a sine
 
-std::optional<double> baseOf(const EncodingSettings& encoding)
+static std::optional<double> baseOf(const EncodingSettings& encoding)
 {
     for (const SchemeParameter& own : findScheme(encoding.scheme)->own) {
         const ParameterValue value = own.get(encoding.own);
@@ -44,7 +42,7 @@ std::optional<double> baseOf(const EncodingSettings& encoding)
 }
 
 // Whether the first pair has ω = 1 and no scaling has changed the others: they are powers of the base.
-bool arePowersOfTheBase(const PositionModel& model)
+static bool arePowersOfTheBase(const PositionModel& model)
 {
     const std::vector<double>& frequencies = model.waves->frequencies;
     if (frequencies.empty() || frequencies.front() != 1)
@@ -52,8 +50,6 @@ bool arePowersOfTheBase(const PositionModel& model)
     const PositionRotation* rotation = model.turns();
     return rotation == nullptr || rotation->trainedFrequencies == frequencies;
 }
-
-} // namespace
 
 std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene)
 {

@@ -8,9 +8,7 @@
 
 namespace phasor {
 
-namespace {
-
-Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
+static Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, wavesNode(scene, side));
     const Waves& waves = *node->find<PositionFacts>()->model->waves;
@@ -28,8 +26,6 @@ Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
     of.largestBase = largestBaseWithoutDeadPairs(*node, scene.read(&Parameters::encoding, side));
     return of;
 }
-
-} // namespace
 
 DataTable tableOf(const PairWavelengths& of)
 {

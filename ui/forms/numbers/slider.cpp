@@ -10,8 +10,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kUnbounded = 1e9; // longer ranges are cut
 constexpr int kPerDecade = 100;
 constexpr int kLinear = 1000;
@@ -28,7 +26,7 @@ constexpr std::pair<int, int> kKeys[] = {{Qt::Key_Right, 1},
                                          {Qt::Key_PageDown, -kShiftFactor}};
 
 // Steps of a key, in arrow keys; 0 for other keys.
-int stepsOf(const QKeyEvent& event)
+static int stepsOf(const QKeyEvent& event)
 {
     const int factor = event.modifiers().testFlag(Qt::ShiftModifier) ? kShiftFactor : 1;
     for (const auto& [key, steps] : kKeys) {
@@ -37,8 +35,6 @@ int stepsOf(const QKeyEvent& event)
     }
     return 0;
 }
-
-} // namespace
 
 SliderScale::SliderScale(const ParameterSpec& spec)
     : m_scale(spec.scale)

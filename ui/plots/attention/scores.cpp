@@ -6,10 +6,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Place of a picture: in a comparison scores are above weights, with columns for A, B and A − B.
-Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool comparing, bool causal)
+static Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool comparing, bool causal)
 {
     Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
     if (causal)
@@ -28,7 +26,7 @@ Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool 
     return panel;
 }
 
-QString titleOf(const HeadAttention& head, bool attention, bool brief)
+static QString titleOf(const HeadAttention& head, bool attention, bool brief)
 {
     if (attention && !head.attention)
         return PlotWords::tr("attention weights: too many keys");
@@ -39,7 +37,7 @@ QString titleOf(const HeadAttention& head, bool attention, bool brief)
 }
 
 // Scores and attention weights of one head, tokens on both axes; while comparing also those of B and of A − B.
-Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& context)
+static Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& context)
 {
     const auto pointer = [](const std::optional<Picture>& picture) {
         return picture ? &*picture : nullptr;
@@ -77,8 +75,6 @@ Drawing drawScores(const DataPtr<ScoresData>& data, const DrawingContext& contex
     }
     return drawing;
 }
-
-} // namespace
 
 const PlotSpec kScores{.title = QT_TRANSLATE_NOOP("Plots", "Scores"),
                        .question = QT_TRANSLATE_NOOP("Plots", "Which tokens does a head attend to?"),

@@ -7,13 +7,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::size_t kTerms = 4;
 constexpr std::size_t kBarOf = 2; // map with the bar: all maps have one range; a bar below is in the first column
 
 // "content · position": of the query, then of the key.
-QString nameOf(std::size_t term, bool brief)
+static QString nameOf(std::size_t term, bool brief)
 {
     const QString content = brief ? PlotWords::tr("c", "content, short") : PlotWords::tr("content");
     const QString position = brief ? PlotWords::tr("p", "position, short") : PlotWords::tr("position");
@@ -21,7 +19,7 @@ QString nameOf(std::size_t term, bool brief)
 }
 
 // Title of a map: "content · position: 16"; brief: "c · p: 3.1".
-QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
+static QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
 {
     const TermsOf of = data.options.of;
     const double a = data.a.sizes[term];
@@ -39,7 +37,7 @@ QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
 }
 
 // The map of one term, with its size in the title.
-Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
+static Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
 {
     Panel panel
         = mapPanel(data ? DataPtr<Picture>(data, &data->pictures[term]) : nullptr, words::axisTitle(AxisKind::Key));
@@ -58,7 +56,7 @@ Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
 }
 
 // The standard deviation of each term as a dot, with its value at the right. While comparing, A is filled and B open.
-Panel sizesPanel(const DataPtr<ScoreTermsData>& data, bool comparing)
+static Panel sizesPanel(const DataPtr<ScoreTermsData>& data, bool comparing)
 {
     DrawnAxis terms{.range = {-0.6, kTerms - 0.4}, .reversed = true, .grid = false};
     DrawnAxis values = terms;
@@ -100,15 +98,13 @@ Panel sizesPanel(const DataPtr<ScoreTermsData>& data, bool comparing)
 
 // Standard deviations of the four terms, content and position by content and position; next to them the terms as maps
 // with one range.
-Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext& context)
+static Drawing drawScoreTerms(const DataPtr<ScoreTermsData>& data, const DrawingContext& context)
 {
     Drawing drawing{.panels = {sizesPanel(data, context.comparing())}};
     for (std::size_t term = 0; term < kTerms; ++term)
         drawing.panels.push_back(mapOf(data, term));
     return drawing;
 }
-
-} // namespace
 
 const PlotSpec kScoreTerms{.title = QT_TRANSLATE_NOOP("Plots", "Score terms"),
                            .question = QT_TRANSLATE_NOOP("Plots", "How much of a score is content, how much position?"),

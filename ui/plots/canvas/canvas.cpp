@@ -31,9 +31,7 @@ private:
     QColor m_background = Qt::white;
 };
 
-namespace {
-
-void styleAxis(QCPAxis& axis, const Theme& theme)
+static void styleAxis(QCPAxis& axis, const Theme& theme)
 {
     const QPen hairline(theme.muted, theme.axisWidth);
     axis.setBasePen(hairline);
@@ -52,7 +50,7 @@ void styleAxis(QCPAxis& axis, const Theme& theme)
 }
 
 // What the words of a label mean, a paragraph each; empty: they explain themselves.
-QString meaningOf(const QString& label)
+static QString meaningOf(const QString& label)
 {
     const std::pair<QString, QString> meanings[] = {
         {PlotWords::tr("long-wave"), PlotWords::tr("Long-wave: no full wave fits into these positions.")},
@@ -77,8 +75,6 @@ QString meaningOf(const QString& label)
         tip += label.contains(name) ? QStringLiteral("<p>%1</p>").arg(meaning.toHtmlEscaped()) : QString();
     return tip;
 }
-
-} // namespace
 
 Canvas::Canvas(QWidget* parent)
     : QCustomPlot(parent)

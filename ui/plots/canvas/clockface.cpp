@@ -228,19 +228,15 @@ double ClockFace::angleOf(const PhasorClocks& of, const PhasorClocks::Clock& clo
     return clock.angle + (of.steady ? m_ahead * clock.frequency : 0);
 }
 
-namespace {
-
-QString waveOf(const PhasorClocks::Clock& clock)
+static QString waveOf(const PhasorClocks::Clock& clock)
 {
     return QStringLiteral("λ %1").arg(words::grouped(kTurn / std::fabs(clock.frequency)));
 }
 
-QString pairName(const PhasorClocks::Clock& clock)
+static QString pairName(const PhasorClocks::Clock& clock)
 {
     return PlotWords::tr("pair %1 · %2", "its number, its wavelength").arg(clock.pair).arg(waveOf(clock));
 }
-
-} // namespace
 
 void ClockFace::draw(QCPPainter* painter)
 {

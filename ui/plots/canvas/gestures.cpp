@@ -9,13 +9,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kWheelStep = 0.8; // factor on the visible width per notch of the wheel
 constexpr int kLeastBox = 4; // pixels; a smaller box is taken for a slip of the hand
 
 // An interval of indices (cell i covers [i, i + 1)), with `anchor` in place.
-Interval zoomed(Interval visible, double anchor, double factor, double count)
+static Interval zoomed(Interval visible, double anchor, double factor, double count)
 {
     anchor = std::clamp(anchor, visible.low, visible.high);
     const double width = std::clamp((visible.high - visible.low) * factor, std::min(1.0, count), count);
@@ -24,12 +22,10 @@ Interval zoomed(Interval visible, double anchor, double factor, double count)
     return {low, low + width};
 }
 
-int pixelsAlong(const QCPAxis& axis, const QPoint& by)
+static int pixelsAlong(const QCPAxis& axis, const QPoint& by)
 {
     return axis.orientation() == Qt::Horizontal ? by.x() : by.y();
 }
-
-} // namespace
 
 Gestures::Gestures(Canvas& canvas, Store& store)
     : QObject(&canvas)

@@ -7,8 +7,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kMapWidth = 4;
 constexpr double kMapHeight = 3;
 constexpr double kSharesWidth = 1.4;
@@ -17,8 +15,8 @@ constexpr double kNumbersHeight = 0.6; // of a name and a number next to each ot
 constexpr double kComparedHeight = 0.9; // of a row for each name
 
 // Adds a line of shares and a level at the expected share; `upright`: shares go from left to right.
-void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vector<double>& at,
-               const std::vector<double>& shares, bool upright)
+static void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vector<double>& at,
+                      const std::vector<double>& shares, bool upright)
 {
     panel.lines.push_back({.name = upright ? PlotWords::tr("zeroed by position") : PlotWords::tr("zeroed by dimension"),
                            .x = at,
@@ -31,7 +29,7 @@ void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vec
 }
 
 // Twice the expected share, or more if the data needs it, so that p is in the middle.
-Interval shareRange(const DataPtr<DropoutData>& data)
+static Interval shareRange(const DataPtr<DropoutData>& data)
 {
     double top = data ? 0.02 : 1;
     eachSide(data, [&](const DropoutMeasure& of, Side) {
@@ -44,7 +42,7 @@ Interval shareRange(const DataPtr<DropoutData>& data)
 }
 
 // Whether a sentence has so few tokens that the shares by dimension would be noise.
-bool isShort(const SentenceSettings& sentence)
+static bool isShort(const SentenceSettings& sentence)
 {
     constexpr std::size_t kLetters = 250; // of about 50 tokens
     return sentence.text && sentence.text->size() < kLetters && sentence.seqLen.value_or(0) < 50;
@@ -52,7 +50,7 @@ bool isShort(const SentenceSettings& sentence)
 
 // The keep mask, with the dropped share of each position (right) and of each dimension (below), compared with p. Of
 // setup B only the shares are shown.
-Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& context)
+static Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& context)
 {
     const QString columns = data ? words::columnsTitle(data->a) : words::axisTitle(AxisKind::Dimension);
     Panel map = mapPanel(data ? data->a.mask : nullptr, columns);
@@ -95,8 +93,6 @@ Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContext& cont
     text.place = {.row = 1, .width = kMapWidth, .height = context.comparing() ? kComparedHeight : kNumbersHeight};
     return {.panels = {map, right, text}};
 }
-
-} // namespace
 
 const PlotSpec kDropout{.title = QT_TRANSLATE_NOOP("Plots", "Dropout"),
                         .question = QT_TRANSLATE_NOOP("Plots", "Which values does dropout set to zero?"),

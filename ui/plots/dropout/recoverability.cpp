@@ -9,21 +9,19 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr Interval kShares{-0.02, 1.04}; // room for discs at 0 and 1
 
-Ink inkOf(bool token)
+static Ink inkOf(bool token)
 {
     return inkOf(token ? Hue::Embedding : Hue::Position);
 }
 
-bool onEmbedding(const RecoveryMeasure& of, RecoveryVariant variant)
+static bool onEmbedding(const RecoveryMeasure& of, RecoveryVariant variant)
 {
     return (of.placement == PlacementId::Embedding) != (variant == RecoveryVariant::OtherPlacement);
 }
 
-QString titleOf(const RecoveryMeasure& of, RecoveryVariant variant, bool brief)
+static QString titleOf(const RecoveryMeasure& of, RecoveryVariant variant, bool brief)
 {
     const bool concatenated = of.concatenated != (variant == RecoveryVariant::OtherCombination);
     const QString combined = concatenated ? PlotWords::tr("concatenated") : PlotWords::tr("added");
@@ -38,7 +36,7 @@ QString titleOf(const RecoveryMeasure& of, RecoveryVariant variant, bool brief)
         : QStringLiteral("%1, %2").arg(combined, placed);
 }
 
-void addCurve(Panel& panel, const RecoveryCurve& curve, Side side, bool token)
+static void addCurve(Panel& panel, const RecoveryCurve& curve, Side side, bool token)
 {
     const std::vector<Recovered>& of = token ? curve.token : curve.position;
     if (std::ranges::none_of(of, [](const Recovered& r) { return std::isfinite(r.share); }))
@@ -58,7 +56,7 @@ void addCurve(Panel& panel, const RecoveryCurve& curve, Side side, bool token)
     panel.lines.push_back(std::move(errors));
 }
 
-void addCurves(Panel& panel, const std::vector<RecoveryCurve>& curves, RecoveryVariant variant, Side side)
+static void addCurves(Panel& panel, const std::vector<RecoveryCurve>& curves, RecoveryVariant variant, Side side)
 {
     for (const RecoveryCurve& curve : curves) {
         for (const bool token : {false, true}) {
@@ -69,7 +67,7 @@ void addCurves(Panel& panel, const std::vector<RecoveryCurve>& curves, RecoveryV
 }
 
 // Adds what was measured for the setup itself, which the curves only sample.
-void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
+static void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
 {
     for (const bool token : {false, true}) {
         const Recovered& of = token ? measure.now.token : measure.now.position;
@@ -78,7 +76,7 @@ void addNow(Panel& panel, const RecoveryMeasure& measure, double at, Side side)
     }
 }
 
-Panel chart(int column, std::string_view id)
+static Panel chart(int column, std::string_view id)
 {
     return {.place = {.column = column},
             .id = id,
@@ -90,7 +88,7 @@ Panel chart(int column, std::string_view id)
 }
 
 // Accuracy against p of this setup and, unless two are compared, of one with another combination or dropout target.
-Panel byProbability(const DataPtr<RecoverabilityData>& data, int column, RecoveryVariant variant)
+static Panel byProbability(const DataPtr<RecoverabilityData>& data, int column, RecoveryVariant variant)
 {
     constexpr std::array<std::string_view, 3> kIds{"setup", "combination", "placement"};
     Panel panel = chart(column, kIds[static_cast<std::size_t>(variant)]);
@@ -109,7 +107,7 @@ Panel byProbability(const DataPtr<RecoverabilityData>& data, int column, Recover
 }
 
 // How often position and token can be recovered from the output: against p, and at the right against the scale.
-Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const DrawingContext& context)
+static Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const DrawingContext& context)
 {
     Drawing drawing{.panels = {byProbability(data, 0, RecoveryVariant::AsSet)}};
     for (const RecoveryVariant variant : {RecoveryVariant::OtherCombination, RecoveryVariant::OtherPlacement}) {
@@ -147,8 +145,6 @@ Drawing drawRecoverability(const DataPtr<RecoverabilityData>& data, const Drawin
     }
     return drawing;
 }
-
-} // namespace
 
 const PlotSpec kRecoverability{.title = QT_TRANSLATE_NOOP("Plots", "Recoverability"),
                                .question

@@ -14,10 +14,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Removes separators between groups of three digits: any space, also thin ones, or '.
-QString withoutGroups(const QString& text)
+static QString withoutGroups(const QString& text)
 {
     static const QRegularExpression kGroups(
         QStringLiteral("^[+-]?\\d{1,3}(?:[\\s\\x{00a0}\\x{2009}\\x{202f}'’]\\d{3})+(?!\\d)"),
@@ -31,7 +29,7 @@ QString withoutGroups(const QString& text)
 }
 
 // Takes a comma for a decimal point unless exactly three digits follow.
-QString withDecimalPoint(const QString& text)
+static QString withDecimalPoint(const QString& text)
 {
     static const QRegularExpression kComma(QStringLiteral("^([+-]?\\d*),(\\d+)((?:[eE][+-]?\\d+)?)$"));
     const QRegularExpressionMatch match = kComma.match(text);
@@ -41,7 +39,7 @@ QString withDecimalPoint(const QString& text)
     return match.captured(1) + u'.' + match.captured(2) + match.captured(3);
 }
 
-QString asInteger(const QString& text)
+static QString asInteger(const QString& text)
 {
     bool isNumber = false;
     const double value = text.toDouble(&isNumber);
@@ -49,12 +47,12 @@ QString asInteger(const QString& text)
     return whole && text.contains(u'e', Qt::CaseInsensitive) ? QString::number(value, 'f', 0) : text;
 }
 
-QString divOf(const QString& text)
+static QString divOf(const QString& text)
 {
     return QStringLiteral("<div>") + text.toHtmlEscaped() + QStringLiteral("</div>");
 }
 
-QString rangeText(const ValueSpec& spec)
+static QString rangeText(const ValueSpec& spec)
 {
     if (spec.kind != ParameterKind::Integer && spec.kind != ParameterKind::Real)
         return words::ofCore(spec.unit);
@@ -69,7 +67,7 @@ QString rangeText(const ValueSpec& spec)
 }
 
 // The chosen choice and its meaning; empty for a number.
-QString choiceText(const ValueSpec& spec, const ParameterValue& value)
+static QString choiceText(const ValueSpec& spec, const ParameterValue& value)
 {
     const auto* id = std::get_if<std::string>(&value);
     if (id == nullptr || spec.choices == nullptr)
@@ -83,8 +81,6 @@ QString choiceText(const ValueSpec& spec, const ParameterValue& value)
     }
     return words::text(*id).mid(words::text(*id).indexOf(u':') + 1); // path of a file
 }
-
-} // namespace
 
 QString plainNumber(const ValueSpec& spec, const QString& typed)
 {

@@ -4,12 +4,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kDecades = 1e-9; // of the largest energy; smaller values are not shown
 
 // Energy of s·E, of PE and of PE's position-dependent part, by dimension, on one logarithmic axis.
-Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& context)
+static Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& context)
 {
     Panel panel{.across = tableAxis(data ? data->columns : Axis{.kind = AxisKind::Dimension}),
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("mean square, log")}},
@@ -36,8 +34,6 @@ Drawing drawEnergy(const DataPtr<EnergyData>& data, const DrawingContext& contex
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kDecades);
     return {.title = PlotWords::tr("Energy by dimension"), .panels = {panel}};
 }
-
-} // namespace
 
 const PlotSpec kEnergy{.title = QT_TRANSLATE_NOOP("Plots", "Energy"),
                        .question = QT_TRANSLATE_NOOP("Plots", "Which dimensions does the encoding change?"),

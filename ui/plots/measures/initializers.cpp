@@ -11,12 +11,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kPlotWidth = 1.6; // relative to A − B next to it
 
 // R with the factor √d_model and without it, one line of the list for each initializer.
-std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
+static std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
     std::array<DrawnLine, 2> lines{marksOf(Marker::Disc, kInk, side), marksOf(Marker::Ring, kInk, side)};
@@ -32,7 +30,7 @@ std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 }
 
 // The axis of initializers, the same before there is data, so that its room is known.
-DrawnAxis listAxis(const Scene& scene)
+static DrawnAxis listAxis(const Scene& scene)
 {
     const auto isFile = [](const Parameters& p) {
         return p.embedding.source.starts_with("file:");
@@ -46,7 +44,7 @@ DrawnAxis listAxis(const Scene& scene)
 }
 
 // "1.41\t35°\t0.0625\t86°"
-QString numbersOf(const RatioOfInitializer& row)
+static QString numbersOf(const RatioOfInitializer& row)
 {
     const auto one = [](double ratio) {
         if (!std::isfinite(ratio))
@@ -57,7 +55,7 @@ QString numbersOf(const RatioOfInitializer& row)
 }
 
 // The axis at the right: for each line R and angle with the factor √d_model, and without it.
-DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis& list)
+static DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis& list)
 {
     DrawnAxis axis = list;
     axis.labels = {data ? PlotWords::tr("● R\tangle\t○ R\tangle") : QString()};
@@ -69,7 +67,7 @@ DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis&
 }
 
 // Expected R of each initializer, and the setup's R; next to it A − B.
-Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingContext& context)
+static Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingContext& context)
 {
     const DrawnAxis list = listAxis(context.scene);
     Panel ratios{.place = {.width = kPlotWidth},
@@ -105,8 +103,6 @@ Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingCon
     }
     return drawing;
 }
-
-} // namespace
 
 const PlotSpec kInitializers{.title = QT_TRANSLATE_NOOP("Plots", "Initializers"),
                              .question

@@ -5,10 +5,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Overlap of the principal directions of embedding and encoding, by number of directions, compared with random ones.
-Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
+static Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
 {
     Panel panel{.id = "overlap",
                 .across
@@ -48,8 +46,6 @@ Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContext&)
     Panel text{.place = {.row = 1, .height = 0}, .id = "numbers", .text = data ? words::figures(*data) : QStringList()};
     return {.panels = {panel, text}};
 }
-
-} // namespace
 
 const PlotSpec kOverlap{.title = QT_TRANSLATE_NOOP("Plots", "Sum or concatenate"),
                         .question = QT_TRANSLATE_NOOP("Plots", "Do embedding and encoding use the same directions?"),

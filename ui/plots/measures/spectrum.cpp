@@ -47,13 +47,11 @@ QStringList detailOf(const TableSpectrum& of)
     return sentences;
 }
 
-namespace {
-
 constexpr double kShownDepth = 1e-7; // of the largest value; smaller ones are rounding of float32
 
 // Singular values in descending order on a logarithmic axis, with a line at the effective rank and one after the
 // directions that have 99 % of the energy.
-Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
+static Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
 {
     Panel panel{.across = {.labels = {PlotWords::tr("principal direction")}, .range = {0.5, 1.5}, .grid = false},
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("singular value, log")}},
@@ -80,8 +78,6 @@ Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingContext&)
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10}, kShownDepth);
     return {.panels = {panel}};
 }
-
-} // namespace
 
 const PlotSpec kSpectrum{.title = QT_TRANSLATE_NOOP("Plots", "Spectrum"),
                          .question = QT_TRANSLATE_NOOP("Plots", "How many directions does a stage really use?"),

@@ -5,10 +5,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Masks of one seed from PyTorch without and with MKL, and their difference.
-Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
+static Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
 {
     Drawing drawing;
     const auto add = [&](std::string_view id, const QString& title, const Picture* picture) {
@@ -30,8 +28,6 @@ Drawing drawBuilds(const DataPtr<BuildsData>& data, const DrawingContext&)
     add("differences", PlotWords::tr("Differences"), data ? &data->differing : nullptr);
     return drawing;
 }
-
-} // namespace
 
 const PlotSpec kBuilds{.title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
                        .question

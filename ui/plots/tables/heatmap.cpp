@@ -5,10 +5,8 @@
 
 namespace phasor {
 
-namespace {
-
 // A node of the pipeline as a matrix of colors.
-Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& context)
+static Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& context)
 {
     Drawing drawing{.title = data ? words::ofCore(data->picture.quantity.title) : PlotWords::tr("Heatmap")};
     addPictures(drawing, data, words::axisTitle(data ? data->picture.columns.kind : AxisKind::Dimension), context);
@@ -16,13 +14,11 @@ Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContext& cont
 }
 
 // A click adds a dimension to the curves or removes it.
-void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
+static void toggleCurve(Store& store, const ViewData&, const Cursor& at, const Place&)
 {
     if (at[AxisKind::Dimension])
         toggleCurves(store, {*at[AxisKind::Dimension]}, false);
 }
-
-} // namespace
 
 const PlotSpec kHeatmap{.title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
                         .question = QT_TRANSLATE_NOOP("Plots", "What does this stage look like?"),

@@ -8,8 +8,6 @@
 
 namespace phasor {
 
-namespace {
-
 const GridMaps* mosaicOf(const MosaicData* data, std::size_t panel)
 {
     if (data == nullptr || (panel > 0 && !data->b))
@@ -18,7 +16,7 @@ const GridMaps* mosaicOf(const MosaicData* data, std::size_t panel)
 }
 
 // A grid row or column has the coordinate of its map's first cell; ticks are at the center of the maps.
-DrawnAxis gridAxis(std::int64_t maps, const QString& label)
+static DrawnAxis gridAxis(std::int64_t maps, const QString& label)
 {
     constexpr std::int64_t kMostLabels = 16;
     const auto cells = static_cast<double>(std::max<std::int64_t>(1, maps));
@@ -30,7 +28,7 @@ DrawnAxis gridAxis(std::int64_t maps, const QString& label)
 }
 
 // Small maps for the cells of a grid: a cell's similarity to all cells. While comparing, also those of B.
-Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& context)
+static Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& context)
 {
     Drawing drawing;
     for (std::size_t i = 0; i < (context.comparing() ? 2 : 1); ++i) {
@@ -53,7 +51,7 @@ Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& contex
     return drawing;
 }
 
-ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room, const ViewData*)
+static ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
     auto request = requested<MosaicRequest>(view, room);
     request.picture.zoom = {};
@@ -63,7 +61,7 @@ ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room, const 
 }
 
 // The cell of a map and the cell inside the map.
-Cross crossOfMosaic(const ViewData& shown, std::size_t panel, const Cursor& cursor)
+static Cross crossOfMosaic(const ViewData& shown, std::size_t panel, const Cursor& cursor)
 {
     const GridMaps* mosaic = mosaicOf(&dynamic_cast<const MosaicData&>(shown), panel);
     const auto position = cursor[AxisKind::Position];
@@ -80,7 +78,8 @@ Cross crossOfMosaic(const ViewData& shown, std::size_t panel, const Cursor& curs
             .y = {static_cast<double>(map / width * mosaic->rows + cell / width) + 0.5}};
 }
 
-std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext&, const Place& place, Cursor cursor)
+static std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext&, const Place& place,
+                                            Cursor cursor)
 {
     const GridMaps* mosaic = mosaicOf(&dynamic_cast<const MosaicData&>(shown), place.panel);
     if (mosaic == nullptr)
@@ -95,8 +94,6 @@ std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext
     cursor[AxisKind::Key] = mosaic->first + row % mosaic->rows * width + column % width;
     return cursor;
 }
-
-} // namespace
 
 const PlotSpec kMosaic{.title = QT_TRANSLATE_NOOP("Plots", "Mosaic"),
                        .question = QT_TRANSLATE_NOOP("Plots", "Which grid cells look alike?"),

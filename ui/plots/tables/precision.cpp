@@ -7,14 +7,12 @@
 
 namespace phasor {
 
-namespace {
-
 // A fixed range, to compare precisions: from below half a unit in the last place of 1 to a sine's full range.
 constexpr Interval kErrors{1e-8, 4};
 constexpr double kAboveLeast = 1.6; // height of the marks of colliding positions
 
 // Rounding of the table by the number format: a map, and next to it the largest error of each position.
-Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
+static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
 {
     const QString dimension = words::axisTitle(AxisKind::Dimension);
     Panel map = mapPanel(data ? DataPtr<Picture>(data, &data->difference) : nullptr, dimension);
@@ -40,8 +38,6 @@ Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
     }
     return {.panels = {map, errors}};
 }
-
-} // namespace
 
 const PlotSpec kPrecision{
     .title = QT_TRANSLATE_NOOP("Plots", "Precision"),

@@ -4,13 +4,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kSideStretch = 0.62; // relative to the map
 constexpr std::size_t kLinearDistances = 300; // beyond this number the axis is logarithmic
 constexpr Ink kRows = inkOf(Hue::Position);
 
-void addKernel(Panel& panel, const SideSimilarity& of, Side side)
+static void addKernel(Panel& panel, const SideSimilarity& of, Side side)
 {
     if (!of.kernel)
         return;
@@ -34,7 +32,8 @@ void addKernel(Panel& panel, const SideSimilarity& of, Side side)
         panel.across.scale = DrawnAxis::Scale::Logarithmic;
 }
 
-Panel chart(int row, std::string_view id, const DrawnAxis& across, const QString& up, const DrawingContext& context)
+static Panel chart(int row, std::string_view id, const DrawnAxis& across, const QString& up,
+                   const DrawingContext& context)
 {
     return {.place = {.area = 1, .row = row, .width = context.comparing() ? 3 * kSideStretch : kSideStretch},
             .id = id,
@@ -46,7 +45,7 @@ Panel chart(int row, std::string_view id, const DrawnAxis& across, const QString
 
 // Similarity of every two rows of the shown node. Next to the map, if there is room: the row under the cross-hair, and
 // similarity by distance if the rows are positions along one line.
-Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext& context)
+static Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext& context)
 {
     Drawing drawing;
     const QString position = words::axisTitle(AxisKind::Position);
@@ -97,7 +96,7 @@ Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const DrawingContext
     return drawing;
 }
 
-ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, const ViewData* shown)
+static ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, const ViewData* shown)
 {
     // The first row, until the user points at another one.
     const auto* data = dynamic_cast<const SimilarityData*>(shown);
@@ -106,8 +105,6 @@ ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& room, co
     request.row = view.cursor[AxisKind::Position].value_or(first);
     return request;
 }
-
-} // namespace
 
 const PlotSpec kSimilarity{.title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
                            .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),

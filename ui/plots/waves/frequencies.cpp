@@ -5,14 +5,12 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr Ink kWave = inkOf(Hue::Position);
 constexpr Ink kTrainedWave = inkOf(Hue::Position, true);
 constexpr Ink kWarning = inkOf(Hue::Dropped);
 
 // Bands of pairs that the scaling changes: light if interpolated, darker if divided.
-void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)
+static void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)
 {
     for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
         for (end = begin + 1; end < pairs.size() && pairs[end].band == pairs[begin].band;)
@@ -26,7 +24,7 @@ void addBands(Panel& panel, const std::vector<PairFrequencies::Pair>& pairs)
     }
 }
 
-void addTurn(Panel& panel, const PairFrequencies& of, std::int64_t positions, const Ink& ink)
+static void addTurn(Panel& panel, const PairFrequencies& of, std::int64_t positions, const Ink& ink)
 {
     const QString name = of.rotation && positions == of.trainedLength
         ? PlotWords::tr("one turn in %1 positions of training")
@@ -37,7 +35,7 @@ void addTurn(Panel& panel, const PairFrequencies& of, std::int64_t positions, co
                             .ink = ink});
 }
 
-void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
+static void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
 {
     const auto line = [&](const QString& name, const Ink& ink) {
         return pairsLine(name, ink, side, of.pairs.size());
@@ -72,7 +70,7 @@ void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
 
 // ω and ω' of each pair on a logarithmic axis, wavelengths on the other side. The bands of a scaling are shaded; lines
 // mark one turn within the trained length and within the target.
-Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
+static Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {
     Panel panel = pairsPanel({PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position")});
     if (data) {
@@ -90,14 +88,12 @@ Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingConte
     return {.panels = {panel}};
 }
 
-void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const Place& place)
+static void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const Place& place)
 {
     const auto& pairs = dynamic_cast<const FrequenciesData&>(shown).a.pairs;
     const std::size_t pair = pairAt(place, pairs.size());
     toggleCurves(store, pairs[pair].columns, pairs[pair].life != PairLife::Turning);
 }
-
-} // namespace
 
 const PlotSpec kFrequencies{.title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
                             .question

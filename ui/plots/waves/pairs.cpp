@@ -8,12 +8,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr std::size_t kMostDots = 400; // more pairs are drawn as a line
 
 // Shows columns with a few neighbors at both sides; if they are far apart, from the first one on.
-void showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
+static void showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
 {
     constexpr double kNeighbours = 6;
     constexpr std::int64_t kFar = 16;
@@ -23,8 +21,6 @@ void showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
     view.node = "position";
     view.zoom[AxisKind::Dimension] = Interval{low - kNeighbours, high + kNeighbours};
 }
-
-} // namespace
 
 const char* const kPairsHelp = QT_TRANSLATE_NOOP("PlotWords", "Click: the curves of the pair · %1");
 

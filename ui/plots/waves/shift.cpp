@@ -5,10 +5,8 @@
 
 namespace phasor {
 
-namespace {
-
 // T_k, the rotation from each row to the row k positions later; while comparing, also B's and A − B.
-Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
+static Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 {
     Drawing drawing;
     addPictures(drawing, data, words::axisTitle(AxisKind::Dimension), context);
@@ -20,8 +18,6 @@ Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
     }
     return drawing;
 }
-
-} // namespace
 
 const PlotSpec kShift{.title = QT_TRANSLATE_NOOP("Plots", "Relative shift"),
                       .question

@@ -5,13 +5,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr Ink kTurning = inkOf(Hue::Position);
 constexpr Ink kLost = inkOf(Hue::Dropped);
 
 // λ of each pair on a logarithmic axis, with a line at the table's length: pairs above it are long-wave pairs.
-Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingContext&)
+static Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingContext&)
 {
     Panel panel = pairsPanel({PlotWords::tr("wavelength λ, positions")});
     if (data)
@@ -40,14 +38,12 @@ Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const DrawingConte
     return {.panels = {panel}};
 }
 
-void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place& place)
+static void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place& place)
 {
     const PairWavelengths& of = dynamic_cast<const WavelengthsData&>(shown).a;
     const std::size_t pair = pairAt(place, of.columns.size());
     toggleCurves(store, of.columns[pair], of.lives[pair] != PairLife::Turning);
 }
-
-} // namespace
 
 const PlotSpec kWavelengths{.title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
                             .question = QT_TRANSLATE_NOOP("Plots", "Which pairs never complete a period?"),

@@ -110,10 +110,8 @@ void PlotMenu::showStage(const std::string& stage)
     m_view->setText(tr("%1: %2", "view, stage").arg(m_spec.titleText(), words::ofCore(quantity.symbol)));
 }
 
-namespace {
-
 // Moves the zoom, without changing its width, to a coordinate outside of it.
-void reveal(std::optional<Interval>& zoom, double at, const Axis& axis)
+static void reveal(std::optional<Interval>& zoom, double at, const Axis& axis)
 {
     if (!zoom || (at >= zoom->low && at + 1 <= zoom->high))
         return;
@@ -125,7 +123,7 @@ void reveal(std::optional<Interval>& zoom, double at, const Axis& axis)
 }
 
 // Data that a plot shows now; null: none.
-ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
+static ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
 {
     const SnapshotPtr snapshot = context.queue.latest();
     if (!snapshot)
@@ -136,7 +134,7 @@ ViewDataPtr shownBy(const WindowContext& context, std::string_view plot)
 
 // An entry that sets one field of the view state to `value`.
 template <typename T>
-Action choice(const QString& id, const QString& text, Store& store, T ViewState::*field, const T& value)
+static Action choice(const QString& id, const QString& text, Store& store, T ViewState::*field, const T& value)
 {
     const auto chosen = [&store, field, value] {
         return store.view().*field == value;
@@ -145,7 +143,7 @@ Action choice(const QString& id, const QString& text, Store& store, T ViewState:
                    {.isChoice = true, .checked = chosen});
 }
 
-void askForRange(const WindowContext& context)
+static void askForRange(const WindowContext& context)
 {
     const QString text = QInputDialog::getText(context.window, Shell::tr("Color range"),
                                                Shell::tr("Values at the ends of the color bar, such as -1:1"),
@@ -159,7 +157,7 @@ void askForRange(const WindowContext& context)
 }
 
 // Whether the cell keeps its stage when a box of the strip is clicked while another cell has the focus.
-Action stageAction(const std::string& cell, Store& store)
+static Action stageAction(const std::string& cell, Store& store)
 {
     const auto keeps = [&store, cell] {
         const Board& board = store.view().board;
@@ -176,7 +174,7 @@ Action stageAction(const std::string& cell, Store& store)
 }
 
 // Moves the cell, or swaps it with its neighbor.
-Action moveActions(const QString& id, const QString& text, const std::string& cell, bool swaps, Store& store)
+static Action moveActions(const QString& id, const QString& text, const std::string& cell, bool swaps, Store& store)
 {
     Action menu{.id = id, .text = text};
     const QString none = Shell::tr("There is no view on that side.");
@@ -198,7 +196,7 @@ Action moveActions(const QString& id, const QString& text, const std::string& ce
     return menu;
 }
 
-std::vector<Action> colorActions(const std::string& cell, const WindowContext& context)
+static std::vector<Action> colorActions(const std::string& cell, const WindowContext& context)
 {
     Store& store = context.store;
     std::vector<Action> maps{
@@ -225,8 +223,6 @@ std::vector<Action> colorActions(const std::string& cell, const WindowContext& c
             {.id = u"colour-range"_s, .text = Shell::tr("Color &range"), .submenu = ranges},
             {.id = u"reduction"_s, .text = Shell::tr("&Pixel value"), .submenu = reductions}};
 }
-
-} // namespace
 
 std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, const WindowContext& context,
                                 FigureExport& figures)

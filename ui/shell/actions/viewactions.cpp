@@ -16,9 +16,7 @@
 
 namespace phasor {
 
-namespace {
-
-void selectVisible(ViewState& view)
+static void selectVisible(ViewState& view)
 {
     for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension}) {
         if (const std::optional<Interval>& zoom = view.zoom[kind])
@@ -27,7 +25,7 @@ void selectVisible(ViewState& view)
 }
 
 // Titles of the views that can look at the selection only.
-QString analyses()
+static QString analyses()
 {
     QStringList titles;
     for (const PlotSpec& spec : plotSpecs()) {
@@ -36,8 +34,6 @@ QString analyses()
     }
     return titles.join(QStringLiteral(", "));
 }
-
-} // namespace
 
 std::vector<Action> MainWindow::viewActions()
 {

@@ -129,20 +129,18 @@ std::vector<Action> MainWindow::presetActions()
     return menus;
 }
 
-namespace {
-
-QString row(const QString& keys, const QString& what)
+static QString row(const QString& keys, const QString& what)
 {
     return u"<tr><td style='padding-right:24px'>"_s + keys.toHtmlEscaped() + u"</td><td>"_s + what.toHtmlEscaped()
         + u"</td></tr>"_s;
 }
 
-QString withoutMnemonic(QString text)
+static QString withoutMnemonic(QString text)
 {
     return text.remove(u'&').remove(u'…');
 }
 
-QString gestureRows()
+static QString gestureRows()
 {
     return row(Shell::tr("Point"), Shell::tr("show the cross-hair on every plot and read the value"))
         + row(Shell::tr("Wheel, + and −"), Shell::tr("zoom (next to an axis: that axis only)"))
@@ -162,7 +160,7 @@ QString gestureRows()
 }
 
 // Shows a dialog; the window keeps computing and drawing behind it.
-void showText(const QString& title, const QString& html, QWidget* parent)
+static void showText(const QString& title, const QString& html, QWidget* parent)
 {
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -179,7 +177,7 @@ void showText(const QString& title, const QString& html, QWidget* parent)
 }
 
 // Phasor's license and those of its components.
-void showAbout(QWidget* parent)
+static void showAbout(QWidget* parent)
 {
     const auto part = [](const char* name, const char* licence) {
         return row(QString::fromLatin1(name), QString::fromLatin1(licence));
@@ -199,7 +197,7 @@ void showAbout(QWidget* parent)
 }
 
 // All shortcuts of `menus`, and what keys and mouse do on plots and controls.
-void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
+static void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
 {
     QString html = u"<table cellspacing='0' cellpadding='2'>"_s;
     const auto heading = [](const QString& text) {
@@ -219,8 +217,6 @@ void showShortcuts(const std::vector<Action>& menus, QWidget* parent)
     html += heading(Shell::tr("Plots and controls")) + gestureRows() + u"</table>"_s;
     showText(Shell::tr("Keyboard and mouse"), html, parent);
 }
-
-} // namespace
 
 std::vector<Action> MainWindow::helpActions()
 {

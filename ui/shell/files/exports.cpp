@@ -16,9 +16,7 @@
 
 namespace phasor {
 
-namespace {
-
-bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
+static bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
 {
     const bool has = data && !data->table().empty();
     if (!has)
@@ -27,15 +25,13 @@ bool hasNumbers(const WindowContext& context, const ViewDataPtr& data)
 }
 
 // Pipeline of the edited setup; null while the store's latest state is not computed yet.
-PipelinePtr shownPipeline(const WindowContext& context)
+static PipelinePtr shownPipeline(const WindowContext& context)
 {
     const SnapshotPtr snapshot = context.queue.latest();
     if (!snapshot || !snapshot->pipelines.ok() || snapshot->scene != context.store.scene())
         return nullptr;
     return context.store.edited() == Side::B ? snapshot->pipelines->b : snapshot->pipelines->a;
 }
-
-} // namespace
 
 Status writeFile(const std::string& path, std::string_view bytes)
 {

@@ -19,8 +19,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr QSize kPreview(440, 300); // maximum size, logical pixels
 constexpr int kPreviewPause = 250;
 
@@ -34,8 +32,6 @@ constexpr std::pair<const char*, QLatin1String> kSizes[] = {
 };
 
 constexpr int kResolutions[] = {96, 150, 300, 600};
-
-} // namespace
 
 FigureDialog::FigureDialog(const Subject& shown, std::shared_ptr<PipelineCache> cache, const FigureOptions& start,
                            const PlayOptions& play, QWidget* parent)

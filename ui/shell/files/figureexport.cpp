@@ -14,14 +14,12 @@
 
 namespace phasor {
 
-namespace {
-
-QString cancelledText()
+static QString cancelledText()
 {
     return Shell::tr("Canceled. Nothing was changed.");
 }
 
-FigureOptions fileOptions()
+static FigureOptions fileOptions()
 {
     FigureOptions options;
     options.dpi = 300;
@@ -29,7 +27,7 @@ FigureOptions fileOptions()
 }
 
 // The view in a cell of that name, as it is shown. A view that is not on the board: with the window's view state.
-Subject shownIn(const std::string& cell, const Store& store)
+static Subject shownIn(const std::string& cell, const Store& store)
 {
     const ViewState& view = store.view();
     const int index = view.board.find(cell);
@@ -37,7 +35,7 @@ Subject shownIn(const std::string& cell, const Store& store)
 }
 
 // The same for a job that draws it; nothing, with a message, if there is no such view, or another job is running.
-std::optional<Subject> drawableIn(const std::string& cell, const WindowContext& context)
+static std::optional<Subject> drawableIn(const std::string& cell, const WindowContext& context)
 {
     Subject what = shownIn(cell, context.store);
     const bool isFree = !context.runner.isRunning();
@@ -49,8 +47,8 @@ std::optional<Subject> drawableIn(const std::string& cell, const WindowContext& 
 
 // A figure for the thread of a job: computed on this thread, and made, painted and deleted on the window's.
 template <typename T>
-Result<T> drawnFigure(const WindowContext& context, const Subject& what, const FigureOptions& options,
-                      FigureFormat format, const std::function<Result<T>(FigureMaker&, const Snapshot&)>& paint)
+static Result<T> drawnFigure(const WindowContext& context, const Subject& what, const FigureOptions& options,
+                             FigureFormat format, const std::function<Result<T>(FigureMaker&, const Snapshot&)>& paint)
 {
     TRY(const FigureMakerPtr maker, onWindowThread<FigureMakerPtr>(context, [=]() -> Result<FigureMakerPtr> {
             TRY(std::unique_ptr<FigureMaker> made,
@@ -64,8 +62,9 @@ Result<T> drawnFigure(const WindowContext& context, const Subject& what, const F
 }
 
 // Draws an animation of `what`, for the thread of a job. Its files are written on the window's, as Animation asks.
-Status drawFrames(const WindowContext& context, const Subject& what, const FigureOptions& options, const Play& play,
-                  const std::shared_ptr<Animation>& animation, const Runner::Progress& progress)
+static Status drawFrames(const WindowContext& context, const Subject& what, const FigureOptions& options,
+                         const Play& play, const std::shared_ptr<Animation>& animation,
+                         const Runner::Progress& progress)
 {
     std::optional<ParameterValue> drawn; // the value of the frame
     std::shared_ptr<const Animation::Frame> frame;
@@ -93,8 +92,6 @@ Status drawFrames(const WindowContext& context, const Subject& what, const Figur
     }
     return animation->commit();
 }
-
-} // namespace
 
 Result<QByteArray> paintedFigure(const WindowContext& context, const Subject& what, const FigureOptions& options,
                                  FigureFormat format)

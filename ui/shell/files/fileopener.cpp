@@ -81,16 +81,14 @@ std::optional<std::string> localFile(const QMimeData& data)
     return QByteArray::fromPercentEncoding(urls.front().path(QUrl::FullyEncoded).toLatin1()).toStdString();
 }
 
-namespace {
-
-QString nameOf(const std::string& path)
+static QString nameOf(const std::string& path)
 {
     return QFileInfo(QFile::decodeName(path.c_str())).fileName();
 }
 
 // `parameters` with the matrix as token embedding.
-Result<FileOpener::AdoptedMatrix> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
-                                              const Runner::Progress& progress)
+static Result<FileOpener::AdoptedMatrix> adoptMatrix(Parameters parameters, const std::string& path, FileCache& files,
+                                                     const Runner::Progress& progress)
 {
     if (matrixName(path).array.empty()) {
         TRY(const std::vector<Tensor> arrays, listArrays(path, MatrixRole::Embedding));
@@ -106,8 +104,6 @@ Result<FileOpener::AdoptedMatrix> adoptMatrix(Parameters parameters, const std::
     TRY(const auto matrix, file->read({.progress = progress})); // now in `files`, for the pictures
     return FileOpener::AdoptedMatrix{.parameters = parameters, .looksLikeEncoding = looksLikeEncoding(*matrix->values)};
 }
-
-} // namespace
 
 FileOpener::FileOpener(const WindowContext& context, SessionFiles& sessions, QObject* parent)
     : QObject(parent)

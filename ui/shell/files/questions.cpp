@@ -80,12 +80,10 @@ std::optional<EncodingUse> askUseOfEncodings(QWidget* parent, const QString& nam
                              : std::nullopt;
 }
 
-namespace {
-
 constexpr QSize kSize{680, 480}; // logical pixels
 constexpr int kIndex = Qt::UserRole; // of the array, in its item's first column
 
-QTreeWidgetItem* itemOf(const Tensor& tensor, int index)
+static QTreeWidgetItem* itemOf(const Tensor& tensor, int index)
 {
     QStringList sizes;
     for (const std::int64_t size : tensor.shape)
@@ -103,7 +101,7 @@ QTreeWidgetItem* itemOf(const Tensor& tensor, int index)
 }
 
 // Hides what does not contain `part`, and selects the first of the rest that can be chosen.
-void showThose(QTreeWidget& list, const QString& part)
+static void showThose(QTreeWidget& list, const QString& part)
 {
     QTreeWidgetItem* first = nullptr;
     for (int i = 0; i < list.topLevelItemCount(); ++i) {
@@ -114,8 +112,6 @@ void showThose(QTreeWidget& list, const QString& part)
     }
     list.setCurrentItem(first);
 }
-
-} // namespace
 
 std::optional<ArrayUse> askArray(QWidget* parent, const QString& file, const std::vector<Tensor>& arrays,
                                  MatrixRole role)
@@ -206,12 +202,10 @@ bool mayQuit(Runner& runner, QWidget* window)
     return question.clickedButton() == stop || runner.writing().isEmpty();
 }
 
-namespace {
-
 constexpr QSize kMap{640, 400}; // logical pixels
 
 // Adds the map, and the cell under its cross-hair below it. It has zoom and cursor of its own.
-void addMap(QVBoxLayout& column, const CheckedFile& checked, QWidget* page)
+static void addMap(QVBoxLayout& column, const CheckedFile& checked, QWidget* page)
 {
     auto* store = new Store(page);
     const auto cache = std::make_shared<PipelineCache>();
@@ -241,7 +235,7 @@ void addMap(QVBoxLayout& column, const CheckedFile& checked, QWidget* page)
     });
 }
 
-void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
+static void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
 {
     const QString name = QStringLiteral("table-check");
     delete window->findChild<QDialog*>(name);
@@ -264,8 +258,6 @@ void showPage(QWidget* window, const QString& title, const CheckedFile& checked)
     page->resize(width, column->totalHeightForWidth(width));
     page->show();
 }
-
-} // namespace
 
 void checkTable(const WindowContext& context, const NodeId& stage, const std::string& path)
 {

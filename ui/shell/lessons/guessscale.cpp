@@ -15,13 +15,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kScaleMargin = 20; // left and right, for numbers
 constexpr int kCircle = 6;
 
 // 1, 2 or 5 times a power of ten, about a fifth of the scale.
-double tickStep(double length)
+static double tickStep(double length)
 {
     const double rough = length / 5;
     const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -31,8 +29,6 @@ double tickStep(double length)
     }
     return 10 * power;
 }
-
-} // namespace
 
 GuessScale::GuessScale(double low, double high, QWidget* parent)
     : QWidget(parent)

@@ -37,10 +37,8 @@ void showProgress(QHBoxLayout& line, std::size_t steps, std::size_t now, QPalett
         line.itemAt(i)->widget()->setBackgroundRole(i <= static_cast<int>(now) ? QPalette::Highlight : later);
 }
 
-namespace {
-
 // Text of a lesson: HTML that htmlOf made, so that nothing in it is markup of its author.
-QLabel* textLabel(QWidget* parent)
+static QLabel* textLabel(QWidget* parent)
 {
     auto* made = new QLabel(parent);
     made->setTextFormat(Qt::RichText);
@@ -51,7 +49,7 @@ QLabel* textLabel(QWidget* parent)
     return made;
 }
 
-void setMarkdown(QLabel& text, const std::string& markdown, const std::string& folder)
+static void setMarkdown(QLabel& text, const std::string& markdown, const std::string& folder)
 {
     static const QRegularExpression kHeading(u"<h[3-6]>(.*)</h[3-6]>"_s);
     QString html = qs(htmlOf(markdown)).replace(kHeading, u"<hr><p><b>\\1</b></p>"_s);
@@ -61,8 +59,6 @@ void setMarkdown(QLabel& text, const std::string& markdown, const std::string& f
     if (text.text() != html)
         text.setText(html);
 }
-
-} // namespace
 
 StepPage::StepPage(LessonRun& run, QWidget* parent)
     : QWidget(parent)

@@ -11,8 +11,6 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kInset = 6; // of a picture in its paper
 constexpr QSize kPaper = Thumbnails::kSize + QSize(2 * kInset, 2 * kInset);
 constexpr double kSmall = 0.92; // of a card's text
@@ -22,7 +20,7 @@ constexpr int kNoteGap = 12; // of a link
 constexpr int kAround = 2;
 
 // Draws a text in as many whole lines as fit, the last one with "…" if there are more. Returns the height used.
-int drawLines(QPainter& painter, const QRect& room, const QString& text, int lines)
+static int drawLines(QPainter& painter, const QRect& room, const QString& text, int lines)
 {
     const QFontMetrics metrics = painter.fontMetrics();
     lines = std::min(lines, room.height() / metrics.lineSpacing());
@@ -40,8 +38,6 @@ int drawLines(QPainter& painter, const QRect& room, const QString& text, int lin
     }
     return lines * metrics.lineSpacing();
 }
-
-} // namespace
 
 Card::Card(const QString& id, const QString& title, const QString& says, QWidget* parent)
     : QAbstractButton(parent)

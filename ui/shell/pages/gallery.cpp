@@ -19,10 +19,8 @@
 
 namespace phasor {
 
-namespace {
-
 // Where the cells of a board are in a rectangle.
-std::vector<QRectF> cellsIn(const Board& board, const QRectF& rect)
+static std::vector<QRectF> cellsIn(const Board& board, const QRectF& rect)
 {
     std::vector<QRectF> cells;
     const auto sum = [](const auto& members) {
@@ -68,8 +66,6 @@ constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("phasor::PresetsPage", "&1.
                                    QT_TRANSLATE_NOOP("phasor::PresetsPage", "Known &figures"),
                                    QT_TRANSLATE_NOOP("phasor::PresetsPage", "Models with &RoPE"),
                                    QT_TRANSLATE_NOOP("phasor::PresetsPage", "&Other models")};
-
-} // namespace
 
 // The board in small, with the cell in focus marked. A click chooses a cell: `stage` of the board's cells is the number
 // that is said then.

@@ -13,12 +13,8 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kScale = 2; // of the kept pictures, for dense screens
 constexpr double kUnitsPerInch = 60; // logical pixels: so that the least type is a texture
-
-} // namespace
 
 std::optional<Subject> firstViewOf(const Document& document)
 {

@@ -16,13 +16,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kGood = 8; // points of a letter that begins a word, or follows the letter before it
 constexpr int kJump = -1; // of another letter
 
 // Lower case, each other character than letters and digits a space.
-QString plain(const QString& text)
+static QString plain(const QString& text)
 {
     QString plain = text.toLower();
     for (QChar& c : plain) {
@@ -33,14 +31,14 @@ QString plain(const QString& text)
 }
 
 // Its value now, or why there is none.
-QString valueOf(const ParameterSpec& spec, const Parameters& now)
+static QString valueOf(const ParameterSpec& spec, const Parameters& now)
 {
     const ParameterValue value = spec.get(now);
     return value == ParameterValue() ? words::ofCore(spec.absent) : words::valueText(spec, value).simplified();
 }
 
 // Why the setup with that value is refused; empty: it isn't.
-QString refusal(const ParameterSpec& spec, Parameters setup, const ParameterValue& value)
+static QString refusal(const ParameterSpec& spec, Parameters setup, const ParameterValue& value)
 {
     const bool wasValid = validate(setup).ok();
     spec.set(setup, value);
@@ -48,8 +46,8 @@ QString refusal(const ParameterSpec& spec, Parameters setup, const ParameterValu
     return status.ok() || !wasValid ? QString() : words::faultText(status.error());
 }
 
-Entry settingEntry(const ParameterSpec& spec, const ParameterValue& value, const Parameters& now,
-                   const SettingActs& acts)
+static Entry settingEntry(const ParameterSpec& spec, const ParameterValue& value, const Parameters& now,
+                          const SettingActs& acts)
 {
     Entry entry{.topic = Topic::Setting,
                 .title = settingTitle(spec, value),
@@ -65,13 +63,13 @@ Entry settingEntry(const ParameterSpec& spec, const ParameterValue& value, const
     return entry;
 }
 
-bool matters(const ParameterSpec& spec, const Parameters& now)
+static bool matters(const ParameterSpec& spec, const Parameters& now)
 {
     return spec.matters == nullptr || spec.matters(now);
 }
 
 // The one choice with which the setting has an effect, as a title; empty: it needs more than one.
-QString whatItNeeds(const ParameterSpec& spec, const Parameters& now)
+static QString whatItNeeds(const ParameterSpec& spec, const Parameters& now)
 {
     for (const ParameterSpec* other : specsOf(now)) {
         for (const ParameterChoice& choice : other->choices ? other->choices() : std::vector<ParameterChoice>()) {
@@ -85,14 +83,12 @@ QString whatItNeeds(const ParameterSpec& spec, const Parameters& now)
     return {};
 }
 
-bool isChoice(const ParameterSpec& spec, const ParameterValue& value)
+static bool isChoice(const ParameterSpec& spec, const ParameterValue& value)
 {
     const auto* id = std::get_if<std::string>(&value);
     return id != nullptr && spec.choices != nullptr
         && std::ranges::count(spec.choices(), std::string_view(*id), &ParameterChoice::id) > 0;
 }
-
-} // namespace
 
 QString settingTitle(const ParameterSpec& spec, const ParameterValue& value)
 {

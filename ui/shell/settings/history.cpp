@@ -11,14 +11,12 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kLimit = 1000; // undo steps, up to 10 kB each: a day of work must not fill the memory
 constexpr int kZoomPause = 700; // ms
 constexpr std::size_t kMostZooms = 100;
 
 // Name of a step: "d_model", or the number of changed parameters.
-QString describe(const Parameters& before, const Parameters& after)
+static QString describe(const Parameters& before, const Parameters& after)
 {
     const std::vector<ParameterDifference> changed = differences(before, after);
     // A new scheme also changes which parameters there are, so the scheme alone names the step.
@@ -29,7 +27,7 @@ QString describe(const Parameters& before, const Parameters& after)
     return History::tr("%n parameters", nullptr, static_cast<int>(changed.size()));
 }
 
-QString describe(const Scene& before, const Scene& after)
+static QString describe(const Scene& before, const Scene& after)
 {
     if (before.b.has_value() != after.b.has_value())
         return after.b ? History::tr("compare") : History::tr("remove B");
@@ -41,7 +39,7 @@ QString describe(const Scene& before, const Scene& after)
 }
 
 // Settings of one view state with zoom, cursor, selection and focus of another.
-ViewState lookingAs(const ViewState& there, ViewState settings)
+static ViewState lookingAs(const ViewState& there, ViewState settings)
 {
     settings.zoom = there.zoom;
     settings.cursor = there.cursor;
@@ -54,7 +52,7 @@ ViewState lookingAs(const ViewState& there, ViewState settings)
     return settings;
 }
 
-QString describe(const ViewState& before, const ViewState& after)
+static QString describe(const ViewState& before, const ViewState& after)
 {
     const std::vector<const ValueSpec*> changed = differences(before, after);
     if (changed.size() == 1)
@@ -64,8 +62,6 @@ QString describe(const ViewState& before, const ViewState& after)
     return before.board == after.board ? History::tr("comparison") // only what training compares has changed
                                        : History::tr("board");
 }
-
-} // namespace
 
 struct History::State
 {

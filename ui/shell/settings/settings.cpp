@@ -10,22 +10,18 @@
 
 namespace phasor {
 
-namespace {
-
-std::string bytesOf(const QString& path)
+static std::string bytesOf(const QString& path)
 {
     return QFile::encodeName(path).toStdString();
 }
 
-Status writeOrRemove(const std::string& path, const std::optional<Document>& work)
+static Status writeOrRemove(const std::string& path, const std::optional<Document>& work)
 {
     if (work)
         return SettingsFile(path).save(*work);
     QFile::remove(QFile::decodeName(path.c_str()));
     return Done{};
 }
-
-} // namespace
 
 std::string SettingsFile::standardPath()
 {

@@ -18,21 +18,17 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kStageLines = 768; // of the picture that has all sizes
 constexpr int kStageMargin = 56;
 constexpr int kFoot = 56;
 constexpr qsizetype kLineOfText = 110; // characters of a step's text that two views leave room for
 
-void setColor(QWidget& label, const QColor& color)
+static void setColor(QWidget& label, const QColor& color)
 {
     QPalette palette = label.palette();
     palette.setColor(QPalette::WindowText, color);
     label.setPalette(palette);
 }
-
-} // namespace
 
 Stage::Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* window)
     : QWidget(window, Qt::Window)

@@ -20,13 +20,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kSegment = 32; // of the progress, lines
 constexpr int kProgress = 400; // all segments at most
 
 // The button that gives an answer which the step still asks for; null: there is none.
-QAbstractButton* nextAnswer(const LessonRun& run, const QWidget& page)
+static QAbstractButton* nextAnswer(const LessonRun& run, const QWidget& page)
 {
     const std::vector<LessonPiece>& pieces = run.step().pieces;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -42,8 +40,6 @@ QAbstractButton* nextAnswer(const LessonRun& run, const QWidget& page)
     }
     return nullptr;
 }
-
-} // namespace
 
 QLabel* stageLabel(const QString& name, QWidget* parent)
 {

@@ -24,17 +24,15 @@
 
 namespace phasor {
 
-namespace {
-
 // Markdown of a text that has no markup.
-QString escaped(const std::string& text)
+static QString escaped(const std::string& text)
 {
     static const QRegularExpression kMarks(u"([\\\\`*_{\\[<&#~])"_s);
     return qs(text).replace(kMarks, u"\\\\1"_s);
 }
 
 // Quoted options in lines: each view begins one, and long ones are broken before an option.
-QString inLines(const std::string& options)
+static QString inLines(const std::string& options)
 {
     static const QRegularExpression kOption(u"(--[a-z0-9-]+)( (?!--)([^ '\\\\]|\\\\.|'[^']*')+)?"_s);
     constexpr qsizetype kLine = 100; // characters, if it can be broken
@@ -51,7 +49,7 @@ QString inLines(const std::string& options)
 
 // Names the file of a setting as a lesson in `folder` does. One outside of it is left out, and listed in `missing`.
 template <typename W>
-void nameFile(const Setting<W>& setting, W& whole, const std::filesystem::path& folder, QStringList& missing)
+static void nameFile(const Setting<W>& setting, W& whole, const std::filesystem::path& folder, QStringList& missing)
 {
     const ParameterValue value = setting.get(whole);
     const auto* text = std::get_if<std::string>(&value);
@@ -67,8 +65,8 @@ void nameFile(const Setting<W>& setting, W& whole, const std::filesystem::path& 
 }
 
 // A step as Markdown: its title, the sentence, and its block. `missing`: what no option says.
-Result<std::string> textOf(const Document& step, const QString& sentence, const std::string& folder,
-                           PipelineCache& cache, QStringList& missing)
+static Result<std::string> textOf(const Document& step, const QString& sentence, const std::string& folder,
+                                  PipelineCache& cache, QStringList& missing)
 {
     TRY(const PipelinePtr a, Pipeline::make(step.scene.a, cache, currentCancel()));
     Scene scene = step.scene;
@@ -110,8 +108,8 @@ Result<std::string> textOf(const Document& step, const QString& sentence, const 
 }
 
 // Writes `before` and these steps; nothing: the file as it is then. `done` follows after success.
-void write(const WindowContext& context, const std::string& path, const std::optional<std::string>& before,
-           const std::vector<Document>& steps, const QString& sentence, const std::function<void()>& done)
+static void write(const WindowContext& context, const std::string& path, const std::optional<std::string>& before,
+                  const std::vector<Document>& steps, const QString& sentence, const std::function<void()>& done)
 {
     const QString name = QFile::decodeName(path.c_str());
     runJob<QStringList>(context,
@@ -151,7 +149,7 @@ void write(const WindowContext& context, const std::string& path, const std::opt
                          .cancelled = Shell::tr("Canceled. %1 is unchanged.").arg(name)});
 }
 
-void askAndWrite(const WindowContext& context, Lessons& lessons)
+static void askAndWrite(const WindowContext& context, Lessons& lessons)
 {
     const QString folder = QFile::decodeName(lessons.shelf().folder.c_str());
     if (!folder.isEmpty())
@@ -165,7 +163,7 @@ void askAndWrite(const WindowContext& context, Lessons& lessons)
         writeLesson(context, lessons, path);
 }
 
-void askAndAdd(const WindowContext& context, Lessons& lessons)
+static void askAndAdd(const WindowContext& context, Lessons& lessons)
 {
     auto* dialog = named(u"step-dialog"_s, new QDialog(context.window));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -195,7 +193,7 @@ void askAndAdd(const WindowContext& context, Lessons& lessons)
 }
 
 // The commands of figures that no lesson has words for.
-Status addCommands(OpenedLesson& steps, PipelineCache& cache)
+static Status addCommands(OpenedLesson& steps, PipelineCache& cache)
 {
     for (StepSetups& step : steps.steps) {
         const Scene& scene = step.before->document.scene;
@@ -206,7 +204,7 @@ Status addCommands(OpenedLesson& steps, PipelineCache& cache)
     return Done{};
 }
 
-void askAndWriteHandout(const WindowContext& context, const Lessons& lessons, bool teacher)
+static void askAndWriteHandout(const WindowContext& context, const Lessons& lessons, bool teacher)
 {
     const QString name = lessons.run() != nullptr ? qs(lessons.run()->lesson().id) : Shell::tr("handout");
     const QString path
@@ -214,8 +212,6 @@ void askAndWriteHandout(const WindowContext& context, const Lessons& lessons, bo
     if (!path.isEmpty())
         writeHandout(context, lessons, teacher, path);
 }
-
-} // namespace
 
 void writeLesson(const WindowContext& context, Lessons& lessons, const QString& path)
 {

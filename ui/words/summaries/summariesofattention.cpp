@@ -7,10 +7,8 @@
 
 namespace phasor::words {
 
-namespace {
-
 // The kernel's first distance with half or less of what it has at 0.
-QString halving(const RelativeData::Curve& curve)
+static QString halving(const RelativeData::Curve& curve)
 {
     const Scheme* scheme = findScheme(curve.scheme);
     const bool rotation = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
@@ -24,7 +22,7 @@ QString halving(const RelativeData::Curve& curve)
 }
 
 // Of rows of a table without formula: the cosine of the nearest two, and of those more than half a table apart.
-std::array<double, 2> nearAndFar(const RelativeData::Curve& curve)
+static std::array<double, 2> nearAndFar(const RelativeData::Curve& curve)
 {
     const auto next = std::ranges::upper_bound(curve.distances, 0.5);
     const auto middle = std::ranges::lower_bound(curve.distances, curve.distances.back() / 2);
@@ -35,7 +33,7 @@ std::array<double, 2> nearAndFar(const RelativeData::Curve& curve)
             sum / static_cast<double>(far.size())};
 }
 
-QString likeness(const RelativeData::Curve& curve)
+static QString likeness(const RelativeData::Curve& curve)
 {
     constexpr double kBeyondNoise = 0.1;
     const auto [near, far] = nearAndFar(curve);
@@ -44,7 +42,7 @@ QString likeness(const RelativeData::Curve& curve)
         .arg(number(near, 2), number(far, 2));
 }
 
-QString biasText(const RelativeData::Curve& curve)
+static QString biasText(const RelativeData::Curve& curve)
 {
     const double last = curve.values.back();
     if (std::ranges::all_of(curve.values, [](double value) { return value == 0; }))
@@ -54,14 +52,14 @@ QString biasText(const RelativeData::Curve& curve)
         .arg(QString::number(curve.head), rounded(last), rounded(curve.distances.back()));
 }
 
-QString lawOf(const RelativeData::Curve& curve)
+static QString lawOf(const RelativeData::Curve& curve)
 {
     if (curve.law == RelativeData::Law::Kernel)
         return halving(curve);
     return curve.law == RelativeData::Law::Rows ? likeness(curve) : biasText(curve);
 }
 
-QString lawOf(const RelativeData::Missing& missing)
+static QString lawOf(const RelativeData::Missing& missing)
 {
     return (missing.reason == RelativeData::Reason::Nothing
                 ? Words::tr("%1 adds no position, so distance changes nothing")
@@ -77,7 +75,7 @@ const RelativeData::Curve* chosenOf(const RelativeData& data, Side side)
     return found == data.curves.end() ? nullptr : &*found;
 }
 
-QString sideText(const RelativeData& data, Side side)
+static QString sideText(const RelativeData& data, Side side)
 {
     if (const RelativeData::Curve* curve = chosenOf(data, side))
         return lawOf(*curve);
@@ -86,7 +84,7 @@ QString sideText(const RelativeData& data, Side side)
 }
 
 // The law in a few words, for a comparison.
-QString briefLaw(const RelativeData::Curve* curve)
+static QString briefLaw(const RelativeData::Curve* curve)
 {
     if (curve == nullptr)
         return Words::tr("no effect of distance");
@@ -99,25 +97,23 @@ QString briefLaw(const RelativeData::Curve* curve)
 }
 
 // "has turned 1.91 times", "by 4.3°": how far a pair turns on the way from one position to the other.
-QString turned(double angle)
+static QString turned(double angle)
 {
     const double turns = std::abs(angle) / (2 * std::numbers::pi);
     return turns >= 1 ? Words::tr("%1 times", "turns of a pair").arg(rounded(turns))
                       : Words::tr("by %1°", "a pair turns").arg(rounded(360 * turns));
 }
 
-bool isSelf(const HeadAttention& head)
+static bool isSelf(const HeadAttention& head)
 {
     return head.keys && head.distance && *head.keys < 1.0005 && *head.distance < 0.0005;
 }
 
 // The maps with the weakest and the strongest bias.
-auto weakestAndStrongest(const BiasMaps& of)
+static auto weakestAndStrongest(const BiasMaps& of)
 {
     return std::ranges::minmax_element(of.maps, {}, [](const BiasMaps::Map& map) { return std::fabs(map.reach); });
 }
-
-} // namespace
 
 QString curveName(const RelativeData::Curve& curve)
 {

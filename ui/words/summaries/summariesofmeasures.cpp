@@ -3,10 +3,8 @@
 
 namespace phasor::words {
 
-namespace {
-
 // "29 kept, 6 between, 29 divided by 8"
-QString bands(const PairFrequencies& of)
+static QString bands(const PairFrequencies& of)
 {
     QStringList parts;
     if (of.count(PairBand::Kept) > 0)
@@ -18,31 +16,31 @@ QString bands(const PairFrequencies& of)
     return parts.join(QStringLiteral(", "));
 }
 
-Interval wavelengthsOf(const PairFrequencies& of)
+static Interval wavelengthsOf(const PairFrequencies& of)
 {
     const auto [slow, fast] = std::ranges::minmax(of.pairs, {}, &PairFrequencies::Pair::used);
     return {kTurn / fast.used, kTurn / slow.used};
 }
 
-Interval wavelengthsOf(const PairWavelengths& of)
+static Interval wavelengthsOf(const PairWavelengths& of)
 {
     const auto [low, high] = std::ranges::minmax(of.wavelengths);
     return {low, high};
 }
 
 // Number of dimensions whose value hardly depends on the position.
-std::int64_t unvaried(const EnergyCurves& of)
+static std::int64_t unvaried(const EnergyCurves& of)
 {
     return of.constant + of.zero;
 }
 
 // Number of the list's initializers with R above 1.
-std::int64_t longer(const InitializerRatios& of, double RatioOfInitializer::*ratio)
+static std::int64_t longer(const InitializerRatios& of, double RatioOfInitializer::*ratio)
 {
     return std::ranges::count_if(of.rows, [ratio](const RatioOfInitializer& row) { return row.*ratio > 1; });
 }
 
-QStringList detailOfShift(const TableShift& of)
+static QStringList detailOfShift(const TableShift& of)
 {
     if (of.waiting || !std::isfinite(of.greatest))
         return {};
@@ -53,8 +51,6 @@ QStringList detailOfShift(const TableShift& of)
             .arg(rounded(of.greatest), rounded(of.length))};
     return sentences;
 }
-
-} // namespace
 
 QString summaryOf(const PairFrequencies& of)
 {

@@ -3,12 +3,10 @@
 
 namespace phasor::words {
 
-namespace {
-
 constexpr int kTableDigits = 4;
 
 // The formula computed for this setup.
-QString formula(const DropoutMeasure& measure)
+static QString formula(const DropoutMeasure& measure)
 {
     const Placement& placement = placementOf(measure.facts.placement);
     if (measure.concatenated)
@@ -16,18 +14,18 @@ QString formula(const DropoutMeasure& measure)
     return text(measure.withTable ? placement.formula : placement.formulaAlone);
 }
 
-bool isComplete(const DropoutMeasure& measure)
+static bool isComplete(const DropoutMeasure& measure)
 {
     return measure.cosine.error == 0 && measure.positionEnergyKept.error == 0;
 }
 
-bool fillsPadding(const DropoutMeasure& measure)
+static bool fillsPadding(const DropoutMeasure& measure)
 {
     const DropoutFacts& facts = measure.facts;
     return placementOf(facts.placement).fillsPadding && measure.expected > facts.probability;
 }
 
-QString offText(const DropoutMeasure& measure)
+static QString offText(const DropoutMeasure& measure)
 {
     if (fillsPadding(measure))
         return Words::tr("Dropout is off, but masked_fill zeroes the padding");
@@ -35,7 +33,7 @@ QString offText(const DropoutMeasure& measure)
                                                    : Words::tr("Dropout is off with p = 0");
 }
 
-QString valuesOf(const DropoutMeasure& measure)
+static QString valuesOf(const DropoutMeasure& measure)
 {
     if (measure.visiblePart)
         return Words::tr("the visible values");
@@ -49,7 +47,7 @@ QString valuesOf(const DropoutMeasure& measure)
 }
 
 // "[CLS] or [SEP]": tokens that lose nothing; empty: none.
-QString spared(const DropoutFacts& facts)
+static QString spared(const DropoutFacts& facts)
 {
     if (!facts.sequence || !facts.sequence->hasProtected() || placementOf(facts.placement).fillsPadding)
         return {};
@@ -65,7 +63,7 @@ QString spared(const DropoutFacts& facts)
                              : Words::tr("the protected tokens");
 }
 
-QString tokensText(const DropoutMeasure& measure)
+static QString tokensText(const DropoutMeasure& measure)
 {
     if (!isComplete(measure))
         return Words::tr("Dropout zeroes %1 of the tokens completely").arg(roundedShare(measure.dropped));
@@ -77,7 +75,7 @@ QString tokensText(const DropoutMeasure& measure)
               .arg(count(measure.lostRows), count(measure.comparedRows));
 }
 
-QString summaryOf(const DropoutMeasure& measure)
+static QString summaryOf(const DropoutMeasure& measure)
 {
     const Placement& placement = placementOf(measure.facts.placement);
     const QString values = valuesOf(measure);
@@ -106,7 +104,7 @@ QString summaryOf(const DropoutMeasure& measure)
 }
 
 // Facts beyond the finding, each a sentence.
-QStringList factsOf(const DropoutMeasure& measure)
+static QStringList factsOf(const DropoutMeasure& measure)
 {
     const DropoutFacts& facts = measure.facts;
     QStringList parts{Words::tr("Computed: %1.").arg(formula(measure)),
@@ -130,8 +128,6 @@ QStringList factsOf(const DropoutMeasure& measure)
         parts += Words::tr("Measured on a sample of the rows.");
     return parts;
 }
-
-} // namespace
 
 QString summary(const DropoutData& data)
 {

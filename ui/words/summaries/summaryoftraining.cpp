@@ -4,17 +4,15 @@
 
 namespace phasor::words {
 
-namespace {
-
 constexpr double kLearned = 0.9; // accuracy from which on a task counts as learned
 
-QString model(const TrainingData& data)
+static QString model(const TrainingData& data)
 {
     return data.heads == 1 ? Words::tr("%1 dimensions, one head").arg(data.width)
                            : Words::tr("%1 dimensions, %2 heads").arg(data.width).arg(data.heads);
 }
 
-QString normsOf(const TrainedVariant& variant)
+static QString normsOf(const TrainedVariant& variant)
 {
     if (!variant.before || !variant.now)
         return {};
@@ -30,7 +28,7 @@ QString normsOf(const TrainedVariant& variant)
 }
 
 // What the model is to learn: "look 3 tokens back".
-QString goalOf(const TrainingSettings& settings)
+static QString goalOf(const TrainingSettings& settings)
 {
     if (settings.task == "recall")
         return settings.distance == 1 ? Words::tr("look one token back")
@@ -46,14 +44,14 @@ QString goalOf(const TrainingSettings& settings)
 }
 
 // What differs between the variants: schemes, or anything.
-bool areSchemes(const TrainingData& data)
+static bool areSchemes(const TrainingData& data)
 {
     return std::ranges::all_of(data.variants, [](const TrainedVariant& variant) {
         return variant.name.starts_with("scheme=") && variant.name.find(',') == std::string::npos;
     });
 }
 
-QString notBegun(const TrainingData& data)
+static QString notBegun(const TrainingData& data)
 {
     const QString goal = goalOf(data.choice.settings);
     if (data.variants.size() == 1)
@@ -63,7 +61,7 @@ QString notBegun(const TrainingData& data)
         .arg(QString::number(data.variants.size()), goal);
 }
 
-QString broken(const TrainingData& data)
+static QString broken(const TrainingData& data)
 {
     const std::string& name = data.variants[data.verdict.broken].name;
     const QString step = count(data.verdict.brokenAt);
@@ -71,7 +69,7 @@ QString broken(const TrainingData& data)
                         : Words::tr("%1 fails at step %2, where the loss is not a number").arg(settingText(name), step);
 }
 
-QString ofOne(const TrainingData& data)
+static QString ofOne(const TrainingData& data)
 {
     const QString goal = goalOf(data.choice.settings);
     const Band& band = data.verdict.finals.front();
@@ -89,7 +87,7 @@ QString ofOne(const TrainingData& data)
 }
 
 // Both variants of a finished training.
-QString ofTwo(const TrainingData& data)
+static QString ofTwo(const TrainingData& data)
 {
     const Verdict& verdict = data.verdict;
     const auto name = [&](std::size_t place) {
@@ -109,7 +107,7 @@ QString ofTwo(const TrainingData& data)
                                             .arg(name(0), accuracy(0), name(1), accuracy(1));
 }
 
-QString ofMany(const TrainingData& data)
+static QString ofMany(const TrainingData& data)
 {
     const Verdict& verdict = data.verdict;
     const std::size_t all = verdict.finals.size();
@@ -132,7 +130,7 @@ QString ofMany(const TrainingData& data)
 }
 
 // What is trained in place of a wide setup.
-QString smaller(const TrainingData& data)
+static QString smaller(const TrainingData& data)
 {
     const QString text = Words::tr("Trained: %1, in place of the setup's %2 dimensions, which would take too long.")
                              .arg(model(data), count(data.setUpWidth));
@@ -142,8 +140,6 @@ QString smaller(const TrainingData& data)
               .arg(text, number(before->ratio), number(data.setUpRatio))
         : text;
 }
-
-} // namespace
 
 QString taskName(const TrainingSettings& settings)
 {

@@ -13,21 +13,17 @@ namespace phasor {
 
 #ifdef __x86_64__
 
-namespace {
-
-template <auto function> void eachEight(const float* x, float* out, std::size_t n)
+template <auto function> static void eachEight(const float* x, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 8)
         _mm256_storeu_ps(out + i, function(_mm256_loadu_ps(x + i)));
 }
 
-void powers(float base, const float* exponent, float* out, std::size_t n)
+static void powers(float base, const float* exponent, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 8)
         _mm256_storeu_ps(out + i, Sleef_powf8_u10avx2(_mm256_set1_ps(base), _mm256_loadu_ps(exponent + i)));
 }
-
-} // namespace
 
 const FrameworkLanes* frameworkLanes()
 {
@@ -38,19 +34,17 @@ const FrameworkLanes* frameworkLanes()
 
 #elif defined(__aarch64__) // AVX2's eight lanes on four, with the same bits
 
-namespace {
-
 constexpr float kFar = 125; // TRIGRANGEMAX2f of SLEEF
 
 // For functions with a single code path.
-template <auto four> void eachFour(const float* x, float* out, std::size_t n)
+template <auto four> static void eachFour(const float* x, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 4)
         vst1q_f32(out + i, four(vld1q_f32(x + i)));
 }
 
 // Eight values with at least one far one: three at a time with a far one, so that SLEEF takes its longer way.
-template <auto four> void eightFar(const float* x, float* out)
+template <auto four> static void eightFar(const float* x, float* out)
 {
     for (std::size_t i = 0; i < 8; i += 3) {
         const std::size_t count = std::min<std::size_t>(3, 8 - i);
@@ -61,7 +55,7 @@ template <auto four> void eightFar(const float* x, float* out)
     }
 }
 
-template <auto four> void eachEight(const float* x, float* out, std::size_t n)
+template <auto four> static void eachEight(const float* x, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 8) {
         if (std::all_of(x + i, x + i + 8, [](float value) { return std::fabs(value) < kFar; }))
@@ -71,13 +65,11 @@ template <auto four> void eachEight(const float* x, float* out, std::size_t n)
     }
 }
 
-void powers(float base, const float* exponent, float* out, std::size_t n)
+static void powers(float base, const float* exponent, float* out, std::size_t n)
 {
     for (std::size_t i = 0; i < n; i += 4)
         vst1q_f32(out + i, Sleef_powf4_u10advsimd(vdupq_n_f32(base), vld1q_f32(exponent + i)));
 }
-
-} // namespace
 
 // Each aarch64 has four lanes and FMA.
 const FrameworkLanes* frameworkLanes()

@@ -6,20 +6,18 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kLeastSquare = 10; // pixels
 constexpr int kFigureIndent = 6; // of title and caption, in the figure's units
 
 // The same height for any finding: of a title with its question, or of a title of two lines.
-int titleHeight(const FigureFrame& frame, const Theme& theme)
+static int titleHeight(const FigureFrame& frame, const Theme& theme)
 {
     if (!frame.titled)
         return 0;
     return std::min(2 * QFontMetrics(theme.titleFont()).height() + 4, frame.size.height() / 2);
 }
 
-int captionHeight(const FigureFrame& frame, const Theme& theme)
+static int captionHeight(const FigureFrame& frame, const Theme& theme)
 {
     if (frame.caption.isEmpty())
         return 0;
@@ -32,7 +30,7 @@ int captionHeight(const FigureFrame& frame, const Theme& theme)
     return std::min(lines + finding + kFigureIndent, frame.size.height() / 2);
 }
 
-QSize plotSize(const FigureFrame& frame, const Theme& theme)
+static QSize plotSize(const FigureFrame& frame, const Theme& theme)
 {
     const int around = titleHeight(frame, theme) + captionHeight(frame, theme);
     return QSize(frame.size.width(), frame.size.height() - around).expandedTo(QSize(1, 1));
@@ -40,7 +38,7 @@ QSize plotSize(const FigureFrame& frame, const Theme& theme)
 
 // Size in device pixels of a rectangle of the canvas, with `scale` device pixels per logical one. Edges are rounded; at
 // least 1 x 1.
-QSize deviceSize(const QRect& rect, double scale)
+static QSize deviceSize(const QRect& rect, double scale)
 {
     const auto edge = [scale](int at) {
         return static_cast<int>(std::lround(at * scale));
@@ -49,7 +47,7 @@ QSize deviceSize(const QRect& rect, double scale)
         .expandedTo(QSize(1, 1));
 }
 
-void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
+static void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
 {
     constexpr double kLeastType = 0.75;
     const int width = frame.size.width() - 2 * kFigureIndent;
@@ -68,7 +66,7 @@ void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme
 }
 
 // Draws the complete caption, in smaller type if it does not fit.
-void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& sentence, const Theme& theme)
+static void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& sentence, const Theme& theme)
 {
     const int height = captionHeight(frame, theme);
     const QString text = sentence.isEmpty() || frame.titled ? frame.caption : sentence + u'\n' + frame.caption;
@@ -83,8 +81,6 @@ void drawCaption(QCPPainter& painter, const FigureFrame& frame, const QString& s
     painter.setPen(QPen(theme.foreground));
     painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
 }
-
-} // namespace
 
 // Adds a line below the first panel for the names of DeadMarks if it is narrow. True: it is.
 bool DrawingPlot::makeRoomForMarks()

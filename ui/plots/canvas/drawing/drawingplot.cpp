@@ -8,13 +8,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kKeyStretch = 0.001; // the key takes only the size that it needs
 constexpr int kLeastRect = 20; // pixels; QCustomPlot's 50 would cut the titles of small figures
 
 // A rect with left and bottom axis. It enters the layout at once, because items need a plot that has an axis rect.
-QCPAxisRect* makeRect(Canvas& canvas)
+static QCPAxisRect* makeRect(Canvas& canvas)
 {
     auto* rect = new QCPAxisRect(&canvas, false);
     canvas.plotLayout()->addElement(canvas.plotLayout()->rowCount(), 0, rect);
@@ -30,8 +28,6 @@ QCPAxisRect* makeRect(Canvas& canvas)
     rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
     return rect;
 }
-
-} // namespace
 
 DrawingPlot::DrawingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
     : Plot(parent)

@@ -9,18 +9,14 @@
 
 namespace phasor {
 
-namespace {
-
 // "step 50" of an axis, or its name there.
-QString placeOn(const DrawnAxis& axis, double at)
+static QString placeOn(const DrawnAxis& axis, double at)
 {
     const auto name = std::ranges::find(axis.names, at, &std::pair<double, QString>::first);
     if (name != axis.names.end())
         return name->second;
     return axis.labels.isEmpty() ? QString() : axis.labels.last() + u' ' + words::number(at);
 }
-
-} // namespace
 
 // Whether values are read at a place of the panel itself: it has lines, and no axis of a table or of pairs.
 bool DrawingPlot::isRead(std::size_t panel) const

@@ -9,18 +9,14 @@
 
 namespace phasor {
 
-namespace {
-
 // The axis' ticker, which is made only when its kind changes.
-template <typename Ticker> Ticker& tickerOf(QCPAxis& axis)
+template <typename Ticker> static Ticker& tickerOf(QCPAxis& axis)
 {
     const QCPAxisTicker& now = *axis.ticker();
     if (typeid(now) != typeid(Ticker))
         axis.setTicker(QSharedPointer<QCPAxisTicker>(new Ticker(axis)));
     return static_cast<Ticker&>(*axis.ticker());
 }
-
-} // namespace
 
 void DrawnPanel::showAxes(const Panel& panel, const Zoom& zoom)
 {

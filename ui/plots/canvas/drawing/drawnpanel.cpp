@@ -7,13 +7,11 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kAnySize = 100000; // pixels; QWIDGETSIZE_MAX would mean "as large as the text"
 
 // Makes, shows and hides items, one for each value: `show` gets an item and its value. Spare items are hidden.
 template <typename Item, typename Value, typename Make, typename Show>
-void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&& make, Show&& show)
+static void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&& make, Show&& show)
 {
     while (items.size() < values.size())
         items.push_back(make());
@@ -24,7 +22,7 @@ void showEach(std::vector<Item*>& items, const std::vector<Value>& values, Make&
     }
 }
 
-template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
+template <typename Item> static Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
 {
     auto* item = new Item(&canvas); // owned by the canvas
     item->setClipAxisRect(&rect);
@@ -34,8 +32,6 @@ template <typename Item> Item* itemIn(Canvas& canvas, QCPAxisRect& rect)
     }
     return item;
 }
-
-} // namespace
 
 DrawnPanel::DrawnPanel(Canvas& canvas, Gestures& gestures, QCPAxisRect& rect)
     : m_canvas(canvas)

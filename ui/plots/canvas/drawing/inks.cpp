@@ -9,10 +9,8 @@
 
 namespace phasor {
 
-namespace {
-
 // OKLCh color. Björn Ottosson, "A perceptual color space for image processing", 2020; lightness 0 … 1, hue in degrees.
-QColor okLch(double lightness, double chroma, double hue)
+static QColor okLch(double lightness, double chroma, double hue)
 {
     const double angle = hue * std::numbers::pi / 180;
     const double a = chroma * std::cos(angle);
@@ -29,7 +27,7 @@ QColor okLch(double lightness, double chroma, double hue)
 // Color of a wave of the encoding: from blue, the hue of position, for the fastest (slowness 0) to green for the
 // slowest (1), in steps of equal size for the eye. A pair's sine has the full color, its cosine a lighter one; both
 // contrast with the theme's background.
-QColor waveColour(double slowness, bool cosine, const Theme& theme)
+static QColor waveColour(double slowness, bool cosine, const Theme& theme)
 {
     constexpr double kFast = 248; // degrees: blue, the hue of position
     constexpr double kSlow = 145; // degrees: green
@@ -40,14 +38,12 @@ QColor waveColour(double slowness, bool cosine, const Theme& theme)
     return readableOn(theme.background, okLch(lightness, kChroma, kFast + (kSlow - kFast) * slowness), kLeast);
 }
 
-QPen strokeOf(const QColor& color, double width, Stroke stroke)
+static QPen strokeOf(const QColor& color, double width, Stroke stroke)
 {
     if (stroke == Stroke::Dashed || stroke == Stroke::Dotted)
         return {color, width, stroke == Stroke::Dashed ? Qt::DashLine : Qt::DotLine, Qt::FlatCap};
     return {color, width};
 }
-
-} // namespace
 
 QColor colorOf(const Ink& ink, const Theme& theme)
 {

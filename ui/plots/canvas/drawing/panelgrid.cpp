@@ -5,12 +5,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kOwnStretch = 0.001; // stretch of titles and bars, which take only the size that they need
 
 // Leaves no room for columns whose panels are all left out.
-void shrinkEmpty(QCPLayoutGrid& grid)
+static void shrinkEmpty(QCPLayoutGrid& grid)
 {
     for (int column = 0; column < grid.columnCount(); ++column) {
         bool empty = true;
@@ -22,7 +20,7 @@ void shrinkEmpty(QCPLayoutGrid& grid)
 }
 
 // Whether no other panel is in the panel's row.
-bool isAlone(const std::vector<PanelForm>& forms, const PanelPlan& plan, std::size_t panel)
+static bool isAlone(const std::vector<PanelForm>& forms, const PanelPlan& plan, std::size_t panel)
 {
     for (std::size_t i = 0; i < forms.size(); ++i) {
         const bool near = forms[i].place.area != forms[panel].place.area || plan.cells[i].row == plan.cells[panel].row;
@@ -31,8 +29,6 @@ bool isAlone(const std::vector<PanelForm>& forms, const PanelPlan& plan, std::si
     }
     return true;
 }
-
-} // namespace
 
 PanelGrid::PanelGrid(Canvas& canvas)
     : m_canvas(canvas)

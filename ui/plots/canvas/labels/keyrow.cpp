@@ -8,37 +8,33 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr int kIndent = 12; // inner margin of a cell
 constexpr int kMark = 3; // pixels; marks the current plot
 
 constexpr int kKeyIndent = 8;
 
 // Whether a line may end before this text: not before a unit, nor before a number or a letter alone at the end.
-bool mayBegin(QStringView line)
+static bool mayBegin(QStringView line)
 {
     return !line.startsWith(u'%') && !line.startsWith(u'×')
         && (line.contains(u' ') || (line.size() > 1 && !line.front().isDigit()));
 }
 
 // Of names and values that stand above each other.
-QFont nameFont(const Theme& theme)
+static QFont nameFont(const Theme& theme)
 {
     QFont font = theme.smallFont;
     font.setBold(theme.valueSize > 1);
     return font;
 }
 
-QFont valueFont(const Theme& theme)
+static QFont valueFont(const Theme& theme)
 {
     QFont font = nameFont(theme);
     if (theme.valueSize > 1)
         font.setPointSizeF(theme.valueSize * font.pointSizeF());
     return font;
 }
-
-} // namespace
 
 TitleLines titleLines(const QString& title, QFont font, int first, int second, double least)
 {

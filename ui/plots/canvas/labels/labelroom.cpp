@@ -26,11 +26,9 @@ int TextWidths::of(const QFont& font, const QString& text) const
     return width;
 }
 
-namespace {
-
 // The smallest type of a table: 6 pt in a figure, whose unit is a point, and 11 pixels on the screen; of large type, as
 // on a projector, 85 %.
-QFont leastType(QFont font)
+static QFont leastType(QFont font)
 {
     constexpr int kOfFigure = 6;
     constexpr double kOfScreen = 8.25; // points
@@ -45,14 +43,14 @@ QFont leastType(QFont font)
 constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 
 // Width of ticks and title: the part of a margin that tick labels cannot have.
-int roomOfTheRest(const QCPAxis& axis)
+static int roomOfTheRest(const QCPAxis& axis)
 {
     const bool title = !axis.label().isEmpty() && axis.orientation() == Qt::Horizontal;
     return (title ? axis.labelPadding() + QFontMetrics(axis.labelFont()).height() : 0) + axis.tickLengthOut()
         + axis.tickLabelPadding() + axis.padding() + kSlack;
 }
 
-int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
+static int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
 {
     if (!axis.tickLabels())
         return roomOfTheRest(axis) - axis.tickLabelPadding();
@@ -66,7 +64,7 @@ int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
 }
 
 // Where each of the columns begins that the cells of rows are in, and where the last one ends.
-QList<int> columnsOf(const QList<QStringList>& rows, const QFontMetrics& metrics)
+static QList<int> columnsOf(const QList<QStringList>& rows, const QFontMetrics& metrics)
 {
     QList<int> widths;
     for (const QStringList& cells : rows) {
@@ -79,8 +77,6 @@ QList<int> columnsOf(const QList<QStringList>& rows, const QFontMetrics& metrics
         begins.push_back(begins.back() + width + 2 * metrics.averageCharWidth());
     return begins;
 }
-
-} // namespace
 
 // Rows of cells next to a right axis, in columns with right edges.
 void LabelPainter::drawTable(QCPPainter* painter, const QVector<QString>& rows) const

@@ -172,8 +172,6 @@ std::vector<OptionControl> makeOptionControls(std::string_view view, const ViewS
     return controls;
 }
 
-namespace {
-
 // Useful comparisons; the first compares only the setups of the scene.
 constexpr const char* kComparisons[] = {"",
                                         "scale=none,sqrt-d-model",
@@ -188,7 +186,7 @@ constexpr std::pair<std::string_view, const char*> kNumbers[]
     = {{"distance", "1,2,3,5,8"}, {"steps", "200,500,1000,2000"}, {"length", "12,24,48"},
        {"layers", "1,2,3,4"},     {"warmup", "0,50,200"},         {"learning-rate", "3e-4,1e-3,3e-3"}};
 
-std::vector<ParameterValue> offered(const TrainingParameter& parameter)
+static std::vector<ParameterValue> offered(const TrainingParameter& parameter)
 {
     std::vector<ParameterValue> values;
     for (const auto& [id, numbers] : kNumbers) {
@@ -205,7 +203,8 @@ std::vector<ParameterValue> offered(const TrainingParameter& parameter)
     return values;
 }
 
-void addChoice(QMenu& menu, Store& store, const QString& text, bool chosen, std::function<void(TrainingChoice&)> choose)
+static void addChoice(QMenu& menu, Store& store, const QString& text, bool chosen,
+                      std::function<void(TrainingChoice&)> choose)
 {
     QAction* action = menu.addAction(text);
     action->setCheckable(true);
@@ -215,7 +214,7 @@ void addChoice(QMenu& menu, Store& store, const QString& text, bool chosen, std:
     });
 }
 
-void fill(QMenu& menu, Store& store)
+static void fill(QMenu& menu, Store& store)
 {
     qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
     menu.clear();
@@ -236,8 +235,6 @@ void fill(QMenu& menu, Store& store)
                       [&parameter, value](TrainingChoice& choice) { parameter.set(choice.settings, value); });
     }
 }
-
-} // namespace
 
 QWidget* makeTrainingMenu(Store& store, QWidget* parent)
 {

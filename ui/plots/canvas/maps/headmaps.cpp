@@ -8,21 +8,19 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kLeastMap = 24; // minimum side of a map, logical pixels
 constexpr double kMapGap = 8; // between two maps, logical pixels
 constexpr double kCrossArm = 5; // half the length of a cross, logical pixels
 
 // Coordinate of the cell at `part` (0 … 1) of the visible interval.
-std::int64_t coordinateOf(const Axis& axis, Interval visible, double part)
+static std::int64_t coordinateOf(const Axis& axis, Interval visible, double part)
 {
     const auto index = static_cast<std::int64_t>(std::floor(visible.low + part * (visible.high - visible.low)));
     return axis.coordinate(std::clamp<std::int64_t>(index, 0, axis.count - 1));
 }
 
 // Center of a coordinate's cell, as a part (0 … 1) of the visible interval; nullopt: not visible.
-std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t coordinate)
+static std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t coordinate)
 {
     const std::optional<std::int64_t> index = axis.index(coordinate);
     if (!index)
@@ -32,7 +30,7 @@ std::optional<double> partOf(const Axis& axis, Interval visible, std::int64_t co
 }
 
 // Names of a map, the longest first: "head 3: slope 0.125", "head 3", "3".
-QStringList namesOf(const BiasMaps::Map& map)
+static QStringList namesOf(const BiasMaps::Map& map)
 {
     const QString name = HeadMaps::tr("head %1").arg(map.head);
     QStringList names{name, QString::number(map.head)};
@@ -40,8 +38,6 @@ QStringList namesOf(const BiasMaps::Map& map)
         names.prepend(HeadMaps::tr("%1: slope %2", "a head and its slope").arg(name, words::number(*map.slope)));
     return names;
 }
-
-} // namespace
 
 HeadMaps::HeadMaps(const Canvas& canvas, QCPAxisRect& rect)
     : QCPLayerable(rect.parentPlot(), QStringLiteral("data"))

@@ -105,6 +105,23 @@ bool asksForHelp(std::string_view word)
     return word == "-h" || word == "--help";
 }
 
+// The words of a command line, the last one first, as CLI11 reads them. It would give "--text=" the next word as its
+// value.
+std::vector<std::string> wordsOf(int argc, char** argv)
+{
+    std::vector<std::string> words;
+    bool options = true; // until "--"
+    for (const std::string_view word : std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0)) {
+        options = options && word != "--";
+        const bool empty = options && word.starts_with("--") && word.find('=') == word.size() - 1;
+        words.emplace_back(word.substr(0, word.size() - (empty ? 1 : 0)));
+        if (empty)
+            words.emplace_back();
+    }
+    std::ranges::reverse(words);
+    return words;
+}
+
 // Parses the command line. Functions return the exit code.
 class Words
 {
@@ -141,7 +158,7 @@ public:
         if (first == "help" || first == "completion")
             return first == "help" ? help(argc > 2 ? argv[2] : "") : completion(argc > 2 ? argv[2] : "");
         try {
-            m_app.parse(argc, argv);
+            m_app.parse(wordsOf(argc, argv));
         } catch (const CLI::CallForHelp&) {
             return printHelp(chosen());
         } catch (const CLI::CallForVersion& version) {

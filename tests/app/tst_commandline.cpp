@@ -28,6 +28,7 @@ private slots:
     void tableIsNumPys();
     void csvOfBillionsComesAtOnce();
     void statisticsAreJson();
+    void aValueMayBeEmpty();
     void listsAreComplete_data();
     void listsAreComplete();
     void everyViewIsAFigure_data();
@@ -242,6 +243,15 @@ void TestCommandLine::statisticsAreJson()
     QCOMPARE(object["seq_len"].get<int>(), 5);
     QCOMPARE(object["ratio_by_position"].size(), std::size_t{5});
     QVERIFY(std::abs(object["position_norm"].get<double>() - 16) < 1e-5);
+}
+
+void TestCommandLine::aValueMayBeEmpty()
+{
+    const Run apart = run({"stats", "--text", "", "--d-model", "8"});
+    QVERIFY2(apart.code == 0, apart.err.constData());
+    QCOMPARE(run({"stats", "--text=", "--d-model", "8"}).out, apart.out);
+    QCOMPARE(run({"stats", "--d-model="}).code, 2);
+    QCOMPARE(run({"table", "--out", "a.npy", "--", "--text="}).code, 2);
 }
 
 void TestCommandLine::listsAreComplete_data()

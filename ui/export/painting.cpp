@@ -201,8 +201,8 @@ QByteArray paintPdf(const Painting& painting)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    constexpr int kUnitsPerInch = 1200;
-    writer.setResolution(kUnitsPerInch);
+    constexpr int kPdfUnitsPerInch = 1200;
+    writer.setResolution(kPdfUnitsPerInch);
     const QSizeF points = painting.inches * kPointsPerInch;
     writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
@@ -217,7 +217,7 @@ QByteArray paintPdf(const Painting& painting)
         writer.addFileAttachment(QStringLiteral("session.json"), painting.session, QStringLiteral("application/json"));
     FigureFrame frame = painting.frame;
     const double across = points.width() / frame.size.width();
-    frame.scale = kUnitsPerInch / kPointsPerInch * across;
+    frame.scale = kPdfUnitsPerInch / kPointsPerInch * across;
     frame.stretch = points.height() / frame.size.height() / across;
     painting.plot.draw(writer, frame);
     fixPageSize(bytes, points);

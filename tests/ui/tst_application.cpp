@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/look/appearance.h"
 #include "ui/shell/mainwindow.h"
 
+#include <QPainter>
+#include <QStyleOption>
 #include <QTest>
 #include <QTimer>
 
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -36,6 +40,7 @@ class TestApplication : public QObject
 private slots:
     void exceptionsAreErrors();
     void slotsToo();
+    void picturesOfControlsAreShared();
 };
 
 void TestApplication::exceptionsAreErrors()
@@ -60,6 +65,28 @@ void TestApplication::slotsToo()
     QTimer::singleShot(0, qApp, [] { throw 1; });
     QTRY_COMPARE(errors.size(), std::size_t(1));
     static_cast<Application*>(qApp)->onError({});
+}
+
+// Widgets come and go; Qt keeps the name of each picture for good, with the number of its palette.
+void TestApplication::picturesOfControlsAreShared()
+{
+    const std::unique_ptr<QStyle> style(makeQuietStyle());
+    QImage image(40, 20, QImage::Format_ARGB32_Premultiplied);
+    QPainter painter(&image);
+    for (const Theme& theme : {Theme::light(), Theme::dark(), Theme::light()}) {
+        std::set<qint64> numbers;
+        for (int widget = 0; widget < 3; ++widget) {
+            QStyleOptionSpinBox option;
+            option.rect = image.rect();
+            option.palette = paletteOf(theme);
+            option.palette.setCurrentColorGroup(QPalette::Disabled);
+            style->drawComplexControl(QStyle::CC_SpinBox, &option, &painter);
+            numbers.insert(option.palette.cacheKey());
+            QCOMPARE(option.palette, paletteOf(theme));
+            QCOMPARE(option.palette.currentColorGroup(), QPalette::Disabled);
+        }
+        QCOMPARE(numbers.size(), std::size_t(1));
+    }
 }
 
 int main(int argc, char** argv)

@@ -2,7 +2,6 @@
 #include "ui/look/appearance.h"
 
 #include <QApplication>
-#include <QPixmapCache>
 #include <QScreen>
 #include <QToolTip>
 
@@ -11,9 +10,6 @@
 #include <utility>
 
 namespace phasor {
-
-// KB for pictures of controls. Qt keeps one for each palette, also of palettes and widgets that are gone.
-constexpr int kControlPictures = 4096;
 
 static QColor mixed(const QColor& a, const QColor& b, double share)
 {
@@ -64,7 +60,6 @@ Appearance::Appearance(QObject* parent)
     , m_systemDark(isDark(QApplication::palette()))
 {
     QApplication::setStyle(makeQuietStyle());
-    QPixmapCache::setCacheLimit(kControlPictures);
     apply();
 }
 

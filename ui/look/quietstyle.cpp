@@ -6,6 +6,7 @@
 #include <QStyleOption>
 
 #include <algorithm>
+#include <vector>
 
 namespace phasor {
 
@@ -202,6 +203,7 @@ public:
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override
     {
+        shareNumber(*option);
         switch (element) {
         case PE_PanelLineEdit:
         case PE_FrameLineEdit:
@@ -261,8 +263,32 @@ public:
             drawChevron(*painter, arrow.center(), option->palette.color(QPalette::Shadow));
             return;
         }
+        shareNumber(*option);
         QProxyStyle::drawComplexControl(control, option, painter, widget);
     }
+
+private:
+    // Fusion keeps pictures of controls under names with the number of a palette (cacheKey), and QPixmapCache never
+    // forgets a name. Each new widget has another number, so a day of work would add tens of megabytes: equal palettes
+    // share the number of the first one.
+    void shareNumber(const QStyleOption& option) const
+    {
+        constexpr std::size_t kMost = 64; // each theme has a few
+        const auto first = std::ranges::find(m_palettes, option.palette);
+        if (first == m_palettes.end()) {
+            if (m_palettes.size() == kMost)
+                m_palettes.clear();
+            m_palettes.push_back(option.palette);
+            return;
+        }
+        const QPalette::ColorGroup group = option.palette.currentColorGroup();
+        QPalette& palette
+            = const_cast<QStyleOption&>(option).palette; // of a painting widget, which made it for this call
+        palette = *first;
+        palette.setCurrentColorGroup(group);
+    }
+
+    mutable std::vector<QPalette> m_palettes;
 };
 
 } // namespace

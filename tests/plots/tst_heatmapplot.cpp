@@ -55,6 +55,7 @@ private slots:
     void pixelsAreDrawnOneToOne();
     void alternatingColumnsAreGrey();
     void barHasTheMapsColours();
+    void labelsHaveTheTypeOfTheTheme();
     void clickTogglesADimension();
     void clickIsAColumnOfTheEncoding_data();
     void clickIsAColumnOfTheEncoding();
@@ -163,6 +164,25 @@ void TestHeatmapPlot::barHasTheMapsColours()
     const QImage picture = f.picture();
     for (int y = bar.top() + 1; y < bar.bottom(); ++y)
         QVERIFY(std::find(table.begin(), table.end(), picture.pixel(bar.center().x(), y)) != table.end());
+}
+
+// Also where the desktop's font is as large as the theme's small one, and the window's larger (9 and 9.75 pt on X11).
+void TestHeatmapPlot::labelsHaveTheTypeOfTheTheme()
+{
+    const QFont before = QApplication::font();
+    QFont desktop = before;
+    desktop.setPointSizeF(Theme::light().smallFont.pointSizeF());
+    QApplication::setFont(desktop);
+    PlotFixture f("heatmap");
+    QApplication::setFont(before);
+    f.plot->setTheme(Theme::light());
+    QVERIFY(f.compute());
+    QFont larger = desktop;
+    larger.setPointSizeF(30);
+    for (QCPAxis* axis : f.canvas->axisRect()->axes()) {
+        for (const QFont& font : {axis->labelFont(), axis->tickLabelFont()})
+            QCOMPARE(font.resolve(larger).pointSizeF(), desktop.pointSizeF());
+    }
 }
 
 void TestHeatmapPlot::clickTogglesADimension()

@@ -11,6 +11,8 @@ namespace phasor {
 static QFont fontOf(double points)
 {
     QFont font;
+    // QCustomPlot ignores a font that equals its own by family and size, and paints with the widget's larger type then.
+    font.setFamily(QFontInfo(font).family());
     font.setPointSizeF(points);
     return font;
 }

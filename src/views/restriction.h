@@ -41,12 +41,11 @@ struct RowSample
     bool sampled = false;
 
     std::vector<double> positions(const Axis& rows) const; // middle coordinate of each bin
-    // A number for each bin: `fold` makes it of the numbers that `numbersOf` gives for a run of rows, one a row, over
-    // all visited runs. Parallel; incomplete if canceled.
-    template <typename NumbersOf, typename Fold>
-    std::vector<double> numbers(const NumbersOf& numbersOf, const Fold& fold) const
+    // A number for each bin, or several in a struct: `fold` makes it of the numbers that `numbersOf` gives for a run of
+    // rows, one a row, over all visited runs. Parallel; incomplete if canceled.
+    template <typename NumbersOf, typename Fold> auto numbers(const NumbersOf& numbersOf, const Fold& fold) const
     {
-        std::vector<double> numbers(bins.size());
+        std::vector<std::invoke_result_t<const Fold&, const std::vector<double>&>> numbers(bins.size());
         parallelFor(0, std::ssize(bins), 8, [&](Span span) {
             for (auto i = static_cast<std::size_t>(span.begin); std::cmp_less(i, span.end) && !cancelled(); ++i) {
                 std::vector<double> ofBin;

@@ -74,6 +74,7 @@ private slots:
     void formIsKnownBeforeData();
     void stripsHaveTheNumbersOfTheDifference_data();
     void stripsHaveTheNumbersOfTheDifference();
+    void stripsAreAsWideAsTheirPanel();
 };
 
 void TestDrawing::stripsGoFirst()
@@ -306,6 +307,25 @@ void TestDrawing::stripsHaveTheNumbersOfTheDifference()
             QVERIFY2(found, qPrintable(line.name));
         }
     }
+}
+
+// Also where lines have their names at the right. A difference far from 0 is not on the frame.
+void TestDrawing::stripsAreAsWideAsTheirPanel()
+{
+    PlotFixture f("ratio", {900, 700});
+    Scene scene{.a = fitFor("ratio", {})};
+    scene.b = scene.a;
+    scene.b->sum.scale = 1.0;
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    const QList<QCPAxisRect*> rects = f.canvas->axisRects();
+    QCOMPARE(rects.size(), 3); // norms, R, A − B
+    QVERIFY(!f.plot->drawing()->panels[1].ends.isEmpty());
+    QCOMPARE(rects[2]->left(), rects[1]->left());
+    QCOMPARE(rects[2]->right(), rects[1]->right());
+    const Panel& strip = f.plot->drawing()->panels.back();
+    QCOMPARE(strip.up.range.low, 0.0);
+    QVERIFY(strip.up.range.high > 1.04 * std::ranges::max(strip.lines.front().y));
 }
 
 // A quantity of A and B has one entry, then it says how A's and B's lines differ. What only B has, names B.

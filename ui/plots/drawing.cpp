@@ -65,14 +65,14 @@ Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
             extent.add({level.at});
     }
     const std::optional<Interval> found = extent.found();
-    if (!found)
+    if (!found || (fit == Fit::FromZero && found->low == 0 && found->high == 0))
         return otherwise;
     if (fit == Fit::Decades)
         return {std::max(found->low, found->high * depth) / 2, found->high * 2};
     if (fit == Fit::Loose)
         return loose(*found);
-    const Interval range = loose({std::min(0.0, found->low), found->high});
-    return {found->low < 0 ? range.low : 0, range.high};
+    const Interval range = loose({std::min(0.0, found->low), std::max(0.0, found->high)});
+    return {found->low < 0 ? range.low : 0, found->high > 0 ? range.high : 0};
 }
 
 Interval rangeAcross(const Panel& panel, Interval otherwise)
@@ -125,6 +125,7 @@ Panel differenceOf(const Panel& panel)
         less.folds = true;
     } else {
         less.place.height *= kHeight;
+        less.ends = panel.ends; // the same room, so that x is below x
     }
     DrawnAxis& along = panel.xDown ? less.up : less.across;
     along = panel.xDown ? panel.up : panel.across;
@@ -141,11 +142,7 @@ Panel differenceOf(const Panel& panel)
             break;
         less.lines.push_back(lessOf(line, *b++));
     }
-    const bool same = std::ranges::all_of(less.lines, [](const DrawnLine& line) {
-        return std::ranges::all_of(line.y, [](double y) { return y == 0 || !std::isfinite(y); });
-    });
-    const Interval range = same ? Interval{-1, 1} : rangeOf(less, Fit::Loose, {-1, 1});
-    values.range = {std::min(0.0, range.low), std::max(0.0, range.high)};
+    values.range = rangeOf(less, Fit::FromZero, {-1, 1});
     return less;
 }
 

@@ -171,11 +171,11 @@ double reachOf(const Matrix& values)
     return std::max(std::abs(static_cast<double>(extremes.low)), static_cast<double>(extremes.high));
 }
 
-std::vector<double> greatestByRow(const Field& difference, Span rows)
+std::vector<double> greatestByRow(const Field& field, Span rows)
 {
     std::vector<double> greatest(static_cast<std::size_t>(rows.size()));
-    forRows(difference, rows, [&](std::int64_t row, const float* values) {
-        const Extremes extremes = rowExtremes(values, difference.shape().cols);
+    forRows(field, rows, [&](std::int64_t row, const float* values) {
+        const Extremes extremes = rowExtremes(values, field.shape().cols);
         const bool finite = extremes.nan + extremes.plusInf + extremes.minusInf == 0;
         greatest[at(row - rows.begin)] = finite
             ? std::max(std::abs(static_cast<double>(extremes.low)), std::abs(static_cast<double>(extremes.high)))

@@ -56,9 +56,8 @@ FieldPtr finiteRows(const Field& field, Rect window);
 // Largest absolute value of the finite values; 0 if there is none.
 double reachOf(const Matrix& values);
 
-// Largest |value| of each row of `rows`; NaN if a row has a NaN or infinite value. For a difference of tables: the
-// error by position. Any thread.
-std::vector<double> greatestByRow(const Field& difference, Span rows);
+// Largest |value| of each row of `rows`; NaN if a row has a NaN or infinite value. Any thread.
+std::vector<double> greatestByRow(const Field& field, Span rows);
 
 struct Collisions
 {

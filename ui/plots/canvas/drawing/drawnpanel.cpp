@@ -122,7 +122,8 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom)
     showBands(panel);
     showLines(panel);
     showLevels(panel);
-    m_ends->show(namesAtEnds(panel) ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(), linesAtEnds(panel));
+    m_ends->show(namesAtEnds(panel) && !panel.strip ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(),
+                 linesAtEnds(panel));
     showMap(panel.map, panel.title.isEmpty()); // a title names the values
 }
 

@@ -324,7 +324,7 @@ void TestDrawing::stripsAreAsWideAsTheirPanel()
     QCOMPARE(rects[2]->left(), rects[1]->left());
     QCOMPARE(rects[2]->right(), rects[1]->right());
     const Panel& strip = f.plot->drawing()->panels.back();
-    QCOMPARE(strip.up.range.low, 0.0);
+    QVERIFY(strip.up.range.low < 0);
     QVERIFY(strip.up.range.high > 1.04 * std::ranges::max(strip.lines.front().y));
 }
 

@@ -65,14 +65,14 @@ Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
             extent.add({level.at});
     }
     const std::optional<Interval> found = extent.found();
-    if (!found || (fit == Fit::FromZero && found->low == 0 && found->high == 0))
+    if (!found || (fit != Fit::Decades && found->low == 0 && found->high == 0))
         return otherwise;
     if (fit == Fit::Decades)
         return {std::max(found->low, found->high * depth) / 2, found->high * 2};
     if (fit == Fit::Loose)
         return loose(*found);
-    const Interval range = loose({std::min(0.0, found->low), std::max(0.0, found->high)});
-    return {found->low < 0 ? range.low : 0, found->high > 0 ? range.high : 0};
+    const Interval range = loose({std::min(0.0, found->low), found->high});
+    return {found->low < 0 ? range.low : 0, range.high};
 }
 
 Interval rangeAcross(const Panel& panel, Interval otherwise)
@@ -142,7 +142,9 @@ Panel differenceOf(const Panel& panel)
             break;
         less.lines.push_back(lessOf(line, *b++));
     }
-    values.range = rangeOf(less, Fit::FromZero, {-1, 1});
+    less.lines.push_back({.y = {0}}); // 0 is in the range, with a margin
+    values.range = rangeOf(less, Fit::Loose, {-1, 1});
+    less.lines.pop_back();
     return less;
 }
 

@@ -183,8 +183,8 @@ template <typename DataPtr, typename Add> void eachSide(const DataPtr& data, Add
 }
 
 enum class Fit { Loose, FromZero, Decades };
-// Range of all lines and levels of the panel with a margin: 5 %, or a factor of 2. FromZero: with 0, which has no
-// margin; `otherwise` if all are 0. Decades: omits values below `depth` times the largest.
+// Range of all lines and levels of the panel with a margin: 5 %, or a factor of 2; `otherwise` if all are 0. FromZero:
+// from 0 on, without a margin there. Decades: omits values below `depth` times the largest.
 Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth = 0);
 Interval rangeAcross(const Panel& panel, Interval otherwise); // range of x over all lines
 DrawnAxis tableAxis(const Axis& table, const QString& label = {}); // empty label: the name of the axis kind

@@ -11,7 +11,7 @@ namespace phasor {
 
 static void declareLesson(Options& options)
 {
-    options.add("lesson", "", "Which lesson: one of `phasor list lessons`, or a file that ends in .md.", true);
+    options.add("LESSON", "", "Which lesson: one of `phasor list lessons`, or a file that ends in .md.", true);
     options.add("--step", "N", "Open this step. The first one if not given.");
     options.addFlag("--check", "Say what is wrong in the file, and open nothing. Nothing is trained.");
     options.add("--out", "FILE.html", "Write a handout: one HTML file. Standard output is -.");
@@ -79,7 +79,7 @@ static Status check(const std::string& file, OpenedLesson& opened, PipelineCache
 
 static Status runLesson(const Options& options, Report& report, const CancelToken& cancel)
 {
-    const std::string name = options.text("lesson");
+    const std::string name = options.text("LESSON");
     PipelineCache cache;
     TRY(OpenedLesson opened, openLesson(name, cache));
     if (options.given("--check"))
@@ -108,7 +108,7 @@ Result<std::optional<WindowStart>> lessonForWindow(const Options& options)
         return std::optional<WindowStart>();
     if (options.given("--no-answers"))
         return usageError("MISSING", "--out", WORDS("a handout needs a file"), WORDS("add --out FILE.html"));
-    const std::string name = options.text("lesson");
+    const std::string name = options.text("LESSON");
     TRY(const Lesson lesson, readLessonFile(name));
     WindowStart start{.lesson = name};
     if (options.given("--step")) {

@@ -198,13 +198,13 @@ std::string asJson(const std::vector<Entry>& entries)
 
 void declareList(Options& options)
 {
-    options.add("what", "", "Which list: " + listNames() + ".", true);
+    options.add("WHAT", "", "Which list: " + listNames() + ".", true);
     options.addFlag("--json", "As JSON.");
 }
 
 Status runList(const Options& options, Report&, const CancelToken&)
 {
-    const std::string name = options.text("what");
+    const std::string name = options.text("WHAT");
     const auto* const list = std::ranges::find(kLists, name, &List::name);
     if (list == std::end(kLists))
         return usageError("ENUM", Message::verbatim("list"), WORDS("%1 is unknown").with(inQuotes(name)),

@@ -75,6 +75,7 @@ private slots:
     void stripsHaveTheNumbersOfTheDifference_data();
     void stripsHaveTheNumbersOfTheDifference();
     void stripsAreAsWideAsTheirPanel();
+    void marksAtTheFrameAreWhole();
 };
 
 void TestDrawing::stripsGoFirst()
@@ -326,6 +327,26 @@ void TestDrawing::stripsAreAsWideAsTheirPanel()
     const Panel& strip = f.plot->drawing()->panels.back();
     QVERIFY(strip.up.range.low < 0);
     QVERIFY(strip.up.range.high > 1.04 * std::ranges::max(strip.lines.front().y));
+}
+
+// A disc at an end of the axis reaches over the frame.
+void TestDrawing::marksAtTheFrameAreWhole()
+{
+    PlotFixture f("recoverability", {500, 320});
+    f.store.setScene({.a = fitFor("recoverability", {})});
+    QVERIFY(f.compute());
+    const QCPGraph* disc = nullptr;
+    for (int i = 0; i < f.canvas->graphCount(); ++i)
+        if (f.canvas->graph(i)->lineStyle() == QCPGraph::lsNone && f.canvas->graph(i)->dataCount() == 1)
+            disc = f.canvas->graph(i);
+    QVERIFY(disc != nullptr);
+    disc->valueAxis()->setRangeUpper(disc->data()->at(0)->value);
+    f.canvas->replot();
+    const QImage image = f.canvas->grab().toImage();
+    const QPointF at = disc->coordsToPixels(disc->data()->at(0)->key, disc->data()->at(0)->value);
+    const QPoint above = QPointF(at.x(), at.y() - disc->scatterStyle().size() / 2 + 2).toPoint();
+    QVERIFY(above.y() < disc->keyAxis()->axisRect()->top());
+    QCOMPARE(image.pixelColor(above).name(), image.pixelColor(at.toPoint()).name());
 }
 
 // A quantity of A and B has one entry, then it says how A's and B's lines differ. What only B has, names B.

@@ -39,6 +39,8 @@ protected:
 
 private:
     void drawLine(QCPPainter* painter, const QVector<QPointF>& lines, const QPen& pen) const;
+    QRect clipRect() const override;
+    QRect insideOfAxes() const { return keyAxis()->axisRect()->rect() & valueAxis()->axisRect()->rect(); }
 
     QColor m_edge;
 };

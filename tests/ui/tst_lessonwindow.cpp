@@ -163,33 +163,30 @@ void tst_LessonWindow::everyLessonWalks_data()
 void tst_LessonWindow::everyLessonWalks()
 {
     QFETCH(QString, id);
-    const int patience = qEnvironmentVariableIsSet("PHASOR_TRAINS") ? 600000 : kPatience;
     open(id.toStdString());
     const std::size_t count = run().lesson().steps.size();
     for (std::size_t step = 0; step < count; ++step) {
         QCOMPARE(run().index(), step);
-        const auto place = [&] {
-            return qPrintable(id + QStringLiteral(", step %1").arg(step + 1));
-        };
+        const QByteArray place = (id + QStringLiteral(", step %1").arg(step + 1)).toUtf8();
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
         const bool acts = !run().step().until.empty();
-        QVERIFY2(!acts || !run().isDone(), place());
+        QVERIFY2(!acts || !run().isDone(), place);
         for (const LessonPiece& piece : run().step().pieces)
-            QVERIFY2(!piece.behind || !run().isShown(piece), place());
-        QVERIFY2(run().strayed().isEmpty(), place());
+            QVERIFY2(!piece.behind || !run().isShown(piece), place);
+        QVERIFY2(run().strayed().isEmpty(), place);
         const auto isMeasured = [](const LessonWord& key) {
             return key.text != "d_model" && key.text != "max_len" && key.text != "train.seconds";
         };
-        QVERIFY2(std::ranges::any_of(run().step().keys, isMeasured), place());
+        QVERIFY2(std::ranges::any_of(run().step().keys, isMeasured), place);
         for (const std::string& framed : run().framedControls()) { // also if it is in a fold
             const auto* control
                 = m_window->findChild<QWidget*>(QStringLiteral("control-") + QString::fromStdString(framed));
-            QVERIFY2(control == nullptr || control->isVisible(), place());
+            QVERIFY2(control == nullptr || control->isVisible(), place);
         }
         for (const LessonPiece& piece : run().step().pieces) {
             const bool ofTraining = piece.text.find("{train") != std::string::npos;
             if (!piece.behind && !ofTraining)
-                QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place(), kPatience);
+                QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place, kPatience);
         }
         for (std::size_t i = 0; i < run().step().pieces.size(); ++i) {
             const LessonPiece& piece = run().step().pieces[i];
@@ -199,17 +196,17 @@ void tst_LessonWindow::everyLessonWalks()
                         .arg(i)
                         .arg(std::ranges::find(piece.quiz.choices, true, &Choice::right) - piece.quiz.choices.begin()));
             if (piece.kind == LessonPiece::Kind::Guess) {
-                QVERIFY2(m_window->store().view().withholds, place());
+                QVERIFY2(m_window->store().view().withholds, place);
                 click(QStringLiteral("guess-check-%1").arg(i));
             }
         }
-        QVERIFY2(!m_window->store().view().withholds, place());
+        QVERIFY2(!m_window->store().view().withholds, place);
         if (acts)
             click(QStringLiteral("guide-do"));
-        QTRY_VERIFY2_WITH_TIMEOUT(run().isDone(), place(), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(run().isDone(), place, kPatience);
         for (const LessonPiece& piece : run().step().pieces) {
             if (piece.kind == LessonPiece::Kind::Note && piece.text.find("{train") == std::string::npos)
-                QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place(), kPatience);
+                QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place, kPatience);
         }
         click(QStringLiteral("guide-next"));
     }

@@ -18,6 +18,7 @@
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/pages/cardpage.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -60,7 +61,7 @@ void heard(QtMsgType type, const QMessageLogContext&, const QString& message)
 struct Sample
 {
     double minutes = 0;
-    double megabytes = 0; // resident, with what is freed and kept for the next picture
+    double megabytes = 0; // resident, without mapped files, with what is freed and kept for the next picture
     double used = 0; // MB that are allocated and not freed; 0: the C library does not say
     double files = 0;
     double threads = 0;
@@ -78,7 +79,7 @@ Sample sampleNow(double minutes)
     if (status.open(QIODevice::ReadOnly)) {
         for (const QByteArray& line : status.readAll().split('\n')) {
             const double number = line.mid(line.indexOf(':') + 1).simplified().split(' ').front().toDouble();
-            if (line.startsWith("VmRSS:"))
+            if (line.startsWith("RssAnon:")) // the kernel takes a file's pages away and reads them again
                 sample.megabytes = number / 1024;
             if (line.startsWith("Threads:"))
                 sample.threads = number;
@@ -186,7 +187,14 @@ public:
             trigger("action-maximise");
         m_window.findChild<FileOpener*>()->startFrom(QStringLiteral("sentence"));
         m_window.resize(1280, 800);
-        QPixmapCache::clear(); // up to 10 MB of pictures; what their names need stays
+        // What is kept and bounded: up to 10 MB of pictures (what their names need stays) and 12 MB of cards'.
+        QPixmapCache::clear();
+        for (Card* card : m_window.findChildren<Card*>())
+            card->setPicture({});
+        for (Thumbnails* pictures : m_window.findChildren<Thumbnails*>()) {
+            pictures->setDark(true);
+            pictures->setDark(false);
+        }
     }
 
 private:

@@ -76,6 +76,7 @@ private slots:
     void stripsHaveTheNumbersOfTheDifference();
     void stripsAreAsWideAsTheirPanel();
     void marksAtTheFrameAreWhole();
+    void pointsBetweenGapsAreDiscs();
 };
 
 void TestDrawing::stripsGoFirst()
@@ -347,6 +348,32 @@ void TestDrawing::marksAtTheFrameAreWhole()
     const QPoint above = QPointF(at.x(), at.y() - disc->scatterStyle().size() / 2 + 2).toPoint();
     QVERIFY(above.y() < disc->keyAxis()->axisRect()->top());
     QCOMPARE(image.pixelColor(above).name(), image.pixelColor(at.toPoint()).name());
+}
+
+// On the screen, and clipped as for a file.
+void TestDrawing::pointsBetweenGapsAreDiscs()
+{
+    PlotFixture f("ratio", {500, 320});
+    QVERIFY(f.compute());
+    QCPGraph* line = f.canvas->graph(0);
+    QVERIFY(line->lineStyle() == QCPGraph::lsLine && line->scatterStyle().isNone());
+    const QCPRange range = line->valueAxis()->range();
+    const double middle = (range.lower + range.upper) / 2;
+    const double gap = std::nan("");
+    line->data()->set({{0.5, middle}, {1.5, middle}, {2.5, gap}, {3.5, middle}, {4.5, gap}, {5.5, 2 * range.upper}});
+    for (int i = 1; i < f.canvas->graphCount(); ++i)
+        f.canvas->graph(i)->data()->clear();
+    line->keyAxis()->setRange(0, 6);
+    const auto colorAt = [&](double key) {
+        return f.canvas->grab().toImage().pixelColor(line->coordsToPixels(key, middle).toPoint()).name();
+    };
+    f.canvas->replot();
+    QCOMPARE(colorAt(3.5), line->pen().color().name());
+    QVERIFY(colorAt(2.5) != colorAt(3.5));
+    const ClippedGraphs clipped(*f.canvas);
+    QCOMPARE(line->dataCount(), 4); // a line of two points, a gap, a point
+    f.canvas->replot();
+    QCOMPARE(colorAt(3.5), line->pen().color().name());
 }
 
 // A quantity of A and B has one entry, then it says how A's and B's lines differ. What only B has, names B.

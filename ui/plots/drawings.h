@@ -42,7 +42,7 @@ enum class Weight { Hair, Line, Bold }; // 1, 1.5 and 1.8 px in the light theme
 enum class Marker { None, Dot, Point, Disc, Large, Ring, Square, Cross };
 
 // A line's points sorted by x (dots in any order). A value that is not finite, or not above 0 on a logarithmic axis, is
-// a gap. On a table axis x is a coordinate, drawn at the center of its cell. A single point is drawn as a disc.
+// a gap. On a table axis x is a coordinate, drawn at the center of its cell. A point between two gaps is a disc.
 struct DrawnLine
 {
     // For key and read-out; empty: in neither. Without points in the key only: Large discs, and a Hair.

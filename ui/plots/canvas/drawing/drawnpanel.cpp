@@ -201,20 +201,17 @@ void DrawnPanel::showLines(const Panel& panel)
         graph.setEdge(line.faint || line.ink.role == Ink::Role::Quiet ? QColor() : theme().edge(pen.color()));
         graph.setLineStyle(line.stroke == Stroke::None && !invisible ? QCPGraph::lsNone : QCPGraph::lsLine);
         QVector<QCPGraphData> points;
-        std::size_t gaps = 0;
         const std::size_t count = std::min(line.x.size(), line.y.size());
         points.reserve(static_cast<qsizetype>(count));
         graph.setAdaptiveSampling(count > kManyPoints);
         for (std::size_t p = 0; p < count; ++p) {
             const bool gap = !std::isfinite(line.y[p]) || (positive && !(line.y[p] > 0));
             points.append({line.x[p] + middle, gap ? std::nan("") : line.y[p]});
-            gaps += gap ? 1U : 0U;
         }
         graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
-        const bool bare = line.mark == Marker::None && !invisible; // a single point is a disc, since a line needs two
-        const Marker mark = bare && count - gaps == 1 ? Marker::Disc : line.mark;
-        if (bare || !line.sparse)
-            graph.setScatterStyle(scatterOf(mark, pen.color(), theme()));
+        graph.setLone(scatterOf(invisible ? Marker::None : Marker::Disc, pen.color(), theme()));
+        if (line.mark == Marker::None || !line.sparse)
+            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme()));
         QColor soft = pen.color();
         soft.setAlphaF(0.22F);
         graph.setBrush(line.filled ? QBrush(soft) : QBrush(Qt::NoBrush));

@@ -31,6 +31,8 @@ public:
     using QCPGraph::QCPGraph; // owned by the axes' plot
     // Draws the line on a wider one in this color; invalid: no edge.
     void setEdge(const QColor& edge) { m_edge = edge; }
+    // Drawn at points between two gaps, which no line reaches, if the points have no marks.
+    void setLone(const QCPScatterStyle& mark) { m_lone = mark; }
 
 protected:
     void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
@@ -43,6 +45,7 @@ private:
     QRect insideOfAxes() const { return keyAxis()->axisRect()->rect() & valueAxis()->axisRect()->rect(); }
 
     QColor m_edge;
+    QCPScatterStyle m_lone;
 };
 
 // Limits every graph of the plot to the inside of its axes, as long as this object lives. QSvgGenerator (Qt 6.4)

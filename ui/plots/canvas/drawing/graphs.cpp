@@ -7,6 +7,11 @@
 
 namespace phasor {
 
+static bool isGapInLine(const QPointF& point)
+{
+    return !std::isfinite(point.x()) || !std::isfinite(point.y());
+}
+
 void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const
 {
     constexpr double kWider = 1.6; // width of the edge's line, relative to the line
@@ -22,6 +27,17 @@ void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
         drawLine(painter, lines, under);
     }
     drawLine(painter, lines, pen());
+    if (!scatterStyle().isNone())
+        return;
+    applyScattersAntialiasingHint(painter);
+    m_lone.applyTo(painter, pen());
+    const auto isGap = [&](qsizetype at) {
+        return at < 0 || at == lines.size() || isGapInLine(lines[at]);
+    };
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (!isGap(i) && isGap(i - 1) && isGap(i + 1))
+            m_lone.drawShape(painter, lines[i]);
+    }
 }
 
 void DashedGraph::drawLine(QCPPainter* painter, const QVector<QPointF>& lines, const QPen& pen) const
@@ -129,24 +145,28 @@ bool cutSegment(QPointF& from, QPointF& to, const PlotRect& rect)
 }
 
 // Parts of a polyline inside `rect`, with ends exactly on its edges and a NaN between two parts. A NaN in the input is
-// a gap.
+// a gap; a point between two gaps is a part.
 std::vector<QPointF> clippedLine(const std::vector<QPointF>& line, const PlotRect& rect)
 {
-    const auto isGap = [](const QPointF& point) {
-        return !std::isfinite(point.x()) || !std::isfinite(point.y());
-    };
     std::vector<QPointF> parts;
-    for (std::size_t i = 1; i < line.size(); ++i) {
-        QPointF from = line[i - 1];
-        QPointF to = line[i];
-        if (isGap(from) || isGap(to) || !cutSegment(from, to, rect))
+    const auto begin = [&](const QPointF& from) {
+        if (!parts.empty())
+            parts.emplace_back(from.x(), std::numeric_limits<double>::quiet_NaN());
+        parts.push_back(from);
+    };
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (isGapInLine(line[i]))
             continue;
-        if (parts.empty() || parts.back() != from) {
-            if (!parts.empty())
-                parts.emplace_back(from.x(), std::numeric_limits<double>::quiet_NaN());
-            parts.push_back(from);
-        }
-        parts.push_back(to);
+        const bool begins = i == 0 || isGapInLine(line[i - 1]);
+        const bool ends = i + 1 == line.size() || isGapInLine(line[i + 1]);
+        QPointF from = line[begins ? i : i - 1];
+        QPointF to = line[i];
+        if ((begins && !ends) || !cutSegment(from, to, rect))
+            continue;
+        if (parts.empty() || parts.back() != from || begins)
+            begin(from);
+        if (!begins)
+            parts.push_back(to);
     }
     return parts;
 }

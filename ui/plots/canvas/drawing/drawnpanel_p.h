@@ -41,7 +41,10 @@ protected:
 
 private:
     void drawLine(QCPPainter* painter, const QVector<QPointF>& lines, const QPen& pen) const;
-    QRect clipRect() const override;
+    void drawLonePoints(QCPPainter* painter, const QVector<QPointF>& lines) const;
+    // Marks without a line are drawn whole at the frame.
+    QRect clipRect() const override { return roomFor(lineStyle() == lsNone ? scatterStyle() : QCPScatterStyle()); }
+    QRect roomFor(const QCPScatterStyle& mark) const;
     QRect insideOfAxes() const { return keyAxis()->axisRect()->rect() & valueAxis()->axisRect()->rect(); }
 
     QColor m_edge;

@@ -27,17 +27,27 @@ void DashedGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
         drawLine(painter, lines, under);
     }
     drawLine(painter, lines, pen());
-    if (!scatterStyle().isNone())
-        return;
-    applyScattersAntialiasingHint(painter);
-    m_lone.applyTo(painter, pen());
+    if (scatterStyle().isNone())
+        drawLonePoints(painter, lines);
+}
+
+void DashedGraph::drawLonePoints(QCPPainter* painter, const QVector<QPointF>& lines) const
+{
     const auto isGap = [&](qsizetype at) {
         return at < 0 || at == lines.size() || isGapInLine(lines[at]);
     };
+    QVector<QPointF> lone;
     for (qsizetype i = 0; i < lines.size(); ++i) {
         if (!isGap(i) && isGap(i - 1) && isGap(i + 1))
-            m_lone.drawShape(painter, lines[i]);
+            lone.append(lines[i]);
     }
+    if (lone.isEmpty())
+        return;
+    QCPScatterStyle mark = m_lone;
+    if (!mark.isPenDefined())
+        mark.setPen(QPen(pen().color(), pen().widthF())); // a disc has no dashes
+    painter->setClipRect(roomFor(mark));
+    drawScatterPlot(painter, lone, mark);
 }
 
 void DashedGraph::drawLine(QCPPainter* painter, const QVector<QPointF>& lines, const QPen& pen) const
@@ -74,10 +84,9 @@ void DashedGraph::drawLine(QCPPainter* painter, const QVector<QPointF>& lines, c
     }
 }
 
-// Marks without a line are drawn whole at the frame.
-QRect DashedGraph::clipRect() const
+QRect DashedGraph::roomFor(const QCPScatterStyle& mark) const
 {
-    const int out = lineStyle() == lsNone && !scatterStyle().isNone() ? qCeil(scatterStyle().size() / 2) + 1 : 0;
+    const int out = mark.isNone() ? 0 : qCeil(mark.size() / 2) + 1;
     return insideOfAxes().adjusted(-out, -out, out, out);
 }
 

@@ -264,6 +264,8 @@ void TestFindings::two_data()
     row("wavelengths", "", "scheme=learned", "33 of 64 pairs cannot complete a period within 512 positions");
     row("energy", "", "base=50", "The number of dimensions that hardly vary falls from 19 to 0 in B");
     row("energy", "", "scale=none", "The embedding's mean square falls from 137 to 1.07 in B");
+    row("energy", "scheme=learned max-len=1000000", "scheme=learned max-len=1000000 scale=none",
+        "The embedding's mean square falls from ≈ 137 to ≈ 1.07 in B");
     row("spectrum", "", "base=50", "The effective rank of PE rises from 43 to 82.5 in B");
     row("overlap", "", "scheme=learned", "The overlap rises from 0.079 to 0.733 in B");
     row("overlap", "", "combine=concat",

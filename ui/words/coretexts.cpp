@@ -212,9 +212,10 @@ QString roundedShare(const Estimate& of)
     return share(of);
 }
 
-QString changed(const QString& what, const Estimate& a, const Estimate& b)
+QString changed(const QString& what, const Estimate& a, const Estimate& b, bool sampled)
 {
-    return changedText(what, rounded(a), rounded(b), b.value > a.value);
+    const QString mark = sampled ? QStringLiteral("≈ ") : QString();
+    return changedText(what, mark + rounded(a), mark + rounded(b), b.value > a.value);
 }
 
 QString changedCount(const QString& what, std::int64_t a, std::int64_t b)

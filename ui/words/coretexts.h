@@ -93,8 +93,9 @@ QString count(std::int64_t value); // "5,000"
 // For sentences: at most three significant digits, "54,400", "1.29 million", "3.2·10⁻⁵", of a sample "≈ 32".
 QString rounded(const Estimate& of);
 QString roundedShare(const Estimate& of); // "10.7 %", "less than 0.1 %", "more than 99.9 %"
-// "R falls from 16.5 to 1.46 in B"; of numbers that look the same: "R is 16.5 in A and B".
-QString changed(const QString& what, const Estimate& a, const Estimate& b);
+// "R falls from 16.5 to 1.46 in B"; of numbers that look the same: "R is 16.5 in A and B". `sampled`: of numbers of a
+// sample without an error.
+QString changed(const QString& what, const Estimate& a, const Estimate& b, bool sampled = false);
 QString changedCount(const QString& what, std::int64_t a, std::int64_t b);
 // Of 10^log10, a probability: "never", "practically never", "with probability 0.1", "always".
 QString likelihood(double log10);

@@ -27,7 +27,7 @@ QString change(const TableSpectrum& a, const TableSpectrum& b)
     if (!a.measures || !b.measures)
         return {};
     return words::changed(PlotWords::tr("The effective rank of %1", "a symbol").arg(words::ofCore(a.symbol)),
-                          a.measures->effectiveRank, b.measures->effectiveRank);
+                          a.measures->effectiveRank, b.measures->effectiveRank, a.sampled() || b.sampled());
 }
 
 QStringList detailOf(const TableSpectrum& of)

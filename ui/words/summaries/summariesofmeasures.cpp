@@ -180,9 +180,10 @@ QString change(const EnergyCurves& a, const EnergyCurves& b)
     const auto finite = std::isfinite(a.meanScaled + b.meanScaled + a.meanPosition + b.meanPosition);
     if (!finite || (a.meanScaled == b.meanScaled && a.meanPosition == b.meanPosition))
         return {};
+    const bool sampled = a.sampled || b.sampled;
     return a.meanScaled != b.meanScaled
-        ? changed(Words::tr("The embedding's mean square"), a.meanScaled, b.meanScaled)
-        : changed(Words::tr("The encoding's mean square"), a.meanPosition, b.meanPosition);
+        ? changed(Words::tr("The embedding's mean square"), a.meanScaled, b.meanScaled, sampled)
+        : changed(Words::tr("The encoding's mean square"), a.meanPosition, b.meanPosition, sampled);
 }
 
 QStringList detailOf(const EnergyCurves& of)

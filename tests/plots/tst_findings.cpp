@@ -217,7 +217,7 @@ void TestFindings::one_data()
     row("overlap", "combine=concat", "Concatenated, embedding (96) and encoding (32) share no dimension");
     row("overlap", "scale=0", "Embedding or encoding is zero or not finite, so there is no overlap");
     row("initializers", "", "R exceeds 1 for 5 of 9 initializers with scale √128, and for 1 without");
-    row("initializers", "scheme=learned", "R exceeds 1 for 9 of 9 initializers with scale √128, and for 8 without");
+    row("initializers", "scheme=learned", "R exceeds 1 for all 9 initializers with scale √128, and for 8 without");
     row("ratio", "", "The embedding is 16.5 times as long as the encoding");
     row("ratio", "defaults", "The embedding is 32 times as long as the encoding");
     row("ratio", "scale=0.7071", "Embedding and encoding are about equally long (R = 1.03)");
@@ -261,7 +261,7 @@ void TestFindings::two_data()
     row("frequencies", "", "base=50", "The number of pairs that never turn once falls from 33 to 0 in B");
     row("wavelengths", "", "base=50", "The number of long-wave pairs falls from 33 to 0 in B");
     row("wavelengths", "", "", "The longest wavelength is 54,400 in A and B");
-    row("wavelengths", "", "scheme=learned", "33 of 64 pairs cannot complete a period within 512 positions");
+    row("wavelengths", "", "scheme=learned", "A · 33 of 64 pairs cannot complete a period within 512 positions");
     row("energy", "", "base=50", "The number of dimensions that hardly vary falls from 19 to 0 in B");
     row("energy", "", "scale=none", "The embedding's mean square falls from 137 to 1.07 in B");
     row("energy", "scheme=learned max-len=1000000", "scheme=learned max-len=1000000 scale=none",

@@ -434,7 +434,7 @@ int main(int argc, char** argv)
     int seconds = 0; // of the rest
     std::clock_t worked = 0;
     QObject::connect(&resting, &QTimer::timeout, [&] {
-        if (QApplication::activeModalWidget() != nullptr)
+        if (rested.isActive() || QApplication::activeModalWidget() != nullptr)
             return;
         acting.stop();
         worker.rest();

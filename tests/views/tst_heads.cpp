@@ -63,7 +63,7 @@ void TestHeads::slopesOfAlibi()
     for (const BiasMaps::Map& map : data->a.maps) {
         const double slope = std::pow(2.0, -2.0 * static_cast<double>(map.head + 1));
         QCOMPARE(map.slope, std::optional<double>(slope));
-        QCOMPARE(map.reach, -7 * slope);
+        QCOMPARE(data->a.reach[static_cast<std::size_t>(map.head)], -7 * slope);
         QVERIFY(map.picture.range == data->a.maps[0].picture.range);
         for (int query = 0; query < 8; ++query) {
             for (int key = 0; key < 8; ++key) {
@@ -114,7 +114,7 @@ void TestHeads::cellsOfEveryBias()
                 reach = std::max(reach, std::fabs(static_cast<double>(cells(query, key))));
             }
         }
-        QCOMPARE(std::fabs(map.reach), reach);
+        QCOMPARE(std::fabs(data->a.reach[static_cast<std::size_t>(map.head)]), reach);
         QCOMPARE(map.slope.has_value(), scheme == QStringLiteral("alibi"));
     }
 }
@@ -127,6 +127,7 @@ void TestHeads::asManyAsHaveRoom()
     const auto data = viewOf<HeadsData>(room(10), p);
     QCOMPARE(data->a.heads, 112);
     QCOMPARE(data->a.maps.size(), std::size_t{10});
+    QCOMPARE(std::ssize(data->a.reach), data->a.heads); // also of those without a map
     QCOMPARE(data->a.maps[9].head, 108);
 }
 
@@ -142,7 +143,7 @@ void TestHeads::endless()
         const auto data = viewOf<HeadsData>(room(), p, Effort::Frame);
         QVERIFY(!data->coarse);
         for (const BiasMaps::Map& map : data->a.maps)
-            QVERIFY(!map.picture.sampled && std::isfinite(map.reach));
+            QVERIFY(!map.picture.sampled && std::isfinite(data->a.reach[static_cast<std::size_t>(map.head)]));
     }
 }
 

@@ -114,7 +114,7 @@ void TestAnswers::say_data()
     row("protected", {{"text", "[CLS] the cat [SEP]"}, {"protect", "[CLS],[SEP]"}, {"dropout", "1"}}, Q::LostTokens,
         {"False: the special tokens are protected", "Tokens zeroed, of 4 measured: 2", "Tokens protected: 2"});
     row("protected, expected", {{"text", "[CLS] the cat [SEP]"}, {"protect", "[CLS],[SEP]"}, {"dropout", "1"}},
-        Q::DropoutOnSum, {"here 4 tokens lose 50 % of their values (expected 50 %)"});
+        Q::DropoutOnSum, {"here 4 tokens lose 50 % (expected 50 %)"});
     row("one mask for both", {}, Q::DropoutOnSum, {"One mask on the sum hides token and position together"});
     row("one mask, concatenated", {{"combine", "concat"}}, Q::DropoutOnSum, {"One mask drops both"},
         {"on the sum hides"});
@@ -132,7 +132,7 @@ void TestAnswers::say_data()
     row("eight dimensions", {{"d-model", "8"}}, Q::AddOrConcatenate, {"both use all 8 dimensions", "Impossible here"},
         {"separate", "Possible"});
     row("many dimensions", {{"d-model", "512"}}, Q::AddOrConcatenate,
-        {"nearly separate directions", "Possible in the principal directions (overlap", "has 384 of 512 dimensions"},
+        {"Chance alone explains that much", "Not without training (overlap", "has 384 of 512 dimensions"},
         {"nearly a concatenation"});
     row("few dimensions", {}, Q::AddOrConcatenate, {"Chance alone explains that much", "Not without training"},
         {"separate"});
@@ -152,7 +152,7 @@ void TestAnswers::say_data()
     row("half true", {{"d-model", "512"}}, Q::AddOrConcatenate, {"untouched.” Half true"});
     row("only the first", {{"scheme", "time2vec"}}, Q::AddOrConcatenate, {"untouched.” True"});
     row("nothing varies", {{"max-len", "1"}}, Q::AddOrConcatenate, {"untouched.” False"});
-    row("no embedding", {{"scale", "0"}}, Q::AddOrConcatenate, {"False: the embedding is zero"}, {"∞"});
+    row("no embedding", {{"scale", "0"}}, Q::AddOrConcatenate, {"Not tested: the embedding is zero"}, {"∞"});
     row("nowhere", {{"scheme", "nope"}}, Q::Scale, {"so only the causal mask tells the order."});
     row("nowhere at all", {{"scheme", "nope"}, {"causal", "off"}}, Q::Scale, {"so position enters nowhere."});
     row("in the attention", {{"scheme", "alibi"}}, Q::Scale,

@@ -260,8 +260,11 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
         const QFont bold = scaled(small, 1, true);
         painter.setFont(bold);
         painter.setPen(readableOn(palette().color(QPalette::Window), m_hue, 4.5));
-        used = QFontMetrics(bold).horizontalAdvance(m_pointed->value) + 4;
-        painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, m_pointed->value);
+        const QFontMetrics metrics(bold);
+        const bool fits = metrics.horizontalAdvance(m_pointed->value) <= width();
+        const QString value = fits ? m_pointed->value : m_pointed->value.section(u' ', 1); // "× 1.11" of "kept × 1.11"
+        used = metrics.horizontalAdvance(value) + 4;
+        painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, value);
     }
     painter.setFont(small);
     painter.setPen(palette().color(QPalette::PlaceholderText));

@@ -262,6 +262,18 @@ template <typename OwnPlot> std::unique_ptr<Plot> madeAs(const PlotSpec& spec, S
 
 template <typename Data> using DataPtr = std::shared_ptr<const Data>;
 
+// Whether data of a comparison shows A alone: the view always does, or it does not apply to B.
+template <typename Data> bool hasOnlyA(const Data& data)
+{
+    if constexpr (requires { data.b.has_value(); })
+        return !data.b;
+    else
+        return requires
+        {
+            Data::kOnlyA;
+        };
+}
+
 // A drawing for data of this type, with its texts from words/. A view without texts there sets its own finding.
 template <typename Data, Drawing (*draw)(const DataPtr<Data>& data, const DrawingContext& context)>
 Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
@@ -271,6 +283,8 @@ Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
     if (data) {
         if constexpr (requires { words::summary(*data); })
             drawing.finding = words::summary(*data);
+        if (context.comparing() && hasOnlyA(*data) && !drawing.finding.isEmpty())
+            drawing.finding = words::ofSide(Side::A, drawing.finding);
         if constexpr (requires { words::detail(*data); })
             drawing.detail = words::detail(*data);
         if (const QString left = words::leftOut(*data); !left.isEmpty())

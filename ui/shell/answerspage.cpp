@@ -119,6 +119,8 @@ QWidget* AnswersPage::makeBody()
 
 void AnswersPage::openQuestion(Question question)
 {
+    if (m_plot && question == m_question) // one is always open
+        return m_heads[static_cast<std::size_t>(question)]->setChecked(true);
     m_question = question;
     for (const Question one : kQuestions) {
         QToolButton& head = *m_heads[static_cast<std::size_t>(one)];
@@ -132,6 +134,7 @@ void AnswersPage::openQuestion(Question question)
     m_plot->setTheme(m_theme.forFigure());
     m_picture->setAccessibleName(spec->titleText());
     m_picture->clear();
+    m_shown = nullptr;
     m_view->setText(tr("Show %1", "a view").arg(spec->titleText()));
     m_train->setVisible(!experimentOf(question).empty());
     m_claimsHead->setChecked(false);
@@ -269,6 +272,7 @@ std::optional<ViewRequest> AnswersPage::pictureRequest(const Scene& scene, const
 
 void AnswersPage::showPicture(const ViewDataPtr& shown)
 {
+    m_shown = shown;
     m_plot->show(shown);
     if (!shown)
         return m_picture->clear(); // this setup has no such view
@@ -287,6 +291,8 @@ void AnswersPage::setTheme(const Theme& theme)
     m_finding->setFont(scaled(theme.font, 1.15, true));
     m_plot->setTheme(theme.forFigure());
     share();
+    if (m_shown)
+        showPicture(m_shown);
     emit changed();
 }
 

@@ -68,6 +68,7 @@ private:
     std::shared_ptr<const AnswersData> m_data;
     std::vector<Trial> m_trials; // shown as buttons now
     std::unique_ptr<Plot> m_plot; // draws the picture, is never shown
+    ViewDataPtr m_shown; // data of the picture; null: none
     QSize m_pictureSize{200, 120}; // pixels of the screen
     Theme m_theme = Theme::light();
 

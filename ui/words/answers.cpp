@@ -114,13 +114,14 @@ QString verdict(bool isTrue)
 QStringList claimsOfDropout(const SetupAnswers& of)
 {
     const DropoutAnswer& answer = of.dropout;
-    if (answer.tenCells == 0)
+    if (answer.tenCells == 0 || answer.tenExpected == 0)
         return {};
-    QStringList list{
-        Words::tr("“10 tokens of 512 values lose 60 % of them.” %1: here %2 tokens lose %3 of their values (expected "
-                  "%4).")
-            .arg(verdict(losesSixtyPercent(answer)), count(answer.tenRows), roundedShare(answer.shareOfTen()),
-                 roundedShare(answer.tenExpected))};
+    const QString tokens
+        = answer.tenRows == 1 ? Words::tr("one token loses") : Words::tr("%1 tokens lose").arg(count(answer.tenRows));
+    QStringList list{Words::tr("“10 tokens of 512 values lose 60 % of them.” %1: here %2 %3 (expected %4).",
+                               "a verdict, 10 tokens lose, shares")
+                         .arg(verdict(losesSixtyPercent(answer)), tokens, roundedShare(answer.shareOfTen()),
+                              roundedShare(answer.tenExpected))};
     const PlacedDropout* alone = answer.now.placement == PlacementId::Embedding ? &answer.now
         : answer.other && answer.other->placement == PlacementId::Embedding     ? &*answer.other
                                                                                 : nullptr;
@@ -167,7 +168,7 @@ QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
     const QString claim = Words::tr("“The sum spoils the first dimensions and leaves the last untouched.” %1: %2.");
     const Spoiling spoiling = spoilingOf(quarters);
     if (spoiling == Spoiling::Nothing)
-        return claim.arg(verdict(false), Words::tr("the embedding is zero"));
+        return claim.arg(Words::tr("Not tested"), Words::tr("the embedding is zero or not finite"));
     const auto& [first, last] = quarters;
     return claim.arg(spoiling == Spoiling::HalfRight ? Words::tr("Half true") : verdict(spoiling == Spoiling::True),
                      Words::tr("PE has %1 of E's energy in the first quarter, %2 in the last, where %3 of it varies",
@@ -213,6 +214,8 @@ QStringList claimsOfScale(const SetupAnswers& of)
 {
     const ScaleAnswer& scale = of.scale;
     QStringList list;
+    if (!(scale.size > 0)) // zero, or without a finite value
+        return list;
     if (std::isfinite(scale.ratio)) {
         const QString claim = Words::tr("“To make the encoding relatively smaller.” %1");
         const ScaleEffect effect = effectOf(scale);

@@ -8,6 +8,7 @@
 namespace phasor::words {
 
 constexpr double kNone = SaidNumber::kNone;
+constexpr double kNearlyAll = 0.99; // of the rows
 
 static QString target(const PlacedDropout& placed)
 {
@@ -145,17 +146,22 @@ static Said lostTokens(const SetupAnswers& of)
     return said;
 }
 
-static QString meetingNote(const SpaceOverlap& overlap)
+static QString meetingNote(const CombinationAnswer& answer)
 {
+    const SpaceOverlap& overlap = answer.overlap;
     constexpr auto kAll = Meeting::AllDirections;
     const Meeting meeting = meetingOf(overlap);
     if (meeting == kAll)
         return Words::tr("Embedding and encoding both use all %1 dimensions.").arg(count(overlap.width));
-    const QString compared
-        = Words::tr("Their %1 principal directions overlap by %2 (random: %3).")
-              .arg(count(overlap.rank()), number(overlap.measured()), number(overlap.random(overlap.rank())));
+    const QString directions = overlap.rank() == 1 ? Words::tr("strongest directions")
+                                                   : Words::tr("%1 principal directions").arg(count(overlap.rank()));
+    const QString compared = Words::tr("Their %1 overlap by %2 (random: %3).", "8 principal directions, numbers")
+                                 .arg(directions, number(overlap.measured()), number(overlap.random(overlap.rank())));
+    const bool recovered = answer.now.position.share > kNearlyAll;
     const QString verdict = meeting == Meeting::Hardly
-        ? Words::tr("So they use nearly separate directions. A model can learn to part them, the nearest row can't.")
+        ? (recovered ? Words::tr("So they use nearly separate directions.")
+                     : Words::tr("So they use nearly separate directions. A model can learn to part them, the nearest "
+                                 "row can't."))
         : meeting == Meeting::AsByChance ? Words::tr("Chance alone explains that much.")
                                          : Words::tr("That is more than random directions would.");
     return compared + u' ' + verdict;
@@ -164,7 +170,9 @@ static QString meetingNote(const SpaceOverlap& overlap)
 static QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answer)
 {
     if (!answer.other)
-        return Words::tr("Token and position can't share one dimension by concatenation");
+        return answer.beside.embedding > 0 && answer.beside.position > 0
+            ? Words::tr("This embedding can't be made narrower to be concatenated")
+            : Words::tr("Token and position can't share one dimension by concatenation");
     const Recovery& added = of.concatenated ? *answer.other : answer.now;
     const Recovery& concatenated = of.concatenated ? answer.now : *answer.other;
     const MoreReadable verdict = moreReadable(added, concatenated);
@@ -205,10 +213,10 @@ static Said addOrConcatenate(const SetupAnswers& of)
                           "Adding costs no dimension. Concatenated, the token has %1 of %2 dimensions, or the model "
                           "must be wider.")
                           .arg(count(answer.beside.embedding), count(answer.beside.whole));
-    if (answer.now.position.share < 0.99)
+    if (answer.now.position.share < kNearlyAll)
         said.notes << hiddenNote(of);
     if (measured)
-        said.notes << meetingNote(overlap);
+        said.notes << meetingNote(answer);
     if (answer.drawnAlike)
         said.notes << Words::tr("E and PE come from the same seed, so the embedding of token k is a multiple of the "
                                 "encoding of position k. Change Table seed.");
@@ -238,7 +246,7 @@ static Said scale(const SetupAnswers& of)
     if (!of.withTable)
         return {.finding = withoutTable(of)};
     if (!std::isfinite(scale.ratio))
-        return {.finding = Words::tr("The encoding is zero or not finite, so it has no relative size")};
+        return {.finding = Words::tr("Embedding or encoding is zero or not finite, so R has no value")};
     Said said;
     const bool scaled = scale.unscaled.has_value();
     const Recovery& now = of.dropout.now.recovery;
@@ -268,6 +276,7 @@ static Said scale(const SetupAnswers& of)
 
 static Said whatDropoutDoes(const SetupAnswers& of)
 {
+    const Placement::Unit unit = placementOf(of.dropout.now.placement).unit;
     Said said;
     said.numbers = {{Words::tr("Exact zeros"), NumberForm::Share, of.dropout.now.zeros},
                     {Words::tr("Factor 1/(1 − p)"), NumberForm::Number, of.p == 0 || of.p == 1 ? kNone : of.factor},
@@ -278,8 +287,13 @@ static Said whatDropoutDoes(const SetupAnswers& of)
     else if (of.p == 1)
         said.finding = Words::tr("At p = 1 dropout zeroes every value of its target");
     else
-        said.finding = Words::tr("Dropout zeroes each value with probability %1 and multiplies the others by %2")
-                           .arg(number(of.p), number(of.factor, 4));
+        said.finding
+            = (unit == Placement::Unit::Token
+                   ? Words::tr("Dropout zeroes each token with probability %1 and multiplies the others by %2")
+                   : unit == Placement::Unit::Dimension
+                   ? Words::tr("Dropout zeroes each dimension with probability %1 and multiplies the others by %2")
+                   : Words::tr("Dropout zeroes each value with probability %1 and multiplies the others by %2"))
+                  .arg(number(of.p), number(of.factor));
     if (of.p > 0 && of.p < 1)
         said.notes << Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.");
     return said;

@@ -38,15 +38,16 @@ static Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, 
     BiasMaps all{.maps = {}, .heads = facts.heads, .chosen = facts.head};
     const PictureRequest picture = request.picture.sized(room.side, room.side);
     const std::vector<std::int64_t> shown = headsShown(facts.heads, room.maps);
-    for (const std::int64_t head : shown) {
+    for (std::int64_t head = 0; head < facts.heads; ++head) {
         const FieldPtr field = bias.field(head, node->rows.count);
         BiasMaps::Map map{.head = head};
         TRY(map.picture,
-            makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture,
-                        cells / static_cast<std::int64_t>(shown.size())));
+            makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture, cells / facts.heads));
         if (facts.causal)
             blankUnseen(map.picture);
-        map.reach = farthestFromZero(map.picture.values);
+        all.reach.push_back(farthestFromZero(map.picture.values));
+        if (std::ranges::find(shown, head) == shown.end())
+            continue;
         if (!slopes.empty())
             map.slope = slopes[static_cast<std::size_t>(head)];
         all.maps.push_back(std::move(map));

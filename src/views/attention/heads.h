@@ -29,9 +29,9 @@ struct BiasMaps
         std::int64_t head = 0;
         Picture picture = {}; // blank behind a causal mask
         std::optional<double> slope = {}; // if the bias is a slope times the distance
-        double reach = 0; // largest absolute bias that is visible
     };
     std::vector<Map> maps; // ascending; every n-th head if not all fit
+    std::vector<double> reach; // by head, of all: the visible bias that is farthest from 0
     std::int64_t heads = 0;
     std::int64_t chosen = 0; // head whose scores the other views show
 };

@@ -165,10 +165,10 @@ inline bool hidesItsZeros(const PlacedDropout& onEmbedding, double p)
     return onEmbedding.zeros < p / 5;
 }
 
-// “10 tokens of 512 numbers lose 60 % of them”: within 5 points.
+// “10 tokens of 512 numbers lose 60 % of them”: within 5 points, and not by accident.
 inline bool losesSixtyPercent(const DropoutAnswer& answer)
 {
-    return std::abs(answer.shareOfTen() - 0.6) < 0.05;
+    return std::abs(answer.shareOfTen() - 0.6) < 0.05 && std::abs(answer.tenExpected - 0.6) < 0.05;
 }
 
 // Whether more than one token in a thousand is zeroed completely.
@@ -178,7 +178,8 @@ inline bool losesTokens(const LossAnswer& answer)
 }
 
 // Overlap of the principal directions of embedding and encoding. AllDirections: all directions are used, which always
-// overlap by 1. AsByChance: up to 3 standard deviations more than random. Hardly: so, and less than a tenth.
+// overlap by 1. AsByChance: up to 3 standard deviations more than random. Hardly: not more than random, and less than a
+// tenth.
 enum class Meeting { AllDirections, Hardly, AsByChance, MoreThanByChance };
 Meeting meetingOf(const SpaceOverlap& overlap); // not empty
 

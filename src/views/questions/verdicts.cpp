@@ -71,7 +71,8 @@ Meeting meetingOf(const SpaceOverlap& overlap)
         return Meeting::AllDirections;
     if (overlap.measured() > overlap.randomAtRank() + 3 * overlap.randomDeviation())
         return Meeting::MoreThanByChance;
-    return overlap.measured() < 0.1 ? Meeting::Hardly : Meeting::AsByChance;
+    return overlap.measured() < 0.1 && overlap.measured() <= overlap.randomAtRank() ? Meeting::Hardly
+                                                                                    : Meeting::AsByChance;
 }
 
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters)

@@ -18,6 +18,7 @@ struct BuildsRequest
 
 struct BuildsData : ViewData
 {
+    static constexpr bool kOnlyA = true;
     DataTable table() const override;
     Picture withoutMkl; // share kept, 0 … 1
     Picture withMkl;

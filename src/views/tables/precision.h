@@ -15,6 +15,7 @@ struct PrecisionRequest
 
 struct PrecisionData : ViewData
 {
+    static constexpr bool kOnlyA = true;
     DataTable table() const override;
     Picture difference; // table − exact
     bool exact = false; // the table is the exact one

@@ -79,18 +79,24 @@ std::vector<std::int64_t> spread(std::int64_t all, std::int64_t count)
     return some;
 }
 
-// Mean similarity of neighbors among the visible positions: of all, or of an evenly spread sample.
-std::optional<Estimate> neighbours(const Node& pairs, const Picture& picture)
+// Mean similarity of neighbors among the visible positions: of all, or of an evenly spread sample. Rows of zeros have
+// no cosine, also not with themselves.
+std::optional<Estimate> neighbours(const Pairs& of, const Picture& picture)
 {
+    const Node& pairs = of.node;
     constexpr std::int64_t kMost = 256;
     const Span rows = cellsOf(picture.visibleRows, pairs.rows.count);
     const std::int64_t all = rows.size() - 1;
     const std::int64_t count = std::min(all, kMost);
     if (count < 1)
         return std::nullopt;
+    const auto undefined = [&](std::int64_t row) {
+        return of.what.measure == SimilarityMeasure::Cosine && valueAt(pairs, row, row) == 0;
+    };
     std::vector<double> similar;
     for (const std::int64_t row : evenlySpread({rows.begin, rows.end - 1}, count))
-        similar.push_back(valueAt(pairs, row, row + 1).value_or(0));
+        similar.push_back(undefined(row) || undefined(row + 1) ? std::numeric_limits<double>::quiet_NaN()
+                                                               : valueAt(pairs, row, row + 1).value_or(0));
     return estimatedMean(similar, count == all);
 }
 
@@ -182,7 +188,7 @@ Result<SideSimilarity> linesOf(const Pairs& of, const SimilarityRequest& request
         lines.kernel = *kernel;
     }
     lines.row = rowOf(pairs, request.row, picture.visibleColumns);
-    lines.nearest = neighbours(pairs, picture);
+    lines.nearest = neighbours(of, picture);
     return lines;
 }
 

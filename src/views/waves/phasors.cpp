@@ -74,8 +74,13 @@ static Result<PhasorClocks> clocksOf(const PhasorsRequest& request, SceneReader&
     if (all.empty())
         return usageError("EMPTY", "--d-model", WORDS("one column isn't a pair of a sine and a cosine"),
                           WORDS("use a %1 of 2 or more").with(Message::option("--d-model")));
+    const auto speedOf = [](const ColumnsOfPair& pair) {
+        return std::fabs(pair.frequency);
+    };
+    const auto [slowest, fastest] = std::ranges::minmax(all, {}, speedOf);
     PhasorClocks made{.clocks = {},
                       .pairs = static_cast<std::int64_t>(all.size()),
+                      .speeds = {speedOf(slowest), speedOf(fastest)},
                       .rotation = rotation != nullptr,
                       .steady = model.waves->reach.empty()};
     const Matrix here = materialized(table, {*row, 0, 1, table.shape().cols});

@@ -46,8 +46,9 @@ struct PhasorClocks
         std::optional<Turned> query = {}; // at the position
         std::optional<Turned> key = {}; // at the other position
     };
-    std::vector<Clock> clocks; // fast to slow, in the order of pairs
+    std::vector<Clock> clocks; // in the order of pairs
     std::int64_t pairs = 0; // pairs of the scheme
+    Interval speeds; // |ω| of the slowest and the fastest of all pairs
     bool rotation = false;
     bool steady = true; // the hand turns by `frequency` with every position; not along the rows of a grid
 };

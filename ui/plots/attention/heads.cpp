@@ -19,6 +19,9 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
                     .across = {.labels = {words::axisTitle(AxisKind::Key)}, .tickLabels = false},
                     .up = {.labels = {i == 0 ? PlotWords::tr("query") : QString()}, .tickLabels = false},
                     .map = DrawnMap{.bar = i == 1 || !context.comparing(), .drawn = false}};
+        panel.side = i == 0 ? Side::A : Side::B;
+        if (context.comparing())
+            panel.title = words::sideName(panel.side);
         if (data) {
             const Picture& first = data->a.maps.front().picture; // all maps have the same range
             panel.map->picture = DataPtr<Picture>(data, &first);

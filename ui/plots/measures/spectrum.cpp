@@ -14,6 +14,8 @@ QString summaryOf(const TableSpectrum& of)
     const std::int64_t all = std::min(of.rows, of.cols);
     const double rank = of.measures->effectiveRank;
     const QString used = (of.sampled() ? QStringLiteral("≈ ") : QString()) + words::rounded(rank);
+    if (all == 1)
+        return PlotWords::tr("%1 has only one possible direction").arg(symbol);
     if (rank < 1.05)
         return PlotWords::tr("Of %1 possible directions %2 uses only one").arg(words::count(all), symbol);
     return (rank > 0.9 * static_cast<double>(all)

@@ -88,6 +88,11 @@ QString wavelengthsText(const Interval& wavelengths, bool grid)
         .arg(low, high);
 }
 
+QString onePosition()
+{
+    return Words::tr("There is only one position, so nothing changes with it");
+}
+
 QString summary(const BuildsData& data)
 {
     if (data.probability == 0)
@@ -127,18 +132,27 @@ QString summary(const CurvesData& data)
     if (waves && ofB && !(*waves == *ofB))
         return waves->high == ofB->high ? changed(Words::tr("The shortest wavelength"), waves->low, ofB->low)
                                         : changed(Words::tr("The longest wavelength"), waves->high, ofB->high);
+    const bool comparing = std::ranges::count(data.curves, Side::B, &CurvesData::Curve::side) > 0;
+    const bool grid = data.rows.gridColumns > 0;
+    if (comparing && waves.has_value() != ofB.has_value()) {
+        const QString text = Words::tr("waves of %1", "%1: 6.28 to 54,400 positions")
+                                 .arg(wavelengthsText(waves ? *waves : *ofB, grid));
+        const QString without = Words::tr("values without a period");
+        return bothSides(waves ? text : without, waves ? without : text);
+    }
     if (!waves)
         return Words::tr("Values of these dimensions have no period");
     const auto slow = std::ranges::count_if(data.curves, [](const CurvesData::Curve& curve) {
         return curve.side == Side::A && curve.life != PairLife::Turning;
     });
     const auto all = std::ranges::count(data.curves, Side::A, &CurvesData::Curve::side);
-    const bool grid = data.rows.gridColumns > 0;
     if (slow == 0) {
         const QString text = Words::tr("These dimensions are waves of %1", "%1: 6.28 to 54,400 positions")
                                  .arg(wavelengthsText(*waves, grid));
         return ofB ? bothSides(text, text) : text;
     }
+    if (data.rows.count == 1)
+        return onePosition();
     if (grid)
         return Words::tr("%1 of %2 chosen dimensions cannot complete a period along their side").arg(slow).arg(all);
     return Words::tr("%1 of %2 chosen dimensions cannot complete a period in %3 positions")

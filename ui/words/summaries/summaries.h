@@ -152,6 +152,7 @@ QString curveName(const RelativeData::Curve& curve);
 QString curveName(const CurvesData::Curve& curve);
 // "6.28 to 54,400 positions"; of a grid in cells along a side
 QString wavelengthsText(const Interval& wavelengths, bool grid);
+QString onePosition(); // a finding if the table has one row
 // The finding of an analysis of a selection: "… (positions 3–9, dimensions 0–31)".
 QString restrictedTo(const Restriction& part, const QString& sentence);
 // Numbers of the row at a position, or of the rows of one point: norms, R, angle and the encoding's share of the

@@ -12,6 +12,8 @@ static QString halving(const RelativeData::Curve& curve)
 {
     const Scheme* scheme = findScheme(curve.scheme);
     const bool rotation = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
+    if (curve.sought == 0)
+        return onePosition();
     if (curve.halved)
         return (rotation ? Words::tr("%1 halves the score of equal tokens by distance %2")
                          : Words::tr("%1 positions are half as similar at distance %2"))
@@ -35,10 +37,12 @@ static std::array<double, 2> nearAndFar(const RelativeData::Curve& curve)
 
 static QString likeness(const RelativeData::Curve& curve)
 {
-    constexpr double kBeyondNoise = 0.1;
+    constexpr double kNoise = 0.05; // of the rows of a random table
     const auto [near, far] = nearAndFar(curve);
-    return (near > far + kBeyondNoise ? Words::tr("Near positions are more alike than far ones: cosine %1 and %2")
-                                      : Words::tr("Near positions are no more alike than far ones: cosine %1 and %2"))
+    return (near > far + 2 * kNoise ? Words::tr("Near positions are more alike than far ones: cosine %1 and %2")
+                : near > far + kNoise
+                ? Words::tr("Near positions are slightly more alike than far ones: cosine %1 and %2")
+                : Words::tr("Near positions are no more alike than far ones: cosine %1 and %2"))
         .arg(number(near, 2), number(far, 2));
 }
 
@@ -89,7 +93,8 @@ static QString briefLaw(const RelativeData::Curve* curve)
     if (curve == nullptr)
         return Words::tr("no effect of distance");
     if (curve->law == RelativeData::Law::Kernel)
-        return (curve->halved ? Words::tr("half is left at distance %1") : Words::tr("more than half is left up to %1"))
+        return (curve->halved ? Words::tr("the kernel falls to half at distance %1")
+                              : Words::tr("the kernel stays above half up to distance %1"))
             .arg(count(curve->halved.value_or(curve->sought)));
     return curve->law == RelativeData::Law::Bias
         ? Words::tr("bias %1 at distance %2").arg(rounded(curve->values.back()), rounded(curve->distances.back()))
@@ -109,10 +114,10 @@ static bool isSelf(const HeadAttention& head)
     return head.keys && head.distance && *head.keys < 1.0005 && *head.distance < 0.0005;
 }
 
-// The maps with the weakest and the strongest bias.
+// The heads with the weakest and the strongest bias.
 static auto weakestAndStrongest(const BiasMaps& of)
 {
-    return std::ranges::minmax_element(of.maps, {}, [](const BiasMaps::Map& map) { return std::fabs(map.reach); });
+    return std::ranges::minmax_element(of.reach, {}, [](double reach) { return std::fabs(reach); });
 }
 
 QString curveName(const RelativeData::Curve& curve)
@@ -135,7 +140,7 @@ QString summary(const RelativeData& data)
     const RelativeData::Curve* a = chosenOf(data, Side::A);
     const RelativeData::Curve* b = chosenOf(data, Side::B);
     if (a != nullptr && b != nullptr && a->halved && b->halved)
-        return Words::tr("Half of the score is left at distance %1 in A and %2 in B")
+        return Words::tr("The kernel falls to half at distance %1 in A and %2 in B")
             .arg(count(*a->halved), count(*b->halved));
     return bothSides(briefLaw(a), briefLaw(b));
 }
@@ -180,18 +185,17 @@ QString summary(const PhasorsData& data)
         return Words::tr("At %1 angles reach %2°", "a cell of a grid, a number").arg(placeName(data), rounded(largest));
     }
     const auto way = static_cast<double>(data.position - data.other.value_or(0));
-    const PhasorClocks::Clock& slow = data.a.clocks.back();
     if (data.b && !data.b->clocks.empty() && data.b->steady) {
         const double degrees = std::abs(way) * 180 / std::numbers::pi;
-        return changed(Words::tr("The slowest pair's turn in degrees"), degrees * std::abs(slow.frequency),
-                       degrees * std::abs(data.b->clocks.back().frequency));
+        return changed(Words::tr("The slowest pair's turn in degrees"), degrees * data.a.speeds.low,
+                       degrees * data.b->speeds.low);
     }
     const QString position = count(data.position);
     if (way == 0)
         return Words::tr("At position %1 every angle is 0").arg(position);
-    const QString fastest = turned(way * data.a.clocks.front().frequency);
-    const QString slowest = turned(way * slow.frequency);
-    if (data.a.clocks.size() == 1)
+    const QString fastest = turned(way * data.a.speeds.high);
+    const QString slowest = turned(way * data.a.speeds.low);
+    if (data.a.pairs == 1)
         return data.other
             ? Words::tr("From position %1 to %2 the pair turns %3").arg(count(*data.other), position, fastest)
             : Words::tr("At position %1 the pair has turned %2").arg(position, fastest);
@@ -206,12 +210,9 @@ QString detail(const PhasorsData& data)
     QStringList sentences;
     if (data.a.clocks.empty())
         return {};
-    const auto wave = [](const PhasorClocks::Clock& clock) {
-        return 2 * std::numbers::pi / std::fabs(clock.frequency);
-    };
     if (data.a.steady)
         sentences += Words::tr("One turn takes %1, depending on the pair.", "%1: 6.28 to 54,400 positions")
-                         .arg(wavelengthsText({wave(data.a.clocks.front()), wave(data.a.clocks.back())}, false));
+                         .arg(wavelengthsText({kTurn / data.a.speeds.high, kTurn / data.a.speeds.low}, false));
     const auto [least, most] = std::ranges::minmax(data.a.clocks, {}, &PhasorClocks::Clock::left);
     if (least.left < 1)
         sentences += Words::tr("Over this distance a pair keeps %1 to %2 of its part of a score.")
@@ -225,6 +226,8 @@ QString detail(const PhasorsData& data)
 QString summaryOf(const HeadAttention& head)
 {
     const std::int64_t keys = head.scores.columns.count;
+    if (head.attention && !head.keys && keys > 0)
+        return Words::tr("Attention is undefined, as no row of scores is finite");
     if (!head.attention || !head.keys || !head.distance)
         return Words::tr("Attention isn't shown, as each row has %1 keys").arg(count(keys));
     if (isSelf(head))
@@ -271,20 +274,21 @@ QStringList detailOf(const HeadAttention& head)
 QString summaryOf(const BiasMaps& of)
 {
     const auto [least, most] = weakestAndStrongest(of);
-    if (most->reach == 0)
+    if (*most == 0)
         return Words::tr("The bias is zero in every head");
-    if (of.maps.size() == 1)
-        return Words::tr("The bias of head %1 reaches %2").arg(most->head).arg(rounded(most->reach));
-    if (least->reach == most->reach)
-        return Words::tr("All heads have the same largest bias, %1").arg(rounded(most->reach));
+    if (of.heads == 1)
+        return Words::tr("The bias of head %1 reaches %2").arg(0).arg(rounded(*most));
+    if (*least == *most)
+        return Words::tr("All heads have the same largest bias, %1").arg(rounded(*most));
     return Words::tr("Head %1 has the strongest bias, %2, and head %3 the weakest, %4")
-        .arg(QString::number(most->head), rounded(most->reach), QString::number(least->head), rounded(least->reach));
+        .arg(QString::number(most - of.reach.begin()), rounded(*most), QString::number(least - of.reach.begin()),
+             rounded(*least));
 }
 
 QString change(const BiasMaps& a, const BiasMaps& b)
 {
-    const QString ofA = rounded(weakestAndStrongest(a).max->reach);
-    const QString ofB = rounded(weakestAndStrongest(b).max->reach);
+    const QString ofA = rounded(*weakestAndStrongest(a).max);
+    const QString ofB = rounded(*weakestAndStrongest(b).max);
     return ofA == ofB ? Words::tr("The strongest bias is the same in A and B, %1").arg(ofA)
                       : Words::tr("The strongest bias is %1 in A and %2 in B").arg(ofA, ofB);
 }

@@ -65,12 +65,16 @@ QString summaryOf(const PairFrequencies& of)
             return Words::tr("Training has seen nearly all angles of the %1 pairs").arg(all);
         return Words::tr("%1 of %2 pairs meet angles never seen in training").arg(count(of.unseen()), all);
     }
+    if (of.target == 1)
+        return onePosition();
     if (of.neverTurned() == 0)
         return of.grid ? Words::tr("Every pair turns at least once along its side of the grid")
                        : Words::tr("Every pair turns at least once in %1 positions").arg(count(of.target));
     if (of.grid)
-        return Words::tr("%1 of %2 pairs cannot turn once along their side of the grid")
-            .arg(count(of.neverTurned()), all);
+        return of.neverTurned() == static_cast<std::int64_t>(of.pairs.size())
+            ? Words::tr("No pair turns once along its side of the grid")
+            : Words::tr("%1 of %2 pairs cannot turn once along their side of the grid")
+                  .arg(count(of.neverTurned()), all);
     if (!std::isfinite(waves.high))
         return Words::tr("The slowest pair never turns");
     return of.rotation ? Words::tr("The slowest pair takes %1 positions for a turn, but training had %2")
@@ -120,6 +124,10 @@ QString summaryOf(const PairWavelengths& of)
         return Words::tr("There are no pairs");
     const QString dead = count(of.counts.dead);
     const QString all = count(of.counts.pairs);
+    if (of.positions == 1)
+        return onePosition();
+    if (of.grid && of.counts.dead == of.counts.pairs)
+        return Words::tr("No pair completes a period along its side of the grid");
     if (of.grid)
         return of.counts.dead == 0
             ? Words::tr("Every pair completes a period along its side of the grid")
@@ -248,6 +256,9 @@ QString summaryOf(const InitializerRatios& of)
         return Words::tr("Every initializer makes the embedding longer than the encoding");
     if (with == without)
         return Words::tr("%1 of %2 initializers make the embedding longer than the encoding").arg(with).arg(all);
+    if (with == all)
+        return Words::tr("R exceeds 1 for all %1 initializers with scale %3, and for %2 without", "numbers, √d")
+            .arg(QString::number(all), QString::number(without), root);
     return Words::tr("R exceeds 1 for %1 of %2 initializers with scale %4, and for %3 without")
         .arg(QString::number(with), QString::number(all), QString::number(without), root);
 }
@@ -260,7 +271,8 @@ QString change(const InitializerRatios& a, const InitializerRatios& b)
 QStringList detailOf(const InitializerRatios& of)
 {
     const auto [least, most] = std::ranges::minmax_element(of.rows, {}, &RatioOfInitializer::scaled);
-    return {Words::tr("R is the expected norm of s·E divided by that of PE, %1.").arg(orUndefined(of.length)),
+    return {Words::tr("R is the expected norm of s·E divided by the mean norm of PE in the whole table, %1.")
+                .arg(orUndefined(of.length)),
             Words::tr("In this setup R is %1.").arg(orUndefined(of.ratio)),
             Words::tr("With scale √%1, R goes from %2 (%3) to %4 (%5). Without it, R is 1/√%1 of that.",
                       "d_model, ratios and initializers")

@@ -162,8 +162,8 @@ QString DrawnPanel::fit(const Panel& panel)
             continue;
         const double apart = std::abs(across().coordToPixel(line.x[1]) - across().coordToPixel(line.x[0]));
         const double least = line.mark == Marker::Dot ? 4 : 8; // pixels
-        m_graphs[i]->setScatterStyle(apart >= least ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme())
-                                                    : QCPScatterStyle());
+        m_graphs[i]->setScatterStyle(
+            apart >= least ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme(), line.side) : QCPScatterStyle());
     }
     if (!panel.briefTitle.isEmpty()) {
         const bool fits = m_widths.of(theme().smallFont, panel.title) <= m_rect.width();
@@ -209,9 +209,9 @@ void DrawnPanel::showLines(const Panel& panel)
             points.append({line.x[p] + middle, gap ? std::nan("") : line.y[p]});
         }
         graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
-        graph.setLone(scatterOf(invisible ? Marker::None : Marker::Disc, pen.color(), theme()));
+        graph.setLone(scatterOf(invisible ? Marker::None : Marker::Disc, pen.color(), theme(), line.side));
         if (line.mark == Marker::None || !line.sparse)
-            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme()));
+            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme(), line.side));
         QColor soft = pen.color();
         soft.setAlphaF(0.22F);
         graph.setBrush(line.filled ? QBrush(soft) : QBrush(Qt::NoBrush));

@@ -96,12 +96,15 @@ QPen penOf(const DrawnLevel& level, const Theme& theme)
     return strokeOf(colorOf(level.ink, theme), theme.axisWidth, second ? Stroke::Dotted : level.stroke);
 }
 
-QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme)
+QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme, Side side)
 {
     const double line = theme.lineWidth;
     const QPen outline(color, line);
     const QColor edge = theme.edge(color);
+    const bool open = side == Side::B;
     const auto disc = [&](const QPen& pen, double size) {
+        if (open)
+            return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(color, 0.75 * line), QBrush(theme.background), size);
         if (edge.isValid()) // QCustomPlot fills a disc with the color of its pen
             return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(edge, theme.axisWidth), QBrush(color), size);
         return QCPScatterStyle(QCPScatterStyle::ssDisc, pen, QBrush(color), size);
@@ -118,9 +121,9 @@ QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme)
     case Marker::Ring:
         return {QCPScatterStyle::ssCircle, outline, QBrush(), 6 + line};
     case Marker::Square:
-        return {QCPScatterStyle::ssSquare, outline, QBrush(color), 2 + line};
+        return {QCPScatterStyle::ssSquare, outline, QBrush(open ? theme.background : color), 2 + line};
     case Marker::Cross:
-        return {QCPScatterStyle::ssCross, outline, QBrush(), 5 + 2 * line};
+        return {open ? QCPScatterStyle::ssPlus : QCPScatterStyle::ssCross, outline, QBrush(), 5 + 2 * line};
     case Marker::None:
         break;
     }
@@ -132,7 +135,8 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
     constexpr int kSwatch = 8; // pixels
     std::vector<KeyRow::Entry> key;
     std::set<QString> ofA; // quantities
-    bool shared = false;
+    std::optional<Stroke> sharedStroke; // of lines that A and B have, if one is drawn
+    Marker sharedMark = Marker::None;
     const auto enter
         = [&key](const QPen& pen, const QString& name, const QCPScatterStyle& mark = {}, const QString& brief = {}) {
               const auto same = [&](const KeyRow::Entry& entry) {
@@ -151,15 +155,19 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
         if (line.name.isEmpty() || (line.x.empty() && !onlyNamed))
             return;
         const bool second = line.side == Side::B && ofA.contains(line.quantity);
-        shared = shared || second;
-        if (second)
+        if (second) {
+            if (!sharedStroke || line.stroke != Stroke::None)
+                sharedStroke = line.stroke;
+            if (line.stroke == Stroke::None)
+                sharedMark = line.mark;
             return;
+        }
         if (line.side == Side::A)
             ofA.insert(line.quantity);
         QPen pen = penOf(line, theme);
         pen.setColor(colorOf(line.ink, theme)); // a key entry is never faint
         const bool onLine = line.sparse && line.stroke != Stroke::None; // its marks come and go with the room
-        const QCPScatterStyle mark = onLine ? QCPScatterStyle() : scatterOf(line.mark, pen.color(), theme);
+        const QCPScatterStyle mark = onLine ? QCPScatterStyle() : scatterOf(line.mark, pen.color(), theme, line.side);
         const bool once = line.side == Side::A && !line.quantity.isEmpty();
         const QString brief = line.brief.isEmpty() ? QString() : QStringLiteral("%1 %2").arg(line.brief, line.end);
         enter(line.stroke == Stroke::None && !line.sparse ? QPen(Qt::NoPen) : pen, once ? line.quantity : line.name,
@@ -182,8 +190,10 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
         }
     }
     for (const Side side : {Side::A, Side::B}) {
-        if (shared)
-            enter(penOf(DrawnLine{.side = side}, theme), words::sideName(side));
+        const QPen pen = penOf(DrawnLine{.side = side}, theme);
+        if (sharedStroke)
+            enter(*sharedStroke == Stroke::None ? QPen(Qt::NoPen) : pen, words::sideName(side),
+                  scatterOf(sharedMark, pen.color(), theme, side));
     }
     return key;
 }

@@ -273,7 +273,7 @@ QString summary(const SimilarityData& data)
 {
     const auto& ofB = data.ofB;
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
-    if (ofB && data.ofA.nearest && ofB->nearest)
+    if (ofB && data.ofA.nearest && ofB->nearest && std::isfinite(data.ofA.nearest->value + ofB->nearest->value))
         return changed(cosine ? Words::tr("The mean cosine of neighbors") : Words::tr("The dot product of neighbors"),
                        *data.ofA.nearest, *ofB->nearest);
     const auto& kernel = data.ofA.kernel;
@@ -287,6 +287,8 @@ QString summary(const SimilarityData& data)
             ? alike(data.node == "position" ? Words::tr("Neighboring positions") : Words::tr("Neighboring tokens"),
                     *data.ofA.nearest)
             : Words::tr("Neighbors have a dot product of %1 on average").arg(rounded(*data.ofA.nearest));
+    if (ofB)
+        text = ofSide(Side::A, text);
     return data.options.minusMeanRow ? Words::tr("%1, without their mean row").arg(text) : text;
 }
 
@@ -296,7 +298,7 @@ QString detail(const SimilarityData& data)
                                ? Words::tr("Each value is the cosine of two rows of %1.")
                                : Words::tr("Each value is the dot product of two rows of %1."))
                               .arg(ofCore(data.symbol))};
-    if (data.ofA.nearest)
+    if (data.ofA.nearest && std::isfinite(data.ofA.nearest->value))
         sentences += Words::tr("The mean of neighbors is %1.").arg(rounded(*data.ofA.nearest));
     if (data.closest) {
         sentences += Words::tr("The closest two rows are %1 and %2 (distance %3).")
@@ -305,7 +307,7 @@ QString detail(const SimilarityData& data)
         if (data.closest->checked < data.rows.count)
             sentences += Words::tr("Only the first %1 rows are searched for them.").arg(count(data.closest->checked));
     }
-    if (data.ofA.kernel && data.ofA.kernel->half)
+    if (data.ofA.kernel && data.ofA.kernel->half.value_or(0) > 0)
         sentences += Words::tr("At distance %1 the mean falls to half.").arg(count(*data.ofA.kernel->half));
     if (data.ofA.kernel && data.ofA.kernel->firstRise)
         sentences

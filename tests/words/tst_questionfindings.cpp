@@ -109,12 +109,11 @@ void TestQuestionFindings::says_data()
     row("dropout", {}, "Dropout zeroes 10.9 % of the values in A and 48.2 % in B", {{"dropout", "0.5"}});
     row("dropout", {}, "Dropout zeroes the same share in A and B, 10.9 % of the values", {{"scale", "1"}});
     row("dropout", {{"mode", "eval"}}, "Dropout is off in A and B", {{"dropout", "0"}});
-    row("histogram", {},
-        "Dropout zeroes 10.9 % of the values, but the mean over 64 random masks is within 4.11 % of the input");
+    row("histogram", {}, "Zeros are 10.9 % of the output, and the mean over 64 masks is 4.11 % away from the input");
     row("histogram", {{"mode", "eval"}}, "Dropout is off, so the output equals the input");
     row("histogram", {{"dropout", "1"}}, "The output is exactly 0 everywhere");
     row("histogram", {{"placement", "embedding"}},
-        "Dropout zeroes 0.781 % of the values, but the mean over 64 random masks is within 4.1 % of the input");
+        "Zeros are 0.781 % of the output, and the mean over 64 masks is 4.1 % away from the input");
     row("histogram", {{"placement", "masked-fill"}, {"seq-len", "16"}, {"mode", "eval"}},
         "Dropout is off, but 50 % of the output is exactly 0");
     row("histogram", {}, "The output is exactly 0 in 10.9 % of the values in A and 48.2 % in B", {{"dropout", "0.5"}});
@@ -155,9 +154,10 @@ void TestQuestionFindings::says_data()
     row("relative", {{"scheme", "learned"}},
         "Near positions are no more alike than far ones: cosine 0.022 and −0.0013");
     row("relative", {{"base", "1000000"}}, "Sinusoidal positions stay more than half as similar up to distance 63");
-    row("relative", {}, "Half of the score is left at distance 46 in A and 5 in B", {{"base", "100"}});
-    row("relative", {}, "Half of the score is left at distance 46 in A and 9 in B", {{"scheme", "rope"}});
-    row("relative", {}, "A: half is left at distance 46 · B: bias −31.5 at distance 63", {{"scheme", "alibi"}});
+    row("relative", {}, "The kernel falls to half at distance 46 in A and 5 in B", {{"base", "100"}});
+    row("relative", {}, "The kernel falls to half at distance 46 in A and 9 in B", {{"scheme", "rope"}});
+    row("relative", {}, "A: the kernel falls to half at distance 46 · B: bias −31.5 at distance 63",
+        {{"scheme", "alibi"}});
     row("training", {}, "Press Start to train a small transformer to look 3 tokens back");
     row("training", {}, "Press Start to train 2 variants to look 3 tokens back", {{"scale", "none"}});
 }

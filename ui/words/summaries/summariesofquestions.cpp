@@ -202,9 +202,9 @@ QString summaryOf(const HistogramMeasure& measure)
     const auto masks = static_cast<std::int64_t>(measure.mean->masks.size());
     const QString near = roundedShare(measure.mean->distance.back());
     return measure.spread.zeros > 0
-        ? Words::tr("%1 of the output is exactly 0, and the mean over %2 random masks is %3 away from the input")
+        ? Words::tr("Zeros are %1 of the output, and the mean over %2 masks is %3 away from the input")
               .arg(zeros, count(masks), near)
-        : Words::tr("No output is exactly 0, and the mean over %1 random masks is %2 away from the input")
+        : Words::tr("No output is exactly 0, and the mean over %1 masks is %2 away from the input")
               .arg(count(masks), near);
 }
 

@@ -18,7 +18,7 @@ struct BuildsRequest
 
 struct BuildsData : ViewData
 {
-    static constexpr bool kOnlyA = true;
+    static constexpr bool kOnlyA = true; // also while comparing
     DataTable table() const override;
     Picture withoutMkl; // share kept, 0 … 1
     Picture withMkl;

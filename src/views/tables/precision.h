@@ -15,7 +15,7 @@ struct PrecisionRequest
 
 struct PrecisionData : ViewData
 {
-    static constexpr bool kOnlyA = true;
+    static constexpr bool kOnlyA = true; // also while comparing
     DataTable table() const override;
     Picture difference; // table − exact
     bool exact = false; // the table is the exact one

@@ -116,6 +116,22 @@ struct PlotFixture
         return nullptr;
     }
 
+    // Whether this graph draws a disc, not a line, at its first point.
+    bool drawsDisc(const QString& name) const
+    {
+        QCPGraph* shown = graph(name);
+        for (int i = 0; i < canvas->graphCount(); ++i)
+            canvas->graph(i)->setVisible(canvas->graph(i) == shown);
+        canvas->replot();
+        const QImage image = canvas->grab().toImage();
+        const QCPGraphData first = *shown->data()->constBegin();
+        const QPoint at = shown->coordsToPixels(first.key, first.value).toPoint();
+        const auto isDrawn = [&](int up) { // a line of 1.5 px is not, 2 px above its middle
+            return image.pixelColor(at.x(), at.y() - up) != Theme::light().background;
+        };
+        return isDrawn(0) && isDrawn(2);
+    }
+
     // The first line of the drawing whose name begins with `name`; null: none.
     const DrawnLine* line(const QString& name) const
     {

@@ -153,8 +153,8 @@ void TestDropoutPlot::oneRowIsAMarker()
         p.encoding.maxLen = 1;
     });
     QVERIFY(f.compute());
-    QVERIFY(!f.graph(QStringLiteral("zeroed by position"))->scatterStyle().isNone());
-    QVERIFY(f.graph(QStringLiteral("zeroed by dimension"))->scatterStyle().isNone());
+    QVERIFY(f.drawsDisc(QStringLiteral("zeroed by position")));
+    QVERIFY(!f.drawsDisc(QStringLiteral("zeroed by dimension")));
 }
 
 void TestDropoutPlot::cellsOfAMaskAreSeen_data()

@@ -302,14 +302,14 @@ void TestRatioPlot::oneRowIsAMarker()
 {
     PlotFixture f("ratio");
     f.plot->show(someNorms(8));
-    QVERIFY(f.graph(QStringLiteral("‖PE‖"))->scatterStyle().isNone());
+    QVERIFY(!f.drawsDisc(QStringLiteral("‖PE‖")));
     f.store.edit([](Parameters& p) {
         p.encoding.dModel = 16;
         p.encoding.maxLen = 1;
     });
     QVERIFY(f.compute());
     for (const char* name : {"‖E‖", "‖s·E‖", "‖PE‖", "‖s·E + PE‖", "‖output‖", "R"})
-        QVERIFY2(!f.graph(QString::fromUtf8(name))->scatterStyle().isNone(), name);
+        QVERIFY2(f.drawsDisc(QString::fromUtf8(name)), name);
 }
 
 void TestRatioPlot::ratioAlwaysHasAScale_data()

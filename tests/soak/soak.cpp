@@ -175,10 +175,10 @@ public:
     }
     int count() const { return m_count; }
 
-    // The same work each time, in a window of the same size.
-    void rest()
+    // The same work each time, in a window of the same size. Twice: first Training is shown, so that it drops what was
+    // not finished, then the preset's board, so that the cache drops what other setups needed.
+    void rest(bool first)
     {
-        m_window.store().editView([](ViewState& view) { view.training.phase = TrainingChoice::Phase::Stopped; });
         for (const char* name : {"action-lesson-leave", "action-drop-b", "action-theme-light", "action-reset-layout"})
             trigger(name);
         if (!m_window.findChild<QWidget*>("answers")->isHidden())
@@ -186,6 +186,11 @@ public:
         if (m_window.findChild<QAction*>("action-maximise")->isChecked())
             trigger("action-maximise");
         m_window.findChild<FileOpener*>()->startFrom(QStringLiteral("sentence"));
+        m_window.store().editView([first](ViewState& view) {
+            view.training.phase = TrainingChoice::Phase::Stopped;
+            if (first)
+                view.board.put(0, "training");
+        });
         m_window.resize(1280, 800);
         // What is kept and bounded: up to 10 MB of pictures (what their names need stays) and 12 MB of cards'.
         QPixmapCache::clear();
@@ -437,14 +442,16 @@ int main(int argc, char** argv)
         if (rested.isActive() || QApplication::activeModalWidget() != nullptr)
             return;
         acting.stop();
-        worker.rest();
+        worker.rest(true);
         seconds = 0;
         rested.start(1000);
     });
     QObject::connect(&rested, &QTimer::timeout, [&] {
         const std::clock_t before = std::exchange(worked, std::clock());
         const bool idle = worked - before < CLOCKS_PER_SEC / 20; // all pictures and exports are done
-        if (++seconds < 5 || (!idle && seconds < 60))
+        if (++seconds == 3)
+            return worker.rest(false);
+        if (seconds < 8 || (!idle && seconds < 60))
             return;
         rested.stop();
         returnFreedMemory(); // as the window does each minute

@@ -133,7 +133,7 @@ void HeatmapPlottable::setData(DataPtr data)
     const bool shown = m_data && m_data->width > 0 && m_data->height > 0;
     m_image = shown ? imageOf(*m_data) : QImage();
     if (!shown || !isMask(*m_data) || !m_canvas.theme().isDark()) {
-        m_softened = {};
+        m_softened = decltype(m_softened)(); // frees it, unlike {}
         return;
     }
     m_softened.resize(m_data->pixels.size());

@@ -224,6 +224,9 @@ void TestGallery::isSearched()
     QTest::keyClicks(&card("energy"), "p"); // typing anywhere searches
     QVERIFY(search.hasFocus());
     QCOMPARE(search.text(), QStringLiteral("p"));
+    search.setText("zzzz");
+    QVERIFY2(part<QLabel>("gallery-place").text().contains("zzzz"), qPrintable(part<QLabel>("gallery-place").text()));
+    QVERIFY(!part<QPushButton>("gallery-open").isEnabled());
     search.setText("recover");
     QVERIFY(card("heatmap").isHidden() && !card("recoverability").isHidden());
     QVERIFY(card("recoverability").isChecked());

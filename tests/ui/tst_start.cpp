@@ -43,6 +43,7 @@ private slots:
     void waysOut();
     void aBoxOpensItsStage();
     void cardsSayWhereLessonsAre();
+    void allLessonsAreInSight_data();
     void allLessonsAreInSight();
     void recentFiles();
     void modelsAreOneClickAway();
@@ -245,9 +246,22 @@ void TestStart::cardsSayWhereLessonsAre()
     QVERIFY(part<Card>("card-lesson-one-table-read-twice").says().endsWith("next"));
 }
 
+void TestStart::allLessonsAreInSight_data()
+{
+    QTest::addColumn<bool>("again");
+    QTest::newRow("first start") << false;
+    QTest::newRow("Help ▸ Start later") << true;
+}
+
 void TestStart::allLessonsAreInSight()
 {
+    QFETCH(const bool, again);
     start();
+    if (again) {
+        end();
+        start();
+        part<QAction>("action-start").trigger();
+    }
     m_window->resize(1280, 800);
     const auto cards = page().findChildren<Card*>();
     QCOMPARE(cards.size(), m_window->findChild<Lessons*>()->all().size());

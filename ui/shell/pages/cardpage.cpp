@@ -36,6 +36,7 @@ Card* CardFlow::add(const QString& id, const QString& title, const QString& says
 {
     auto* one = new Card(id, title, says, this);
     one->setShape(m_shape);
+    one->show(); // also if the page is visible already
     m_groups.back().cards.push_back(one);
     m_cards.push_back(one);
     m_subjects.push_back(std::move(what));
@@ -65,6 +66,8 @@ QWidget* CardFlow::title(const QString& group) const
 
 void CardFlow::draw()
 {
+    place(width(), true);
+    updateGeometry();
     m_thumbnails->setDark(palette().color(QPalette::Base).lightness() < 128);
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         m_thumbnails->draw(m_cards[i]->id(), m_subjects[i]);
@@ -207,6 +210,9 @@ CardPage::CardPage(const QString& name, Card::Shape shape, QWidget* parent)
         if (m_cards->chosen() != nullptr) {
             m_area->ensureWidgetVisible(m_cards->chosen(), 0, kGap);
             showChosen();
+        } else {
+            m_name->clear();
+            m_place->setText(tr("Nothing is called “%1”.").arg(m_search->text()));
         }
     });
 }

@@ -236,7 +236,7 @@ void Gallery::showChosen()
     m_help->setText(helpFor(*one));
     m_help->setVisible(!m_help->text().isEmpty());
     describe(!one->reason().isEmpty() ? one->reason()
-                 : cell < 0           ? tr("goes into a new cell. All other views stay.")
+                 : cell < 0           ? tr("goes into a new cell, or a tab if there is no room. All other views stay.")
                                       : tr("takes the place of %1. All other views stay.")
                                   .arg(findPlot(m_store.view().board.cell(cell).view)->titleText()));
 }

@@ -39,6 +39,7 @@ private slots:
 
     void everyLessonWalks_data();
     void everyLessonWalks();
+    void escapeLeavesFromTheControls();
     void ownWorkComesBack();
     void undoEndsWhereTheLessonBegan();
     void aGuessWithholdsItsNumber();
@@ -212,6 +213,16 @@ void tst_LessonWindow::everyLessonWalks()
     }
     QTRY_VERIFY(m_window->findChild<LessonRun*>() == nullptr);
     QVERIFY(part<QAction>(QStringLiteral("action-lesson-") + id)->isChecked()); // it was finished
+}
+
+void tst_LessonWindow::escapeLeavesFromTheControls()
+{
+    const Scene own = m_window->store().scene();
+    open("why-sqrt-d-model");
+    QWidget* field = part<QWidget>(QStringLiteral("text-text"));
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(m_window->store().scene(), own);
 }
 
 void tst_LessonWindow::ownWorkComesBack()

@@ -1148,6 +1148,8 @@ void tst_MainWindow::aPresetsSentenceStays()
     QVERIFY2(sentence().contains("bfloat16"), "another picture of the same set-up");
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; });
     QTRY_COMPARE(sentence(), QString());
+    part<QAction>("action-undo").trigger();
+    QTRY_VERIFY2(sentence().contains("bfloat16"), "the preset's setup again");
     part<QAction>("action-preset-bfloat16").trigger();
     QTRY_VERIFY(!sentence().isEmpty());
     part<QToolButton>("board-sentence-close").click();

@@ -44,6 +44,7 @@ private slots:
     void cellsAreMovedByKeys();
     void sizesAreKept();
     void aSmallWindowHasTabs();
+    void tabsOfOneViewSayTheirStage();
     void theGridIsResizedWhileItIsBuilt();
     void theTabKeyGoesFromCellToCell();
     void hidingDoesNotChoose();
@@ -335,6 +336,26 @@ void tst_PlotGrid::aSmallWindowHasTabs()
     m_window->resize(1280, 800);
     for (const char* id : {"heatmap", "curves", "ratio"})
         QTRY_VERIFY2(plot(id).isVisible(), id);
+}
+
+void tst_PlotGrid::tabsOfOneViewSayTheirStage()
+{
+    m_window->store().editView([](ViewState& view) {
+        for (const char* stage : {"embedding", "sum"})
+            view.board.add("heatmap", stage);
+    });
+    m_window->resize(860, 640);
+    const auto names = [this] {
+        QStringList found;
+        for (const QTabBar* tabs : m_window->findChildren<QTabBar*>()) {
+            for (int tab = 0; tab < tabs->count(); ++tab)
+                found += tabs->tabText(tab);
+        }
+        return found.filter(u"Heatmap: "_s);
+    };
+    QTRY_COMPARE(names().size(), 3);
+    QStringList all = names();
+    QCOMPARE(all.removeDuplicates(), 0);
 }
 
 // As a lesson's frame does: it is shown again when its plot moves, which activates the window's layout.

@@ -240,8 +240,13 @@ BoardBar::BoardBar(QWidget* parent)
 void BoardBar::setSentence(const QString& text, const QString& source)
 {
     m_sentence->setFullText(text, true, source);
-    m_sentence->setVisible(!text.isEmpty());
-    m_close->setVisible(!text.isEmpty());
+    showSentence(true);
+}
+
+void BoardBar::showSentence(bool shown)
+{
+    for (QWidget* part : std::initializer_list<QWidget*>{m_sentence, m_close})
+        part->setVisible(shown && !m_sentence->fullText().isEmpty());
 }
 
 void offerRecovery(Autosave& autosave, SessionFiles& sessions, QMainWindow& window)

@@ -271,6 +271,13 @@ void MainWindow::changeEvent(QEvent* event)
         m_actions->refresh();
 }
 
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_guide->isVisible())
+        return m_lessons->leave();
+    QMainWindow::keyPressEvent(event);
+}
+
 void MainWindow::closeUnasked()
 {
     m_asks = false;

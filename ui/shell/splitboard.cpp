@@ -180,6 +180,8 @@ SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<Page(const std
             for (const std::string& cell : cells) {
                 const Page page = pageOf(cell);
                 slot->addTab(page.widget, page.title);
+                connect(page.widget, &QWidget::windowTitleChanged, slot,
+                        [slot, page](const QString& title) { slot->setTabText(slot->indexOf(page.widget), title); });
             }
             connect(slot, &QTabWidget::currentChanged, this, [this, cells](int tab) {
                 if (tab >= 0)

@@ -139,7 +139,7 @@ void MainWindow::connectFiles()
     connect(m_sessions, &SessionFiles::changed, m_autosave, &Autosave::changed);
     offerRecovery(*m_autosave, *m_sessions, *this);
     connect(m_panel, &ParameterPanel::fileRequested, m_files, &FileOpener::askFor);
-    // A preset opens the views that prove its point. Its sentence is shown until the setup changes.
+    // A preset opens the views that prove its point. Its sentence is shown while the setup is the preset's.
     connect(m_files, &FileOpener::presetShown, this, [this](const Document& preset) {
         if (preset.arranged)
             m_plots->showFirst();
@@ -147,7 +147,7 @@ void MainWindow::connectFiles()
     });
     connect(m_files, &FileOpener::lessonRequested, m_lessons,
             [this](const std::string& path) { m_lessons->open(path); });
-    connect(m_files, &FileOpener::presetLeft, m_bar, [this] { m_bar->setSentence({}); });
+    connect(m_files, &FileOpener::presetHolds, m_bar, &BoardBar::showSentence);
     setAcceptDrops(true);
 }
 

@@ -81,6 +81,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     m_view->setPopupMode(QToolButton::InstantPopup);
     m_view->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_view->setText(spec.titleText());
+    plot.setWindowTitle(spec.titleText());
     QToolButton* button = quietButton(u"maximise-"_s + name, tr("Maximize"), nullptr);
     button->setDefaultAction(m_maximise);
     QToolButton* more = quietButton(u"more-"_s + name, tr("Plot menu"), nullptr, u"more"_s);
@@ -108,6 +109,7 @@ void PlotMenu::showStage(const std::string& stage)
     const std::optional<DrawnMap>& map = m_plot.drawing()->panels.front().map;
     const Quantity& quantity = map && map->picture ? map->picture->quantity : info->quantity;
     m_view->setText(tr("%1: %2", "view, stage").arg(m_spec.titleText(), words::ofCore(quantity.symbol)));
+    m_plot.setWindowTitle(m_view->text()); // the name of its tab
 }
 
 // Moves the zoom, without changing its width, to a coordinate outside of it.

@@ -42,7 +42,7 @@ public:
 
 private:
     const PlotSpec& m_spec;
-    const Plot& m_plot;
+    Plot& m_plot;
     std::string m_stage; // that the plot shows
     ActionSet* m_set = nullptr;
     QAction* m_maximise;

@@ -112,10 +112,8 @@ FileOpener::FileOpener(const WindowContext& context, SessionFiles& sessions, QOb
 {
     connect(&sessions, &SessionFiles::used, this, &FileOpener::used);
     connect(&context.store, &Store::parametersChanged, this, [this](const Parameters& parameters) {
-        if (!m_preset || parameters == *m_preset)
-            return;
-        m_preset.reset();
-        emit presetLeft();
+        if (m_preset)
+            emit presetHolds(parameters == *m_preset);
     });
 }
 

@@ -70,7 +70,7 @@ public:
 signals:
     void presetShown(const phasor::Document& preset); // the preset is now in the edited setup and the view
     void lessonRequested(const std::string& path); // a file that ends in ".md"
-    void presetLeft(); // the setup differs from the preset now
+    void presetHolds(bool holds); // whether the setup is the preset's, after a change
     void used(const std::string& path); // a file that was opened or saved, raw bytes; not a lesson
 
 private:
@@ -88,7 +88,7 @@ private:
     bool m_asks = false; // before encodings become the embedding
     bool m_readingMatrix = false; // true while a job reads a matrix
     std::optional<std::string> m_nextMatrix; // opened while another one was read
-    std::optional<Parameters> m_preset; // the preset's setup, until the store has another one
+    std::optional<Parameters> m_preset; // the setup of the last one
 };
 
 } // namespace phasor

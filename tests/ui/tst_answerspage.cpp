@@ -9,9 +9,12 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace phasor;
 
@@ -123,13 +126,14 @@ void TestAnswersPage::hasAPictureOfTheView()
 {
     for (const Question question : kQuestions) {
         open(question);
+        // Addition and concatenation differ in what can be recovered.
+        const std::string_view view = question == Question::AddOrConcatenate ? "recoverability" : viewOf(question);
         auto& picture = part<QLabel>(QStringLiteral("answer-picture"));
         QVERIFY(picture.pixmap(Qt::ReturnByValue).width() > 200);
-        QCOMPARE(picture.accessibleName(), findPlot(viewOf(question))->titleText());
+        QCOMPARE(picture.accessibleName(), findPlot(view)->titleText());
         QVERIFY(!picture.accessibleDescription().isEmpty());
         // In another place than the board's view, which it leaves alone.
-        QCOMPARE(m_page->pictureRequest(m_store->scene(), m_store->view())->id(),
-                 std::string(viewOf(question)) + "@answers");
+        QCOMPARE(m_page->pictureRequest(m_store->scene(), m_store->view())->id(), std::string(view) + "@answers");
     }
 }
 
@@ -165,6 +169,12 @@ void TestAnswersPage::buttonsShowAndTrain()
     open(Question::Scale);
     QVERIFY(!part<QPushButton>(QStringLiteral("answer-train")).isEnabled()); // there is no table to scale against
     QVERIFY(part<QLabel>(QStringLiteral("answer-picture")).pixmap(Qt::ReturnByValue).isNull()); // nor a picture
+    QVERIFY(part<QLabel>(QStringLiteral("answer-picture")).isHidden());
+    QVERIFY(part<QPushButton>(QStringLiteral("answer-view")).isHidden());
+    const QList<QPushButton*> trials = m_page->findChildren<QPushButton*>(QRegularExpression(QStringLiteral("^try-")));
+    QVERIFY(std::ranges::any_of(trials, [](const QPushButton* button) {
+        return button->objectName() == QStringLiteral("try-scheme") && button->text().contains(QStringLiteral("Sinus"));
+    }));
 }
 
 // Every button of every question: B is A with the change that the button says, and A stays.

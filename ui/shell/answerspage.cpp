@@ -20,6 +20,23 @@ namespace phasor {
 
 constexpr int kAnswersMargin = 16;
 
+// The panels of a view that show the finding of an answer.
+struct AnswerPicture
+{
+    std::string view;
+    std::vector<std::string> panels;
+};
+
+static AnswerPicture pictureOf(Question question)
+{
+    const std::array<AnswerPicture, kQuestions.size()> pictures{{{"recoverability", {"setup", "placement"}},
+                                                                 {"dropout", {"mask", "position"}},
+                                                                 {"recoverability", {"setup", "combination"}},
+                                                                 {"ratio", {"norms"}},
+                                                                 {"histogram", {"distribution"}}}};
+    return pictures[static_cast<std::size_t>(question)];
+}
+
 // A fold line that is never wider than the panel.
 static QToolButton* slimLine(const QString& name, const QString& text, QWidget* parent)
 {
@@ -129,13 +146,13 @@ void AnswersPage::openQuestion(Question question)
     }
     m_column->removeWidget(m_body);
     m_column->insertWidget(static_cast<int>(question) + 1, m_body);
-    const PlotSpec* spec = findPlot(viewOf(question));
+    const PlotSpec* spec = findPlot(pictureOf(question).view);
     m_plot = spec->make(m_store, nullptr);
     m_plot->setTheme(m_theme.forFigure());
     m_picture->setAccessibleName(spec->titleText());
     m_picture->clear();
     m_shown = nullptr;
-    m_view->setText(tr("Show %1", "a view").arg(spec->titleText()));
+    m_view->setText(tr("Show %1", "a view").arg(findPlot(viewOf(question))->titleText()));
     m_train->setVisible(!experimentOf(question).empty());
     m_claimsHead->setChecked(false);
     fill();
@@ -166,6 +183,9 @@ void AnswersPage::fill()
     m_subject->setText(m_data->b ? tr("of A and B") : tr("of this setup"));
     m_finding->setText(answer.finding);
     fillTable(answer);
+    const bool tested = !answer.rows.empty(); // by this setup
+    m_picture->setVisible(tested);
+    m_view->setVisible(tested);
     share();
     showTrials(m_data->trials[static_cast<std::size_t>(m_question)]);
     m_train->setEnabled(m_data->a.withTable);
@@ -256,9 +276,7 @@ FigureFrame AnswersPage::frame() const
     frame.size = (QSizeF(m_pictureSize) * kUnits).toSize();
     frame.scale = devicePixelRatioF() / kUnits;
     frame.titled = false;
-    const std::array<std::vector<std::string>, kQuestions.size()> panels{
-        {{"setup", "placement"}, {"mask", "position"}, {"overlap"}, {"norms"}, {"distribution"}}};
-    frame.panels = panels[static_cast<std::size_t>(m_question)];
+    frame.panels = pictureOf(m_question).panels;
     return frame;
 }
 

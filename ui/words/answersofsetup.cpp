@@ -87,6 +87,10 @@ static Said dropoutOnSum(const SetupAnswers& of)
         said.notes << filledPadding(of);
         return said;
     }
+    if (now.recovery.positions == 1) {
+        said.finding = onePosition();
+        return said;
+    }
     const MoreReadable verdict = other ? moreReadable(now.recovery, other->recovery) : MoreReadable::Unknown;
     const bool hardly = other && hardlyFindsPosition(now.recovery) && hardlyFindsPosition(other->recovery);
     if (verdict == MoreReadable::Unknown)
@@ -169,6 +173,8 @@ static QString meetingNote(const CombinationAnswer& answer)
 
 static QString combinationFinding(const SetupAnswers& of, const CombinationAnswer& answer)
 {
+    if (answer.now.positions == 1)
+        return onePosition();
     if (!answer.other)
         return answer.beside.embedding > 0 && answer.beside.position > 0
             ? Words::tr("This embedding can't be made narrower to be concatenated")

@@ -27,6 +27,9 @@ std::string_view viewOf(Question question)
 
 std::vector<Trial> trialsOf(Question question, const Parameters& p)
 {
+    const bool needsTable = question != Question::LostTokens && question != Question::WhatDropoutDoes;
+    if (needsTable && !addsTable(p))
+        return {{"scheme", "sinusoidal"}};
     const bool off = p.dropout.mode == DropoutMode::Eval;
     const Trial mode = either(p, "mode", "eval", "train");
     switch (question) {

@@ -147,6 +147,11 @@ void TestFindings::one_data()
     row("mask", "dropout=0", "The mask keeps every value");
     row("mask", "dropout=1", "The mask drops every value");
     row("output", "", "Dropout with p = 0.1 zeroes values and multiplies the rest by 1.11");
+    row("output", "placement=embedding", "Dropout with p = 0.1 acts on s·E alone, and PE stays whole");
+    row("output", "placement=position dropout=1", "Dropout with p = 1 acts on PE alone, and s·E stays whole");
+    row("output", "placement=separate", "Dropout with p = 0.1 acts on s·E and PE with separate masks");
+    row("output", "placement=embedding scheme=rope",
+        "Dropout with p = 0.1 zeroes values and multiplies the rest by 1.11");
     row("output", "dropout=0", "Dropout is off, so nothing is dropped");
     row("output", "mode=eval", "Dropout is off in evaluation, so nothing is dropped");
     row("output", "dropout=1", "Dropout zeroes everything");
@@ -268,9 +273,7 @@ void TestFindings::two_data()
         "The embedding's mean square falls from ≈ 137 to ≈ 1.07 in B");
     row("spectrum", "", "base=50", "The effective rank of PE rises from 43 to 82.5 in B");
     row("overlap", "", "scheme=learned", "The overlap rises from 0.079 to 0.733 in B");
-    row("overlap", "", "combine=concat",
-        "A: Embedding and encoding overlap by 0.079, about as much as by chance · B: Concatenated, embedding (96) and "
-        "encoding (32) share no dimension");
+    row("overlap", "", "combine=concat", "The overlap falls from 0.079 to 0 in B");
     row("initializers", "", "scale=none", "The expected R falls from 16 to 1.41 in B");
     row("ratio", "", "scale=none", "R falls from 16.5 to 1.46 in B");
     row("ratio", "", "", "R is 16.5 in A and B");

@@ -173,6 +173,18 @@ void TestHeads::twoSetUps()
     const auto data = viewOf<HeadsData>(room(), Scene{.a = ofScheme("t5"), .b = ofScheme("kerple-log")});
     QVERIFY(data->b && data->b->maps.size() == 4);
     QVERIFY(data->a.maps[3].picture.range == data->b->maps[0].picture.range);
+    HeadsRequest request = room();
+    request.difference = request.a;
+    const auto less = viewOf<HeadsData>(request, Scene{.a = ofScheme("t5"), .b = ofScheme("kerple-log")});
+    const auto valueOf = [](const BiasMaps& of) {
+        const Picture& picture = of.maps[2].picture;
+        return picture.values(picture.height - 1, 0); // the longest distance
+    };
+    QVERIFY(valueOf(less->a) != valueOf(*less->b));
+    QCOMPARE(valueOf(*less->difference), valueOf(less->a) - valueOf(*less->b));
+    Parameters other = ofScheme("kerple-log");
+    other.attention.heads *= 2;
+    QVERIFY(!viewOf<HeadsData>(room(), Scene{.a = ofScheme("t5"), .b = other})->difference);
     QVERIFY(!viewOf<HeadsData>(room(), Scene{.a = ofScheme("t5"), .b = ofScheme("rope")})->b);
 }
 

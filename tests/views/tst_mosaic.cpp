@@ -116,7 +116,13 @@ void TestMosaic::twoSetUps()
     const Parameters a = grid("grid-mae", "4x4");
     const auto both = viewOf<MosaicData>(MosaicRequest{.picture = {.width = 16, .height = 16}, .widthOfB = 9},
                                          Scene{.a = a, .b = grid("grid-detr", "3x3")});
-    QVERIFY(both->b && both->b->rows == 3 && both->b->picture.width == 9);
+    QVERIFY(both->b && both->b->rows == 3 && both->b->picture.width == 9 && !both->difference);
+    const auto same = viewOf<MosaicData>(
+        MosaicRequest{.picture = {.width = 16, .height = 16}, .widthOfB = 16, .widthOfDifference = 16},
+        Scene{.a = a, .b = grid("grid-detr", "4x4")});
+    for (int i = 0; i < 256; ++i)
+        QCOMPARE(same->difference->picture.values.data()[i],
+                 same->a.picture.values.data()[i] - same->b->picture.values.data()[i]);
     Parameters sines;
     sines.sentence.text = "a";
     QVERIFY(!viewOf<MosaicData>(MosaicRequest{.picture = {.width = 16, .height = 16}, .widthOfB = 9},

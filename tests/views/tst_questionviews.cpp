@@ -351,7 +351,8 @@ void TestQuestionViews::besideEachOther()
     QVERIFY(!terms.ok());
     QCOMPARE(terms.error().where, Message::option("--combine"));
     const auto overlap = viewOf<OverlapData>(OverlapRequest{}, p);
-    QVERIFY(overlap->a.concatenated && overlap->a.spaces.byRank.empty());
+    QVERIFY(overlap->a.concatenated && overlap->a.spaces.byRank == std::vector<double>(16));
+    QCOMPARE(overlap->a.spaces.random(8), 0.125);
     QCOMPARE(overlap->a.embeddingWidth + overlap->a.positionWidth, std::int64_t{64});
     const nlohmann::ordered_json numbers = numbersOfSetup(p);
     QVERIFY(numbers["score_terms"].is_null() && numbers["overlap"].is_null());
@@ -365,7 +366,7 @@ void TestQuestionViews::overlap()
     for (const double share : data->a.spaces.byRank)
         QVERIFY(share >= 0 && share < 1 + 1e-9);
     QCOMPARE(data->a.spaces.random(8), 0.25);
-    QVERIFY(std::abs(data->a.positionNorm - 4) < 1e-6); // √(d/2)
+    QVERIFY((data->a.beside == Widths{.whole = 32, .embedding = 24, .position = 8}));
     QVERIFY(viewOf<OverlapData>(OverlapRequest{}, small(32, 200), Effort::Frame)->coarse);
     // A short sentence has as many directions as tokens.
     QCOMPARE(numbersOfSetup(small(512, 5))["overlap"]["rank"].get<int>(), 5);

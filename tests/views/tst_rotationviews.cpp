@@ -126,10 +126,10 @@ void TestRotationViews::errorsBesideTheExactOnes()
     request.picture.width = 30;
     request.picture.height = 40;
     const auto data = run<PrecisionData>(request, p);
-    QVERIFY(!data->exact);
-    QVERIFY(data->worst > 1e-3 && data->worst < 2e-3); // half a unit of bfloat16 below 1
+    QVERIFY(!data->a.exact);
+    QVERIFY(data->a.worst > 1e-3 && data->a.worst < 2e-3); // half a unit of bfloat16 below 1
     set(p, "precision", std::string("exact"));
-    QVERIFY(run<PrecisionData>(request, p)->exact);
+    QVERIFY(run<PrecisionData>(request, p)->a.exact);
 }
 
 // The cosines between rows of cosines and sines are the kernel of the rotation.

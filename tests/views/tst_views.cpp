@@ -396,7 +396,7 @@ void TestViews::errorsAreOfPositions()
     p.encoding.own = SinusoidalSettings{.precision = Precision::Bfloat16};
     const auto data = run<PrecisionData>(PrecisionRequest{.picture = {.width = 64, .height = 50}}, p);
     QVERIFY(made(p)->find("position")->rows.named());
-    QVERIFY(!data->difference.rows.named());
+    QVERIFY(!data->a.difference.rows.named());
 }
 
 // A vector figure's map: cells that are larger than a pixel have an integer number of pixels, others are reduced to the
@@ -434,20 +434,20 @@ void TestViews::precisionOfAHugeTable()
     p.encoding.maxLen = 2147483647;
     const PrecisionRequest request{.picture = {.width = 64, .height = 50}};
     const auto exact = run<PrecisionData>(request, p, Effort::Frame);
-    QVERIFY(exact->exact);
+    QVERIFY(exact->a.exact);
     QVERIFY(!exact->coarse);
-    QVERIFY(!exact->sampled);
-    QVERIFY(!exact->difference.sampled);
-    QCOMPARE(exact->difference.reduction, Reduction::Envelope);
-    QCOMPARE(exact->positions.size(), std::size_t{50});
-    QCOMPARE(exact->worst, 0.0);
+    QVERIFY(!exact->a.sampled);
+    QVERIFY(!exact->a.difference.sampled);
+    QCOMPARE(exact->a.difference.reduction, Reduction::Envelope);
+    QCOMPARE(exact->a.positions.size(), std::size_t{50});
+    QCOMPARE(exact->a.worst, 0.0);
     for (std::int64_t i = 0; i < 64 * 50; ++i)
-        QCOMPARE(exact->difference.values.data()[i], 0.0F);
+        QCOMPARE(exact->a.difference.values.data()[i], 0.0F);
     p.encoding.own = SinusoidalSettings{.precision = Precision::Float32};
     const auto moving = run<PrecisionData>(request, p, Effort::Frame);
     QVERIFY(moving->coarse);
-    QVERIFY(moving->sampled);
-    QVERIFY(moving->worst > 0.1);
+    QVERIFY(moving->a.sampled);
+    QVERIFY(moving->a.worst > 0.1);
     p.encoding.maxLen = 50;
     QVERIFY(!run<PrecisionData>(request, p, Effort::Frame)->coarse);
 }

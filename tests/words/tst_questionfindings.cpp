@@ -130,7 +130,7 @@ void TestQuestionFindings::says_data()
         {{"dropout-seed", "0"}});
     row("scores", {}, "In head 0 each token attends only to itself");
     row("scores", {{"scale", "none"}, {"projection", "random"}},
-        "Head 0 spreads attention over 2 of 8 tokens, 1.6 positions away");
+        "Head 0 spreads attention over 2 of 8 tokens, at mean distance 1.6");
     row("scores", {{"scale", "0.01"}, {"scheme", "nope"}}, "Head 0 attends equally to all tokens that it sees");
     row("scores", {{"scale", "2"}}, "In head 0 a token attends mostly to itself");
     row("scores", {}, "Attention spreads over more tokens in B: 1.4 instead of 1", {{"scale", "none"}});

@@ -392,23 +392,31 @@ void TestWords::builds()
 
 void TestWords::precision()
 {
-    PrecisionData data;
+    PrecisionMeasure data;
     data.exact = true;
-    QCOMPARE(words::summary(data), QStringLiteral("Every value is exact, rounded once"));
+    QCOMPARE(words::summaryOf(data), QStringLiteral("Every value is exact, rounded once"));
     data.exact = false;
     data.worst = 4e-4;
-    QCOMPARE(words::summary(data), QStringLiteral("All positions differ, and the largest error is 4·10⁻⁴"));
+    QCOMPARE(words::summaryOf(data), QStringLiteral("All positions differ, and the largest error is 4·10⁻⁴"));
     data.collidingCount = 12;
     data.allChecked = false;
     data.checked = {0, 8192};
     data.sampled = true;
-    QCOMPARE(words::summary(data),
+    QCOMPARE(words::summaryOf(data),
              QStringLiteral("12 of 8,192 positions cannot be told from another (largest error 4·10⁻⁴ or more)"));
-    QVERIFY(words::detail(data).endsWith(QStringLiteral("Later positions are not compared.")));
+    QVERIFY(words::detailOf(data).contains(QStringLiteral("Later positions are not compared.")));
     data.positions = {1, 2};
     data.greatestError = {0.1, std::nan("")};
-    QCOMPARE(words::summary(data), QStringLiteral("From about position 2 on, values are undefined"));
-    QVERIFY(words::detail(data).contains(QStringLiteral("equals another one: 12 of 8,192.")));
+    QCOMPARE(words::summaryOf(data), QStringLiteral("From about position 2 on, values are undefined"));
+    QVERIFY(words::detailOf(data).join(u' ').contains(QStringLiteral("equals another one: 12 of 8,192.")));
+    PrecisionMeasure exact;
+    exact.exact = true;
+    data.positions.clear();
+    data.greatestError.clear();
+    QCOMPARE(words::change(exact, data), QStringLiteral("The number of confused positions rises from 0 to 12 in B"));
+    data.collidingCount = 0;
+    QCOMPARE(words::change(data, exact), QStringLiteral("The largest error falls from ≈ 4·10⁻⁴ to ≈ 0 in B"));
+    QVERIFY(words::change(exact, exact).isEmpty());
 }
 
 void TestWords::readout()
@@ -559,7 +567,7 @@ void TestWords::attentionToItself()
     QCOMPARE(words::summaryOf(head), QStringLiteral("In head 0 each token attends only to itself"));
     head.distance = 2;
     head.seen = 7;
-    QCOMPARE(words::summaryOf(head), QStringLiteral("Head 0 attends to about one token, 2 positions away"));
+    QCOMPARE(words::summaryOf(head), QStringLiteral("Head 0 attends to about one token, at distance 2"));
     PipelineCache cache;
     const Pipelines pipelines = Pipelines::make({.a = sentence()}, cache).value();
     SceneReader scene(pipelines, cache, CancelToken{});
@@ -665,12 +673,12 @@ void TestWords::everySentenceIsTranslated()
     curves.curves.emplace_back();
     RatioData ratio;
     ratio.a.meanRatio = 3;
-    PrecisionData precision;
+    PrecisionMeasure precision;
     QStringList all{words::summary(heatmapOf(*pipeline->find("sum"))),
                     words::summary(builds),
                     words::summary(curves),
                     words::summary(ratio),
-                    words::summary(precision),
+                    words::summaryOf(precision),
                     words::summary(of(measured(PlacementId::Sum, 0.1))),
                     words::detail(builds),
                     words::ofCore(pipeline->find("sum")->quantity.title),

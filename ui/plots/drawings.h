@@ -38,8 +38,8 @@ constexpr Ink inkOf(Hue hue, bool light = false)
 
 enum class Stroke { None, Solid, Dashed, Dotted };
 enum class Weight { Hair, Line, Bold }; // 1, 1.5 and 1.8 px in the light theme
-// 3, 3.5, 6, 8.5, 7.5, 3.5 and 8 px in the light theme. In the key, a line of only Large discs has one disc.
-enum class Marker { None, Dot, Point, Disc, Large, Ring, Square, Cross };
+// 3, 3.5, 6, 8.5, 7.5, 3.5, 8 and 8 px in the light theme. In the key, a line of only Large discs has one disc.
+enum class Marker { None, Dot, Point, Disc, Large, Ring, Square, Diamond, Cross };
 
 // A line's points sorted by x (dots in any order). A value that is not finite, or not above 0 on a logarithmic axis, is
 // a gap. On a table axis x is a coordinate, drawn at the center of its cell. A point between two gaps is a disc.

@@ -117,6 +117,15 @@ static QString findingOfOutput(const Node& node)
     if (dropout.probability == 0)
         return dropout.mode == DropoutMode::Eval ? Words::tr("Dropout is off in evaluation, so nothing is dropped")
                                                  : Words::tr("Dropout is off, so nothing is dropped");
+    const Placement::Operand operand = placementOf(dropout.placement).operand;
+    const bool parts = std::ranges::count(node.inputs, "position") > 0; // dropped before they are combined
+    if (parts && operand == Placement::Operand::Embedding)
+        return Words::tr("Dropout with p = %1 acts on s·E alone, and PE stays whole").arg(rounded(dropout.probability));
+    if (parts && operand == Placement::Operand::Position)
+        return Words::tr("Dropout with p = %1 acts on PE alone, and s·E stays whole").arg(rounded(dropout.probability));
+    if (parts && dropout.probability < 1)
+        return Words::tr("Dropout with p = %1 acts on s·E and PE with separate masks")
+            .arg(rounded(dropout.probability));
     if (dropout.probability == 1)
         return Words::tr("Dropout zeroes everything");
     return Words::tr("Dropout with p = %1 zeroes values and multiplies the rest by %2")
@@ -252,36 +261,50 @@ QString summary(const HeatmapData& data)
                       : Words::tr("A and B differ by up to %1 here").arg(rounded(reach));
 }
 
-QString summary(const PrecisionData& data)
+QString summaryOf(const PrecisionMeasure& of)
 {
-    if (data.exact)
+    if (of.exact)
         return Words::tr("Every value is exact, rounded once");
     const auto none
-        = std::find_if(data.greatestError.begin(), data.greatestError.end(), [](double e) { return std::isnan(e); });
-    if (none != data.greatestError.end()) {
-        const double at = data.positions[static_cast<std::size_t>(none - data.greatestError.begin())];
+        = std::find_if(of.greatestError.begin(), of.greatestError.end(), [](double e) { return std::isnan(e); });
+    if (none != of.greatestError.end()) {
+        const double at = of.positions[static_cast<std::size_t>(none - of.greatestError.begin())];
         return Words::tr("From about position %1 on, values are undefined").arg(rounded(at));
     }
-    const QString worst = data.sampled ? Words::tr("%1 or more").arg(rounded(data.worst)) : rounded(data.worst);
-    return data.collidingCount == 0 ? Words::tr("All positions differ, and the largest error is %1").arg(worst)
-                                    : Words::tr("%1 of %2 positions cannot be told from another (largest error %3)")
-                                          .arg(count(data.collidingCount), count(data.checked.size()), worst);
+    const QString worst = of.sampled ? Words::tr("%1 or more").arg(rounded(of.worst)) : rounded(of.worst);
+    return of.collidingCount == 0 ? Words::tr("All positions differ, and the largest error is %1").arg(worst)
+                                  : Words::tr("%1 of %2 positions cannot be told from another (largest error %3)")
+                                        .arg(count(of.collidingCount), count(of.checked.size()), worst);
 }
 
-QString detail(const PrecisionData& data)
+QString change(const PrecisionMeasure& a, const PrecisionMeasure& b)
 {
-    if (data.exact)
+    const auto undefined = [](const PrecisionMeasure& of) {
+        return std::ranges::any_of(of.greatestError, [](double error) { return std::isnan(error); });
+    };
+    if (undefined(a) || undefined(b) || (a.exact && b.exact))
         return {};
-    QStringList sentences{Words::tr("The largest error is %1.").arg(rounded(data.worst))};
-    if (data.sampled)
+    const bool alike = a.exact || b.exact || a.checked == b.checked;
+    return alike && a.collidingCount != b.collidingCount
+        ? changed(Words::tr("The number of confused positions"), static_cast<double>(a.collidingCount),
+                  static_cast<double>(b.collidingCount))
+        : changed(Words::tr("The largest error"), a.worst, b.worst, a.sampled || b.sampled);
+}
+
+QStringList detailOf(const PrecisionMeasure& of)
+{
+    if (of.exact)
+        return {};
+    QStringList sentences{Words::tr("The largest error is %1.").arg(rounded(of.worst))};
+    if (of.sampled)
         sentences += Words::tr("The errors are of a sample of the rows.");
-    sentences += data.collidingCount == 0
-        ? Words::tr("No two of the %1 compared positions have the same row.").arg(count(data.checked.size()))
+    sentences += of.collidingCount == 0
+        ? Words::tr("No two of the %1 compared positions have the same row.").arg(count(of.checked.size()))
         : Words::tr("Compared positions whose row equals another one: %1 of %2.")
-              .arg(count(data.collidingCount), count(data.checked.size()));
-    if (!data.allChecked)
+              .arg(count(of.collidingCount), count(of.checked.size()));
+    if (!of.allChecked)
         sentences += Words::tr("Later positions are not compared.");
-    return paragraphs(sentences);
+    return sentences;
 }
 
 QString detail(const HeatmapData& data)

@@ -162,6 +162,7 @@ struct Widths
     std::int64_t whole = 0; // d_model
     std::int64_t embedding = 0;
     std::int64_t position = 0;
+    bool operator==(const Widths&) const = default;
 };
 Widths widthsOf(const Parameters& parameters);
 

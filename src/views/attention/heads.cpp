@@ -27,29 +27,48 @@ static std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
     return shown;
 }
 
-static Result<BiasMaps> mapsOf(const HeadsRequest& request, SceneReader& scene, Side side, std::int64_t cells)
+// The bias of each head, over the sentence.
+struct HeadBiases
+{
+    NodePtr node;
+    std::vector<FieldPtr> heads;
+    std::vector<double> slopes;
+};
+
+static Result<HeadBiases> biasesOf(SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, biasNode(scene, side));
     TRY(const PipelinePtr pipeline, scene.beside(side));
     const PositionBias& bias = *pipeline->model().bias;
-    const auto& facts = *node->find<AttentionFacts>();
-    const HeadsRequest::Room room = side == Side::A ? request.a : request.b;
-    const std::vector<double> slopes = bias.slopes;
-    BiasMaps all{.maps = {}, .heads = facts.heads, .chosen = facts.head};
+    HeadBiases of{.node = node, .heads = {}, .slopes = bias.slopes};
+    for (std::int64_t head = 0; head < node->find<AttentionFacts>()->heads; ++head)
+        of.heads.push_back(bias.field(head, node->rows.count));
+    return of;
+}
+
+static Result<BiasMaps> mapsOf(const HeadsRequest& request, const HeadsRequest::Room& room, const HeadBiases& of,
+                               std::int64_t cells)
+{
+    const Node& node = *of.node;
+    const auto& facts = *node.find<AttentionFacts>();
+    BiasMaps all{.maps = {}, .reach = {}, .heads = facts.heads, .chosen = facts.head};
     const PictureRequest picture = request.picture.sized(room.side, room.side);
     const std::vector<std::int64_t> shown = headsShown(facts.heads, room.maps);
     for (std::int64_t head = 0; head < facts.heads; ++head) {
-        const FieldPtr field = bias.field(head, node->rows.count);
+        const Field& field = *of.heads[static_cast<std::size_t>(head)];
         BiasMaps::Map map{.head = head};
-        TRY(map.picture,
-            makePicture(Pictured{*field, node->rows, node->columns, node->quantity}, picture, cells / facts.heads));
+        Axis queries = node.rows;
+        Axis keys = node.columns;
+        queries.count = field.shape().rows; // of a difference: those that both have
+        keys.count = field.shape().cols;
+        TRY(map.picture, makePicture(Pictured{field, queries, keys, node.quantity}, picture, cells / facts.heads));
         if (facts.causal)
             blankUnseen(map.picture);
         all.reach.push_back(farthestFromZero(map.picture.values));
         if (std::ranges::find(shown, head) == shown.end())
             continue;
-        if (!slopes.empty())
-            map.slope = slopes[static_cast<std::size_t>(head)];
+        if (!of.slopes.empty())
+            map.slope = of.slopes[static_cast<std::size_t>(head)];
         all.maps.push_back(std::move(map));
     }
     return all;
@@ -66,11 +85,21 @@ DataTable tableOf(const BiasMaps& of)
 Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells : kStillCells;
-    TRY(auto data,
-        sidesOf<HeadsData>(
-            scene, [&](Side side) { return mapsOf(request, scene, side, cells); }, LeavesOutB::AnyError));
+    const auto measured = [&](Side side) -> Result<BiasMaps> {
+        TRY(const HeadBiases of, biasesOf(scene, side));
+        return mapsOf(request, side == Side::A ? request.a : request.b, of, cells);
+    };
+    TRY(auto data, sidesOf<HeadsData>(scene, measured, LeavesOutB::AnyError));
+    if (data->b && data->a.heads == data->b->heads) {
+        TRY(HeadBiases less, biasesOf(scene, Side::A));
+        TRY(const HeadBiases b, biasesOf(scene, Side::B));
+        for (std::size_t head = 0; head < less.heads.size(); ++head)
+            less.heads[head] = differenceOf(less.heads[head], b.heads[head]);
+        less.slopes.clear();
+        TRY(data->difference, mapsOf(request, request.difference, less, cells));
+    }
     std::vector<Picture*> pictures;
-    for (BiasMaps* of : {&data->a, data->b ? &*data->b : nullptr}) {
+    for (BiasMaps* of : {&data->a, data->b ? &*data->b : nullptr, data->difference ? &*data->difference : nullptr}) {
         for (std::size_t i = 0; of != nullptr && i < of->maps.size(); ++i)
             pictures.push_back(&of->maps[i].picture);
     }

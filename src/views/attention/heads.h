@@ -19,6 +19,7 @@ struct HeadsRequest
     PictureRequest picture = {}; // of any size
     Room a = {};
     Room b = {};
+    Room difference = {};
     bool operator==(const HeadsRequest&) const = default;
 };
 
@@ -37,7 +38,10 @@ struct BiasMaps
 };
 
 DataTable tableOf(const BiasMaps& of);
-using HeadsData = SidesData<BiasMaps>;
+struct HeadsData : SidesData<BiasMaps>
+{
+    std::optional<BiasMaps> difference; // A − B, if both have as many heads
+};
 
 // Errors: Usage SCHEME if nothing is added to the scores; EMPTY without tokens.
 Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Effort effort);

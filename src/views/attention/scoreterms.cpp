@@ -123,13 +123,13 @@ constexpr std::array<SourceText, 4> kSymbols{WORDS("content · content"), WORDS(
                                              WORDS("position · content"), WORDS("position · position")};
 
 // All four between the same ends.
-void onOneScale(std::array<Picture, 4>& pictures)
+void onOneScale(std::array<Picture, 4>& pictures, bool dark)
 {
     double reach = 0;
     for (const Picture& picture : pictures)
         reach = std::max({reach, std::abs(picture.range.low), std::abs(picture.range.high)});
     for (Picture& picture : pictures) {
-        picture.colorMap = &defaultColorMap(true); // one term alone may have no negative cell
+        picture.colorMap = &defaultColorMap(true, dark); // one term alone may have no negative cell
         recolour(picture, {-reach, reach});
     }
 }
@@ -206,7 +206,7 @@ Result<ViewDataPtr> compute(const ScoreTermsRequest& request, SceneReader& scene
         TRY(data->pictures[i], makePicture(Pictured{*fields[i], queries, keys, quantity}, pixels, cells));
         data->coarse = data->coarse || (effort == Effort::Frame && data->pictures[i].isRough());
     }
-    onOneScale(data->pictures);
+    onOneScale(data->pictures, request.picture.dark);
     return ViewDataPtr(std::move(data));
 }
 

@@ -177,7 +177,7 @@ Result<ViewDataPtr> compute(const CheckMapRequest& request, SceneReader& scene, 
 {
     const auto checked = scene.lasting<CheckedFile>();
     PictureRequest picture = request.pictures.a;
-    picture.colorMap = std::string(defaultColorMap(true).id);
+    picture.colorMap = std::string(defaultColorMap(true, picture.dark).id);
     picture.reduction = Reduction::Envelope;
     picture.range = RangeRule::Data;
     constexpr Quantity kQuantity{WORDS("file − Phasor"), WORDS("File − Phasor")};

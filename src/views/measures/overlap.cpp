@@ -16,7 +16,6 @@ constexpr std::int64_t kOverlapCells = std::int64_t{1} << 25;
 constexpr std::int64_t kOverlapFrameRows = 64;
 constexpr std::int64_t kOverlapFrameRank = 16;
 constexpr std::int64_t kOverlapStillRank = 64;
-constexpr std::int64_t kOverlapNormRows = 512;
 
 SpaceOverlap unmeasured(const Field& e, const Field& pe, std::int64_t mostRows)
 {
@@ -105,20 +104,22 @@ Result<OverlapMeasure> overlapMeasure(const Restriction& only, SceneReader& scen
     TRY(const NodePtr scaled, restricted(wholeScaled, only));
     TRY(const FieldPtr e, scaled->field);
     TRY(const FieldPtr pe, position->field);
+    Parameters beside;
+    beside.encoding = scene.read(&Parameters::encoding, side);
+    beside.sum = scene.read(&Parameters::sum, side);
+    beside.sum.combine = Combine::Concatenate;
     OverlapMeasure measure{.concatenated = scene.node("sum", side)->operation == Operation::Concatenate,
                            .spaces = {},
                            .embeddingWidth = e->shape().cols,
-                           .positionWidth = pe->shape().cols};
-    if (!measure.concatenated) {
+                           .positionWidth = pe->shape().cols,
+                           .beside = widthsOf(beside)};
+    if (measure.concatenated) {
+        const std::int64_t most = std::min({measure.embeddingWidth, measure.positionWidth, kOverlapStillRank});
+        measure.spaces.byRank.resize(static_cast<std::size_t>(most));
+        measure.spaces.width = measure.embeddingWidth + measure.positionWidth;
+    } else {
         TRY(measure.spaces, spacesOf(wholeScaled, table, only, scene, side, effort));
     }
-    const std::int64_t most = effort == Effort::Frame ? kOverlapFrameRows : overlapRows(measure.embeddingWidth);
-    const Span first{0, std::min({most, e->shape().rows, kOverlapNormRows})};
-    const MeasuredPart at{.scene = scene, .side = side, .only = only, .visited = VisitedRows{{first}, true}};
-    TRY(const Estimate scaledNorm, numberOf("scaled_norm", at));
-    TRY(const Estimate positionNorm, numberOf("position_norm", at));
-    measure.scaledNorm = scaledNorm.value;
-    measure.positionNorm = positionNorm.value;
     return measure;
 }
 

@@ -11,7 +11,7 @@
 namespace phasor {
 
 // Sum or concatenate: would embedding and encoding interfere? Overlap of their principal subspaces, compared with
-// random ones; their widths and mean norms.
+// random ones; and what concatenation would cost.
 struct OverlapRequest
 {
     static constexpr std::string_view kView = "overlap";
@@ -57,12 +57,11 @@ std::int64_t overlapRows(std::int64_t width);
 
 struct OverlapMeasure
 {
-    bool concatenated = false; // then they have separate columns, so they are orthogonal and nothing is measured
+    bool concatenated = false; // then they have separate columns, and the overlap is 0
     SpaceOverlap spaces;
     std::int64_t embeddingWidth = 0; // columns that each has
     std::int64_t positionWidth = 0;
-    double scaledNorm = 0; // mean ‖s·E‖ and ‖PE‖ of the measured rows
-    double positionNorm = 0;
+    Widths beside; // of this setup, concatenated; 0: it can't be
 };
 
 DataTable tableOf(const OverlapMeasure& measure);

@@ -31,8 +31,8 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     picture.width = request.widths[1];
     TRY(data->withMkl, makePicture(*with, picture, kStillCells));
     picture.width = request.widths[2];
-    picture.colorMap = "RdBu";
-    picture.range = Interval{-1, 1}; // white of the diverging map means agreement
+    picture.colorMap = defaultColorMap(true, picture.dark).id;
+    picture.range = Interval{-1, 1}; // the center means agreement
     const FieldPtr differing = differenceOf(*without->field, *with->field, true);
     Quantity quantity = without->quantity;
     quantity.symbol = WORDS("differs");

@@ -78,23 +78,28 @@ static Axis cellsOfMaps(std::int64_t count)
     return {.kind = AxisKind::Id, .count = count};
 }
 
-static Result<GridMaps> mosaicOf(const MosaicRequest& request, SceneReader& scene, Side side, std::int64_t cells)
+static Result<FieldPtr> similarityIn(SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, gridNode(scene, side));
     TRY(const FieldPtr field, node->field);
+    return similarityOfRows(field, SimilarityMeasure::Cosine);
+}
+
+static Result<GridMaps> mosaicOf(const MosaicRequest& request, const Node& grid, const FieldPtr& similarity, int width,
+                                 std::int64_t cells)
+{
     GridMaps mosaic;
-    mosaic.columns = node->rows.gridColumns;
-    mosaic.rows = node->rows.count / mosaic.columns;
-    mosaic.first = node->rows.first;
+    mosaic.columns = grid.rows.gridColumns;
+    mosaic.rows = grid.rows.count / mosaic.columns;
+    mosaic.first = grid.rows.first;
     if (std::max(mosaic.rows, mosaic.columns) > kMostSide)
         return usageError("SIZE", "--grid", WORDS("a side of the grid has more than %1 cells").with(kMostSide),
                           WORDS("use a smaller grid"));
-    const FieldPtr similarity = similarityOfRows(field, SimilarityMeasure::Cosine);
     const FieldPtr maps = mapsOf(similarity, mosaic.rows, mosaic.columns);
-    const Quantity quantity{WORDS("cos"), node->quantity.title, QuantityFamily::Signed, node->quantity.hue};
+    const Quantity quantity{WORDS("cos"), grid.quantity.title, QuantityFamily::Signed, grid.quantity.hue};
     const Pictured pictured{*maps, cellsOfMaps(maps->shape().rows), cellsOfMaps(maps->shape().cols), quantity};
     PictureRequest picture = request.picture;
-    picture.width = side == Side::A ? picture.width : request.widthOfB;
+    picture.width = width;
     picture.range = RangeRule::Data; // neighbors are alike: few of the colors would be used
     TRY(mosaic.picture, makePicture(pictured, picture, cells));
     mosaic.nearest = neighbours(*similarity, mosaic.columns);
@@ -109,9 +114,12 @@ DataTable tableOf(const GridMaps& of)
 Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort)
 {
     const std::int64_t cells = effort == Effort::Frame ? kFrameCells / 64 : kFrameCells;
-    TRY(auto data,
-        sidesOf<MosaicData>(
-            scene, [&](Side side) { return mosaicOf(request, scene, side, cells); }, LeavesOutB::AnyError));
+    const auto measured = [&](Side side) -> Result<GridMaps> {
+        TRY(const NodePtr grid, gridNode(scene, side));
+        TRY(const FieldPtr similarity, similarityIn(scene, side));
+        return mosaicOf(request, *grid, similarity, side == Side::A ? request.picture.width : request.widthOfB, cells);
+    };
+    TRY(auto data, sidesOf<MosaicData>(scene, measured, LeavesOutB::AnyError));
     std::vector<GridMaps*> mosaics{&data->a};
     if (data->b)
         mosaics.push_back(&*data->b);
@@ -122,6 +130,13 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
         std::ranges::for_each(
             pictures, [&](Picture* picture) { picture->colorMap = &defaultColorMap(false, request.picture.dark); });
     recolourTogether(pictures);
+    if (data->b && data->a.rows == data->b->rows && data->a.columns == data->b->columns) {
+        TRY(const NodePtr grid, gridNode(scene, Side::A));
+        TRY(const FieldPtr a, similarityIn(scene, Side::A));
+        TRY(const FieldPtr b, similarityIn(scene, Side::B));
+        TRY(data->difference, mosaicOf(request, *grid, differenceOf(a, b), request.widthOfDifference, cells));
+        mosaics.push_back(&*data->difference);
+    }
     for (GridMaps* mosaic : mosaics)
         drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColour, request.picture.wholeCells);
     data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.isRough(); });

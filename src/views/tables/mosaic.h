@@ -12,6 +12,7 @@ struct MosaicRequest
     static constexpr std::string_view kView = "mosaic";
     PictureRequest picture = {};
     int widthOfB = 0; // device pixels
+    int widthOfDifference = 0;
     std::uint32_t gapColour = 0xffffffff; // between the maps, if they are large enough
     bool operator==(const MosaicRequest&) const = default;
 };
@@ -26,7 +27,10 @@ struct GridMaps
 };
 
 DataTable tableOf(const GridMaps& of);
-using MosaicData = SidesData<GridMaps>;
+struct MosaicData : SidesData<GridMaps>
+{
+    std::optional<GridMaps> difference; // A − B, if both have the same grid
+};
 
 // Error: Usage SCHEME if positions are no grid; SIZE if the grid's maps do not fit into a table.
 Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Effort effort);

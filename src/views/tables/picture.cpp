@@ -95,8 +95,9 @@ static Interval visibleRange(Picture& picture, const Field& field, std::int64_t 
     return {all.low, all.high};
 }
 
-// Colors of cells, 0xffRRGGBB, on any theme.
+// Colors of cells, 0xffRRGGBB.
 constexpr std::uint32_t kBlank = 0xffc0c0c0; // behind a causal mask
+constexpr std::uint32_t kBlankOnDark = 0xff5c5c60;
 constexpr std::uint32_t kNotANumber = 0xffff00ff;
 
 const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
@@ -250,6 +251,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
             std::nanf(""));
     }
     picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
+    picture.blank = request.dark ? kBlankOnDark : kBlank;
     picture.rowsPerPixel = raster.rowsPerPixel;
     picture.columnsPerPixel = raster.colsPerPixel;
     picture.reduction = raster.reduction;
@@ -280,7 +282,7 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 void recolour(Picture& picture, Interval range)
 {
     picture.range = range;
-    const std::uint32_t none = picture.quantity.boundsAreRemote ? kBlank : kNotANumber;
+    const std::uint32_t none = picture.quantity.boundsAreRemote ? picture.blank : kNotANumber;
     colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
 }
 

@@ -49,6 +49,7 @@ struct Picture
     Matrix values; // [height, width]: values of the pixels
     Interval range; // values of the color bar's ends
     const ColorMap* colorMap = nullptr;
+    std::uint32_t blank = 0; // color of masked cells, 0xffRRGGBB
     Reduction reduction = Reduction::Smooth;
     double rowsPerPixel = 0;
     double columnsPerPixel = 0;

@@ -17,13 +17,13 @@ constexpr std::int64_t kCellBudget = std::int64_t{1} << 22; // for the errors, a
 constexpr std::int64_t kFrameBudget = std::int64_t{1} << 17;
 
 // The same encoding, correctly rounded.
-static Result<NodePtr> exactTable(SceneReader& scene)
+static Result<NodePtr> exactTable(SceneReader& scene, Side side)
 {
     Parameters encoding;
-    encoding.encoding = scene.read(&Parameters::encoding);
+    encoding.encoding = scene.read(&Parameters::encoding, side);
     const ParameterSpec* precision = findParameter("precision", encoding);
     if (precision == nullptr) {
-        const PositionTable& table = *scene.node("position")->find<PositionFacts>()->model->table;
+        const PositionTable& table = *scene.node("position", side)->find<PositionFacts>()->model->table;
         const bool computed = !table.formula(0, 0).empty();
         const SourceText why = computed
             ? WORDS("%1 is always computed exactly and rounded once, so there is no other table to compare it with")
@@ -31,12 +31,11 @@ static Result<NodePtr> exactTable(SceneReader& scene)
         return usageError("SCHEME", "--scheme", why.with(findScheme(encoding.encoding.scheme)->label),
                           WORDS("use a scheme with a precision, such as sinusoidal or rope"));
     }
-    TRY(const PipelinePtr exact,
-        scene.beside(Side::A, [&](Parameters& p) { precision->set(p, std::string("exact")); }));
+    TRY(const PipelinePtr exact, scene.beside(side, [&](Parameters& p) { precision->set(p, std::string("exact")); }));
     return exact->node("position");
 }
 
-static void measureErrors(PrecisionData& data, const Field& difference, Span rows, int points, std::int64_t budget)
+static void measureErrors(PrecisionMeasure& data, const Field& difference, Span rows, int points, std::int64_t budget)
 {
     const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
     data.sampled = sample.sampled && !data.exact;
@@ -55,7 +54,7 @@ static void measureErrors(PrecisionData& data, const Field& difference, Span row
         data.worst = std::isnan(error) ? data.worst : std::max(data.worst, error);
 }
 
-static void findCollisions(PrecisionData& data, const Field& table, Span rows, int points, std::int64_t budget)
+static void findCollisions(PrecisionMeasure& data, const Field& table, Span rows, int points, std::int64_t budget)
 {
     const Collisions found = collisions(table, rows, budget);
     data.checked = found.checked;
@@ -69,40 +68,58 @@ static void findCollisions(PrecisionData& data, const Field& table, Span rows, i
     }
 }
 
-DataTable PrecisionData::table() const
+DataTable tableOf(const PrecisionMeasure& of)
 {
-    return {{{"position", positions}, {"greatest_error", greatestError}, {"colliding_position", colliding}}};
+    return {{{"position", of.positions}, {"greatest_error", of.greatestError}, {"colliding_position", of.colliding}}};
 }
 
-Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort)
+static Result<PrecisionMeasure> precisionOf(const PrecisionRequest& request, SceneReader& scene, Side side,
+                                            Effort effort)
 {
-    TRY(const NodePtr table, encodingNode(scene));
+    TRY(const NodePtr table, encodingNode(scene, side));
     TRY_DONE(table->field);
-    TRY(const NodePtr exact, exactTable(scene));
-    auto data = std::make_shared<PrecisionData>();
-    data->dead = deadDimensionsOf(scene);
-    data->exact = exact->field.value() == table->field.value();
+    TRY(const NodePtr exact, exactTable(scene, side));
+    PrecisionMeasure data;
+    data.exact = exact->field.value() == table->field.value();
     FieldPtr difference = differenceOf(*table->field, *exact->field);
-    if (data->exact)
+    if (data.exact)
         difference = constantField(difference->shape(), 0, difference->bounds());
     Quantity quantity = table->quantity;
     quantity.symbol = table->find<PositionFacts>()->model->table ? WORDS("PE − exact") : WORDS("cos, sin − exact");
     PictureRequest pixels = request.picture;
-    pixels.reduction = data->exact ? Reduction::Nearest : Reduction::Envelope;
+    pixels.width = side == Side::A ? pixels.width : request.widthOfB;
+    pixels.reduction = data.exact ? Reduction::Nearest : Reduction::Envelope;
     pixels.range = RangeRule::Data;
     Axis positions = table->rows;
     positions.tokens = nullptr; // a position's error does not depend on its token
-    TRY(data->difference,
+    TRY(data.difference,
         makePicture(Pictured{*difference, positions, table->columns, quantity}, pixels,
                     effort == Effort::Frame ? 2 * kFrameBudget : kStillCells));
-    data->difference.reduction = Reduction::Envelope; // of zeros any cell is the largest
+    data.difference.reduction = Reduction::Envelope; // of zeros any cell is the largest
     const std::int64_t budget = effort == Effort::Frame ? kFrameBudget : kCellBudget;
-    const Span rows = cellsOf(data->difference.visibleRows, table->rows.count);
-    measureErrors(*data, *difference, rows, pixels.height, budget);
-    if (!data->exact)
-        findCollisions(*data, **table->field, rows, pixels.height, budget);
-    data->coarse
-        = effort == Effort::Frame && !data->exact && (data->difference.sampled || data->sampled || !data->allChecked);
+    const Span rows = cellsOf(data.difference.visibleRows, table->rows.count);
+    measureErrors(data, *difference, rows, pixels.height, budget);
+    if (!data.exact)
+        findCollisions(data, **table->field, rows, pixels.height, budget);
+    return data;
+}
+
+Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort)
+{
+    TRY(auto data, sidesOf<PrecisionData>(scene, [&](Side side) { return precisionOf(request, scene, side, effort); }));
+    if (data->b) {
+        PrecisionMeasure& a = data->a;
+        PrecisionMeasure& b = *data->b;
+        if (a.exact) // zeros alone have no range
+            a.difference.range = b.difference.range;
+        else if (b.exact)
+            b.difference.range = a.difference.range;
+        recolourTogether({&a.difference, &b.difference});
+    }
+    data->dead = deadDimensionsOf(scene);
+    data->coarse = effort == Effort::Frame && data->either([](const PrecisionMeasure& of) {
+        return !of.exact && (of.difference.sampled || of.sampled || !of.allChecked);
+    });
     return ViewDataPtr(std::move(data));
 }
 

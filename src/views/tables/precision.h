@@ -10,13 +10,12 @@ struct PrecisionRequest
 {
     static constexpr std::string_view kView = "precision";
     PictureRequest picture = {};
+    int widthOfB = 0; // of B's map
     bool operator==(const PrecisionRequest&) const = default;
 };
 
-struct PrecisionData : ViewData
+struct PrecisionMeasure
 {
-    static constexpr bool kOnlyA = true; // also while comparing
-    DataTable table() const override;
     Picture difference; // table − exact
     bool exact = false; // the table is the exact one
     std::vector<double> positions; // one point per pixel row or fewer, coordinates
@@ -28,6 +27,9 @@ struct PrecisionData : ViewData
     bool allChecked = true;
     bool sampled = false; // not every row was visited for the errors
 };
+
+DataTable tableOf(const PrecisionMeasure& of);
+using PrecisionData = SidesData<PrecisionMeasure>;
 
 // Error: Usage SCHEME if the scheme has no exact table.
 Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene, Effort effort);

@@ -9,19 +9,21 @@ namespace phasor {
 
 namespace {
 
-// A panel for each setup's maps, query down and key across, and one bar for all.
+// A panel for each setup's maps and one for A − B, query down and key across, and one bar for all.
 Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
 {
     Drawing drawing;
-    for (int i = 0; i < (context.comparing() ? 2 : 1); ++i) {
+    for (int i = 0; i < (context.comparing() ? 3 : 1); ++i) {
         Panel panel{.place = {.column = i},
-                    .id = i == 0 ? "a" : "b",
+                    .id = i == 0 ? "a"
+                        : i == 1 ? "b"
+                                 : "difference",
                     .across = {.labels = {words::axisTitle(AxisKind::Key)}, .tickLabels = false},
                     .up = {.labels = {i == 0 ? PlotWords::tr("query") : QString()}, .tickLabels = false},
-                    .map = DrawnMap{.bar = i == 1 || !context.comparing(), .drawn = false}};
-        panel.side = i == 0 ? Side::A : Side::B;
+                    .map = DrawnMap{.bar = i == 2 || !context.comparing(), .drawn = false}};
+        panel.side = i == 1 ? Side::B : Side::A;
         if (context.comparing())
-            panel.title = words::sideName(panel.side);
+            panel.title = i == 2 ? words::differenceName() : words::sideName(panel.side);
         if (data) {
             const Picture& first = data->a.maps.front().picture; // all maps have the same range
             panel.map->picture = DataPtr<Picture>(data, &first);
@@ -41,7 +43,7 @@ public:
 protected:
     void sceneShown() override
     {
-        while (m_maps.size() < (scene().b ? 2U : 1U)) {
+        while (m_maps.size() < (scene().b ? 3U : 1U)) {
             QCPAxisRect& rect = rectOf(m_maps.size());
             for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft})
                 rect.axis(side)->setTicks(false);
@@ -50,7 +52,7 @@ protected:
         }
         for (std::size_t i = 0; i < m_maps.size(); ++i) {
             m_maps[i].first->setVisible(isShown(i));
-            m_maps[i].first->setHeads((i == 0 || !scene().b ? scene().a : *scene().b).attention.heads);
+            m_maps[i].first->setHeads((i == 1 && scene().b ? *scene().b : scene().a).attention.heads);
         }
     }
 
@@ -59,14 +61,34 @@ protected:
         auto request = requested<HeadsRequest>(view, room);
         request.a = isShown(0) ? m_maps[0].first->room(room.scale) : HeadsRequest::Room{};
         request.b = isShown(1) ? m_maps[1].first->room(room.scale) : HeadsRequest::Room{};
+        request.difference = isShown(2) ? m_maps[2].first->room(room.scale) : HeadsRequest::Room{};
         return request;
     }
 
     void dataShown() override
     {
         const auto shown = std::dynamic_pointer_cast<const HeadsData>(data());
+        const auto mapsAt = [&shown](std::size_t i) -> const BiasMaps* {
+            if (!shown || i == 0)
+                return shown ? &shown->a : nullptr;
+            const std::optional<BiasMaps>& other = i == 1 ? shown->b : shown->difference;
+            return other ? &*other : nullptr;
+        };
         for (std::size_t i = 0; i < m_maps.size(); ++i)
-            m_maps[i].first->setMaps(shown, !shown ? nullptr : i == 0 ? &shown->a : shown->b ? &*shown->b : nullptr);
+            m_maps[i].first->setMaps(shown, mapsAt(i));
+    }
+
+    QStringList leftOut() const override
+    {
+        QStringList left = DrawingPlot::leftOut();
+        for (std::size_t i = 0; i < m_maps.size(); ++i) {
+            const std::int64_t heads = m_maps[i].first->heads();
+            const std::int64_t less = heads - m_maps[i].first->shown();
+            if (isShown(i) && less > 0)
+                left << PlotWords::tr("%1 of %2 heads").arg(less).arg(heads);
+        }
+        left.removeDuplicates();
+        return left;
     }
 
     void cursorShown(const Cursor& cursor) override
@@ -96,7 +118,7 @@ protected:
             const auto cell = m_maps[i].first->cellAt(pixel);
             if (!cell)
                 continue;
-            store().setEdited(i == 0 ? Side::A : Side::B);
+            store().setEdited(i == 1 ? Side::B : Side::A);
             store().edit([&](Parameters& p) { p.attention.head = cell->head; });
             return;
         }

@@ -17,6 +17,7 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
 {
     DrawnLine line{
         .name = curve.chosenHead ? words::curveName(curve) : QString(), .x = curve.distances, .y = curve.values};
+    line.compared = false;
     if (!curve.side) { // an overlaid scheme: first solid, then the same colors dashed, then dotted
         const auto index = static_cast<std::size_t>(findScheme(curve.scheme) - schemes().data());
         line.ink = {.role = Ink::Role::Series, .place = static_cast<double>(index)};
@@ -26,22 +27,26 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
         return line;
     }
     line.side = *curve.side;
+    line.compared = curve.chosenHead;
     line.ink = inkOf(Hue::Position, !curve.chosenHead);
     line.weight = curve.chosenHead ? Weight::Bold : Weight::Hair;
     return line;
 }
 
-// Whether a scheme of these kinds is shown. Known before the data, so that its panel has a place.
-bool shows(const DrawingContext& context, std::initializer_list<SchemeKind> kinds)
+bool hasLaw(const std::string& id, bool bias)
+{
+    const Scheme* scheme = findScheme(id);
+    return scheme != nullptr && scheme->kind != SchemeKind::None && bias == (scheme->kind == SchemeKind::Bias);
+}
+
+// Whether a scheme with such a law is shown. Known before the data, so that its panel has a place.
+bool shows(const DrawingContext& context, bool bias)
 {
     std::vector<std::string> shown = context.view.board.of<RelativeOptions>().schemes;
     shown.push_back(context.scene.a.encoding.scheme);
     if (context.scene.b)
         shown.push_back(context.scene.b->encoding.scheme);
-    return std::ranges::any_of(shown, [&](const std::string& id) {
-        const Scheme* scheme = findScheme(id);
-        return scheme != nullptr && std::ranges::count(kinds, scheme->kind) > 0;
-    });
+    return std::ranges::any_of(shown, [bias](const std::string& id) { return hasLaw(id, bias); });
 }
 
 // A panel over distances, with the trained length as a band and a line. A logarithmic axis begins at 1.
@@ -54,7 +59,8 @@ Panel panelOf(const DataPtr<RelativeData>& data, int row, std::string_view id, c
                            .range = {log ? 1.0 : 0.0, std::max(log ? 1.5 : 1.0, most)},
                            .tickLabels = false,
                            .grid = false},
-                .up = {.labels = {up}}};
+                .up = {.labels = {up}},
+                .folds = row > 0};
     if (!data || !data->trainedLength)
         return panel;
     const auto at = static_cast<double>(*data->trainedLength);
@@ -96,6 +102,7 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     }
     constexpr double kHeight = 0.8; // of a law's panel
     Panel panel = panelOf(data, row, "score", PlotWords::tr("mean score"), most);
+    panel.difference = true;
     panel.place.height = kHeight;
     panel.across.tickLabels = true;
     panel.across.labels = {PlotWords::tr("distance k = query − key")};
@@ -115,10 +122,12 @@ Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& co
     const double most = data ? data->most : 1;
     Drawing drawing;
     for (const bool bias : {false, true}) {
-        if (!(bias ? shows(context, {SchemeKind::Bias}) : shows(context, {SchemeKind::Table, SchemeKind::Rotation})))
+        if (!shows(context, bias))
             continue;
         Panel panel = panelOf(data, bias ? 1 : 0, bias ? "bias" : "kernel",
                               bias ? PlotWords::tr("bias") : PlotWords::tr("kernel"), most);
+        panel.difference = context.comparing() && hasLaw(context.scene.a.encoding.scheme, bias)
+            && hasLaw(context.scene.b->encoding.scheme, bias);
         if (data)
             addCurves(panel, *data, bias);
         if (!bias)
@@ -136,7 +145,8 @@ Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& co
 ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, const ViewData*)
 {
     auto request = requested<RelativeRequest>(view, room);
-    request.width = room.width(room.panels.size() - 1);
+    for (const QSize& panel : room.panels) // all have the same width, or are hidden
+        request.width = std::max(request.width, panel.width());
     return request;
 }
 

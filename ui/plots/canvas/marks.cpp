@@ -195,13 +195,11 @@ int widthOf(const QFontMetrics& metrics, const QString& name) // with its swatch
 class Names : public QCPAbstractItem
 {
 public:
-    Names(Canvas& canvas, const QCPAxis& axis, const QString& dead, const QString& frozen, int characters,
-          const QColor& color)
+    Names(Canvas& canvas, const QCPAxis& axis, const DeadDimensions& dead, int characters, const QColor& color)
         : QCPAbstractItem(&canvas)
         , m_canvas(canvas)
         , m_axis(axis)
         , m_dead(dead)
-        , m_frozen(frozen)
         , m_characters(characters)
         , m_color(color)
     {
@@ -213,17 +211,27 @@ public:
 protected:
     void draw(QCPPainter* painter) override
     {
+        const auto nameOf = [this](const std::vector<Span>& runs, const QString& name) { // empty: none is seen
+            const QCPRange seen = m_axis.range();
+            const bool any = std::ranges::any_of(runs, [&seen](const Span& run) {
+                return static_cast<double>(run.begin)<seen.upper&& static_cast<double>(run.end)> seen.lower;
+            });
+            return any ? name : QString();
+        };
         if (m_axis.label().isEmpty())
             return;
+        const QString longWave = nameOf(m_dead.dead, PlotWords::tr("long-wave"));
+        const QString nearConstant = nameOf(m_dead.frozen, PlotWords::tr("near-constant"));
         const QFontMetrics metrics(m_axis.labelFont());
         const QRect rect = m_axis.axisRect()->rect();
         const bool below = DeadMarks::roomBelow(rect.width(), m_characters, m_axis.labelFont()) > 0;
         const int title = rect.bottom() + m_axis.tickLengthOut() + m_axis.tickLabelPadding() + m_axis.labelPadding()
             + (m_axis.tickLabels() ? metrics.height() : 0);
         const int top = below ? title + metrics.height() : title;
-        const int both = widthOf(metrics, m_dead) + metrics.height() + widthOf(metrics, m_frozen);
+        const int both = widthOf(metrics, longWave) + metrics.height() + widthOf(metrics, nearConstant);
         const int left = below ? std::max(rect.right() - both, 4) : rect.left();
-        const int right = below ? left + both - widthOf(metrics, m_frozen) : rect.right() - widthOf(metrics, m_frozen);
+        const int right
+            = below ? left + both - widthOf(metrics, nearConstant) : rect.right() - widthOf(metrics, nearConstant);
         const int aside = (rect.width() - metrics.horizontalAdvance(m_axis.label())) / 2 - metrics.height();
         const auto add = [&](const QString& name, double thickness, int x) {
             if (name.isEmpty() || (!below && widthOf(metrics, name) > aside))
@@ -234,15 +242,14 @@ protected:
             painter->drawText(QRect(x, top, widthOf(metrics, name), metrics.height()),
                               Qt::AlignRight | Qt::TextDontClip, name);
         };
-        add(m_dead, kDead, left);
-        add(m_frozen, kFrozen, right);
+        add(longWave, kDead, left);
+        add(nearConstant, kFrozen, right);
     }
 
 private:
     const Canvas& m_canvas;
     const QCPAxis& m_axis;
-    QString m_dead; // empty: there are none
-    QString m_frozen;
+    DeadDimensions m_dead;
     int m_characters;
     QColor m_color;
 };
@@ -262,8 +269,6 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
     m_marks.clear();
     if (dead == nullptr)
         return;
-    const QString longWave = dead->dead.empty() ? QString() : PlotWords::tr("long-wave");
-    const QString nearConstant = dead->frozen.empty() ? QString() : PlotWords::tr("near-constant");
     const QColor color = m_canvas.theme().line(colourOf(Hue::Dropped).full);
     for (const Place& place : places) {
         const auto add = [&](const std::vector<Span>& runs, double thickness) {
@@ -276,11 +281,12 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
             }
         };
         const std::size_t before = m_marks.size();
-        place.axis->axisRect()->setProperty("marks", QString(longWave + u' ' + nearConstant));
+        const QString both = PlotWords::tr("long-wave") + u' ' + PlotWords::tr("near-constant");
+        place.axis->axisRect()->setProperty("marks", dead->frozen.empty() ? PlotWords::tr("long-wave") : both);
         add(dead->dead, kDead);
         add(dead->frozen, kFrozen);
         if (m_marks.size() > before && place.axis->orientation() == Qt::Horizontal)
-            m_marks.push_back(new Names(m_canvas, *place.axis, longWave, nearConstant, characters, color));
+            m_marks.push_back(new Names(m_canvas, *place.axis, *dead, characters, color));
     }
 }
 

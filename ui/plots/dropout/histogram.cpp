@@ -30,7 +30,8 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
                .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}},
                .folds = true};
     eachSide(data, [&](const HistogramMeasure& of, Side side) {
-        scatter.lines.push_back(marksOf(Marker::Dot, kOutput, side, of.scatterInput, of.scatterOutput));
+        scatter.lines.push_back(
+            marksOf(Marker::Dot, kOutput, side, of.scatterInput, of.scatterOutput, PlotWords::tr("output")));
         spread.lines.push_back({.name = PlotWords::tr("input"),
                                 .x = of.spread.middles,
                                 .y = of.spread.input,
@@ -55,7 +56,8 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     if (data) {
         const Interval range = rangeAcross(scatter, {-1, 1});
         const std::vector<double> ends{range.low, range.high};
-        scatter.lines.push_back({.x = ends, .y = ends, .ink = kInput, .weight = Weight::Hair});
+        scatter.lines.push_back(
+            {.name = QStringLiteral(" "), .x = ends, .y = ends, .ink = kInput, .weight = Weight::Hair}); // not read
     }
     scatter.across.range = rangeAcross(scatter, {-1, 1});
     scatter.up.range = rangeOf(scatter, Fit::Loose, {-1, 1});

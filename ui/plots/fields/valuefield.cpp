@@ -60,7 +60,7 @@ static QString rangeText(const ValueSpec& spec)
     if (spec.maximum >= std::numeric_limits<double>::max())
         return ValueField::tr("any number above 0") + unit;
     const auto print = [&](double bound) {
-        return spec.kind == ParameterKind::Integer ? words::text(printValue(static_cast<std::int64_t>(bound)))
+        return spec.kind == ParameterKind::Integer ? words::count(static_cast<std::int64_t>(bound))
                                                    : words::text(printValue(bound));
     };
     return print(spec.minimum) + QStringLiteral(" … ") + print(spec.maximum) + unit;

@@ -11,13 +11,11 @@
 
 namespace phasor {
 
-constexpr double kPlotWidth = 1.6; // relative to A − B next to it
-
 // R with the factor √d_model and without it, one line of the list for each initializer.
 static std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
-    std::array<DrawnLine, 2> lines{marksOf(Marker::Disc, kInk, side), marksOf(Marker::Ring, kInk, side)};
+    std::array<DrawnLine, 2> lines{marksOf(Marker::Disc, kInk, side), marksOf(Marker::Diamond, kInk, side)};
     lines[0].name = PlotWords::tr("s = √d_model");
     lines[1].name = PlotWords::tr("s = 1");
     for (std::size_t i = 0; i < of.rows.size(); ++i) {
@@ -58,7 +56,7 @@ static QString numbersOf(const RatioOfInitializer& row)
 static DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const DrawnAxis& list)
 {
     DrawnAxis axis = list;
-    axis.labels = {data ? PlotWords::tr("● R\tangle\t○ R\tangle") : QString()};
+    axis.labels = {data ? PlotWords::tr("● R\tangle\t◆ R\tangle") : QString()};
     axis.widestName = QStringLiteral("0.0028  89.9°  0.0028  89.9°");
     axis.names.clear();
     for (std::size_t i = 0; data && i < data->a.rows.size(); ++i)
@@ -66,24 +64,30 @@ static DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const Dra
     return axis;
 }
 
+// Whether A and B may give initializers another R.
+static bool differ(const Scene& scene)
+{
+    return scene.b
+        && !(scene.a.encoding == scene.b->encoding && scene.a.embedding == scene.b->embedding
+             && widthsOf(scene.a) == widthsOf(*scene.b));
+}
+
 // Expected R of each initializer, and the setup's R; next to it A − B.
 static Drawing drawInitializers(const DataPtr<InitializersData>& data, const DrawingContext& context)
 {
     const DrawnAxis list = listAxis(context.scene);
-    Panel ratios{.place = {.width = kPlotWidth},
-                 .id = "ratio",
+    Panel ratios{.id = "ratio",
                  .across = {.scale = DrawnAxis::Scale::Logarithmic,
                             .labels = {PlotWords::tr("R = ‖s·E‖ / ‖PE‖ expected, log")},
                             .range = {0.5, 2}},
                  .up = list,
-                 .right = context.comparing() ? std::nullopt : std::optional(tableOfNumbers(data, list)),
+                 .right = differ(context.scene) ? std::nullopt : std::optional(tableOfNumbers(data, list)),
                  .levels = {{.at = 1, .ink = {.role = Ink::Role::Quiet}}},
                  .xDown = true};
-    Panel both{.id = "difference", .up = list, .xDown = true}; // A and B, for their difference
+    ratios.difference = differ(context.scene);
     eachSide(data, [&](const InitializerRatios& of, Side side) {
         for (const DrawnLine& line : ratiosOf(of, side)) {
-            both.lines.push_back(line);
-            if (side == Side::A)
+            if (side == Side::A || ratios.difference)
                 ratios.lines.push_back(line);
         }
     });
@@ -93,15 +97,10 @@ static Drawing drawInitializers(const DataPtr<InitializersData>& data, const Dra
         ratios.lines.push_back(marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())},
                                        {of.ratio},
                                        PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio))));
+        ratios.lines.back().compared = false;
     });
     ratios.across.range = rangeOf(ratios, Fit::Decades, {0.5, 2});
-    Drawing drawing{.panels = {ratios}};
-    if (context.comparing()) {
-        Panel less = differenceOf(both);
-        less.place.width = 1;
-        drawing.panels.push_back(std::move(less));
-    }
-    return drawing;
+    return {.panels = {ratios}};
 }
 
 const PlotSpec kInitializers{.title = QT_TRANSLATE_NOOP("Plots", "Initializers"),

@@ -3,11 +3,21 @@
 #include "plots/drawings.h"
 #include "words/coretexts.h"
 
+#include <algorithm>
+
 namespace phasor {
+
+// "PE", "the output"
+static QString nameOf(const TableSpectrum& of)
+{
+    const QString symbol = words::ofCore(of.symbol);
+    const bool isWord = std::ranges::all_of(symbol, [](QChar letter) { return letter.isLower(); });
+    return isWord ? PlotWords::tr("the %1", "a stage: output").arg(symbol) : symbol;
+}
 
 QString summaryOf(const TableSpectrum& of)
 {
-    const QString symbol = words::ofCore(of.symbol);
+    const QString symbol = nameOf(of);
     if (!of.measures)
         return of.singular.empty() ? PlotWords::tr("Values that are not finite leave %1 without a spectrum").arg(symbol)
                                    : PlotWords::tr("All values of %1 are zero, so it uses no direction").arg(symbol);
@@ -15,9 +25,11 @@ QString summaryOf(const TableSpectrum& of)
     const double rank = of.measures->effectiveRank;
     const QString used = (of.sampled() ? QStringLiteral("≈ ") : QString()) + words::rounded(rank);
     if (all == 1)
-        return PlotWords::tr("%1 has only one possible direction").arg(symbol);
+        return PlotWords::tr("Only one direction is possible for %1").arg(symbol);
     if (rank < 1.05)
         return PlotWords::tr("Of %1 possible directions %2 uses only one").arg(words::count(all), symbol);
+    if (used == words::count(all))
+        return PlotWords::tr("Of %1 possible directions %2 uses nearly all").arg(used, symbol);
     return (rank > 0.9 * static_cast<double>(all)
                 ? PlotWords::tr("Of %1 possible directions %2 uses nearly all (%3)", "a number, a symbol, a number")
                 : PlotWords::tr("Of %1 possible directions %2 uses %3", "a number, a symbol, a number"))
@@ -28,7 +40,7 @@ QString change(const TableSpectrum& a, const TableSpectrum& b)
 {
     if (!a.measures || !b.measures)
         return {};
-    return words::changed(PlotWords::tr("The effective rank of %1", "a symbol").arg(words::ofCore(a.symbol)),
+    return words::changed(PlotWords::tr("The effective rank of %1", "a symbol").arg(nameOf(a)),
                           a.measures->effectiveRank, b.measures->effectiveRank, a.sampled() || b.sampled());
 }
 
@@ -59,9 +71,7 @@ static Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingCont
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("singular value, log")}},
                 .difference = true};
     eachSide(data, [&](const TableSpectrum& of, Side side) {
-        DrawnLine line{.name = PlotWords::tr("singular values of %1").arg(words::ofCore(of.symbol)),
-                       .y = of.singular,
-                       .side = side};
+        DrawnLine line{.name = PlotWords::tr("singular values of %1").arg(nameOf(of)), .y = of.singular, .side = side};
         for (std::size_t i = 0; i < of.singular.size(); ++i) {
             line.x.push_back(static_cast<double>(i + 1));
             if (of.singular[i] > kShownDepth * of.singular.front())

@@ -4,15 +4,17 @@
 #include "plots/drawings.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace phasor {
 
 const GridMaps* mosaicOf(const MosaicData* data, std::size_t panel)
 {
-    if (data == nullptr || (panel > 0 && !data->b))
-        return nullptr;
-    return panel == 0 ? &data->a : &*data->b;
+    if (data == nullptr || panel == 0)
+        return data == nullptr ? nullptr : &data->a;
+    const std::optional<GridMaps>& other = panel == 1 ? data->b : data->difference;
+    return other ? &*other : nullptr;
 }
 
 // A grid row or column has the coordinate of its map's first cell; ticks are at the center of the maps.
@@ -27,16 +29,18 @@ static DrawnAxis gridAxis(std::int64_t maps, const QString& label)
     return axis;
 }
 
-// Small maps for the cells of a grid: a cell's similarity to all cells. While comparing, also those of B.
+// Small maps for the cells of a grid: a cell's similarity to all cells. While comparing, also those of B, and A − B.
 static Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext& context)
 {
     Drawing drawing;
-    for (std::size_t i = 0; i < (context.comparing() ? 2 : 1); ++i) {
+    for (std::size_t i = 0; i < (context.comparing() ? 3 : 1); ++i) {
         const GridMaps* mosaic = mosaicOf(data.get(), i);
-        Panel panel{.id = i == 0 ? "a" : "b", .side = i == 0 ? Side::A : Side::B, .map = DrawnMap{}, .square = true};
-        panel.map->bar = i == 1 || !context.comparing(); // both have the same range
+        constexpr std::array<std::string_view, 3> kIds{"a", "b", "difference"};
+        Panel panel{.id = kIds[i], .side = i == 1 ? Side::B : Side::A, .map = DrawnMap{}, .square = true};
+        panel.map->bar = i > 0 || !context.comparing(); // A and B have the same range
+        panel.blank = data && mosaic == nullptr;
         panel.place.column = static_cast<int>(i);
-        panel.title = context.comparing() ? words::sideName(panel.side) : QString();
+        panel.title = !context.comparing() ? QString() : i == 2 ? words::differenceName() : words::sideName(panel.side);
         panel.across = gridAxis(mosaic != nullptr ? mosaic->columns : 0, PlotWords::tr("column of the grid"));
         panel.up = gridAxis(mosaic != nullptr ? mosaic->rows : 0, PlotWords::tr("row of the grid"));
         panel.up.reversed = true;
@@ -56,6 +60,7 @@ static ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room,
     auto request = requested<MosaicRequest>(view, room);
     request.picture.zoom = {};
     request.widthOfB = room.width(1);
+    request.widthOfDifference = room.width(2);
     request.gapColour = room.background;
     return request;
 }

@@ -11,32 +11,56 @@ namespace phasor {
 constexpr Interval kErrors{1e-8, 4};
 constexpr double kAboveLeast = 1.6; // height of the marks of colliding positions
 
-// Rounding of the table by the number format: a map, and next to it the largest error of each position.
-static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext&)
+// Rounding of the table by the number format: a map, and next to it the largest error of each position. While
+// comparing, also B's map.
+static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingContext& context)
 {
     const QString dimension = words::axisTitle(AxisKind::Dimension);
-    Panel map = mapPanel(data ? DataPtr<Picture>(data, &data->difference) : nullptr, dimension);
-    map.id = "map";
-    map.place.width = 4;
-    map.across.labels = {dimension};
+    Drawing drawing;
+    const auto addMap = [&](Side side, const PrecisionMeasure* of) {
+        Panel map = mapPanel(of != nullptr ? DataPtr<Picture>(data, &of->difference) : nullptr, dimension);
+        map.id = side == Side::A ? "map" : "map-b";
+        map.side = side;
+        map.title = context.comparing() ? words::sideName(side) : QString();
+        map.place = {.column = static_cast<int>(drawing.panels.size()), .width = 4};
+        map.across.labels = {dimension};
+        map.map->bar = drawing.panels.empty(); // both have the same range
+        map.blank = data && of == nullptr;
+        drawing.panels.push_back(std::move(map));
+    };
+    addMap(Side::A, data ? &data->a : nullptr);
+    if (context.comparing())
+        addMap(Side::B, data && data->b ? &*data->b : nullptr);
     Panel errors{
-        .place = {.column = 1, .width = 1.8},
+        .place = {.column = static_cast<int>(drawing.panels.size()), .width = 1.8},
         .id = "error",
         .across
         = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("largest error")}, .range = kErrors},
-        .up = map.up,
-        .xDown = true};
+        .up = drawing.panels.front().up,
+        .xDown = true,
+        .difference = true};
+    for (std::size_t i = 1; i < drawing.panels.size(); ++i)
+        drawing.panels[i].up.dropLabels();
     errors.up.dropLabels();
-    if (data) {
-        DrawnLine line{.x = data->positions, .y = data->greatestError, .ink = inkOf(Hue::Position)};
+    eachSide(data, [&](const PrecisionMeasure& of, Side side) {
+        DrawnLine line{.x = of.positions, .y = of.greatestError, .ink = inkOf(Hue::Position), .side = side};
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));
-        errors.lines.push_back(marksOf(Marker::Square, inkOf(Hue::Dropped), Side::A, data->colliding,
-                                       std::vector<double>(data->colliding.size(), kErrors.low * kAboveLeast),
+        errors.lines.push_back(marksOf(Marker::Square, inkOf(Hue::Dropped), side, of.colliding,
+                                       std::vector<double>(of.colliding.size(), kErrors.low * kAboveLeast),
                                        PlotWords::tr("collisions")));
-    }
-    return {.panels = {map, errors}};
+        errors.lines.back().compared = false;
+    });
+    drawing.panels.push_back(std::move(errors));
+    return drawing;
+}
+
+static ViewRequest requestPrecision(const ViewState& view, const DrawingRoom& room, const ViewData*)
+{
+    auto request = requested<PrecisionRequest>(view, room);
+    request.widthOfB = room.width(1);
+    return request;
 }
 
 const PlotSpec kPrecision{
@@ -46,7 +70,7 @@ const PlotSpec kPrecision{
     .deadNames = 44,
     .takes = {"rows", "cols"},
     .draw = drawingOf<PrecisionData, drawPrecision>,
-    .request = requestOf<PrecisionRequest>,
+    .request = requestPrecision,
     .help = QT_TRANSLATE_NOOP("PlotWords", "Squares: positions with the same row as another · %1")};
 
 } // namespace phasor

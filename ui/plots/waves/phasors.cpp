@@ -32,6 +32,16 @@ Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
         const std::vector<double> hands = handsOf(*data);
         positions.lines.push_back(
             marksOf(Marker::Disc, inkOf(Hue::Position), Side::A, hands, std::vector<double>(hands.size(), 0.5)));
+        if (std::ranges::any_of(data->a.clocks,
+                                [](const PhasorClocks::Clock& clock) { return clock.query.has_value(); })) {
+            const auto nameArrow = [&positions](const QString& name, const Ink& ink, Stroke stroke) {
+                positions.lines.push_back({.name = name, .ink = ink, .stroke = stroke, .weight = Weight::Hair});
+            };
+            nameArrow(PlotWords::tr("query before its rotation"), {.role = Ink::Role::Quiet}, Stroke::Dashed);
+            nameArrow(PlotWords::tr("query"), inkOf(Hue::Sum), Stroke::Solid);
+            if (data->other)
+                nameArrow(PlotWords::tr("key"), inkOf(Hue::Embedding), Stroke::Solid);
+        }
     }
     return {.panels = {positions}};
 }

@@ -238,8 +238,8 @@ QString summaryOf(const HeadAttention& head)
     if (*head.keys < 1.5)
         return *head.distance < 0.5
             ? Words::tr("In head %1 a token attends mostly to itself").arg(head.facts.head)
-            : Words::tr("Head %1 attends to about one token, %2 positions away").arg(head.facts.head).arg(away);
-    return Words::tr("Head %1 spreads attention over %2 of %3 tokens, %4 positions away")
+            : Words::tr("Head %1 attends to about one token, at distance %2").arg(head.facts.head).arg(away);
+    return Words::tr("Head %1 spreads attention over %2 of %3 tokens, at mean distance %4")
         .arg(QString::number(head.facts.head), number(*head.keys, 2), count(keys), away);
 }
 
@@ -258,7 +258,7 @@ QString change(const HeadAttention& a, const HeadAttention& b)
     const QString away = number(*a.distance, 2);
     const QString awayOfB = number(*b.distance, 2);
     return away != awayOfB
-        ? Words::tr("Attention is %1 positions away in A and %2 in B").arg(away, awayOfB)
+        ? Words::tr("The mean distance of attention is %1 in A and %2 in B").arg(away, awayOfB)
         : Words::tr("A and B spread attention equally, over %1 of %2 tokens").arg(keys, count(a.scores.columns.count));
 }
 
@@ -266,7 +266,7 @@ QStringList detailOf(const HeadAttention& head)
 {
     const QString name = Words::tr("Head %1 of %2").arg(head.facts.head).arg(head.facts.heads);
     return {head.keys && head.distance
-                ? Words::tr("%1: on average a query's attention is shared among %2 keys, %3 positions away.")
+                ? Words::tr("%1: on average a query's attention is shared among %2 keys, at mean distance %3.")
                       .arg(name, number(*head.keys), number(*head.distance))
                 : Words::tr("%1.", "a name").arg(name)};
 }

@@ -63,7 +63,9 @@ QString summaryOf(const PairFrequencies& of)
             return Words::tr("Training has seen the angles of all %1 pairs").arg(all);
         if (100 * of.mostUnseen() < of.target)
             return Words::tr("Training has seen nearly all angles of the %1 pairs").arg(all);
-        return Words::tr("%1 of %2 pairs meet angles never seen in training").arg(count(of.unseen()), all);
+        return of.unseen() == static_cast<std::int64_t>(of.pairs.size())
+            ? Words::tr("All %1 pairs meet angles never seen in training").arg(all)
+            : Words::tr("%1 of %2 pairs meet angles never seen in training").arg(count(of.unseen()), all);
     }
     if (of.target == 1)
         return onePosition();

@@ -145,7 +145,9 @@ QString summaryOf(const OverlapMeasure& measure)
     const QString overlap = rounded(spaces.measured());
     const double beyond = spaces.measured() - spaces.randomAtRank();
     if (spaces.rank() >= spaces.width)
-        return Words::tr("Embedding and encoding both use all %1 dimensions").arg(count(spaces.width));
+        return spaces.width == 1
+            ? Words::tr("Embedding and encoding share the only dimension")
+            : Words::tr("Embedding and encoding both use all %1 dimensions").arg(count(spaces.width));
     if (std::abs(beyond) <= 3 * spaces.randomDeviation())
         return Words::tr("Embedding and encoding overlap by %1, about as much as by chance").arg(overlap);
     return (beyond > 0 ? Words::tr("Embedding and encoding overlap by %1, more than by chance (%2)")
@@ -248,16 +250,30 @@ QString detail(const RecoverabilityData& data)
              .arg(count(data.a.curveRows), count(data.a.curveTokenRows), QString::number(data.a.curveSeeds))});
 }
 
+// A table of what addition and concatenation cost; of two setups that differ only concatenation.
 QStringList figures(const OverlapData& data)
 {
-    const auto lineOf = [](const OverlapMeasure& measure) {
-        return Words::tr("s·E: %1 dimensions, norm %2 · PE: %3 dimensions, norm %4")
-            .arg(QString::number(measure.embeddingWidth), orUndefined(measure.scaledNorm),
-                 QString::number(measure.positionWidth), orUndefined(measure.positionNorm));
+    QStringList lines{QStringLiteral("\t%1\t%2\t%3")
+                          .arg(Words::tr("for s·E", "dimensions"), Words::tr("for PE", "dimensions"),
+                               Words::tr("weights of the next layer"))};
+    const bool differ = data.b && !(data.a.beside == data.b->beside);
+    const auto add = [&lines, differ](const Widths& widths, const QString& before) {
+        const auto row = [&](const QString& name, const Widths& of) {
+            lines += QStringLiteral("%1\t%2\t%3\t%4")
+                         .arg(before + name, count(of.embedding), count(of.position), count(of.whole * of.whole));
+        };
+        const std::int64_t whole = widths.whole;
+        if (!differ)
+            row(Words::tr("added"), {whole, whole, whole});
+        if (widths.embedding < 1 || widths.position < 1)
+            return;
+        row(Words::tr("concatenated"), widths);
+        row(Words::tr("concatenated, wider"), {whole + widths.position, whole, widths.position});
     };
-    if (!data.b)
-        return {lineOf(data.a)};
-    return {ofSide(Side::A, lineOf(data.a)), ofSide(Side::B, lineOf(*data.b))};
+    add(data.a.beside, differ ? ofSide(Side::A, {}) : QString());
+    if (differ)
+        add(data.b->beside, ofSide(Side::B, {}));
+    return lines;
 }
 
 QString change(const ScoreTermsMeasure& ofA, const ScoreTermsMeasure& ofB)

@@ -83,7 +83,7 @@ public:
     QString summary() const final { return m_texts.finding; }
     QString question() const final { return QCoreApplication::translate("Plots", m_spec.question); }
     const Drawing* drawing() const final { return &m_drawing; }
-    QStringList leftOut() const final;
+    QStringList leftOut() const override;
 
 protected:
     virtual void sceneShown() { }

@@ -92,8 +92,10 @@ QPen penOf(const DrawnLine& line, const Theme& theme)
 
 QPen penOf(const DrawnLevel& level, const Theme& theme)
 {
-    const bool second = level.side == Side::B;
-    return strokeOf(colorOf(level.ink, theme), theme.axisWidth, second ? Stroke::Dotted : level.stroke);
+    QPen pen = strokeOf(colorOf(level.ink, theme), theme.axisWidth, level.stroke);
+    if (level.side == Side::B) // of one dash and of several dots
+        pen.setStyle(level.stroke == Stroke::Dotted ? Qt::DashDotDotLine : Qt::DashDotLine);
+    return pen;
 }
 
 QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme, Side side)
@@ -122,6 +124,8 @@ QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme, 
         return {QCPScatterStyle::ssCircle, outline, QBrush(), 6 + line};
     case Marker::Square:
         return {QCPScatterStyle::ssSquare, outline, QBrush(open ? theme.background : color), 2 + line};
+    case Marker::Diamond:
+        return {QCPScatterStyle::ssDiamond, outline, QBrush(open ? theme.background : color), 5 + 2 * line};
     case Marker::Cross:
         return {open ? QCPScatterStyle::ssPlus : QCPScatterStyle::ssCross, outline, QBrush(), 5 + 2 * line};
     case Marker::None:

@@ -61,12 +61,17 @@ int HeadMaps::capacity() const
     return along(m_rect.width(), kLeastMap + kMapGap) * along(m_rect.height(), kLeastMap + kMapGap + labelHeight());
 }
 
-// Squares, as large as possible, with room for all maps.
-HeadMaps::Cells HeadMaps::cells() const
+std::int64_t HeadMaps::shown() const
 {
     const std::int64_t most = capacity();
     const std::int64_t step = (m_heads + most - 1) / most;
-    const auto count = static_cast<int>((m_heads + step - 1) / step);
+    return (m_heads + step - 1) / step;
+}
+
+// Squares, as large as possible, with room for all maps.
+HeadMaps::Cells HeadMaps::cells() const
+{
+    const auto count = static_cast<int>(shown());
     Cells best;
     for (int columns = 1; columns <= count; ++columns) {
         const int rows = (count + columns - 1) / columns;

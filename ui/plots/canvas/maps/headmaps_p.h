@@ -21,6 +21,8 @@ public:
     // `data` owns `maps`; null: nothing is drawn.
     void setMaps(std::shared_ptr<const HeadsData> data, const BiasMaps* maps);
 
+    std::int64_t heads() const { return m_heads; }
+    std::int64_t shown() const; // of the heads, evenly spread: those that fit
     HeadsRequest::Room room(double scale) const; // device pixels per logical one
     // The cell under a pixel of the canvas.
     struct Cell

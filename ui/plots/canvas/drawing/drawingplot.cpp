@@ -124,6 +124,11 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
         drawing = withheld(std::move(drawing));
     labelAlone(drawing, &Panel::across, &Panel::Place::column);
     labelAlone(drawing, &Panel::up, &Panel::Place::row);
+    // Two chosen panels on a stage, next to a text: there is no width for both.
+    for (int row = 0; Panel & panel : drawing.panels) {
+        if (theme().valueSize > 1 && m_wanted.size() == 2 && isWanted(panel))
+            panel.place = {.row = row++, .height = panel.map ? 1 : 1.6};
+    }
     return drawing;
 }
 

@@ -58,6 +58,8 @@ private slots:
     void aRunningTrainingIsNotLeftUnasked();
     void theReadOutIsAtTheFoot();
     void answersAreShown();
+    void aStillPointerIsHidden();
+    void wordsOfLabelsAreExplained();
     void typeIsLarge_data();
     void typeIsLarge();
     void handouts();
@@ -310,7 +312,8 @@ void tst_Talk::twoViewsAreNextToEachOther()
     store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "scores"}}}); });
     present();
     QVERIFY(shown("stage-scores") && !shown("stage-ratio"));
-    QTRY_VERIFY(text("stage-explanation").startsWith(findPlot("scores")->question));
+    QTRY_COMPARE(text("stage-finding"), findPlot("scores")->question);
+    QTRY_VERIFY(!text("stage-explanation").isEmpty() && !text("stage-explanation").contains(text("stage-finding")));
     QTRY_COMPARE(text("stage-title"), stage.findChild<Plot*>("stage-scores")->summary());
     QTest::keyClick(&stage, Qt::Key_Escape);
 }
@@ -669,6 +672,27 @@ void tst_Talk::answersAreShown()
         QVERIFY2(one.size > 19.5, qPrintable(u"%1 is %2 high"_qs.arg(one.text).arg(one.size)));
     QTest::keyClick(&stage, Qt::Key_A);
     QVERIFY(!answers.isVisible());
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+void tst_Talk::aStillPointerIsHidden()
+{
+    QWidget& stage = present();
+    QTRY_VERIFY(QApplication::overrideCursor() != nullptr);
+    QMouseEvent move(QEvent::MouseMove, QPointF(9, 9), stage.mapToGlobal(QPointF(9, 9)), Qt::NoButton, {}, {});
+    QCoreApplication::sendEvent(&stage, &move);
+    QVERIFY(QApplication::overrideCursor() == nullptr);
+    QTRY_VERIFY(QApplication::overrideCursor() != nullptr);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QVERIFY(QApplication::overrideCursor() == nullptr);
+}
+
+// What a tool tip says in the window.
+void tst_Talk::wordsOfLabelsAreExplained()
+{
+    store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "energy"}}}); });
+    QWidget& stage = present();
+    QTRY_VERIFY(text("stage-explanation").contains("Mean of the squared values of a column"));
     QTest::keyClick(&stage, Qt::Key_Escape);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/shell/lessons/lessonrun.h"
 
 #include <QPointer>
+#include <QTimer>
 
 #include <map>
 
@@ -92,7 +93,7 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool focusNextPrevChild(bool next) override; // Tab: the next view of the step
-    bool eventFilter(QObject* watched, QEvent* event) override; // keys on the notes
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
@@ -135,6 +136,7 @@ private:
     LessonRun* m_run = nullptr;
     double m_unit = 1; // pixels of a line
     int m_first = 0; // cell of the first view
+    QTimer m_still; // since the pointer moved
     bool m_moved = false; // the keys are known
     bool m_leaves = false; // the next key ends the training
     std::array<Slot, 2> m_slots;

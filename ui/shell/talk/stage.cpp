@@ -12,6 +12,7 @@
 #include "views/readout.h"
 #include "words/readout.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QLabel>
 #include <QScreen>
@@ -44,6 +45,9 @@ Stage::Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* wind
     palette.setColor(QPalette::Window, palette.color(QPalette::Base));
     setPalette(palette);
     setAutoFillBackground(true);
+    m_still.setSingleShot(true);
+    m_still.setInterval(2000);
+    connect(&m_still, &QTimer::timeout, this, [] { QApplication::setOverrideCursor(Qt::BlankCursor); });
     build();
     connect(&playing.player(), &Player::changed, this, &Stage::refresh);
     m_workbench.add({.title = tr("read-out"),
@@ -86,7 +90,6 @@ void Stage::build()
     m_notes->setWordWrap(true);
     m_notes->setAutoFillBackground(true);
     m_notes->setBackgroundRole(QPalette::AlternateBase);
-    m_notes->installEventFilter(this);
     m_notes->hide();
     m_foot = named(u"stage-foot"_s, new QWidget(this));
     m_foot->setAutoFillBackground(true);
@@ -121,8 +124,16 @@ void Stage::build()
     m_blank->setPalette(Qt::black);
 }
 
+static void showPointer()
+{
+    while (QApplication::overrideCursor() != nullptr)
+        QApplication::restoreOverrideCursor();
+}
+
 void Stage::begin(LessonRun& run)
 {
+    qApp->installEventFilter(this);
+    m_still.start();
     m_run = &run;
     m_moved = false;
     m_first = 0;
@@ -144,6 +155,9 @@ void Stage::begin(LessonRun& run)
 
 void Stage::end()
 {
+    qApp->removeEventFilter(this);
+    m_still.stop();
+    showPointer();
     m_blank->hide();
     if (m_notes->isWindow())
         m_rows->insertWidget(m_rows->count() - 1, m_notes);
@@ -194,6 +208,19 @@ void Stage::fit()
         for (const auto& [view, plot] : slot.plots)
             plot->setTheme(theme);
     }
+}
+
+// Of all: keys on the notes, and the pointer, which is hidden while it is still.
+bool Stage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseMove) {
+        showPointer();
+        m_still.start();
+    }
+    if (watched != m_notes || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    keyPressEvent(static_cast<QKeyEvent*>(event));
+    return true;
 }
 
 void Stage::closeEvent(QCloseEvent* event)

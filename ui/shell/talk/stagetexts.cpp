@@ -15,6 +15,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
@@ -64,6 +65,8 @@ void Stage::showSide()
             if (auto* part = page->findChild<QWidget*>(QLatin1String(spare)))
                 part->hide();
         }
+        for (QRadioButton* choice : page->findChildren<QRadioButton*>())
+            choice->setStyleSheet(u"QRadioButton::indicator { width: %1px; height: %1px; }"_s.arg(pixels(20)));
         for (QWidget* part : page->findChildren<QWidget*>())
             part->setFocusPolicy(qobject_cast<QLineEdit*>(part) != nullptr ? Qt::ClickFocus : Qt::NoFocus);
         side = page;
@@ -91,9 +94,15 @@ void Stage::widenSide()
 QString Stage::explanation() const
 {
     const Plot& plot = *m_slots[0].plot;
-    QStringList parts{plot.question()};
+    QStringList parts;
+    if (!m_run->step().title.empty()) // else it is below the title
+        parts << plot.question();
     if (const Drawing* drawing = plot.drawing(); drawing != nullptr && !m_store.view().withholds)
         parts << drawing->detail.split(u"\n\n"_s, Qt::SkipEmptyParts);
+    for (const QString& meaning : plot.meanings()) {
+        if (parts.filter(meaning.section(u':', 0, 0), Qt::CaseInsensitive).isEmpty()) // "Near-constant: …"
+            parts << meaning;
+    }
     return parts.join(u"\n\n"_s);
 }
 
@@ -301,15 +310,6 @@ bool Stage::focusNextPrevChild(bool next)
     showViews();
     refresh();
     return true;
-}
-
-bool Stage::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_notes && event->type() == QEvent::KeyPress) {
-        keyPressEvent(static_cast<QKeyEvent*>(event));
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void Stage::toggleControls()

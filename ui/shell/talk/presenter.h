@@ -125,7 +125,7 @@ private:
     QString explanation() const;
     bool asks() const; // the step has more text than a line, or something to do
     bool reveal(); // gives the guess, or the right answer; false: all is revealed
-    bool scroll(int by);
+    bool turnPage(int by);
     bool trains() const;
     QAbstractButton* playButton() const; // of a view; null: none plays
     void toggleControls();

@@ -307,9 +307,10 @@ void Stage::put(Slot& slot, int cell)
         makePlot(slot, view);
     slot.plot = slot.plots[view];
     const std::optional<LessonSetup>& setup = m_run->opened().steps[m_run->index()].before;
-    const bool known = setup && cell < std::ssize(setup->views);
-    slot.plot->setPanels(known ? partsOf(setup->views[static_cast<std::size_t>(cell)].figure->panels)
-                               : std::vector<std::string>()); // none: all
+    const LessonView* known
+        = setup && cell < std::ssize(setup->views) ? &setup->views[static_cast<std::size_t>(cell)] : nullptr;
+    slot.plot->setPanels(known != nullptr && known->spec->id == view ? partsOf(known->figure->panels)
+                                                                     : std::vector<std::string>()); // none: all
     slot.plot->showView(m_store.view().seenFrom(cell));
     slot.plot->setVisible(true);
 }

@@ -179,14 +179,16 @@ bool Stage::trains() const
         && m_store.view().training.phase == TrainingChoice::Phase::Running;
 }
 
-// Moves the text; false: its end, or the beginning, is on the screen already.
-bool Stage::scroll(int by)
+// Moves the text to its next page (1) or the one before (-1); false: its end, or the beginning, is on the screen.
+bool Stage::turnPage(int by)
 {
     QScrollBar& text = *m_side->verticalScrollBar();
-    const int before = text.value();
-    if (m_side->isVisible())
-        text.setValue(before + by);
-    return text.value() != before;
+    const int rest = by > 0 ? text.maximum() - text.value() : text.value();
+    if (!m_side->isVisible() || rest == 0)
+        return false;
+    const int page = m_side->height() - pixels(80);
+    text.setValue(text.value() + by * (rest < page + pixels(60) ? rest : page)); // no page of a line
+    return true;
 }
 
 void Stage::showFoot()
@@ -235,9 +237,12 @@ int Stage::roomInFoot() const
 // The read-out: two lines at the foot, instead of the keys.
 void Stage::showPointed()
 {
-    QStringList lines;
-    for (const QString& line : m_read)
-        lines << m_pointed->fontMetrics().elidedText(line, Qt::ElideMiddle, roomInFoot());
+    const QFontMetrics metrics = m_pointed->fontMetrics();
+    QStringList lines = m_read;
+    if (lines.size() == 1 && metrics.horizontalAdvance(lines.front()) > roomInFoot())
+        lines = {m_read.front().section(u" · "_s, 0, -2), m_read.front().section(u" · "_s, -1)};
+    for (QString& line : lines)
+        line = metrics.elidedText(line, Qt::ElideMiddle, roomInFoot());
     m_pointed->setText(lines.join(u'\n'));
     const bool points = m_store.view().cursor != Cursor{} && !m_store.view().withholds && !lines.isEmpty() && !m_leaves;
     m_pointed->setVisible(points);
@@ -249,23 +254,27 @@ void Stage::keyPressEvent(QKeyEvent* event)
     const bool wasBlank = m_blank->isVisible();
     if (wasBlank && event->key() != Qt::Key_Escape)
         return m_blank->hide();
-    const auto go = [this](int by) {
-        const bool tells = !m_run->step().pieces.empty(); // more than the view's explanation
-        if ((tells && scroll(by * (m_side->height() - pixels(60)))) || (by > 0 && (reveal() || m_run->skip())))
-            return;
+    const auto step = [this](int by) {
         if (trains() && !std::exchange(m_leaves, true))
             return showFoot();
         m_moved = true;
         m_first = 0;
         emit stepRequested(by);
     };
+    const auto go = [this, step](int by) {
+        const bool tells = !m_run->step().pieces.empty(); // more than the view's explanation
+        if ((tells && turnPage(by)) || (by > 0 && (reveal() || m_run->skip())))
+            return;
+        step(by);
+    };
+    QScrollBar& text = *m_side->verticalScrollBar();
     const auto all = static_cast<int>(m_run->lesson().steps.size());
     switch (event->key()) {
     case Qt::Key_Up:
     case Qt::Key_Down:
-        if (!m_side->isVisible() || m_side->verticalScrollBar()->maximum() == 0)
+        if (!m_side->isVisible() || text.maximum() == 0)
             return go(event->key() == Qt::Key_Up ? -1 : 1);
-        return void(scroll((event->key() == Qt::Key_Up ? -1 : 1) * pixels(60)));
+        return text.setValue(text.value() + (event->key() == Qt::Key_Up ? -1 : 1) * pixels(60));
     case Qt::Key_Left:
     case Qt::Key_PageUp:
         return go(-1);
@@ -275,9 +284,9 @@ void Stage::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         return go(1);
     case Qt::Key_Home:
-        return go(-all);
+        return step(-all);
     case Qt::Key_End:
-        return emit stepRequested(all);
+        return step(all);
     case Qt::Key_Space: // plays a setting if one has begun, see Playing
         if (QAbstractButton* play = playButton())
             play->click();

@@ -64,6 +64,8 @@ public:
     void endGesture() { m_gesturing = false; }
     int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the current gesture; -1: none
 
+    bool isMaximised() const { return m_maximised; } // only the cell in focus is shown
+    void setMaximised(bool maximised) { m_maximised = maximised; }
     bool reducesMotion() const { return m_reducesMotion; } // the user wants few pictures while something plays
     void setReducesMotion(bool reduces) { m_reducesMotion = reduces; }
 
@@ -101,6 +103,7 @@ private:
     BookmarksPtr m_bookmarks = std::make_shared<const std::vector<Document>>();
     int m_gestures = 0; // begun so far
     bool m_gesturing = false;
+    bool m_maximised = false;
     bool m_reducesMotion = false;
 };
 

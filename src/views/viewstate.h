@@ -142,6 +142,7 @@ public:
     std::string nameOf(int index) const; // a name for each cell: "heatmap", and "heatmap@2" for the second one
     int find(std::string_view name) const; // -1: no such cell
     std::vector<std::string> shown() const; // views, cell by cell
+    Board alone() const { return Board(std::array{cell(m_focus)}); } // only the cell in focus
 
     void add(std::string_view view, std::string_view stage = {}); // a free cell, or half of the largest; not if full
     void put(int index, std::string_view view, std::string_view stage = {}); // in place of the one there

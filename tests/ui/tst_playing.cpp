@@ -30,6 +30,7 @@ private slots:
     void valueRunsInOneStepOfUndo();
     void seedsAreNewMasks();
     void spacePausesExceptInText();
+    void theMenuOfASliderPlays();
     void theUsersEditPauses();
     void wrongRangesAreRefused();
     void motionIsReduced();
@@ -41,7 +42,8 @@ private:
         return found != nullptr ? *found : throw std::runtime_error(name);
     }
     QAction& action(const char* name) { return part<QAction>(name); }
-    void play(const char* parameter, const char* from, const char* to, const char* seconds, bool bounce = false);
+    void play(const char* parameter, const char* from, const char* to, const char* seconds, bool bounce = false,
+              const char* role = "play-");
     bool isPlaying(const char* button) { return part<QToolButton>(button).text() != u"▶"; }
     double p() const { return m_window->store().scene().a.dropout.p; }
 
@@ -60,10 +62,11 @@ void TestPlaying::init()
     QTRY_VERIFY(!m_window->queue().busy());
 }
 
-// By the menu of ▶: the range, then Play.
-void TestPlaying::play(const char* parameter, const char* from, const char* to, const char* seconds, bool bounce)
+// By the menu of ▶ or of the slider: the range, then Play.
+void TestPlaying::play(const char* parameter, const char* from, const char* to, const char* seconds, bool bounce,
+                       const char* role)
 {
-    auto& button = part<QToolButton>((QByteArray("play-") + parameter).constData());
+    auto& button = part<QWidget>((QByteArray(role) + parameter).constData());
     QContextMenuEvent menu(QContextMenuEvent::Keyboard, {}, button.mapToGlobal(QPoint()));
     QCoreApplication::sendEvent(&button, &menu);
     part<QLineEdit>("play-from").setText(QString::fromLatin1(from));
@@ -138,6 +141,15 @@ void TestPlaying::spacePausesExceptInText()
     QTRY_VERIFY(list.findChild<QLineEdit*>() == nullptr);
     QTest::keyClick(&list, Qt::Key_Space);
     QVERIFY(isPlaying("play-dropout"));
+}
+
+// The dialog, not the slider, gets the release of the right button.
+void TestPlaying::theMenuOfASliderPlays()
+{
+    QTest::mousePress(&part<QSlider>("slider-dropout"), Qt::RightButton);
+    QCOMPARE(m_window->store().gesture(), -1);
+    play("dropout", "0", "1", "0.6", false, "slider-");
+    QTRY_COMPARE(p(), 1.0);
 }
 
 void TestPlaying::theUsersEditPauses()

@@ -16,7 +16,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QUndoGroup>
 #include <QtTest>
@@ -42,6 +44,7 @@ private slots:
     void aBookmarkOfALessonStays();
     void bookmarksAreWalked();
     void twoViewsAreNextToEachOther();
+    void aMaximizedViewIsAlone();
     void escapeBringsEverythingBack_data();
     void escapeBringsEverythingBack();
     void aGuessIsHiddenUntilItIsRevealed();
@@ -50,6 +53,13 @@ private slots:
     void spacePlaysTheView();
     void aStepChoosesItsPanels();
     void aLongTextIsSeenAsAWhole();
+    void aTextIsReadToItsEnd();
+    void tabKeepsTheAnswer();
+    void aRunningTrainingIsNotLeftUnasked();
+    void theReadOutIsAtTheFoot();
+    void answersAreShown();
+    void aStillPointerIsHidden();
+    void wordsOfLabelsAreExplained();
     void typeIsLarge_data();
     void typeIsLarge();
     void handouts();
@@ -297,13 +307,30 @@ void tst_Talk::twoViewsAreNextToEachOther()
     QTest::keyClick(&stage, Qt::Key_Tab);
     QVERIFY(!shown("stage-heatmap") && shown("stage-curves") && shown("stage-ratio"));
     QCOMPARE(text("stage-place"), QString());
+    QCOMPARE(text("stage-title"), "Curves, Scale");
     QTest::keyClick(&stage, Qt::Key_Escape);
     store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "scores"}}}); });
     present();
     QVERIFY(shown("stage-scores") && !shown("stage-ratio"));
-    QTRY_VERIFY(text("stage-explanation").startsWith(findPlot("scores")->question));
+    QTRY_COMPARE(text("stage-finding"), findPlot("scores")->question);
+    QTRY_VERIFY(!text("stage-explanation").isEmpty() && !text("stage-explanation").contains(text("stage-finding")));
     QTRY_COMPARE(text("stage-title"), stage.findChild<Plot*>("stage-scores")->summary());
     QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+void tst_Talk::aMaximizedViewIsAlone()
+{
+    store().editView([](ViewState& view) { view.board.setFocus(1); });
+    trigger("action-maximise");
+    bookmark("Alone");
+    QCOMPARE(store().bookmarks()->front().view.board.shown(), std::vector<std::string>{"curves"});
+    store().setBookmarks(std::vector<Document>());
+    QWidget& stage = present();
+    QCOMPARE(stage.findChildren<Plot*>().size(), 1);
+    QVERIFY(stage.findChild<Plot*>("stage-curves")->isVisible());
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QCOMPARE(store().view().board.size(), 4);
+    QVERIFY(part<QAction>(u"action-maximise"_qs)->isChecked());
 }
 
 // All that the window has: as one text.
@@ -387,7 +414,11 @@ void tst_Talk::aGuessIsHiddenUntilItIsRevealed()
         QTest::keyClick(&stage, Qt::Key_Right);
     QVERIFY(run.isGuessing() && store().view().withholds);
     const std::size_t step = run.index();
-    QTRY_COMPARE(text("stage-keys"), "Enter reveal");
+    for (int i = 0; i < 5 && !text("stage-keys").startsWith("Enter reveal"); ++i) {
+        QTest::keyClick(&stage, Qt::Key_Right); // reads on
+        QTest::qWait(50);
+    }
+    QVERIFY(text("stage-keys").startsWith("Enter reveal"));
     auto* scale = stage.findChild<GuessScale*>();
     QVERIFY(scale != nullptr);
     scale->setValue(5); // what the audience said
@@ -398,7 +429,7 @@ void tst_Talk::aGuessIsHiddenUntilItIsRevealed()
     while (run.step().pieces[piece].kind != LessonPiece::Kind::Guess)
         ++piece;
     QCOMPARE(run.guessOf(piece), 5.0);
-    QTRY_VERIFY(text("stage-keys") != "Enter reveal");
+    QTRY_VERIFY(!text("stage-keys").startsWith("Enter reveal"));
     QTest::keyClick(&stage, Qt::Key_Return); // Do it for me
     QTRY_VERIFY(run.isDone());
     QTest::keyClick(&stage, Qt::Key_N);
@@ -445,10 +476,15 @@ void tst_Talk::spacePlays()
     QTest::keyClick(&stage, Qt::Key_Space);
     QTest::keyClick(&stage, Qt::Key_F9);
     auto* play = part<QWidget>(u"stage-controls"_qs)->findChild<QAbstractButton*>(u"play-dropout"_qs);
+    QContextMenuEvent menu(QContextMenuEvent::Keyboard, {}, play->mapToGlobal(QPoint()));
+    QCoreApplication::sendEvent(play, &menu);
+    auto* field = stage.findChild<QLineEdit*>(u"play-from"_qs);
+    QVERIFY(QFontInfo(field->font()).pixelSize() >= 20);
+    field->window()->close();
     play->click();
     QTRY_VERIFY(store().scene().a.dropout.p > 0.12);
     QVERIFY(text("stage-keys").contains(u"Space play"));
-    auto* field = part<QWidget>(u"stage-controls"_qs)->findChild<QLineEdit*>(u"field-d-model"_qs);
+    field = part<QWidget>(u"stage-controls"_qs)->findChild<QLineEdit*>(u"field-d-model"_qs);
     field->setFocus();
     QTest::keyClick(field, Qt::Key_Space);
     QCOMPARE(play->text(), u"❚❚"_qs);
@@ -528,6 +564,136 @@ void tst_Talk::aLongTextIsSeenAsAWhole()
     QVERIFY(side.width() >= wide);
     QTest::keyClick(&stage, Qt::Key_Escape);
     lessons.leave();
+}
+
+// Page Down moves the text until its end is on the screen, then it reveals.
+void tst_Talk::aTextIsReadToItsEnd()
+{
+    m_window->findChild<Lessons*>()->open("what-is-a-position", 0);
+    QWidget& stage = present();
+    QTRY_VERIFY(!m_window->queue().busy());
+    auto& run = *m_window->findChild<LessonRun*>();
+    const QScrollBar& text = *part<QScrollArea>(u"stage-side"_qs)->verticalScrollBar();
+    QTRY_COMPARE(this->text("stage-keys").section(u"   "_qs, 0, 0), "Enter read on");
+    QTest::qWait(50);
+    while (text.value() < text.maximum()) {
+        const int before = text.value();
+        QTest::keyClick(&stage, Qt::Key_PageDown);
+        QVERIFY(text.value() > before && text.value() - before < text.pageStep());
+        QVERIFY(run.progress().answers.empty());
+        QTest::qWait(50);
+    }
+    QTRY_COMPARE(this->text("stage-keys").section(u"   "_qs, 0, 0), "Enter reveal");
+    QTest::keyClick(&stage, Qt::Key_PageDown);
+    QCOMPARE(run.progress().answers.size(), 1U);
+    QTest::qWait(50);
+    const auto* told = stage.findChild<QAbstractButton*>("choice-3-1");
+    QVERIFY(told == nullptr || !told->visibleRegion().isEmpty());
+    QTest::keyClick(&stage, Qt::Key_PageUp);
+    QCOMPARE(run.index(), 0U);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+void tst_Talk::tabKeepsTheAnswer()
+{
+    m_window->findChild<Lessons*>()->open("does-position-matter", 0);
+    QWidget& stage = present();
+    QTRY_VERIFY(!m_window->queue().busy());
+    const auto chosen = [&stage] {
+        const auto all = stage.findChildren<QRadioButton*>();
+        return std::ranges::count_if(all, &QAbstractButton::isChecked);
+    };
+    for (int i = 0; i < 5 && chosen() == 0; ++i)
+        QTest::keyClick(&stage, Qt::Key_PageDown);
+    QCOMPARE(chosen(), 1);
+    QTest::qWait(50);
+    const QScrollBar& text = *part<QScrollArea>(u"stage-side"_qs)->verticalScrollBar();
+    const int read = text.value();
+    for (const Qt::Key key : {Qt::Key_Tab, Qt::Key_F9, Qt::Key_F9}) {
+        QTest::keyClick(&stage, key);
+        QCOMPARE(chosen(), 1);
+    }
+    QCOMPARE(text.value(), read);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+void tst_Talk::aRunningTrainingIsNotLeftUnasked()
+{
+    m_window->findChild<Lessons*>()->open("does-position-matter", 1);
+    QWidget& stage = present();
+    QTRY_VERIFY(text("stage-keys").contains(u"Space start"));
+    QTest::keyClick(&stage, Qt::Key_Space);
+    const auto& training = store().view().training;
+    QCOMPARE(training.phase, TrainingChoice::Phase::Running);
+    auto& run = *m_window->findChild<LessonRun*>();
+    QTest::keyClick(&stage, Qt::Key_Left);
+    QCOMPARE(run.index(), 1U);
+    QCOMPARE(training.phase, TrainingChoice::Phase::Running);
+    QCOMPARE(text("stage-keys"), "Training still runs. The next step ends it.");
+    QTest::keyClick(&stage, Qt::Key_Left);
+    QCOMPARE(run.index(), 0U);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+// Two lines, next to the progress; the slide stays as it is.
+void tst_Talk::theReadOutIsAtTheFoot()
+{
+    m_window->findChild<Lessons*>()->open("why-sqrt-d-model", 0);
+    QWidget& stage = present();
+    store().editView([](ViewState& view) {
+        view.cursor[AxisKind::Position] = 2;
+        view.cursor[AxisKind::Dimension] = 3;
+    });
+    auto& pointed = *part<QLabel>(u"stage-pointed"_qs);
+    QTRY_VERIFY(pointed.isVisible() && pointed.text().contains(u'\n'));
+    const QWidget& foot = *part<QWidget>(u"stage-foot"_qs);
+    QVERIFY(foot.rect().contains(pointed.geometry()));
+    QTRY_VERIFY2(pointed.sizeHint().height() <= foot.height() && pointed.sizeHint().width() <= pointed.width(),
+                 qPrintable(pointed.text()));
+    QCOMPARE(stage.size(), QSize(1366, 768));
+    QVERIFY(part<QWidget>(u"stage-place"_qs)->isVisible() && !part<QWidget>(u"stage-keys"_qs)->isVisible());
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+void tst_Talk::answersAreShown()
+{
+    QWidget& stage = present();
+    QTest::keyClick(&stage, Qt::Key_A);
+    auto& answers = *part<QWidget>(u"stage-answers"_qs);
+    QVERIFY(answers.isVisible());
+    auto& finding = *answers.findChild<QLabel*>(u"answer-finding"_qs);
+    QTRY_VERIFY(!finding.text().isEmpty());
+    QVERIFY(!answers.findChild<QWidget*>(u"answer-picture"_qs)->isVisible()); // a view is next to it
+    DrawnTexts texts(stage.size());
+    QPainter painter(&texts);
+    stage.render(&painter);
+    painter.end();
+    for (const DrawnTexts::Text& one : texts.all())
+        QVERIFY2(one.size > 19.5, qPrintable(u"%1 is %2 high"_qs.arg(one.text).arg(one.size)));
+    QTest::keyClick(&stage, Qt::Key_A);
+    QVERIFY(!answers.isVisible());
+    QTest::keyClick(&stage, Qt::Key_Escape);
+}
+
+void tst_Talk::aStillPointerIsHidden()
+{
+    QWidget& stage = present();
+    QTRY_VERIFY(QApplication::overrideCursor() != nullptr);
+    QMouseEvent move(QEvent::MouseMove, QPointF(9, 9), stage.mapToGlobal(QPointF(9, 9)), Qt::NoButton, {}, {});
+    QCoreApplication::sendEvent(&stage, &move);
+    QVERIFY(QApplication::overrideCursor() == nullptr);
+    QTRY_VERIFY(QApplication::overrideCursor() != nullptr);
+    QTest::keyClick(&stage, Qt::Key_Escape);
+    QVERIFY(QApplication::overrideCursor() == nullptr);
+}
+
+// What a tool tip says in the window.
+void tst_Talk::wordsOfLabelsAreExplained()
+{
+    store().editView([](ViewState& view) { view.board = Board(std::array<BoardCell, 1>{{{.view = "energy"}}}); });
+    QWidget& stage = present();
+    QTRY_VERIFY(text("stage-explanation").contains("Mean of the squared values of a column"));
+    QTest::keyClick(&stage, Qt::Key_Escape);
 }
 
 void tst_Talk::typeIsLarge()

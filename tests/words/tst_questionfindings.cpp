@@ -158,8 +158,8 @@ void TestQuestionFindings::says_data()
     row("relative", {}, "The kernel falls to half at distance 46 in A and 9 in B", {{"scheme", "rope"}});
     row("relative", {}, "A: the kernel falls to half at distance 46 · B: bias −31.5 at distance 63",
         {{"scheme", "alibi"}});
-    row("training", {}, "Press Start to train a small transformer to look 3 tokens back");
-    row("training", {}, "Press Start to train 2 variants to look 3 tokens back", {{"scale", "none"}});
+    row("training", {}, "Train a small transformer to look 3 tokens back");
+    row("training", {}, "Train 2 variants to look 3 tokens back", {{"scale", "none"}});
 }
 
 void TestQuestionFindings::says()

@@ -79,6 +79,8 @@ QToolButton* Control::makePlayButton()
     m_play->setFocusPolicy(Qt::StrongFocus);
     m_play->setToolTip(tr("Play the values (right button: range and duration)"));
     connect(m_play, &QToolButton::clicked, this, &Control::playClicked);
+    showPlaying(true);
+    m_play->setMinimumWidth(m_play->sizeHint().width()); // of the wider sign
     showPlaying(false);
     return m_play;
 }

@@ -77,6 +77,7 @@ public:
     // The finding: a figure's title, and the description for screen readers; updated by show().
     virtual QString summary() const = 0;
     virtual QString question() const = 0; // that the view answers
+    virtual QStringList meanings() const { return {}; } // of labels' words: on the screen they are tool tips
     // The drawing as a value; null: this plot draws by itself.
     virtual const Drawing* drawing() const { return nullptr; }
 

@@ -7,6 +7,7 @@
 #include "ui/look/widgets.h"
 #include "ui/panels/foldline.h"
 #include "ui/panels/parts.h"
+#include "ui/shell/workbench.h"
 #include "words/answers.h"
 
 #include <QKeyEvent>
@@ -167,6 +168,21 @@ std::optional<ViewRequest> AnswersPage::request(const ViewState&) const
     return isVisible() ? std::optional<ViewRequest>(AnswersRequest{}) : std::nullopt;
 }
 
+void AnswersPage::joinTo(Workbench& workbench, ViewPlace place)
+{
+    workbench.add({.title = tr("answers"),
+                   .request = [this](const Scene&, const ViewState& view) { return request(view); },
+                   .show = std::bind_front(&AnswersPage::show, this),
+                   .setReason = std::bind_front(&AnswersPage::setReason, this),
+                   .place = place});
+    m_picture->setVisible(place == ViewPlace::Window); // a stage shows views next to the answers
+    workbench.add({.title = tr("answers"),
+                   .request = std::bind_front(&AnswersPage::pictureRequest, this),
+                   .show = std::bind_front(&AnswersPage::showPicture, this),
+                   .place = place});
+    connect(this, &AnswersPage::changed, &workbench, &Workbench::refresh);
+}
+
 void AnswersPage::show(const ViewDataPtr& shown)
 {
     if (const auto answers = std::dynamic_pointer_cast<const AnswersData>(shown)) {
@@ -282,7 +298,7 @@ FigureFrame AnswersPage::frame() const
 
 std::optional<ViewRequest> AnswersPage::pictureRequest(const Scene& scene, const ViewState& view)
 {
-    if (!isVisible())
+    if (!m_picture->isVisible())
         return std::nullopt;
     m_plot->showView(view);
     return m_plot->exportRequest(scene, view, frame()).in("answers");

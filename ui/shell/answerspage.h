@@ -21,6 +21,8 @@ struct Answer;
 }
 
 class Store;
+class Workbench;
+enum class ViewPlace;
 
 // A side panel: five questions, answered with the numbers of the present setups, one open at a time. Under an open
 // question are the finding, a small picture of the view that shows it, its numbers, changes to try in B, and claims.
@@ -40,6 +42,7 @@ public:
     std::optional<ViewRequest> pictureRequest(const Scene& scene, const ViewState& view);
     void showPicture(const ViewDataPtr& shown);
 
+    void joinTo(Workbench& workbench, ViewPlace place);
     void setTheme(const Theme& theme);
     void setOpen(bool open); // shows the panel, or hides it
 

@@ -261,6 +261,7 @@ void PlotGrid::arrange()
     if (m_arranging || !m_theme)
         return;
     m_maximised = m_maximised && board().size() > 1;
+    m_store.setMaximised(m_maximised);
     BoardPlan plan = planNow();
     const bool other = !(plan == m_plan);
     if (other) {

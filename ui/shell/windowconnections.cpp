@@ -53,13 +53,9 @@ void MainWindow::connectParts()
                               m_strip->showPointed(shown);
                           },
                       .setReason = std::bind_front(&Readout::setReason, m_readout)});
-    add(tr("answers"), m_answers);
-    m_workbench->add({.title = tr("answers"),
-                      .request = std::bind_front(&AnswersPage::pictureRequest, m_answers),
-                      .show = std::bind_front(&AnswersPage::showPicture, m_answers)});
+    m_answers->joinTo(*m_workbench, ViewPlace::Window);
     connect(&m_store, &Store::viewChanged, m_readout, &Readout::showView);
     connect(m_strip, &Strip::resized, m_workbench, &Workbench::refresh);
-    connect(m_answers, &AnswersPage::changed, m_workbench, &Workbench::refresh);
     connect(m_workbench, &Workbench::reported, m_status, &StatusLine::setLasting);
     connect(m_workbench, &Workbench::painted, m_status, &StatusLine::showCost);
     connect(m_workbench, &Workbench::faultsFound, m_panel, &ParameterPanel::showFaults);

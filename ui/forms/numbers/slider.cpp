@@ -158,6 +158,8 @@ void Slider::setScaledValue(double value)
 
 void Slider::mousePressEvent(QMouseEvent* event)
 {
+    if (event->button() == Qt::RightButton)
+        return event->ignore(); // for the menu, whose dialog gets the release
     // Emitted before sliderPressed, because at that signal the slider has already jumped to the click.
     emit gestureStarted();
     const int before = value();

@@ -49,8 +49,8 @@ static void styleAxis(QCPAxis& axis, const Theme& theme)
     axis.grid()->setZeroLinePen(QPen(theme.grid, theme.axisWidth));
 }
 
-// What the words of a label mean, a paragraph each; empty: they explain themselves.
-static QString meaningOf(const QString& label)
+// What the words of labels mean; empty: they explain themselves.
+static QStringList meaningsOf(const QString& labels)
 {
     const std::pair<QString, QString> meanings[] = {
         {PlotWords::tr("long-wave"), PlotWords::tr("Long-wave: no full wave fits into these positions.")},
@@ -70,10 +70,13 @@ static QString meaningOf(const QString& label)
          PlotWords::tr("How often the model is right with texts 1, 2 and 4 times as long as in training.")},
         {PlotWords::tr("× trained length"),
          PlotWords::tr("How often the model is right with texts 1, 2 and 4 times as long as in training.")}};
-    QString tip;
-    for (const auto& [name, meaning] : meanings)
-        tip += label.contains(name) ? QStringLiteral("<p>%1</p>").arg(meaning.toHtmlEscaped()) : QString();
-    return tip;
+    QStringList found;
+    for (const auto& [name, meaning] : meanings) {
+        if (labels.contains(name))
+            found << meaning;
+    }
+    found.removeDuplicates();
+    return found;
 }
 
 Canvas::Canvas(QWidget* parent)
@@ -148,24 +151,32 @@ void Canvas::updateLayout()
         QCustomPlot::updateLayout();
 }
 
+QStringList Canvas::meanings(const std::optional<QPoint>& at) const
+{
+    QString labels;
+    for (const QCPLayoutElement* element : findChildren<QCPLayoutElement*>()) {
+        if (!element->realVisibility() || element->layout() == nullptr || (at && !element->outerRect().contains(*at)))
+            continue;
+        const auto* plot = qobject_cast<const QCPAxisRect*>(element);
+        if (const auto* text = qobject_cast<const QCPTextElement*>(element))
+            labels += text->text();
+        else if (plot == nullptr || !at || at->y() > plot->bottom())
+            labels += element->property("marks").toString();
+        for (const QCPAxis* axis : plot != nullptr ? plot->axes() : QList<QCPAxis*>())
+            labels += !at || axis->getPartAt(*at) == QCPAxis::spAxisLabel ? axis->label() : QString();
+    }
+    return meaningsOf(labels);
+}
+
 bool Canvas::event(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
         return QCustomPlot::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    QString label;
-    for (const QCPLayoutElement* element : findChildren<QCPLayoutElement*>()) {
-        if (!element->realVisibility() || element->layout() == nullptr || !element->outerRect().contains(help->pos()))
-            continue;
-        const auto* plot = qobject_cast<const QCPAxisRect*>(element);
-        if (const auto* text = qobject_cast<const QCPTextElement*>(element))
-            label += text->text();
-        else if (plot == nullptr || help->pos().y() > plot->bottom())
-            label += element->property("marks").toString();
-        for (const QCPAxis* axis : plot != nullptr ? plot->axes() : QList<QCPAxis*>())
-            label += axis->getPartAt(help->pos()) == QCPAxis::spAxisLabel ? axis->label() : QString();
-    }
-    QToolTip::showText(help->globalPos(), meaningOf(label), this);
+    QString tip;
+    for (const QString& meaning : meanings(help->pos()))
+        tip += QStringLiteral("<p>%1</p>").arg(meaning.toHtmlEscaped());
+    QToolTip::showText(help->globalPos(), tip, this);
     return true;
 }
 

@@ -24,6 +24,7 @@ public:
     void setTheme(const Theme& theme); // sets every axis and the background, which must be opaque
     void fitLabels(); // hides axis titles without room, after a layout
     const Theme& theme() const { return m_theme; }
+    QStringList meanings(const std::optional<QPoint>& at = {}) const; // of the labels there; nothing: of all
     void replotSoon(); // if it is hidden, when it is shown
 
     // Adds an overlay O(canvas, arguments …) above the others. The canvas owns it.

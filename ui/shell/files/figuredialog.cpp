@@ -191,7 +191,8 @@ void FigureDialog::changed()
     const auto pixels = [&](double length) {
         return static_cast<qint64>(std::lround(length * wanted->dpiOf(FigureFormat::Png)));
     };
-    m_facts->setText(tr("%1 × %2 mm · PNG: %3 × %4 pixels")
+    m_facts->setText((animated->play.empty() ? tr("%1 × %2 mm · PNG: %3 × %4 pixels")
+                                             : tr("%1 × %2 mm · each frame: %3 × %4 pixels"))
                          .arg(inches.width() * 25.4, 0, 'f', 1)
                          .arg(inches.height() * 25.4, 0, 'f', 1)
                          .arg(pixels(inches.width()))

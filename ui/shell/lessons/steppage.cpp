@@ -146,6 +146,7 @@ void StepPage::addQuiz(std::size_t index)
         text->installEventFilter(this);
         text->setProperty("choice", QVariant::fromValue(static_cast<QObject*>(button)));
         m_column->addLayout(fillLayout(new QHBoxLayout, {{button, 0, Qt::AlignTop}, {text, 1}}));
+        button->setChecked(chosen() == i);
         connect(button, &QRadioButton::clicked, this, [this, index, i] { m_run.answer(index, i); });
         addText(
             [this, &choice = quiz.choices[i]] {

@@ -23,6 +23,8 @@ Document stepOf(const Store& store)
 {
     Document step{.scene = store.scene(), .view = store.view(), .arranged = true};
     step.view.cursor = {};
+    if (store.isMaximised())
+        step.view.board = step.view.board.alone();
     step.view.board.setFocus(0);
     step.view.training.phase = TrainingChoice::Phase::Waiting;
     step.view.withholds = false;

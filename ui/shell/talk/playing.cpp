@@ -98,6 +98,7 @@ void Playing::ask(const ParameterSpec& spec, QWidget* window)
     const PlayOptions before = optionsOf(spec);
     auto* dialog = named(u"play-dialog"_s, new QDialog(window));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFont(window->font()); // large on the stage
     dialog->setWindowTitle(tr("Play %1").arg(words::ofCore(spec.label)));
     const QString range = qs(before.play).section(u'=', 1);
     const auto field = [dialog](const QString& name, const QString& text) {

@@ -42,16 +42,19 @@ void Presenter::begin()
     m_parts.history.setAside();
     m_parts.zooms.setPaused(true);
     m_parts.plots.setFrozen(true);
+    if (store.isMaximised())
+        store.editView([](ViewState& view) { view.board = view.board.alone(); });
     std::size_t first = 0;
     if (const LessonRun* lesson = m_parts.lessons.run()) {
         m_before->progress = lesson->progress();
     } else {
         const std::vector<Document>& bookmarks = *store.bookmarks();
+        const std::vector shown{Document{.scene = store.scene(), .view = store.view(), .arranged = true}};
         const auto present = std::ranges::find_if(bookmarks, [&store](const Document& one) {
             return one.scene == store.scene() && one.view.board.isArrangedAs(store.view().board);
         });
         first = present != bookmarks.end() ? static_cast<std::size_t>(present - bookmarks.begin()) : 0;
-        m_own = new LessonRun(store, lessonOf(bookmarks.empty() ? std::vector{m_before->document} : bookmarks), this);
+        m_own = new LessonRun(store, lessonOf(bookmarks.empty() ? shown : bookmarks), this);
     }
     if (m_stage == nullptr) {
         m_stage = new Stage(store, m_parts.workbench, m_parts.playing, m_parts.context.window);

@@ -4,6 +4,7 @@
 #include "ui/shell/lessons/lessonrun.h"
 
 #include <QPointer>
+#include <QTimer>
 
 #include <map>
 
@@ -15,6 +16,7 @@ class QVBoxLayout;
 
 namespace phasor {
 
+class AnswersPage;
 class History;
 class Lessons;
 class ParameterPanel;
@@ -91,7 +93,7 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool focusNextPrevChild(bool next) override; // Tab: the next view of the step
-    bool eventFilter(QObject* watched, QEvent* event) override; // keys on the notes
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
@@ -105,20 +107,26 @@ private:
         int cell = -1; // of the board
     };
 
+    static constexpr int kStageMargin = 56; // lines
+
     void build();
     void fit();
     QFont fontOf(double lines, bool bold = false) const;
     int pixels(double lines) const { return qRound(m_unit * lines); }
+    void showViews();
     void put(Slot& slot, int cell);
     void makePlot(Slot& slot, const std::string& view);
     void showTexts();
     void showSide();
     void widenSide();
     void showFoot();
+    void showPointed();
+    int roomInFoot() const; // pixels, next to the progress
     QString explanation() const;
     bool asks() const; // the step has more text than a line, or something to do
     bool reveal(); // gives the guess, or the right answer; false: all is revealed
-    void showEnd();
+    bool turnPage(int by);
+    bool trains() const;
     QAbstractButton* playButton() const; // of a view; null: none plays
     void toggleControls();
 
@@ -128,8 +136,9 @@ private:
     LessonRun* m_run = nullptr;
     double m_unit = 1; // pixels of a line
     int m_first = 0; // cell of the first view
+    QTimer m_still; // since the pointer moved
     bool m_moved = false; // the keys are known
-    bool m_done = true; // what the step asks for
+    bool m_leaves = false; // the next key ends the training
     std::array<Slot, 2> m_slots;
 
     QVBoxLayout* m_rows = nullptr;
@@ -138,12 +147,14 @@ private:
     QHBoxLayout* m_middle = nullptr;
     QScrollArea* m_side = nullptr; // what explains the view
     ParameterPanel* m_controls = nullptr; // instead of it
+    AnswersPage* m_answers = nullptr; // the same
     QLabel* m_notes = nullptr; // of the teacher
     QWidget* m_foot = nullptr;
     QHBoxLayout* m_progress = nullptr;
     QLabel* m_place = nullptr;
     QLabel* m_keys = nullptr;
-    QLabel* m_pointed = nullptr; // read-out, over the foot
+    QLabel* m_pointed = nullptr; // read-out
+    QStringList m_read = {}; // its lines
     QWidget* m_blank = nullptr; // over all
 };
 

@@ -6,20 +6,22 @@
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
 #include "ui/panels/parts.h"
+#include "ui/shell/answerspage.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/workbench.h"
 #include "views/readout.h"
 #include "words/readout.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QLabel>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 
 namespace phasor {
 
 constexpr double kStageLines = 768; // of the picture that has all sizes
-constexpr int kStageMargin = 56;
 constexpr int kFoot = 56;
 constexpr qsizetype kLineOfText = 110; // characters of a step's text that two views leave room for
 
@@ -43,6 +45,9 @@ Stage::Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* wind
     palette.setColor(QPalette::Window, palette.color(QPalette::Base));
     setPalette(palette);
     setAutoFillBackground(true);
+    m_still.setSingleShot(true);
+    m_still.setInterval(2000);
+    connect(&m_still, &QTimer::timeout, this, [] { QApplication::setOverrideCursor(Qt::BlankCursor); });
     build();
     connect(&playing.player(), &Player::changed, this, &Stage::refresh);
     m_workbench.add({.title = tr("read-out"),
@@ -55,16 +60,12 @@ Stage::Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* wind
                          [this](const ViewDataPtr& shown) {
                              if (const auto* at = dynamic_cast<const ReadoutData*>(shown.get())) {
                                  const words::Derivation text = words::derivation(*at);
-                                 m_pointed->setText(words::Derivation::line(text.cell) + u'\n'
-                                                    + words::Derivation::line(text.chain));
-                                 fit();
+                                 m_read = {words::Derivation::line(text.cell), words::Derivation::line(text.chain)};
+                                 m_read.removeAll(QString());
+                                 showPointed();
                              }
                          },
-                     .showView =
-                         [this](const ViewState& view) {
-                             if (view.cursor == Cursor{} || view.withholds)
-                                 m_pointed->hide();
-                         },
+                     .showView = [this](const ViewState&) { showPointed(); },
                      .place = ViewPlace::Stage});
 }
 
@@ -77,12 +78,18 @@ void Stage::build()
     m_side->setWidgetResizable(true);
     m_side->setFocusPolicy(Qt::NoFocus);
     m_side->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    const auto place = [this] {
+        if (m_run != nullptr)
+            showFoot();
+    };
+    const QScrollBar* text = m_side->verticalScrollBar(); // while it is set, there is no text
+    connect(text, &QScrollBar::valueChanged, this, place, Qt::QueuedConnection);
+    connect(text, &QScrollBar::rangeChanged, this, place, Qt::QueuedConnection);
     m_notes = named(u"stage-notes"_s, new QLabel(this));
     m_notes->setTextFormat(Qt::RichText); // made by htmlOf, which knows no markup but Markdown's
     m_notes->setWordWrap(true);
     m_notes->setAutoFillBackground(true);
     m_notes->setBackgroundRole(QPalette::AlternateBase);
-    m_notes->installEventFilter(this);
     m_notes->hide();
     m_foot = named(u"stage-foot"_s, new QWidget(this));
     m_foot->setAutoFillBackground(true);
@@ -90,13 +97,20 @@ void Stage::build()
     m_place = stageLabel(u"stage-place"_s, m_foot);
     m_keys = stageLabel(u"stage-keys"_s, m_foot);
     m_keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    for (QLabel* one : {m_place, m_keys})
+    m_pointed = stageLabel(u"stage-pointed"_s, m_foot);
+    for (QLabel* one : {m_place, m_keys, m_pointed})
         one->setWordWrap(false);
+    for (QLabel* one : {m_keys, m_pointed})
+        one->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the stage is never wider than its screen
     for (QLabel* quiet : {m_finding, m_keys})
         setColor(*quiet, Theme::projector().muted);
     m_progress = new QHBoxLayout;
-    fillLayout(new QHBoxLayout(m_foot), {m_progress, m_place, {m_keys, 1}});
-    m_middle = fillLayout(new QHBoxLayout, {m_side});
+    fillLayout(new QHBoxLayout(m_foot), {m_progress, m_place, {m_keys, 1}, {m_pointed, 1}});
+    m_answers = named(u"stage-answers"_s, new AnswersPage(m_store, this));
+    for (const char* spare : {"answers-close", "answer-train", "answer-view"}) // for the window only
+        m_answers->findChild<QWidget*>(QLatin1String(spare))->setFixedHeight(0);
+    m_answers->joinTo(m_workbench, ViewPlace::Stage);
+    m_middle = fillLayout(new QHBoxLayout, {m_side, m_answers});
     for (Slot& slot : m_slots) {
         slot.box = new QWidget(this);
         slot.finding = stageLabel(u"stage-view-finding"_s, slot.box);
@@ -104,19 +118,22 @@ void Stage::build()
         m_middle->addWidget(slot.box, 1);
     }
     m_rows = fillLayout(new QVBoxLayout(this), {m_title, m_finding, {m_middle, 1}, m_notes, m_foot});
-    m_pointed = stageLabel(u"stage-pointed"_s, this);
-    m_pointed->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_blank = named(u"stage-blank"_s, new QWidget(this));
-    for (QWidget* over : {static_cast<QWidget*>(m_pointed), m_blank}) {
-        over->setAutoFillBackground(true);
-        over->hide();
-    }
-    m_pointed->setBackgroundRole(QPalette::AlternateBase);
+    m_blank->setAutoFillBackground(true);
+    m_blank->hide();
     m_blank->setPalette(Qt::black);
+}
+
+static void showPointer()
+{
+    while (QApplication::overrideCursor() != nullptr)
+        QApplication::restoreOverrideCursor();
 }
 
 void Stage::begin(LessonRun& run)
 {
+    qApp->installEventFilter(this);
+    m_still.start();
     m_run = &run;
     m_moved = false;
     m_first = 0;
@@ -138,13 +155,16 @@ void Stage::begin(LessonRun& run)
 
 void Stage::end()
 {
+    qApp->removeEventFilter(this);
+    m_still.stop();
+    showPointer();
     m_blank->hide();
-    m_pointed->hide();
     if (m_notes->isWindow())
         m_rows->insertWidget(m_rows->count() - 1, m_notes);
     m_notes->hide();
     if (m_controls != nullptr)
         toggleControls();
+    m_answers->hide();
     m_run = nullptr;
     hide();
 }
@@ -165,7 +185,7 @@ void Stage::fit()
     m_title->setFont(fontOf(36, true));
     m_finding->setFont(fontOf(22));
     m_notes->setFont(fontOf(24));
-    m_notes->setMargin(pixels(16));
+    m_notes->setContentsMargins(pixels(kStageMargin), pixels(16), pixels(kStageMargin), pixels(16));
     m_rows->setContentsMargins(0, pixels(28), 0, 0);
     m_rows->setSpacing(pixels(10));
     m_middle->setContentsMargins(pixels(kStageMargin), pixels(12), pixels(kStageMargin), pixels(8));
@@ -176,21 +196,31 @@ void Stage::fit()
     m_foot->layout()->setContentsMargins(pixels(kStageMargin), 0, pixels(kStageMargin), 0);
     m_foot->layout()->setSpacing(pixels(24));
     m_progress->setSpacing(pixels(8));
-    for (QLabel* text : {m_place, m_keys})
+    for (QLabel* text : {m_place, m_keys, m_pointed})
         text->setFont(fontOf(20));
-    m_pointed->setFont(fontOf(20));
-    m_pointed->setContentsMargins(pixels(kStageMargin), pixels(4), pixels(kStageMargin), pixels(4));
-    const int high = std::max(m_foot->height(), m_pointed->heightForWidth(width()));
-    m_pointed->setGeometry(0, height() - high, width(), high);
-    m_pointed->setVisible(m_store.view().cursor != Cursor{} && !m_store.view().withholds
-                          && !m_pointed->text().isEmpty());
     m_blank->setGeometry(rect());
     const Theme theme = Theme::stage(m_unit, 72.0 / logicalDpiY());
+    for (QWidget* part : m_answers->findChildren<QWidget*>())
+        part->setFont(fontOf(25, part->font().bold())); // what is small in a table has 20
+    m_answers->setTheme(theme);
     for (Slot& slot : m_slots) {
         slot.finding->setFont(fontOf(24, true));
         for (const auto& [view, plot] : slot.plots)
             plot->setTheme(theme);
     }
+}
+
+// Of all: keys on the notes, and the pointer, which is hidden while it is still.
+bool Stage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseMove) {
+        showPointer();
+        m_still.start();
+    }
+    if (watched != m_notes || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    keyPressEvent(static_cast<QKeyEvent*>(event));
+    return true;
 }
 
 void Stage::closeEvent(QCloseEvent* event)
@@ -277,24 +307,35 @@ void Stage::put(Slot& slot, int cell)
         makePlot(slot, view);
     slot.plot = slot.plots[view];
     const std::optional<LessonSetup>& setup = m_run->opened().steps[m_run->index()].before;
-    const bool known = setup && cell < std::ssize(setup->views);
-    slot.plot->setPanels(known ? partsOf(setup->views[static_cast<std::size_t>(cell)].figure->panels)
-                               : std::vector<std::string>()); // none: all
+    const LessonView* known
+        = setup && cell < std::ssize(setup->views) ? &setup->views[static_cast<std::size_t>(cell)] : nullptr;
+    slot.plot->setPanels(known != nullptr && known->spec->id == view ? partsOf(known->figure->panels)
+                                                                     : std::vector<std::string>()); // none: all
     slot.plot->showView(m_store.view().seenFrom(cell));
     slot.plot->setVisible(true);
 }
 
-void Stage::showStep()
+void Stage::showViews()
 {
     const int cells = m_store.view().board.size();
     m_first %= cells;
-    const bool two = cells > 1 && !asks();
+    const bool two = cells > 1 && !asks() && m_controls == nullptr && m_answers->isHidden();
     put(m_slots[0], m_first);
     put(m_slots[1], two ? (m_first + 1) % cells : -1);
-    showSide();
-    m_done = m_run->isDone();
-    refresh();
+    for (QWidget* panel : {static_cast<QWidget*>(m_controls), static_cast<QWidget*>(m_answers)}) {
+        if (panel != nullptr)
+            panel->setFixedWidth(pixels(480));
+    }
+    m_side->setVisible(!two && m_controls == nullptr && m_answers->isHidden());
     m_workbench.refresh();
+}
+
+void Stage::showStep()
+{
+    m_leaves = false;
+    showViews();
+    showSide();
+    refresh();
 }
 
 } // namespace phasor

@@ -5,6 +5,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
+#include "ui/shell/answerspage.h"
 #include "ui/shell/lessons/steppage.h"
 #include "ui/shell/talk/playing.h"
 #include "ui/shell/talk/presenter.h"
@@ -14,6 +15,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
@@ -50,16 +52,21 @@ QLabel* stageLabel(const QString& name, QWidget* parent)
 
 void Stage::showSide()
 {
-    if (m_controls != nullptr)
-        m_controls->setFixedWidth(pixels(480));
     QWidget* side = nullptr;
     if (!m_run->step().pieces.empty()) {
         auto* page = new StepPage(*m_run, m_side);
+        connect(page, &StepPage::told, page, [this, page](const QWidget* first) { // once it has its place
+            QTimer::singleShot(0, first, [=, this] {
+                m_side->verticalScrollBar()->setValue(first->mapTo(page, QPoint()).y() - pixels(8));
+            });
+        });
         page->layout()->setContentsMargins(0, 0, pixels(8), 0);
         for (const char* spare : {"guide-step", "guide-do", "guide-again"}) {
             if (auto* part = page->findChild<QWidget*>(QLatin1String(spare)))
                 part->hide();
         }
+        for (QRadioButton* choice : page->findChildren<QRadioButton*>())
+            choice->setStyleSheet(u"QRadioButton::indicator { width: %1px; height: %1px; }"_s.arg(pixels(20)));
         for (QWidget* part : page->findChildren<QWidget*>())
             part->setFocusPolicy(qobject_cast<QLineEdit*>(part) != nullptr ? Qt::ClickFocus : Qt::NoFocus);
         side = page;
@@ -70,7 +77,6 @@ void Stage::showSide()
     }
     m_side->setWidget(side); // deletes the one before
     m_side->setFixedWidth(pixels(340));
-    m_side->setVisible(m_slots[1].plot == nullptr && m_controls == nullptr);
 }
 
 // Makes the column as wide as its text needs to be seen as a whole. Within a step it never becomes narrower.
@@ -88,9 +94,15 @@ void Stage::widenSide()
 QString Stage::explanation() const
 {
     const Plot& plot = *m_slots[0].plot;
-    QStringList parts{plot.question()};
+    QStringList parts;
+    if (!m_run->step().title.empty()) // else it is below the title
+        parts << plot.question();
     if (const Drawing* drawing = plot.drawing(); drawing != nullptr && !m_store.view().withholds)
         parts << drawing->detail.split(u"\n\n"_s, Qt::SkipEmptyParts);
+    for (const QString& meaning : plot.meanings()) {
+        if (parts.filter(meaning.section(u':', 0, 0), Qt::CaseInsensitive).isEmpty()) // "Near-constant: …"
+            parts << meaning;
+    }
     return parts.join(u"\n\n"_s);
 }
 
@@ -108,7 +120,8 @@ void Stage::showTexts()
     }
     if (line.isEmpty() && two)
         line << plot.question() << m_slots[1].plot->question();
-    m_title->setText(title.isEmpty() ? plot.summary() : title);
+    const QString views = two ? plot.title() + u", "_s + m_slots[1].plot->title() : plot.summary();
+    m_title->setText(title.isEmpty() ? views : title);
     m_finding->setText(two ? line.join(u' ') : title.isEmpty() ? plot.question() : plot.summary());
     for (const Slot& slot : m_slots) {
         slot.finding->setVisible(two);
@@ -134,8 +147,6 @@ void Stage::refresh()
     m_notes->setText(notes.empty() ? tr("This step has no notes.").toHtmlEscaped() : qs(htmlOf(notes)));
     showTexts();
     widenSide();
-    if (const bool done = m_run->isDone(); done && !std::exchange(m_done, done))
-        showEnd(); // what is behind the task
 }
 
 bool Stage::reveal()
@@ -149,45 +160,93 @@ bool Stage::reveal()
 QAbstractButton* Stage::playButton() const
 {
     for (const Slot& slot : m_slots) {
-        auto* button = slot.plot == nullptr
-            ? nullptr
-            : slot.plot->findChild<QAbstractButton*>(slot.plot->objectName().section(u'-', 1) + u"-play"_s);
-        if (button != nullptr && button->isEnabled())
-            return button;
+        for (const char* role : {"-play", "-start"}) {
+            const QString name = slot.plot == nullptr ? QString() : slot.plot->objectName().section(u'-', 1);
+            auto* button
+                = name.isEmpty() ? nullptr : slot.plot->findChild<QAbstractButton*>(name + QLatin1String(role));
+            if (button != nullptr && button->isEnabled())
+                return button;
+        }
     }
     return nullptr;
 }
 
-// What has appeared, once it has its place.
-void Stage::showEnd()
+// A training runs, which ends with its step.
+bool Stage::trains() const
 {
-    QTimer::singleShot(0, m_side,
-                       [this] { m_side->verticalScrollBar()->setValue(m_side->verticalScrollBar()->maximum()); });
+    const QAbstractButton* play = playButton();
+    return play != nullptr && play->objectName().endsWith(u"-start")
+        && m_store.view().training.phase == TrainingChoice::Phase::Running;
+}
+
+// Moves the text to its next page (1) or the one before (-1); false: its end, or the beginning, is on the screen.
+bool Stage::turnPage(int by)
+{
+    QScrollBar& text = *m_side->verticalScrollBar();
+    const int rest = by > 0 ? text.maximum() - text.value() : text.value();
+    if (!m_side->isVisible() || rest == 0)
+        return false;
+    const int page = m_side->height() - pixels(80);
+    text.setValue(text.value() + by * (rest < page + pixels(60) ? rest : page)); // no page of a line
+    return true;
 }
 
 void Stage::showFoot()
 {
     const auto steps = m_run->lesson().steps.size();
-    showProgress(*m_progress, steps, m_run->index(), QPalette::Mid);
+    showProgress(*m_progress, steps > 1 ? steps : 0, m_run->index(), QPalette::Mid);
     const int width = std::max(1, pixels(std::min(kSegment, kProgress / static_cast<int>(steps))));
     for (int i = 0; i < m_progress->count(); ++i)
         m_progress->itemAt(i)->widget()->setFixedSize(width, pixels(6));
     m_place->setText(steps > 1 ? tr("Step %1 of %2").arg(m_run->index() + 1).arg(steps) : QString());
     QStringList keys;
-    if (nextAnswer(*m_run, *m_side->widget()) != nullptr)
+    const QScrollBar& text = *m_side->verticalScrollBar();
+    if (!m_run->step().pieces.empty() && m_side->isVisible() && text.value() < text.maximum())
+        keys << tr("Enter read on");
+    else if (nextAnswer(*m_run, *m_side->widget()) != nullptr)
         keys << tr("Enter reveal");
     else if (!m_run->isDone() && !m_run->isSkipped())
         keys << (m_run->trains() ? tr("Enter train") : tr("Enter do it"));
-    if (m_playing.isBegun() || playButton() != nullptr)
+    const QAbstractButton* play = playButton();
+    if (!m_playing.isBegun() && play != nullptr && play->objectName().endsWith(u"-start"))
+        keys << (trains() ? tr("Space pause") : tr("Space start"));
+    else if (m_playing.isBegun() || play != nullptr)
         keys << tr("Space play");
+    const Board& board = m_store.view().board;
+    const int shown = m_slots[1].plot != nullptr ? 2 : 1;
+    if (board.size() > shown && (!m_moved || asks())) // a lesson speaks of it
+        keys << tr("Tab %1", "a view").arg(findPlot(board.cell((m_first + shown) % board.size()).view)->titleText());
     if (!m_moved) {
         if (steps > 1)
             keys << tr("← → step");
-        keys << tr("Tab other view") << tr("N notes") << tr("B blank") << tr("Esc end");
-        if (m_store.view().board.size() < (m_slots[1].plot != nullptr ? 3 : 2))
-            keys.removeAll(tr("Tab other view"));
+        keys << tr("N notes") << tr("B blank") << tr("A answers") << tr("F9 controls") << tr("Esc end");
     }
-    m_keys->setText(keys.join(u"    "_s));
+    const QFontMetrics metrics = m_keys->fontMetrics();
+    while (keys.size() > 2 && metrics.horizontalAdvance(keys.join(u"   "_s)) > roomInFoot())
+        keys.remove(keys.size() - 2);
+    m_leaves = m_leaves && trains();
+    m_keys->setText(m_leaves ? tr("Training still runs. The next step ends it.") : keys.join(u"   "_s));
+    showPointed();
+}
+
+int Stage::roomInFoot() const
+{
+    return m_foot->width() - m_place->geometry().right() - pixels(kStageMargin + 24);
+}
+
+// The read-out: two lines at the foot, instead of the keys.
+void Stage::showPointed()
+{
+    const QFontMetrics metrics = m_pointed->fontMetrics();
+    QStringList lines = m_read;
+    if (lines.size() == 1 && metrics.horizontalAdvance(lines.front()) > roomInFoot())
+        lines = {m_read.front().section(u" · "_s, 0, -2), m_read.front().section(u" · "_s, -1)};
+    for (QString& line : lines)
+        line = metrics.elidedText(line, Qt::ElideMiddle, roomInFoot());
+    m_pointed->setText(lines.join(u'\n'));
+    const bool points = m_store.view().cursor != Cursor{} && !m_store.view().withholds && !lines.isEmpty() && !m_leaves;
+    m_pointed->setVisible(points);
+    m_keys->setVisible(!points);
 }
 
 void Stage::keyPressEvent(QKeyEvent* event)
@@ -195,22 +254,27 @@ void Stage::keyPressEvent(QKeyEvent* event)
     const bool wasBlank = m_blank->isVisible();
     if (wasBlank && event->key() != Qt::Key_Escape)
         return m_blank->hide();
-    QScrollBar& text = *m_side->verticalScrollBar();
-    const bool scrolls = m_side->isVisible() && text.maximum() > 0;
-    const auto go = [this](int by) {
-        if (by > 0 && (reveal() || m_run->skip()))
-            return showEnd();
+    const auto step = [this](int by) {
+        if (trains() && !std::exchange(m_leaves, true))
+            return showFoot();
         m_moved = true;
         m_first = 0;
         emit stepRequested(by);
     };
+    const auto go = [this, step](int by) {
+        const bool tells = !m_run->step().pieces.empty(); // more than the view's explanation
+        if ((tells && turnPage(by)) || (by > 0 && (reveal() || m_run->skip())))
+            return;
+        step(by);
+    };
+    QScrollBar& text = *m_side->verticalScrollBar();
     const auto all = static_cast<int>(m_run->lesson().steps.size());
     switch (event->key()) {
     case Qt::Key_Up:
     case Qt::Key_Down:
-        if (scrolls)
-            return text.setValue(text.value() + (event->key() == Qt::Key_Up ? -1 : 1) * pixels(60));
-        return go(event->key() == Qt::Key_Up ? -1 : 1);
+        if (!m_side->isVisible() || text.maximum() == 0)
+            return go(event->key() == Qt::Key_Up ? -1 : 1);
+        return text.setValue(text.value() + (event->key() == Qt::Key_Up ? -1 : 1) * pixels(60));
     case Qt::Key_Left:
     case Qt::Key_PageUp:
         return go(-1);
@@ -220,9 +284,9 @@ void Stage::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         return go(1);
     case Qt::Key_Home:
-        return emit stepRequested(-all);
+        return step(-all);
     case Qt::Key_End:
-        return emit stepRequested(all);
+        return step(all);
     case Qt::Key_Space: // plays a setting if one has begun, see Playing
         if (QAbstractButton* play = playButton())
             play->click();
@@ -231,6 +295,11 @@ void Stage::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Period:
         m_blank->raise();
         return m_blank->show();
+    case Qt::Key_A:
+        m_answers->setOpen(m_answers->isHidden());
+        setFocus();
+        showViews();
+        return refresh();
     case Qt::Key_N:
         return m_notes->setVisible(m_notes->isHidden());
     case Qt::Key_F9:
@@ -247,17 +316,9 @@ bool Stage::focusNextPrevChild(bool next)
     if (m_controls != nullptr)
         return QWidget::focusNextPrevChild(next);
     ++m_first;
-    showStep();
+    showViews();
+    refresh();
     return true;
-}
-
-bool Stage::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_notes && event->type() == QEvent::KeyPress) {
-        keyPressEvent(static_cast<QKeyEvent*>(event));
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void Stage::toggleControls()
@@ -272,7 +333,8 @@ void Stage::toggleControls()
         connect(m_controls, &ParameterPanel::complained, m_keys, &QLabel::setText);
         m_middle->insertWidget(0, m_controls);
     }
-    showSide();
+    showViews();
     refresh();
 }
+
 } // namespace phasor

@@ -55,9 +55,8 @@ static QString notBegun(const TrainingData& data)
 {
     const QString goal = goalOf(data.choice.settings);
     if (data.variants.size() == 1)
-        return Words::tr("Press Start to train a small transformer to %1").arg(goal);
-    return (areSchemes(data) ? Words::tr("Press Start to train %1 schemes to %2")
-                             : Words::tr("Press Start to train %1 variants to %2"))
+        return Words::tr("Train a small transformer to %1").arg(goal);
+    return (areSchemes(data) ? Words::tr("Train %1 schemes to %2") : Words::tr("Train %1 variants to %2"))
         .arg(QString::number(data.variants.size()), goal);
 }
 

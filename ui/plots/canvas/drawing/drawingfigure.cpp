@@ -87,7 +87,7 @@ bool DrawingPlot::makeRoomForMarks()
 {
     QCPAxisRect& rect = m_panels.front()->rect();
     const int width = m_drawing.panels.front().square ? std::min(rect.width(), rect.height()) : rect.width();
-    const int below = isShown(0) ? DeadMarks::roomBelow(width, m_spec.deadNames, theme().smallFont) : 0;
+    const int below = isShown(0) ? DeadMarks::roomBelow(width, deadNames(), theme().smallFont) : 0;
     rect.setMinimumMargins(rect.minimumMargins() + QMargins(0, 0, 0, below));
     return below > 0;
 }

@@ -124,6 +124,11 @@ Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
         drawing = withheld(std::move(drawing));
     labelAlone(drawing, &Panel::across, &Panel::Place::column);
     labelAlone(drawing, &Panel::up, &Panel::Place::row);
+    // Two chosen panels on a stage, next to a text: there is no width for both.
+    for (int row = 0; Panel & panel : drawing.panels) {
+        if (theme().valueSize > 1 && m_wanted.size() == 2 && isWanted(panel))
+            panel.place = {.row = row++, .height = panel.map ? 1 : 1.25};
+    }
     return drawing;
 }
 
@@ -196,8 +201,13 @@ void DrawingPlot::show(const ViewDataPtr& newData)
 
 void DrawingPlot::showDead()
 {
-    m_dead.show(m_gestures->dimensionAxes(), m_data && !m_view.withholds ? m_data->dead.get() : nullptr,
-                m_spec.deadNames);
+    m_dead.show(m_gestures->dimensionAxes(), m_data && !m_view.withholds ? m_data->dead.get() : nullptr, deadNames());
+}
+
+int DrawingPlot::deadNames() const
+{
+    constexpr int kOnStage = 58; // each name is seen, as it has no tool tip there
+    return theme().valueSize > 1 && m_spec.deadNames > 0 ? kOnStage : m_spec.deadNames;
 }
 
 void DrawingPlot::redraw()

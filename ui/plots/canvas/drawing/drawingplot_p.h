@@ -81,6 +81,7 @@ public:
     void draw(QPaintDevice& device, const FigureFrame& frame) final;
     QString title() const final { return m_texts.name; }
     QString summary() const final { return m_texts.finding; }
+    QStringList meanings() const final { return m_canvas->meanings(); }
     QString question() const final { return QCoreApplication::translate("Plots", m_spec.question); }
     const Drawing* drawing() const final { return &m_drawing; }
     QStringList leftOut() const override;
@@ -127,6 +128,7 @@ private:
     };
 
     DrawingContext context() const;
+    int deadNames() const;
     bool isWanted(const Panel& panel) const;
     void labelAlone(Drawing& drawing, DrawnAxis Panel::*axis, int Panel::Place::*line) const;
     Drawing drawn(const ViewDataPtr& shown) const;

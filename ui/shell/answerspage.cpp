@@ -175,7 +175,8 @@ void AnswersPage::joinTo(Workbench& workbench, ViewPlace place)
                    .show = std::bind_front(&AnswersPage::show, this),
                    .setReason = std::bind_front(&AnswersPage::setReason, this),
                    .place = place});
-    m_picture->setVisible(place == ViewPlace::Window); // a stage shows views next to the answers
+    m_pictured = place == ViewPlace::Window; // a stage shows views next to the answers
+    m_picture->setVisible(m_pictured);
     workbench.add({.title = tr("answers"),
                    .request = std::bind_front(&AnswersPage::pictureRequest, this),
                    .show = std::bind_front(&AnswersPage::showPicture, this),
@@ -200,8 +201,11 @@ void AnswersPage::fill()
     m_finding->setText(answer.finding);
     fillTable(answer);
     const bool tested = !answer.rows.empty(); // by this setup
-    m_picture->setVisible(tested);
     m_view->setVisible(tested);
+    if (m_picture->isHidden() == (tested && m_pictured)) {
+        m_picture->setHidden(!m_picture->isHidden());
+        emit changed();
+    }
     share();
     showTrials(m_data->trials[static_cast<std::size_t>(m_question)]);
     m_train->setEnabled(m_data->a.withTable);

@@ -73,6 +73,7 @@ private:
     std::unique_ptr<Plot> m_plot; // draws the picture, is never shown
     ViewDataPtr m_shown; // data of the picture; null: none
     QSize m_pictureSize{200, 120}; // pixels of the screen
+    bool m_pictured = true; // false: on a stage, next to the view
     Theme m_theme = Theme::light();
 
     std::array<QToolButton*, kQuestions.size()> m_heads{};

@@ -97,7 +97,7 @@ void TestPhasorsPlot::spacePlays()
 
 void TestPhasorsPlot::schemesAreLaidOver()
 {
-    PlotFixture f("relative");
+    PlotFixture f("relative", {600, 520});
     QVERIFY(f.compute());
     const int before = f.canvas->graphCount();
     for (QAction* action : f.plot->findChildren<QAction*>()) {

@@ -201,8 +201,8 @@ void TestSelection::differenceIsBelow_data()
 void TestSelection::differenceIsBelow()
 {
     QFETCH(QByteArray, plot);
-    // The difference of Dropout's shares by position is next to them.
-    PlotFixture f(plot.constData(), plot == "dropout" ? QSize(900, 500) : QSize(600, 380));
+    // The difference of Dropout's shares by position is next to them. Distance has two differences.
+    PlotFixture f(plot.constData(), plot == "dropout" ? QSize(900, 500) : QSize(600, plot == "relative" ? 700 : 380));
     setTable(f.store, 16, 20);
     QVERIFY(f.compute());
     const auto alone = f.canvas->axisRects().size();

@@ -231,7 +231,14 @@ void addOther(RelativeData& data, Curves& curves, SceneReader& scene, const Sche
 DataTable RelativeData::table() const
 {
     DataTable table;
+    std::array<DataTable, 2> sides; // what A and B may both have
     for (const Curve& curve : curves) {
+        if (curve.side && curve.chosenHead && !curve.envelope) {
+            DataTable& side = sides[static_cast<std::size_t>(*curve.side)];
+            const std::string law = curve.law == Law::Bias ? "bias" : "kernel";
+            side.add(law + "_distance", curve.distances, kKey);
+            side.add(law, curve.values);
+        }
         std::string name = curve.side == Side::B ? "b_" : curve.side ? "" : "other_";
         name += curve.scheme;
         if (curve.law == Law::Bias)
@@ -243,7 +250,10 @@ DataTable RelativeData::table() const
         const std::string side = one.side == Side::B ? "b_" : "";
         table.add(side + "measured_distance", one.distances);
         table.add(side + "measured_mean_score", one.scores);
+        sides[static_cast<std::size_t>(one.side)].add("measured_distance", one.distances, kKey);
+        sides[static_cast<std::size_t>(one.side)].add("measured_mean_score", one.scores);
     }
+    table.append("difference_", differenceOf(sides[0], sides[1]));
     return table;
 }
 

@@ -27,7 +27,7 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
         return line;
     }
     line.side = *curve.side;
-    line.compared = curve.chosenHead;
+    line.compared = curve.chosenHead && !curve.envelope; // smallest and largest values have no difference
     line.ink = inkOf(Hue::Position, !curve.chosenHead);
     line.weight = curve.chosenHead ? Weight::Bold : Weight::Hair;
     return line;

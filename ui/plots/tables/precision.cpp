@@ -37,22 +37,24 @@ static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingCo
         .across
         = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("largest error")}, .range = kErrors},
         .up = drawing.panels.front().up,
-        .xDown = true,
-        .difference = true};
+        .xDown = true};
     for (std::size_t i = 1; i < drawing.panels.size(); ++i)
         drawing.panels[i].up.dropLabels();
     errors.up.dropLabels();
+    Panel exact = errors; // A − B is of the errors, not of what the logarithmic axis shows
     eachSide(data, [&](const PrecisionMeasure& of, Side side) {
         DrawnLine line{.x = of.positions, .y = of.greatestError, .ink = inkOf(Hue::Position), .side = side};
+        exact.lines.push_back(line);
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays a gap
         errors.lines.push_back(std::move(line));
         errors.lines.push_back(marksOf(Marker::Square, inkOf(Hue::Dropped), side, of.colliding,
                                        std::vector<double>(of.colliding.size(), kErrors.low * kAboveLeast),
                                        PlotWords::tr("collisions")));
-        errors.lines.back().compared = false;
     });
     drawing.panels.push_back(std::move(errors));
+    if (context.comparing())
+        drawing.panels.push_back(differenceOf(exact));
     return drawing;
 }
 

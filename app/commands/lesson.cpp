@@ -12,10 +12,23 @@ namespace phasor {
 static void declareLesson(Options& options)
 {
     options.add("LESSON", "", "Which lesson: one of `phasor list lessons`, or a file that ends in .md.", true);
-    options.add("--step", "N", "Open this step. The first one if not given.");
+    options.add("--step", "N", "Open this step, or write only this one. If not given, the first one opens.");
     options.addFlag("--check", "Say what is wrong in the file, and open nothing. Nothing is trained.");
     options.add("--out", "FILE.html", "Write a handout: one HTML file. Standard output is -.");
     options.addFlag("--no-answers", "The handout without answers.");
+}
+
+// From 0; nothing: not given. Error: the lesson has no such step.
+static Result<std::optional<std::size_t>> stepOf(const Options& options, const Lesson& lesson)
+{
+    if (!options.given("--step"))
+        return std::optional<std::size_t>();
+    const Result<std::int64_t> step = parseInteger(options.text("--step"));
+    if (!step.ok() || *step < 1 || *step > std::ssize(lesson.steps))
+        return usageError("RANGE", "--step",
+                          WORDS("%1 is not a step of this lesson").with(inQuotes(options.text("--step"))),
+                          WORDS("use 1 to %1").with(lesson.steps.size()));
+    return std::optional(static_cast<std::size_t>(*step - 1));
 }
 
 // The place of what only a training finds wrong in the options of a step.
@@ -51,10 +64,8 @@ static Status checkStep(const LessonStep& step, const StepSetups& setups, Pipeli
         numbers.push_back(*look);
         looks.push_back(look->values(&(*setup)->document.scene.a, (*setup)->training()));
     }
-    for (const Condition& condition : step.until) {
-        if (const auto fault = looks.empty() ? std::nullopt : faultOf(condition, looks.back()))
-            faults.push_back(*fault);
-    }
+    if (!looks.empty())
+        std::ranges::move(faultsOf(step.until, looks.front(), looks.back()), std::back_inserter(faults));
     for (const LessonWord& key : step.keys) {
         if (const auto fault = faultOf(key, looks))
             faults.push_back(*fault);
@@ -84,6 +95,7 @@ static Status runLesson(const Options& options, Report& report, const CancelToke
     TRY(OpenedLesson opened, openLesson(name, cache));
     if (options.given("--check"))
         return check(name, opened, cache, report, cancel);
+    TRY(const std::optional<std::size_t> step, stepOf(options, opened.lesson));
     for (Error fault : opened.faults) {
         fault.where = Message::verbatim(name);
         report.warn(lineOf(fault));
@@ -94,7 +106,7 @@ static Status runLesson(const Options& options, Report& report, const CancelToke
     Progress progress("writing " + file.path(), report);
     TRY(const std::string html,
         handoutOf(
-            opened, {.answers = !options.given("--no-answers")}, cache, cancel,
+            opened, {.answers = !options.given("--no-answers"), .step = step}, cache, cancel,
             [&](double share) { progress.set(share); },
             [&](const LessonView& view, const Scene& scene, const FigureOptions& figure) {
                 return renderFigure(*view.spec, scene, view.state, figure, FigureFormat::Svg, cache, cancel);
@@ -111,14 +123,7 @@ Result<std::optional<WindowStart>> lessonForWindow(const Options& options)
     const std::string name = options.text("LESSON");
     TRY(const Lesson lesson, readLessonFile(name));
     WindowStart start{.lesson = name};
-    if (options.given("--step")) {
-        const Result<std::int64_t> step = parseInteger(options.text("--step"));
-        if (!step.ok() || *step < 1 || *step > std::ssize(lesson.steps))
-            return usageError("RANGE", "--step",
-                              WORDS("%1 is not a step of this lesson").with(inQuotes(options.text("--step"))),
-                              WORDS("use 1 to %1").with(lesson.steps.size()));
-        start.step = static_cast<std::size_t>(*step - 1);
-    }
+    TRY(start.step, stepOf(options, lesson));
     return std::optional(std::move(start));
 }
 

@@ -119,13 +119,14 @@ Result<LessonSetup> readSetup(const std::vector<OptionUnit>& units, const std::s
     return setup;
 }
 
-// The place of a message: the option that it names, else the first word.
+// The place of a message: the option that it names, of several the one with its value, else the first word.
 LessonWord placeOf(const std::string& text, const std::vector<OptionUnit>& units, std::int64_t line)
 {
     if (units.empty())
         return {.text = {}, .line = line, .column = 1};
     const auto nearness = [&](const OptionUnit& unit) { // --dropout-seed holds --dropout
-        return std::pair(text.find(unit.name), -std::ssize(unit.name));
+        const std::string& last = unit.words.back().text;
+        return std::tuple(text.find(unit.name), -std::ssize(unit.name), text.find(last.substr(last.find('=') + 1)));
     };
     return std::ranges::min_element(units, {}, nearness)->words.front();
 }
@@ -142,20 +143,13 @@ public:
 
     std::optional<LessonSetup> read(const std::vector<LessonWord>& words, std::int64_t line)
     {
-        const std::vector<OptionUnit> units = unitsOf(words);
+        std::vector<OptionUnit> units = unitsOf(words);
         Report report;
         report.quiet = true;
         Result<LessonSetup> setup = readSetup(units, m_folder, m_cache, report);
-        const auto add = [&](const LessonWord& at, const Message& what, const Message& remedy, std::vector<Error>& to) {
-            const Error fault = lessonFault(at.line, at.column, what, remedy);
-            if (std::ranges::find(to, fault) == to.end())
-                to.push_back(fault);
-        };
         if (!setup.ok()) {
-            const Error& error = setup.error();
-            add(placeOf(toString(error), units, line),
-                error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what), error.remedy,
-                m_errors);
+            while (!setup.ok() && addError(setup.error(), units, line)) // what is left without the wrong option
+                setup = readSetup(units, m_folder, m_cache, report);
             return {};
         }
         std::vector<LessonWord> idle;
@@ -182,6 +176,34 @@ public:
     }
 
 private:
+    static void add(const LessonWord& at, const Message& what, const Message& remedy, std::vector<Error>& to)
+    {
+        const Error fault = lessonFault(at.line, at.column, what, remedy);
+        if (std::ranges::find(to, fault) == to.end())
+            to.push_back(fault);
+    }
+
+    // Takes the option that the error is about from `units`, a view with its options; false: it is about none, or there
+    // are enough errors.
+    bool addError(const Error& error, std::vector<OptionUnit>& units, std::int64_t line)
+    {
+        const std::string text = toString(error);
+        const LessonWord at = placeOf(text, units, line);
+        add(at, error.where.empty() ? error.what : WORDS("%1: %2").with(error.where, error.what), error.remedy,
+            m_errors);
+        const auto wrong = std::ranges::find_if(units, [&](const OptionUnit& unit) {
+            return unit.words.front() == at && text.find(unit.name) != std::string::npos;
+        });
+        if (wrong == units.end() || m_errors.size() >= kMostErrors)
+            return false;
+        const auto isOther = [isView = wrong->name == "--view"](const OptionUnit& unit) {
+            return !isView || unit.name == "--view" || isShared(unit.name);
+        };
+        units.erase(wrong, std::find_if(wrong + 1, units.end(), isOther));
+        return true;
+    }
+
+    static constexpr std::size_t kMostErrors = 20;
     const std::string& m_folder;
     PipelineCache& m_cache;
     std::vector<Error> m_errors;

@@ -138,4 +138,32 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
     return {};
 }
 
+std::vector<Error> faultsOf(const std::vector<Condition>& until, const LessonValues& begin, const LessonValues& after)
+{
+    std::vector<Error> faults;
+    TrainingData complete;
+    complete.finished = true;
+    LessonValues end = after;
+    end.trained = after.training != nullptr ? &complete : nullptr;
+    for (const Condition& condition : until) {
+        if (const std::optional<Error> fault = faultOf(condition, after))
+            faults.push_back(*fault);
+        else if (condition.name == "trained" && after.training == nullptr)
+            faults.push_back(lessonFault(condition.line, 1, WORDS("%1: the step trains nothing").with(condition.name),
+                                         WORDS("give its block options of `phasor train`")));
+        else if (!holds(condition, end, begin))
+            faults.push_back(lessonFault(condition.line, 1,
+                                         WORDS("%1: this condition isn't true after `phasor do`").with(condition.name),
+                                         WORDS("change it, or the options of that block")));
+    }
+    const auto holdsAtFirst = [&begin](const Condition& condition) {
+        return holds(condition, begin, begin);
+    };
+    if (faults.empty() && !until.empty() && std::ranges::all_of(until, holdsAtFirst))
+        faults.push_back(lessonFault(until.front().line, 1,
+                                     WORDS("%1: this is true when the step begins").with(until.front().name),
+                                     WORDS("ask for what only `phasor do` makes true")));
+    return faults;
+}
+
 } // namespace phasor

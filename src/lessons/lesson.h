@@ -84,7 +84,7 @@ struct Lesson
 {
     std::string id; // name of the file without ".md"
     std::string folder; // of the file, for its pictures; empty: a lesson of Phasor
-    std::string title;
+    std::string title; // the id if the file has none that can be read
     std::string question;
     std::string level; // "beginner", "advanced", or empty
     std::string author;

@@ -82,7 +82,8 @@ static void readKey(const LessonText& text, std::string_view line, std::size_t a
     keys.push_back(key);
     if (value.empty())
         return text.fault(at, WORDS("%1 has no value").with(key),
-                          WORDS("write it behind the colon, or leave the line out"));
+                          key == "title" ? WORDS("write it behind the colon")
+                                         : WORDS("write it behind the colon, or leave the line out"));
     if (key == "minutes") {
         const Result<std::int64_t> minutes = parseInteger(value);
         if (!minutes.ok() || *minutes < 1 || *minutes > 600)

@@ -201,6 +201,8 @@ LessonRead readLesson(std::string_view text, std::string id, std::string folder)
     for (std::size_t at = 0; (at = plain.find("\r\n", at)) != std::string::npos;)
         plain.erase(at, 1);
     Reader(plain, read).read();
+    if (read.lesson.title.empty())
+        read.lesson.title = read.lesson.id;
     sortByPlace(read.faults);
     return read;
 }

@@ -272,6 +272,11 @@ std::string shownNumber(const LiveNumber& number, std::optional<double> value)
     return number.digits > 0 ? withAllDigits(shortNumber(*value, number.digits), number.digits) : shortNumber(*value);
 }
 
+std::string measuredText(double value)
+{
+    return shownNumber({.key = {}, .digits = value == std::round(value) ? 0 : 3}, value);
+}
+
 std::string withNumbers(std::string_view text, const NumberOf& numberOf)
 {
     std::string shown;

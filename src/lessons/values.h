@@ -86,6 +86,9 @@ std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValu
 bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin);
 // What is wrong with a condition in this setup: an unknown name, a value that it can't have.
 std::optional<Error> faultOf(const Condition& condition, const LessonValues& now);
+// What is wrong with the conditions of a step, which don't all hold when it begins, and do after its action. Trainings
+// are taken as complete then.
+std::vector<Error> faultsOf(const std::vector<Condition>& until, const LessonValues& begin, const LessonValues& after);
 
 // A number in the text of a lesson: {KEY}, {KEY:.3}, {KEY:%}.
 struct LiveNumber
@@ -107,5 +110,6 @@ std::vector<LiveNumber> liveNumbers(std::string_view text, std::vector<std::size
 // The text with its numbers, as readers see them: "32.0", "96.8 %"; … where there is none.
 std::string withNumbers(std::string_view text, const NumberOf& numberOf);
 std::string shownNumber(const LiveNumber& number, std::optional<double> value);
+std::string measuredText(double value); // alone: "0.150" as texts have it, and a count without decimals
 
 } // namespace phasor

@@ -124,7 +124,7 @@ void TestLesson::faults_data()
     row("no front matter", "## S\n", "line 1, column 1: there is no front matter");
     row("front matter without end", "---\ntitle: T\n\n## S\n", "line 1, column 1: the front matter has no end");
     row("no title", "---\nminutes: 3\n---\n## S\n", "line 1, column 1: the lesson has no title");
-    row("empty title", "---\ntitle:\n---\n## S\n", "line 2, column 1: title has no value");
+    row("empty title", "---\ntitle:\n---\n## S\n", "line 2, column 1: title has no value; write it behind the colon");
     row("title twice", "---\ntitle: A\ntitle: B\n---\n## S\n", "line 3, column 1: title is given twice");
     row("unknown key", "---\ntitle: A\nlevle: beginner\n---\n## S\n",
         "line 3, column 1: \"levle\" is unknown; did you mean level?");
@@ -145,8 +145,8 @@ void TestLesson::faults_data()
          "line 8, column 1: the step has a second block `phasor`");
     body("two do", block("do", "--scale none") + block("do", "--seed 1"),
          "line 8, column 1: the step has a second block");
-    body("two until", block("until", "scale = none") + block("until", "seed = 1"),
-         "line 8, column 1: the step has a second block");
+    body("two until", block("do", "--scale none") + block("until", "scale = none") + block("until", "seed = 1"),
+         "line 11, column 1: the step has a second block");
     body("empty until", "```phasor until\n\n```\n", "line 5, column 1: the block has no condition");
     body("unknown option", block("", "--scale none\n  --schem rope"), "line 7, column 3: ");
     body("wrong value", block("", "--d-model 8 --scheme roppe"), "line 6, column 13: --scheme: \"roppe\" is unknown");
@@ -171,13 +171,25 @@ void TestLesson::faults_data()
     body("condition without value", block("until", "scale ="), "line 6, column 1: \"scale =\" is not a condition");
     body("unknown name", block("until", "schem = rope"),
          "line 6, column 1: \"schem\" is neither an option nor a number of `phasor stats`; did you mean scheme?");
-    body("value of a condition", block("until", "seed = 1\nscheme = roppe"),
-         "line 7, column 1: scheme: \"roppe\" is unknown");
+    body("value of a condition", block("do", "--seed 1") + block("until", "seed = 1\nscheme = roppe"),
+         "line 10, column 1: scheme: \"roppe\" is unknown");
     body("range of a condition", block("until", "d-model > 0"), "line 6, column 1: d-model: 0 is out of range");
     body("order of names", block("until", "scheme < rope"),
          "line 6, column 1: \"rope\" is not a number; compare it with = or !=");
     body("number against text", block("until", "ratio > much"), "line 6, column 1: \"much\" is not a number");
     body("training option without training", block("until", "length = 12"), "line 6, column 1: ");
+    body("condition that do never meets", block("do", "--d-model 16") + block("until", "d-model > 9\nd-model = 99"),
+         "line 10, column 1: d-model: this condition isn't true after `phasor do`; change it, or the options of that");
+    body("condition without do", block("until", "text changed"), "line 6, column 1: text: this condition isn't true");
+    body("number that do never reaches", block("do", "--scale none") + block("until", "ratio > 1000"),
+         "line 9, column 1: ratio: this condition isn't true after `phasor do`");
+    body("condition that holds at first", block("do", "--seed 3") + block("until", "d-model = 512\nratio > 2"),
+         "line 9, column 1: d-model: this is true when the step begins; ask for what only `phasor do` makes true");
+    body("trained without training", block("do", "--seed 3") + block("until", "seed = 3\ntrained = 1"),
+         "line 10, column 1: trained: the step trains nothing; give its block options of `phasor train`");
+    body("trained twice", block("", "--task recall") + block("until", "trained = 2"),
+         "line 9, column 1: trained: this condition isn't true after");
+    body("second of two views", block("", "--view heatmap --view curvs"), "line 6, column 16: --view: \"curvs\"");
     body("unknown number", "a {rattio}\n",
          "line 5, column 3: \"rattio\" is not a number of `phasor stats`; did you mean ratio?");
     body("unknown number of B", "a {b.rattio}\n", "line 5, column 3: \"b.rattio\" is not a number");
@@ -305,6 +317,19 @@ void TestLesson::mostFaults()
     const Run all = lesson({"a.md", "--check"});
     for (const char* fault : {"line 6, column 1:", "line 8, column 1:", "line 8, column 10:", "line 10, column 1:"})
         QVERIFY2(all.err.contains(fault), all.err.constData());
+    QByteArray options("--dropout 2 --d-model 0 --foo --view heatmap --stage sun\n--view nosuch --dims 3 --seed x");
+    write(kStep + block("", options) + block("do", "--scale nnone"));
+    const QByteArray each = lesson({"a.md", "--check"}).err;
+    for (const char* fault : {"6, column 1: --dropout: 2", "6, column 13: --d-model: 0", "6, column 25: \"--foo\"",
+                              "6, column 46: --stage: \"sun\"", "7, column 1: --view: \"nosuch\"",
+                              "7, column 24: --seed: \"x\"", "10, column 1: --scale: \"nnone\""})
+        QVERIFY2(each.contains(fault), each.constData());
+    QCOMPARE(each.count('\n'), 7);
+    for (int i = 0; i < 2000; ++i) // a long block takes no longer than its first faults
+        options += " --foo" + QByteArray::number(i);
+    write(kStep + block("", options));
+    QCOMPARE(lesson({"a.md", "--check"}).err.count('\n'), 20);
+    write(kStep + block("", "--scale nnone") + "{rattio} {ratio\n\n- [ ] a\n- [ ] b\n");
     const Run json = lesson({"a.md", "--check", "--json-errors"});
     const Json first = Json::parse(json.err.left(json.err.indexOf('\n')).toStdString());
     QCOMPARE(json.code, 3);
@@ -369,12 +394,15 @@ void TestLesson::lessonsOfTheUser()
           QStringLiteral("data/phasor/lessons/mine.md"));
     write(QByteArray::fromBase64(kPicture), QStringLiteral("data/phasor/lessons/p.png"));
     write("no lesson", QStringLiteral("data/phasor/lessons/broken.md"));
+    write(kStep + QByteArray(10 << 20, 'a'), QStringLiteral("data/phasor/lessons/large.md"));
     qputenv("XDG_DATA_HOME", QFile::encodeName(data.filePath(QStringLiteral("data"))));
     const Run list = runProgram({"list", "lessons", "--json"}, m_folder.path());
     const Run check = lesson({"mine", "--check"});
     qunsetenv("XDG_DATA_HOME");
     QVERIFY2(list.out.contains("\"mine\""), list.err.constData());
     for (const Json& one : Json::parse(list.out.toStdString())) {
+        if (one["id"] == Json("broken") || one["id"] == Json("large"))
+            QVERIFY(one["title"] == one["id"]);
         if (one["id"] == Json("mine")) {
             QVERIFY(one["title"] == Json("Mine") && one["question"] == Json("Q"));
             QVERIFY(one["minutes"] == Json(2) && one["steps"] == Json(2));
@@ -484,6 +512,12 @@ void TestLesson::outputs()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray whole = file.readAll();
     QCOMPARE(lesson({"a.md", "--out", "-", "--quiet"}).out, whole);
+    write(kStep + "text\n\n## Other\n\nmore\n");
+    const QByteArray second = lesson({"a.md", "--out", "-", "--step", "2"}).out;
+    QVERIFY(second.contains("2. Other") && second.contains("more") && !second.contains("1. S"));
+    const Run none = lesson({"a.md", "--out", "h.html", "--step", "3"});
+    QCOMPARE(none.code, 2);
+    QCOMPARE(none.err, QByteArray("phasor: error: --step: \"3\" is not a step of this lesson; use 1 to 2\n"));
     write(kStep + "{rattio} {ratio\n"); // a fault is a warning here
     const Run warned = lesson({"a.md", "--out", "-"});
     QCOMPARE(warned.code, 0);

@@ -242,6 +242,7 @@ private slots:
     void answersArePlain();
     void presetsArePlain();
     void pagesArePlain();
+    void lessonsAreTrueInAllWindows();
     void theReadmeIsShort();
 
 private:
@@ -429,6 +430,23 @@ void TestPlainWords::pagesArePlain()
         if (QTest::currentTestFailed())
             return;
     }
+}
+
+// Dark heatmaps have neither red nor white, only wide plots have their whole title, and a turn of 6.5 positions, too,
+// comes to the same points again.
+void TestPlainWords::lessonsAreTrueInAllWindows()
+{
+    static const QRegularExpression kFalse(
+        QStringLiteral("\\b(red(der)?|white)\\b|(?<!in a small window )\\*By length\\*|is no whole number"),
+        QRegularExpression::CaseInsensitiveOption);
+    QDirIterator files(sourceFolder() + QStringLiteral("resources/lessons"), {"*.md"}, QDir::Files);
+    int lessons = 0;
+    for (; files.hasNext(); ++lessons) {
+        const QString path = files.next();
+        const QRegularExpressionMatch found = kFalse.match(contentsOf(path));
+        QVERIFY2(!found.hasMatch(), qPrintable(path + u' ' + found.captured()));
+    }
+    QCOMPARE_GE(lessons, 12);
 }
 
 void TestPlainWords::theReadmeIsShort()

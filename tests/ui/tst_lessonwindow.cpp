@@ -45,6 +45,9 @@ private slots:
     void aGuessWithholdsItsNumber();
     void nextTellsTheAnswerFirst();
     void aGuessIsNotAskedForWhatIsTold();
+    void anAnswerHasTheDigitsOfItsKind();
+    void whatIsToldGoesWithItsConditions();
+    void theFirstQuestionIsInSight();
     void aSentenceThatIsReplacedIsSaid();
     void feedbackComesWithTheAnswer();
     void feedbackOnATrainingWaits();
@@ -310,6 +313,50 @@ void tst_LessonWindow::aGuessIsNotAskedForWhatIsTold()
     QVERIFY(!m_window->store().view().withholds);
     const QString now = part<QLabel>(QStringLiteral("condition-now-ratio"))->text();
     QVERIFY2(now.startsWith(QStringLiteral("now 1.4")), qPrintable(now));
+}
+
+void tst_LessonWindow::anAnswerHasTheDigitsOfItsKind()
+{
+    GuessScale scale(0, 64, nullptr);
+    scale.showMeasured(48, false); // a count
+    QCOMPARE(scale.accessibleDescription(), QStringLiteral("Answer: 48."));
+    scale.showMeasured(32.04, false);
+    QCOMPARE(scale.accessibleDescription(), QStringLiteral("Answer: 32.0."));
+}
+
+// What the note tells is measured with the action, and not true without it.
+void tst_LessonWindow::whatIsToldGoesWithItsConditions()
+{
+    open("what-is-a-position");
+    const std::vector<LessonPiece>& pieces = run().step().pieces;
+    const auto& note = *std::ranges::find(pieces, LessonPiece::Kind::Note, &LessonPiece::kind);
+    QVERIFY(!run().isShown(note));
+    const auto now = [this] {
+        return part<QLabel>(QStringLiteral("condition-now-closest_distance"))->text();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(now(), QStringLiteral("now 0.150"), kPatience); // as in the text
+    m_window->store().edit([](Parameters& p) { p.encoding.maxLen = 60; });
+    QTRY_VERIFY_WITH_TIMEOUT(run().isShown(note), kPatience);
+    QCOMPARE(now(), QStringLiteral("now 0.0177"));
+    QVERIFY(run().textOf(note).find("only 0.0177 apart") != std::string::npos);
+    part<QAction>(QStringLiteral("action-undo"))->trigger();
+    QVERIFY(!run().isShown(note));
+    part<QAction>(QStringLiteral("action-redo"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(run().isShown(note), kPatience);
+}
+
+void tst_LessonWindow::theFirstQuestionIsInSight()
+{
+    open("what-is-a-position");
+    m_window->resize(1280, 800); // the test's screen is smaller
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    QList<QRadioButton*> choices
+        = m_window->findChildren<QRadioButton*>(QRegularExpression(QStringLiteral("^choice-")));
+    QCOMPARE(choices.size(), 3);
+    for (const QRadioButton* choice : choices)
+        QTRY_VERIFY(!choice->visibleRegion().isEmpty());
+    const QString condition = part<QLabel>(QStringLiteral("condition-closest_distance"))->text();
+    QVERIFY2(condition.size() < 60, qPrintable(condition)); // two lines
 }
 
 void tst_LessonWindow::aSentenceThatIsReplacedIsSaid()

@@ -307,8 +307,7 @@ std::span<const Measure> furtherMeasuresOfEncoding()
          shiftResidual},
         {"ratio_by_initializer", WORDS("R that each initializer would give, with and without √d."), Table, Sample,
          ratioByInitializer, nullptr, "R"},
-        {"closest_distance", WORDS("Distance of the two positions that are hardest to tell apart."), Table, Job,
-         closestDistance},
+        {"closest_distance", WORDS("Distance of the two closest positions."), Table, Job, closestDistance},
     };
     return kMeasures;
 }

@@ -59,10 +59,10 @@ void GuessScale::showMeasured(double measured, bool guessed)
 {
     m_measured = measured;
     m_guessed = guessed;
+    m_answer = qs(measuredText(measured));
     unsetCursor();
-    setAccessibleDescription(
-        guessed ? tr("Your guess: %1. Answer: %2.").arg(qs(shortNumber(m_value)), qs(shortNumber(measured)))
-                : tr("Answer: %1.").arg(qs(shortNumber(measured))));
+    setAccessibleDescription(guessed ? tr("Your guess: %1. Answer: %2.").arg(qs(shortNumber(m_value)), m_answer)
+                                     : tr("Answer: %1.").arg(m_answer));
     update();
 }
 
@@ -130,7 +130,7 @@ void GuessScale::paintEvent(QPaintEvent*)
     int high = width();
     if (m_measured) {
         painter.setFont(scaled(font(), 1, true));
-        const QString text = tr("answer %1").arg(qs(shownNumber({.key = {}, .digits = 3}, m_measured)));
+        const QString text = tr("answer %1").arg(m_answer);
         const int other = fontMetrics().horizontalAdvance(guess) + 2 * kCircle;
         const bool right = *m_measured >= m_value;
         const QRect taken = above(*m_measured, text, right ? other : 0, width() - (right ? 0 : other));

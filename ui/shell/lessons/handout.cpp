@@ -175,7 +175,7 @@ private:
             += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
         const std::optional<double> value = before.values().number(guess.key);
         m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n<p>Answer: <strong>"
-            + (value ? shortNumber(*value) : "…") + "</strong></p>\n";
+            + (value ? measuredText(*value) : "…") + "</strong></p>\n";
         for (const Guess::Range& range : guess.ranges)
             m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"
                 + textOf(range.text, before);
@@ -263,6 +263,8 @@ Result<std::string> handoutOf(const OpenedLesson& opened, HandoutParts parts, Pi
 {
     Handout handout(opened, parts, cache, cancel, draw);
     for (std::size_t i = 0; i < opened.steps.size(); ++i) {
+        if (parts.step.value_or(i) != i)
+            continue;
         progress(static_cast<double>(i) / static_cast<double>(opened.steps.size()));
         TRY_DONE(handout.addStep(opened.lesson.steps[i], opened.steps[i], i + 1));
     }

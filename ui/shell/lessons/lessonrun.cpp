@@ -207,7 +207,7 @@ bool LessonRun::isGuessing() const
 
 bool LessonRun::isShown(const LessonPiece& piece) const
 {
-    return piece.kind != LessonPiece::Kind::Teacher && (!piece.behind || m_at.reached);
+    return piece.kind != LessonPiece::Kind::Teacher && (!piece.behind || isDone());
 }
 
 std::string LessonRun::withNumbers(const std::string& text, bool now) const
@@ -218,7 +218,7 @@ std::string LessonRun::withNumbers(const std::string& text, bool now) const
 
 bool LessonRun::isTold(const std::string& feedback) const
 {
-    return m_at.reached
+    return isDone()
         || (std::ranges::find(step().until, kTrained, &Condition::name) == step().until.end()
             && liveNumbers(feedback).empty());
 }
@@ -319,7 +319,7 @@ QString LessonRun::nowText(const Condition& condition) const
     if (condition.name == kTrained)
         return m_trained && isTrainingAskedFor() ? tr("%1 done").arg(qs(percent(m_trained->share))) : QString();
     const std::optional<double> number = now.number(condition.name);
-    return number ? tr("now %1").arg(qs(shortNumber(*number))) : QString();
+    return number ? tr("now %1").arg(qs(measuredText(*number))) : QString();
 }
 
 QStringList LessonRun::strayed() const

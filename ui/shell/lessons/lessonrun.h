@@ -68,7 +68,7 @@ public:
     // Feedback on a choice; its numbers are those after the action. One with numbers, or on a training, waits until
     // the conditions hold.
     bool isTold(const std::string& feedback) const;
-    std::string feedbackOf(const std::string& text) const { return withNumbers(text, m_at.reached); }
+    std::string feedbackOf(const std::string& text) const { return withNumbers(text, isDone()); }
     QString conditionText(const Condition& condition) const; // "Scale s is none"
     QString nowText(const Condition& condition) const; // "now √d_model"
     QStringList strayed() const; // labels of settings that the step did not ask to change

@@ -62,6 +62,7 @@ struct HandoutParts
 {
     bool answers = true; // feedback, and the answers at the end
     bool teacher = false; // what the lesson tells teachers only
+    std::optional<std::size_t> step = {}; // only this one, from 0
 };
 
 // Draws a figure as SVG. Figures are drawn on the GUI thread, the rest may be elsewhere.

@@ -85,6 +85,7 @@ private:
     double m_high;
     double m_value;
     std::optional<double> m_measured;
+    QString m_answer; // the measured number as text
     bool m_guessed = true;
 };
 

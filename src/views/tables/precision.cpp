@@ -70,7 +70,9 @@ static void findCollisions(PrecisionMeasure& data, const Field& table, Span rows
 
 DataTable tableOf(const PrecisionMeasure& of)
 {
-    return {{{"position", of.positions}, {"greatest_error", of.greatestError}, {"colliding_position", of.colliding}}};
+    return {{{"position", of.positions, kKey},
+             {"greatest_error", of.greatestError},
+             {"colliding_position", of.colliding, kKey}}};
 }
 
 static Result<PrecisionMeasure> precisionOf(const PrecisionRequest& request, SceneReader& scene, Side side,

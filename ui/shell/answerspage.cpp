@@ -21,21 +21,10 @@ namespace phasor {
 
 constexpr int kAnswersMargin = 16;
 
-// The panels of a view that show the finding of an answer.
-struct AnswerPicture
+// The view whose picture shows the finding: addition and concatenation differ in what can be recovered.
+static std::string_view pictureOf(Question question)
 {
-    std::string view;
-    std::vector<std::string> panels;
-};
-
-static AnswerPicture pictureOf(Question question)
-{
-    const std::array<AnswerPicture, kQuestions.size()> pictures{{{"recoverability", {"setup", "placement"}},
-                                                                 {"dropout", {"mask", "position"}},
-                                                                 {"recoverability", {"setup", "combination"}},
-                                                                 {"ratio", {"norms"}},
-                                                                 {"histogram", {"distribution"}}}};
-    return pictures[static_cast<std::size_t>(question)];
+    return question == Question::AddOrConcatenate ? "recoverability" : viewOf(question);
 }
 
 // A fold line that is never wider than the panel.
@@ -147,7 +136,7 @@ void AnswersPage::openQuestion(Question question)
     }
     m_column->removeWidget(m_body);
     m_column->insertWidget(static_cast<int>(question) + 1, m_body);
-    const PlotSpec* spec = findPlot(pictureOf(question).view);
+    const PlotSpec* spec = findPlot(pictureOf(question));
     m_plot = spec->make(m_store, nullptr);
     m_plot->setTheme(m_theme.forFigure());
     m_picture->setAccessibleName(spec->titleText());
@@ -296,7 +285,9 @@ FigureFrame AnswersPage::frame() const
     frame.size = (QSizeF(m_pictureSize) * kUnits).toSize();
     frame.scale = devicePixelRatioF() / kUnits;
     frame.titled = false;
-    frame.panels = pictureOf(m_question).panels;
+    const std::array<std::vector<std::string>, kQuestions.size()> panels{
+        {{"setup", "placement"}, {"mask", "position"}, {"setup", "combination"}, {"norms"}, {"distribution"}}};
+    frame.panels = panels[static_cast<std::size_t>(m_question)];
     return frame;
 }
 

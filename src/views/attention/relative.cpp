@@ -231,18 +231,20 @@ void addOther(RelativeData& data, Curves& curves, SceneReader& scene, const Sche
 DataTable RelativeData::table() const
 {
     DataTable table;
-    std::array<DataTable, 2> sides; // what A and B may both have
+    std::array<DataTable, 2> sides; // what A and B may both have, under the same names
+    std::array<std::string, 2> laws; // the names in `table`
     for (const Curve& curve : curves) {
-        if (curve.side && curve.chosenHead && !curve.envelope) {
-            DataTable& side = sides[static_cast<std::size_t>(*curve.side)];
-            const std::string law = curve.law == Law::Bias ? "bias" : "kernel";
-            side.add(law + "_distance", curve.distances, kKey);
-            side.add(law, curve.values);
-        }
-        std::string name = curve.side == Side::B ? "b_" : curve.side ? "" : "other_";
-        name += curve.scheme;
+        std::string name = curve.scheme;
         if (curve.law == Law::Bias)
             name += "_head_" + std::to_string(curve.head);
+        if (curve.side && curve.chosenHead && !curve.envelope) {
+            const auto side = static_cast<std::size_t>(*curve.side);
+            const std::string law = curve.law == Law::Bias ? "bias" : "kernel";
+            sides[side].add(law + "_distance", curve.distances, kKey);
+            sides[side].add(law, curve.values);
+            laws[side] = name;
+        }
+        name = (curve.side == Side::B ? "b_" : curve.side ? "" : "other_") + name;
         table.add(name + "_distance", curve.distances);
         table.add(name, curve.values);
     }
@@ -253,7 +255,13 @@ DataTable RelativeData::table() const
         sides[static_cast<std::size_t>(one.side)].add("measured_distance", one.distances, kKey);
         sides[static_cast<std::size_t>(one.side)].add("measured_mean_score", one.scores);
     }
-    table.append("difference_", differenceOf(sides[0], sides[1]));
+    DataTable difference = differenceOf(sides[0], sides[1]);
+    for (DataTable::Column& column : difference.columns) {
+        const std::size_t law = column.name.starts_with("bias") ? 4 : column.name.starts_with("kernel") ? 6 : 0;
+        if (law > 0)
+            column.name.replace(0, law, laws[0] == laws[1] ? laws[0] : laws[0] + "_less_" + laws[1]);
+    }
+    table.append("difference_", std::move(difference));
     return table;
 }
 

@@ -5,6 +5,7 @@
 #include "text/valuespec.h"
 #include "ui/forms/text.h"
 #include "ui/look/appearance.h"
+#include "ui/panels/parameterpanel.h"
 #include "ui/panels/parts.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/talk/playing.h"
@@ -322,7 +323,7 @@ void Stage::showViews()
     const bool two = cells > 1 && !asks() && m_controls == nullptr && m_answers->isHidden();
     put(m_slots[0], m_first);
     put(m_slots[1], two ? (m_first + 1) % cells : -1);
-    for (QWidget* panel : {static_cast<QWidget*>(m_controls), static_cast<QWidget*>(m_answers)}) {
+    for (QWidget* panel : std::initializer_list<QWidget*>{m_controls, m_answers}) {
         if (panel != nullptr)
             panel->setFixedWidth(pixels(480));
     }

@@ -75,7 +75,7 @@ static Status readWindows(const Options& options, const PlotSpec& spec, const Pi
 {
     if (options.given("--rows") || options.given("--cols")) {
         TRY(const NodePtr node, pipeline.node(spec.nodeOf(view, pipeline)));
-        for (const auto& [name, axis] : {std::pair("--rows", node->rows), std::pair("--cols", node->columns)}) {
+        for (const auto& [name, axis] : {std::pair("--rows", node->rows), std::pair("--cols", spec.columnsOf(*node))}) {
             if (!options.given(name))
                 continue;
             TRY(const Span span, options.window(name, axis.count));
@@ -109,18 +109,30 @@ static Status readHands(const Options& options, ViewState& view)
     return Done{};
 }
 
-// Reads the selection that analyses use.
+static Result<Restriction> partsIn(const Options& options, const char* rows, const char* cols, const Pipeline& pipeline)
+{
+    const NodePtr sum = pipeline.find("sum");
+    const NodePtr position = pipeline.find("position");
+    Restriction parts;
+    TRY(parts.positions, windowOn(options, rows, position ? position->rows : sum->rows));
+    TRY(parts.dimensions, windowOn(options, cols, sum->columns));
+    return parts;
+}
+
+// Reads the selection, and whether analyses use nothing else.
 static Status readSelection(const Options& options, const Pipeline& pipeline, ViewState& view)
 {
-    if (!options.given("--only-rows") && !options.given("--only-cols"))
-        return Done{};
+    TRY(const Restriction selected, partsIn(options, "--selected-rows", "--selected-cols", pipeline));
     TRY(const Restriction only, selectionOf(options, pipeline));
-    for (const auto& [kind, span] :
-         {std::pair(AxisKind::Position, only.positions), std::pair(AxisKind::Dimension, only.dimensions)}) {
+    const auto select = [&view](AxisKind kind, const std::optional<Span>& span) {
         if (span)
             view.selection[kind] = Interval{static_cast<double>(span->begin), static_cast<double>(span->end)};
+    };
+    for (const Restriction& parts : {selected, only}) {
+        select(AxisKind::Position, parts.positions);
+        select(AxisKind::Dimension, parts.dimensions);
     }
-    view.onlySelection = true;
+    view.onlySelection = view.onlySelection || only.positions || only.dimensions;
     return Done{};
 }
 
@@ -132,12 +144,7 @@ void addSelection(Options& options)
 
 Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline)
 {
-    const NodePtr sum = pipeline.find("sum");
-    const NodePtr position = pipeline.find("position");
-    Restriction only;
-    TRY(only.positions, windowOn(options, "--only-rows", position ? position->rows : sum->rows));
-    TRY(only.dimensions, windowOn(options, "--only-cols", sum->columns));
-    return only;
+    return partsIn(options, "--only-rows", "--only-cols", pipeline);
 }
 
 std::string plotNames()
@@ -153,13 +160,15 @@ void addFigure(Options& options)
     for (const Setting<ViewState>& setting : viewSettings())
         options.add(setting, setting.choices != nullptr ? helpOf(setting, setting.standard()) : english(setting.help));
     options.add("--rows", "A:B", "Show positions A to B − 1, as A:B.");
-    options.add("--cols", "A:B", "Show dimensions A to B − 1, as A:B.");
+    options.add("--cols", "A:B", "Show columns A to B − 1, as A:B: dimensions, or keys.");
     options.add("--dims", "LIST",
                 "Dimensions of the curves, such as 4-7,12. Waves an octave or more apart if not given.");
     options.add("--at", "P[,Q]", "Position of phasors, and a second position.");
     for (const ViewOption& option : viewOptions())
         options.add(option);
     addSelection(options);
+    options.add("--selected-rows", "A:B", "Mark positions A to B − 1 in the window, as A:B.");
+    options.add("--selected-cols", "A:B", "Mark dimensions A to B − 1 in the window, as A:B.");
     addTraining(options);
     for (const Setting<FigureOptions>& setting : figureSettings().subspan(kBeforeView))
         options.add(setting);

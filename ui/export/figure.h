@@ -115,6 +115,8 @@ std::string setupOptions(const Scene& scene);
 // do, the board excepted. A restriction to the selection is known by its selection.
 std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewState& view, const Pipeline& a,
                            ViewState& known);
+// The options of the selection in the window, which figures don't show; as above.
+std::string selectionOptions(const ViewState& view, const Pipeline& a, ViewState& known);
 
 // The command line that draws a plot as shown, quoted for a shell: `phasor figure --view … --out heatmap.png` with
 // setups, stage, window, dimensions, colors. `a`: pipeline of the scene's A, which has the rows and columns; the zoom

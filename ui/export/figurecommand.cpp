@@ -80,7 +80,7 @@ std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewS
         if (plot.takesOption("rows"))
             addWindow(line, "--rows", node->rows, view.zoom, known.zoom);
         if (plot.takesOption("cols"))
-            addWindow(line, "--cols", node->columns, view.zoom, known.zoom);
+            addWindow(line, "--cols", plot.columnsOf(*node), view.zoom, known.zoom);
     }
     if (plot.takesOption("dims") && view.dimensions != known.dimensions) {
         add(line, "--dims", printDimensions(view.dimensions).remove(QLatin1Char(' ')).toStdString());
@@ -99,6 +99,16 @@ std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewS
     }
     if (plot.id == "training")
         addTraining(line, view.training, known.training);
+    return line;
+}
+
+std::string selectionOptions(const ViewState& view, const Pipeline& a, ViewState& known)
+{
+    std::string line;
+    const NodePtr sum = a.find("sum");
+    const NodePtr position = a.find("position");
+    addWindow(line, "--selected-rows", position ? position->rows : sum->rows, view.selection, known.selection);
+    addWindow(line, "--selected-cols", sum->columns, view.selection, known.selection);
     return line;
 }
 

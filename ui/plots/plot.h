@@ -97,8 +97,9 @@ struct PlotSpec
     std::string_view node = {}; // whose rows and columns a figure's windows count; empty: the node in view
     // Characters that the first panel's title and the names of long-wave and near-constant dimensions take in one line.
     int deadNames = 0;
+    bool square = false; // shows the node's rows, as keys, across, too
     bool colored = false; // uses the view's color map, range and reduction
-    std::array<std::string_view, 8> takes = {}; // of kSharedOptions: "rows", "only-rows"; then empty ones
+    std::array<std::string_view, 9> takes = {}; // of kSharedOptions: "rows", "only-rows"; then empty ones
     // The drawing of data; null: the same panels without lines. Pure. GUI thread.
     Drawing (*draw)(const ViewDataPtr& data, const DrawingContext& context);
     // Null: the view's class makes the request.
@@ -122,6 +123,7 @@ struct PlotSpec
     // The node whose rows and columns a figure's windows count. If this setup lacks the view's node: the one where
     // position enters.
     NodeId nodeOf(const ViewState& view, const Pipeline& pipeline) const;
+    Axis columnsOf(const Node& shown) const; // that the view shows: the node's, or its rows again
 };
 
 std::span<const PlotSpec> plotSpecs();

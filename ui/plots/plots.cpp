@@ -20,6 +20,15 @@ NodeId PlotSpec::nodeOf(const ViewState& view, const Pipeline& pipeline) const
     return entry != pipeline.nodes().end() ? (*entry)->id : view.node;
 }
 
+Axis PlotSpec::columnsOf(const Node& shown) const
+{
+    if (!square)
+        return shown.columns;
+    Axis keys = shown.rows;
+    keys.kind = AxisKind::Key;
+    return keys;
+}
+
 std::span<const PlotSpec> plotSpecs()
 {
     const auto named = [](std::string_view id, PlotSpec spec) {

@@ -106,11 +106,13 @@ static ViewRequest requestSimilarity(const ViewState& view, const DrawingRoom& r
     return request;
 }
 
-const PlotSpec kSimilarity{.title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
-                           .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),
-                           .colored = true,
-                           .takes = {"stage", "colormap", "range", "reduction", "rows", "at", "only-rows", "only-cols"},
-                           .draw = drawingOf<SimilarityData, drawSimilarity>,
-                           .request = requestSimilarity};
+const PlotSpec kSimilarity{
+    .title = QT_TRANSLATE_NOOP("Plots", "Similarity"),
+    .question = QT_TRANSLATE_NOOP("Plots", "Which positions look alike to the model?"),
+    .square = true,
+    .colored = true,
+    .takes = {"stage", "colormap", "range", "reduction", "rows", "cols", "at", "only-rows", "only-cols"},
+    .draw = drawingOf<SimilarityData, drawSimilarity>,
+    .request = requestSimilarity};
 
 } // namespace phasor

@@ -92,12 +92,9 @@ static Result<std::string> textOf(const Document& step, const QString& sentence,
         known.node = stage;
         options.append(" --view ").append(plot.id) += optionsAsShown(plot, scene, view.seenFrom(i), *a, known);
     }
+    options += selectionOptions(view, *a, known);
     if (!view.board.isArrangedAs(Board(cells, true)))
         missing << Shell::tr("places and sizes of the views");
-    if (known.zoom != view.zoom)
-        missing << Shell::tr("the zoom of these views");
-    if (known.selection != view.selection)
-        missing << Shell::tr("a selection that these views don't analyze");
     QString fence = u"```"_s;
     while (options.find(utf8(fence)) != std::string::npos)
         fence += u'`';

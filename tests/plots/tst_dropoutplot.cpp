@@ -18,6 +18,8 @@ private slots:
     void sharesOfTheMask();
     void positionsAreThoseOfTheTable();
     void marginPlotsFollowTheMask();
+    void theLineIsNamedAtEachWidth_data();
+    void theLineIsNamedAtEachWidth();
     void everyPlacementIsExplained_data();
     void everyPlacementIsExplained();
     void scaleIsSaid_data();
@@ -89,6 +91,29 @@ void TestDropoutPlot::marginPlotsFollowTheMask()
     QCOMPARE(f.canvas->axisRect(1)->height(), f.canvas->axisRect(0)->height());
     QCOMPARE(f.canvas->axisRect(2)->left(), f.canvas->axisRect(0)->left());
     QCOMPARE(f.canvas->axisRect(2)->width(), f.canvas->axisRect(0)->width());
+}
+
+void TestDropoutPlot::theLineIsNamedAtEachWidth_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {300, 420, 600, 1000})
+        QTest::addRow("%d", width) << width;
+}
+
+void TestDropoutPlot::theLineIsNamedAtEachWidth()
+{
+    QFETCH(int, width);
+    PlotFixture f("dropout");
+    f.plot->resize(width, 400);
+    QVERIFY(f.compute());
+    f.picture();
+    const QCPAxis& shares = *f.canvas->axisRect(1)->axis(QCPAxis::atBottom);
+    QVERIFY2(shares.label().contains(u"line: "), qPrintable(shares.label()));
+    QVERIFY(shares.labelColor().alpha() > 0); // it has room
+    const int label = QFontMetrics(shares.labelFont()).size(0, shares.label()).width();
+    QVERIFY2(label <= shares.axisRect()->width() + 24, qPrintable(QString::number(label)));
+    QVERIFY(shares.axisRect()->bottom() + QFontMetrics(shares.labelFont()).size(0, shares.label()).height()
+            < f.canvas->height());
 }
 
 void TestDropoutPlot::everyPlacementIsExplained_data()

@@ -111,7 +111,7 @@ void Canvas::fitLabels()
             const bool shares = axis->axisType() == QCPAxis::atRight && !left.isEmpty();
             const int taken = shares ? metrics.horizontalAdvance(left) + metrics.height() : -kBeyond;
             const bool fits
-                = axis->label().isEmpty() || metrics.horizontalAdvance(axis->label()) + taken <= rect->width();
+                = axis->label().isEmpty() || metrics.size(0, axis->label()).width() + taken <= rect->width();
             axis->setLabelColor(fits ? m_theme.muted : QColor(Qt::transparent));
         }
     }

@@ -59,6 +59,7 @@ static Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContex
     map.map->bar = false;
     const QString named = data && data->b ? words::ofSide(Side::A, columns) : columns;
     map.across.labels = {PlotWords::tr("%1 (black: dropped)", "dimension").arg(named), named};
+    map.across.otherwise = PlotWords::tr("black: dropped");
     const DrawnAxis shares{.range = shareRange(data)};
     Panel right{.place = {.column = 1, .width = kSharesWidth, .height = kMapHeight},
                 .id = "position",
@@ -68,7 +69,7 @@ static Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContex
                 .key = false,
                 .difference = true};
     right.across.labels = {PlotWords::tr("zeroed share (line: expected)"), PlotWords::tr("zeroed (line: p)"),
-                           PlotWords::tr("zeroed share")};
+                           PlotWords::tr("zeroed\nline: p")};
     right.up.dropLabels();
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},
                 .id = "dimension",

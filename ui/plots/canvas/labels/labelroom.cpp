@@ -46,8 +46,8 @@ constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 static int roomOfTheRest(const QCPAxis& axis)
 {
     const bool title = !axis.label().isEmpty() && axis.orientation() == Qt::Horizontal;
-    return (title ? axis.labelPadding() + QFontMetrics(axis.labelFont()).height() : 0) + axis.tickLengthOut()
-        + axis.tickLabelPadding() + axis.padding() + kSlack;
+    return (title ? axis.labelPadding() + QFontMetrics(axis.labelFont()).size(0, axis.label()).height() : 0)
+        + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
 }
 
 static int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)

@@ -14,6 +14,7 @@
 #include "options/lessonsteps.h"
 #include "session/document.h"
 #include "system/memory.h"
+#include "training/trainingbook.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"
@@ -175,8 +176,8 @@ public:
     }
     int count() const { return m_count; }
 
-    // The same work each time, in a window of the same size. Twice: first Training is shown, so that it drops what was
-    // not finished, then the preset's board, so that the cache drops what other setups needed.
+    // The same work each time, in a window of the same size, without unfinished trainings. Twice: first Training is
+    // shown, so that its own ends, then the preset's board, so that the cache drops what other setups needed.
     void rest(bool first)
     {
         for (const char* name : {"action-lesson-leave", "action-drop-b", "action-theme-light", "action-reset-layout"})
@@ -191,6 +192,8 @@ public:
             if (first)
                 view.board.put(0, "training");
         });
+        if (!first)
+            m_window.context().cache()->lasting<TrainingBook>()->forgetUnfinished();
         m_window.resize(1280, 800);
         // What is kept and bounded: up to 10 MB of pictures (what their names need stays) and 12 MB of cards'.
         QPixmapCache::clear();

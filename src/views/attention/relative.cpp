@@ -244,7 +244,7 @@ DataTable RelativeData::table() const
             sides[side].add(law, curve.values);
             laws[side] = name;
         }
-        name = (curve.side == Side::B ? "b_" : curve.side ? "" : "other_") + name;
+        name.insert(0, curve.side == Side::B ? "b_" : curve.side ? "" : "other_");
         table.add(name + "_distance", curve.distances);
         table.add(name, curve.values);
     }

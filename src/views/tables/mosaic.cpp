@@ -121,11 +121,11 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
     };
     TRY(auto data, sidesOf<MosaicData>(scene, measured, LeavesOutB::AnyError));
     std::vector<GridMaps*> mosaics{&data->a};
-    if (data->b)
+    std::vector<Picture*> pictures{&data->a.picture};
+    if (data->b) {
         mosaics.push_back(&*data->b);
-    std::vector<Picture*> pictures;
-    for (GridMaps* mosaic : mosaics)
-        pictures.push_back(&mosaic->picture);
+        pictures.push_back(&data->b->picture);
+    }
     if (std::ranges::all_of(pictures, [](const Picture* picture) { return picture->range.low >= 0; }))
         std::ranges::for_each(
             pictures, [&](Picture* picture) { picture->colorMap = &defaultColorMap(false, request.picture.dark); });
@@ -139,7 +139,8 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
     }
     for (GridMaps* mosaic : mosaics)
         drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColour, request.picture.wholeCells);
-    data->coarse = effort == Effort::Frame && data->either([](const GridMaps& of) { return of.picture.isRough(); });
+    data->coarse = effort == Effort::Frame
+        && std::ranges::any_of(mosaics, [](const GridMaps* mosaic) { return mosaic->picture.isRough(); });
     return ViewDataPtr(std::move(data));
 }
 

@@ -112,11 +112,12 @@ double meanAtDistance(const Node& pairs, std::int64_t k, std::int64_t most)
 // Every distance up to some, then ever fewer.
 std::vector<std::int64_t> distancesUpTo(std::int64_t count, std::int64_t most)
 {
-    std::vector<std::int64_t> distances = spread(std::min(count, most / 2), most / 2);
-    const auto ratio = static_cast<double>(count - 1) / static_cast<double>(std::max<std::int64_t>(1, most / 2 - 1));
-    for (std::int64_t i = 1; i <= most / 2 && distances.back() < count - 1; ++i) {
-        const double power = static_cast<double>(i) / static_cast<double>(most / 2);
-        const auto next = static_cast<std::int64_t>(static_cast<double>(most / 2 - 1) * std::pow(ratio, power));
+    const std::int64_t near = most / 2;
+    std::vector<std::int64_t> distances = spread(std::min(count, near), near);
+    const auto ratio = static_cast<double>(count - 1) / static_cast<double>(std::max<std::int64_t>(1, near - 1));
+    for (std::int64_t i = 1; i <= near && distances.back() < count - 1; ++i) {
+        const double power = static_cast<double>(i) / static_cast<double>(near);
+        const auto next = static_cast<std::int64_t>(static_cast<double>(near - 1) * std::pow(ratio, power));
         if (next > distances.back())
             distances.push_back(std::min(next, count - 1));
     }

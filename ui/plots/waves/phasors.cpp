@@ -24,30 +24,27 @@ std::vector<double> handsOf(const PhasorsData& data)
 }
 
 // The axis of positions below the clocks, with marks at the hands.
-Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext& context)
+Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
 {
-    Panel positions{.across = tableAxis(data ? data->positions : Axis{}, data ? words::placeName(*data) : QString()),
+    QString place = data ? words::placeName(*data) : QString();
+    if (data && data->b)
+        place = PlotWords::tr("%1 (solid hand: A, dashed: B)", "position 12").arg(place);
+    Panel positions{.across = tableAxis(data ? data->positions : Axis{}, place),
                     .up = {.tickLabels = false, .grid = false}};
-    const bool turned = data && std::ranges::any_of(data->a.clocks, [](const PhasorClocks::Clock& clock) {
-                            return clock.query.has_value();
-                        });
-    const auto nameArrow = [&positions](const QString& name, const Ink& ink, Stroke stroke) {
-        positions.lines.push_back({.name = name, .ink = ink, .stroke = stroke, .weight = Weight::Hair});
-    };
     if (data) {
         const std::vector<double> hands = handsOf(*data);
         positions.lines.push_back(
             marksOf(Marker::Disc, inkOf(Hue::Position), Side::A, hands, std::vector<double>(hands.size(), 0.5)));
-    }
-    if (context.comparing()) { // without data, too, so that it takes its room
-        nameArrow(words::sideName(Side::A), turned ? inkOf(Hue::Position) : Ink(), Stroke::Solid);
-        nameArrow(words::sideName(Side::B), inkOf(Hue::Position), Stroke::Dashed);
-    }
-    if (turned) {
-        nameArrow(PlotWords::tr("query before its rotation"), {.role = Ink::Role::Quiet}, Stroke::Dashed);
-        nameArrow(PlotWords::tr("query"), inkOf(Hue::Sum), Stroke::Solid);
-        if (data->other)
-            nameArrow(PlotWords::tr("key"), inkOf(Hue::Embedding), Stroke::Solid);
+        if (std::ranges::any_of(data->a.clocks,
+                                [](const PhasorClocks::Clock& clock) { return clock.query.has_value(); })) {
+            const auto nameArrow = [&positions](const QString& name, const Ink& ink, Stroke stroke) {
+                positions.lines.push_back({.name = name, .ink = ink, .stroke = stroke, .weight = Weight::Hair});
+            };
+            nameArrow(PlotWords::tr("query before its rotation"), {.role = Ink::Role::Quiet}, Stroke::Dashed);
+            nameArrow(PlotWords::tr("query"), inkOf(Hue::Sum), Stroke::Solid);
+            if (data->other)
+                nameArrow(PlotWords::tr("key"), inkOf(Hue::Embedding), Stroke::Solid);
+        }
     }
     return {.panels = {positions}};
 }

@@ -109,7 +109,7 @@ void TestPhasorsPlot::whatIsDrawnHasAName()
         const Panel panel = f.compute() ? f.plot->drawing()->panels.front() : Panel();
         return (panel.across.labels + panel.up.labels).join(u' ');
     };
-    QVERIFY(labels("phasors", "sinusoidal").contains(QStringLiteral("(solid hand: A, dashed: B)")));
+    QVERIFY(labels("phasors", "sinusoidal").contains(QStringLiteral("(A solid, B dashed)")));
     QVERIFY(labels("histogram", "sinusoidal").contains(QStringLiteral("(line: unchanged)")));
     QVERIFY(labels("heads", "alibi").contains(QStringLiteral("(gray: masked)")));
 }

@@ -28,7 +28,7 @@ Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
 {
     QString place = data ? words::placeName(*data) : QString();
     if (data && data->b)
-        place = PlotWords::tr("%1 (solid hand: A, dashed: B)", "position 12").arg(place);
+        place = PlotWords::tr("%1 (A solid, B dashed)", "position 12").arg(place);
     Panel positions{.across = tableAxis(data ? data->positions : Axis{}, place),
                     .up = {.tickLabels = false, .grid = false}};
     if (data) {

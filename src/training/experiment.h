@@ -119,7 +119,10 @@ Band shareBandOf(std::span<const double> values);
 // The t that |T| exceeds with the probability `tail`; T is Student's t, `degrees` > 0 of freedom (also fractional).
 double studentQuantile(double tail, double degrees);
 
-// Whether two means differ with the probability 1 − tail at least (Welch 1947). False with fewer than two values each.
+// The mean of a less that of b, and its interval at the probability 1 − tail (Welch 1947).
+Band lessBandOf(std::span<const double> a, std::span<const double> b, double tail = 0.05);
+
+// Whether that interval leaves out 0. False with fewer than two values each.
 bool differ(std::span<const double> a, std::span<const double> b, double tail);
 
 // Setups to train and compare: one, A and B, or one with parameters that take several values. A plain value.

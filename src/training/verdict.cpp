@@ -108,20 +108,25 @@ Band shareBandOf(std::span<const double> values)
     return band;
 }
 
-bool differ(std::span<const double> a, std::span<const double> b, double tail)
+Band lessBandOf(std::span<const double> a, std::span<const double> b, double tail)
 {
     const Sample one = sampleOf(a);
     const Sample other = sampleOf(b);
+    const double less = one.mean - other.mean;
     if (one.count < 2 || other.count < 2)
-        return false;
+        return {less, kNaN, kNaN};
     const double squares = one.squaredError + other.squaredError;
-    const double apart = std::fabs(one.mean - other.mean);
-    if (squares == 0)
-        return apart > 0;
     const double degrees = squares * squares
         / (one.squaredError * one.squaredError / (one.count - 1)
            + other.squaredError * other.squaredError / (other.count - 1));
-    return tailOf(apart / std::sqrt(squares), degrees) < tail;
+    const double half = squares == 0 ? 0 : studentQuantile(tail, degrees) * std::sqrt(squares);
+    return {less, less - half, less + half};
+}
+
+bool differ(std::span<const double> a, std::span<const double> b, double tail)
+{
+    const Band less = lessBandOf(a, b, tail);
+    return less.low > 0 || less.high < 0;
 }
 
 // "0.98 (0.97 … 1)": a mean and its band.

@@ -56,6 +56,7 @@ class TestDrawing : public QObject
 
 private slots:
     void keySaysOnceWhatBothHave();
+    void keyShowsLinesOfSparseMarks();
     void keySaysOnceWhatIsDotsElsewhere();
     void chosenPanelsFillTheirColumns();
     void stripsGoFirst();
@@ -393,6 +394,24 @@ void TestDrawing::keySaysOnceWhatBothHave()
     QCOMPARE(key[2].pen.style(), Qt::SolidLine);
     QVERIFY(key[3].pen.style() != Qt::SolidLine);
     QVERIFY(key[3].mark.isNone());
+}
+
+// Marks that come and go with the room are none of the key: A's line is solid, B's dashed.
+void TestDrawing::keyShowsLinesOfSparseMarks()
+{
+    Panel panel;
+    for (const Side side : {Side::A, Side::B})
+        panel.lines.push_back(
+            {.name = QStringLiteral("PE"), .x = {0, 1}, .y = {1, 2}, .side = side, .stroke = Stroke::None});
+    for (DrawnLine& line : panel.lines) {
+        line.mark = Marker::Disc;
+        line.sparse = true;
+    }
+    const Drawing drawing = completed({.panels = {panel}}, true);
+    const std::vector<KeyRow::Entry> key = keyOf({&drawing.panels[0]}, Theme::light());
+    QCOMPARE(key.size(), 3U);
+    QVERIFY(std::ranges::all_of(key, [](const KeyRow::Entry& entry) { return entry.mark.isNone(); }));
+    QVERIFY(key[1].pen.style() == Qt::SolidLine && key[2].pen.style() == Qt::CustomDashLine);
 }
 
 void TestDrawing::keySaysOnceWhatIsDotsElsewhere()

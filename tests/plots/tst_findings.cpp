@@ -221,8 +221,8 @@ void TestFindings::one_data()
     row("overlap", "scheme=learned", "Embedding and encoding overlap by 0.733, more than by chance (0.0625)");
     row("overlap", "combine=concat", "Concatenated, embedding (96) and encoding (32) share no dimension");
     row("overlap", "scale=0", "Embedding or encoding is zero or not finite, so there is no overlap");
-    row("initializers", "", "R exceeds 1 for 5 of 9 initializers with scale √128, and for 1 without");
-    row("initializers", "scheme=learned", "R exceeds 1 for all 9 initializers with scale √128, and for 8 without");
+    row("initializers", "", "R exceeds 1 for 5 of 9 initializers with s = √128, and for 1 with s = 1");
+    row("initializers", "scheme=learned", "R exceeds 1 for all 9 initializers with s = √128, and for 8 with s = 1");
     row("ratio", "", "The embedding is 16.5 times as long as the encoding");
     row("ratio", "defaults", "The embedding is 32 times as long as the encoding");
     row("ratio", "scale=0.7071", "Embedding and encoding are about equally long (R = 1.03)");
@@ -274,7 +274,7 @@ void TestFindings::two_data()
     row("spectrum", "", "base=50", "The effective rank of PE rises from 43 to 82.5 in B");
     row("overlap", "", "scheme=learned", "The overlap rises from 0.079 to 0.733 in B");
     row("overlap", "", "combine=concat", "The overlap falls from 0.079 to 0 in B");
-    row("initializers", "", "scale=none", "The expected R falls from 16 to 1.41 in B");
+    row("initializers", "", "scale=none", "The setup's expected R falls from 16 to 1.41 in B");
     row("ratio", "", "scale=none", "R falls from 16.5 to 1.46 in B");
     row("ratio", "", "", "R is 16.5 in A and B");
     row("ratio", "", "scale=0",

@@ -48,6 +48,7 @@ private slots:
     void clickTakesThePairsCurves();
     void cursorIsThePair();
     void energyFollowsTheScale();
+    void branchesOfEnergyAreSmooth();
     void spectrumSaysItsRank();
     void shiftFollowsItsDistance();
     void initialisersMarkTheSetUp();
@@ -76,6 +77,9 @@ void TestMeasurePlots::deadPairsAreApart()
     QCOMPARE(f.line(QStringLiteral("long-wave"))->x.size(), 70U);
     QVERIFY(!f.line(QStringLiteral("near-constant")));
     QVERIFY2(f.plot->summary().contains(QStringLiteral("70 of 256 pairs")), qPrintable(f.plot->summary()));
+    setTable(f.store, 512, 5);
+    QVERIFY(f.compute());
+    QVERIFY(f.line(QStringLiteral("long-wave")) && !f.line(QStringLiteral("λ"))); // no color of its own is seen
 }
 
 void TestMeasurePlots::clickTakesThePairsCurves()
@@ -138,10 +142,29 @@ void TestMeasurePlots::energyFollowsTheScale()
     f.store.edit([](Parameters& p) { p.sum.scale = 10.0; });
     QVERIFY(f.compute());
     QVERIFY(std::abs(f.line(QStringLiteral("s·E"))->y.front() / before - 100) < 1e-3);
-    const std::vector<double> varying = f.line(QStringLiteral("varying"))->y;
+    const std::vector<double> varying = f.line(QStringLiteral("varying, sines"))->y;
     QVERIFY(varying.front() > 0.4 && varying.back() < 1e-4);
+    QCOMPARE(f.line(QStringLiteral("PE, sines"))->x[1], 2.0);
+    QCOMPARE(f.line(QStringLiteral("PE, cosines"))->x[1], 3.0);
     QVERIFY2(f.plot->summary().contains(QStringLiteral("hardly varies with position in")),
              qPrintable(f.plot->summary()));
+}
+
+// A point of several dimensions is of sines or of cosines: both fall to their end without going up and down.
+void TestMeasurePlots::branchesOfEnergyAreSmooth()
+{
+    PlotFixture f("energy", {300, 300});
+    setTable(f.store, 512, 50);
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
+    QVERIFY(f.compute());
+    for (const char* name : {"varying, sines", "varying, cosines"}) {
+        const std::vector<double>& y = f.line(QLatin1String(name))->y;
+        QVERIFY(y.size() > 60 && y.size() < 256);
+        QVERIFY(std::is_sorted(y.end() - 20, y.end(), std::ranges::greater()));
+    }
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
+    QVERIFY(f.compute());
+    QVERIFY(f.line(QStringLiteral("varying")) && !f.line(QStringLiteral("varying, sines")));
 }
 
 void TestMeasurePlots::spectrumSaysItsRank()
@@ -181,6 +204,9 @@ void TestMeasurePlots::initialisersMarkTheSetUp()
     QCOMPARE(current->x, (std::vector<double>{1})); // the second of the list
     QVERIFY(std::abs(current->y.front() / (22.6163711585 / 16) - 1) < 1e-6); // E‖N(0, 1)⁵¹²‖ / √(512 / 2)
     QVERIFY2(f.detail().contains(QStringLiteral("In this setup R is 1.41.")), qPrintable(f.detail()));
+    f.store.edit([](Parameters& p) { p.sum.scale = 16 * 1131.37; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.line(QStringLiteral("this setup"))->name, QStringLiteral("this setup: R = 1,130"));
 }
 
 void TestMeasurePlots::namesDoNotTouch_data()

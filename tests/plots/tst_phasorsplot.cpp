@@ -28,6 +28,7 @@ private slots:
     void aClickSetsTheSecondHand();
     void pointingAtAClockIsItsDimension();
     void spacePlays();
+    void whatIsDrawnHasAName();
     void schemesAreLaidOver();
     void measuredDistancesHaveTheirOwnAxis();
     void headsAreChosen();
@@ -93,6 +94,24 @@ void TestPhasorsPlot::spacePlays()
     play->click();
     f.plot->hide();
     QVERIFY(!play->isChecked()); // nobody sees it
+}
+
+// The hands of A and B, the line in Dropout histogram, gray cells: a name on the axis.
+void TestPhasorsPlot::whatIsDrawnHasAName()
+{
+    const auto labels = [](const char* plot, const char* scheme) {
+        PlotFixture f(plot, {600, 400});
+        Scene scene;
+        setScheme(scene.a.encoding, scheme);
+        scene.a.encoding.maxLen = 100;
+        scene.b = scene.a;
+        f.store.setScene(scene);
+        const Panel panel = f.compute() ? f.plot->drawing()->panels.front() : Panel();
+        return (panel.across.labels + panel.up.labels).join(u' ');
+    };
+    QVERIFY(labels("phasors", "sinusoidal").contains(QStringLiteral("(A solid, B dashed)")));
+    QVERIFY(labels("histogram", "sinusoidal").contains(QStringLiteral("(line: unchanged)")));
+    QVERIFY(labels("heads", "alibi").contains(QStringLiteral("(gray: masked)")));
 }
 
 void TestPhasorsPlot::schemesAreLaidOver()

@@ -23,6 +23,7 @@ private slots:
     void oddSetups();
     void recoverabilityHasItsCurves();
     void trainingHasItsChance();
+    void trainingHasItsDifference();
     void trainingsLinesHaveTheirValues();
     void rowMeansAreChosen();
     void termsAreDots();
@@ -151,6 +152,34 @@ void TestQuestionPlots::trainingHasItsChance()
     const DrawnLevel* chance = f.level(QStringLiteral("chance: 4.17 %"));
     QVERIFY(chance != nullptr && !chance->upright);
     QCOMPARE(chance->at, 1.0 / 24);
+}
+
+void TestQuestionPlots::trainingHasItsDifference()
+{
+    PlotFixture f("training");
+    Scene scene;
+    makeSmall(scene.a);
+    scene.b = scene.a;
+    scene.b->sum.scale = 3.0;
+    f.store.setScene(scene);
+    f.store.editView([](ViewState& view) {
+        view.training.settings.steps = 60;
+        view.training.seeds = 2;
+        view.training.phase = TrainingChoice::Phase::Running;
+    });
+    const Request request{.scene = scene, .views = {f.plot->request(f.store.scene(), f.store.view())}, .refine = true};
+    SnapshotPtr trained = phasor::compute(request, nullptr, f.cache, CancelToken());
+    while (trained->goesOn())
+        trained = phasor::compute(request, trained, f.cache, CancelToken());
+    QVERIFY(f.compute());
+    const Panel& strip = f.plot->drawing()->panels.back();
+    QVERIFY(strip.strip);
+    QCOMPARE(strip.lines.size(), 3U); // the interval's edges, and the mean
+    const auto accuracy = [&f](std::size_t variant) {
+        return f.plot->drawing()->panels.front().lines[3 * variant + 2].y[1];
+    };
+    QCOMPARE(strip.lines[2].y[1], accuracy(0) - accuracy(1));
+    QVERIFY(strip.lines[0].y[1] <= strip.lines[2].y[1] && strip.lines[2].y[1] <= strip.lines[1].y[1]);
 }
 
 // Where accuracy stands alone, its lines have name and value at their ends: on a stage 40 of 768 lines high.

@@ -407,6 +407,8 @@ void TestTraining::differencesBeyondTheNoise()
     QVERIFY(!differ(a, near, 0.05));
     QVERIFY(differ(a, far, 0.05));
     QVERIFY(!differ(std::vector<double>{1}, std::vector<double>{0}, 0.05));
+    const Band less = lessBandOf(std::vector<double>{1, 2, 3}, std::vector<double>{2, 4, 6, 8}); // by Simpson's rule
+    QVERIFY(less.mean == -3 && std::abs(less.low + 6.89797545) < 1e-6 && std::abs(less.high - 0.89797545) < 1e-6);
     const auto results = [](const std::vector<std::vector<double>>& finals) {
         std::vector<VariantResult> all;
         for (const std::vector<double>& one : finals) {

@@ -71,6 +71,7 @@ private slots:
     void scoresAndTheirSoftmax_data();
     void scoresAndTheirSoftmax();
     void sharedAmongAllWhereNothingDiffers();
+    void overflowIsNotMasked();
     void twoSetUpsHaveOneRangeOfColours();
     void longRowsAreFewRows();
     void colorsEndAtTheLargestWeight();
@@ -138,6 +139,20 @@ void TestAttentionViews::sharedAmongAllWhereNothingDiffers()
     QVERIFY(std::fabs(*data->a.distance - 35.0 / 18) < 1e-5); // mean of |i − j| over 6 × 6
 }
 
+void TestAttentionViews::overflowIsNotMasked()
+{
+    Scene scene{.a = sentence("rope"), .b = sentence("rope")};
+    scene.a.sum.scale = 1e30;
+    const auto data = viewOf<ScoresData>(request(), scene);
+    const auto colorOf = [](const Picture& picture, std::size_t row, std::size_t column) {
+        return picture.pixels[(row * 10 + 5) * kPixels + column * 10 + 5];
+    };
+    for (const Picture* picture : {&data->a.scores, &*data->a.attention, &*data->lessScores, &*data->lessAttention}) {
+        QCOMPARE(colorOf(*picture, 4, 1), 0xffff00ffU);
+        QCOMPARE(colorOf(*picture, 1, 4), data->b->scores.blank);
+    }
+}
+
 void TestAttentionViews::twoSetUpsHaveOneRangeOfColours()
 {
     const auto data = viewOf<ScoresData>(request(), Scene{.a = sentence("rope"), .b = sentence("t5")});
@@ -151,7 +166,7 @@ void TestAttentionViews::twoSetUpsHaveOneRangeOfColours()
                                      std::tuple(&*data->lessAttention, &*data->a.attention, &*data->b->attention)}) {
         QCOMPARE(less->values.data()[0], a->values.data()[0] - b->values.data()[0]);
         QVERIFY(less->range.low == -less->range.high && less->range.high > 0);
-        QVERIFY(less->quantity.boundsAreRemote == a->quantity.boundsAreRemote); // the same cells are blank
+        QVERIFY(less->causal == a->causal && less->blank == a->blank); // the same cells are blank
     }
     Scene longer{.a = sentence("rope"), .b = sentence("t5")};
     longer.b->sentence.text = "the cat sat down again";

@@ -51,6 +51,7 @@ private slots:
     void asManyAsHaveRoom();
     void endless();
     void zoomed();
+    void reachIsOfCells();
     void othersSayWhy();
     void twoSetUps();
 };
@@ -155,6 +156,18 @@ void TestHeads::zoomed()
     QCOMPARE(data->a.maps[0].picture.visibleRows, (Interval{4, 8}));
     QCOMPARE(data->a.maps[0].picture.visibleColumns, (Interval{0, 8}));
     QCOMPARE(data->a.maps[0].picture.values(0, 0), -1.0F);
+    QCOMPARE(data->a.reach[0], -7 * 0.25);
+}
+
+// A pixel is a mean of cells, the finding isn't.
+void TestHeads::reachIsOfCells()
+{
+    Parameters p = ofScheme("alibi");
+    p.sentence.text.reset();
+    p.encoding.maxLen = 3001;
+    const auto data = viewOf<HeadsData>(room(), p);
+    QCOMPARE(data->a.reach[0], -3000 * 0.25);
+    QVERIFY(data->a.maps[0].picture.values(8 * kCell - 1, 0) > -3000 * 0.25F);
 }
 
 void TestHeads::othersSayWhy()

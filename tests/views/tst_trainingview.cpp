@@ -160,6 +160,15 @@ void TestTrainingView::twoSetUps()
     const auto data = viewOf<TrainingData>(smallTraining(TrainingChoice::Phase::Waiting), scene);
     QCOMPARE(data->variants.size(), std::size_t{2});
     QCOMPARE(data->variants[1].name, std::string("B"));
+    TrainingRequest whole = smallTraining(TrainingChoice::Phase::Running);
+    whole.complete = true;
+    const auto trained = viewOf<TrainingData>(whole, scene);
+    QCOMPARE(trained->less.mean.size(), trained->variants[0].steps.size());
+    QCOMPARE(trained->less.mean[2], trained->variants[0].accuracy.mean[2] - trained->variants[1].accuracy.mean[2]);
+    const DataTable table = trained->table();
+    const auto less = std::ranges::find(table.columns, "difference_accuracy", &DataTable::Column::name);
+    QVERIFY(less != table.columns.end());
+    QCOMPARE(less->values, trained->less.mean);
 }
 
 void TestTrainingView::wideSetUpsAreTrainedSmall()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/heads.h"
 
+#include "field/matrixfield.h"
 #include "kernels/reduce.h"
 
 #include <algorithm>
@@ -14,6 +15,29 @@ static double farthestFromZero(const Matrix& values)
     if (!(all.low <= all.high))
         return 0;
     return std::fabs(all.low) > std::fabs(all.high) ? all.low : all.high;
+}
+
+// Of the visible cells of a bias by distance: a column and a row have all distances; of very many the first and the
+// last.
+static double reachOf(const Field& bias, Span queries, Span keys, bool causal)
+{
+    constexpr std::int64_t kMost = 1 << 14;
+    if (causal) {
+        queries.begin = std::max(queries.begin, keys.begin);
+        keys.end = std::min(keys.end, queries.begin + 1);
+    }
+    double reach = 0;
+    const auto look = [&](const Rect& cells) {
+        const double farthest = farthestFromZero(materialized(bias, cells));
+        reach = std::fabs(farthest) > std::fabs(reach) ? farthest : reach;
+    };
+    if (queries.begin >= queries.end)
+        return reach;
+    look({queries.begin, keys.begin, std::min(queries.size(), kMost), 1});
+    look({queries.end - 1, keys.begin, 1, 1});
+    look({queries.begin, keys.begin, 1, std::min(keys.size(), kMost)});
+    look({queries.begin, keys.end - 1, 1, 1});
+    return reach;
 }
 
 // As many heads as fit, evenly chosen.
@@ -64,7 +88,8 @@ static Result<BiasMaps> mapsOf(const HeadsRequest& request, const HeadsRequest::
         TRY(map.picture, makePicture(Pictured{field, queries, keys, node.quantity}, picture, cells / facts.heads));
         if (facts.causal)
             blankUnseen(map.picture);
-        all.reach.push_back(farthestFromZero(map.picture.values));
+        all.reach.push_back(reachOf(field, cellsOf(map.picture.visibleRows, queries.count),
+                                    cellsOf(map.picture.visibleColumns, keys.count), facts.causal));
         if (std::ranges::find(shown, head) == shown.end())
             continue;
         if (!of.slopes.empty())

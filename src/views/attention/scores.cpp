@@ -94,7 +94,6 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
         return head;
     }
     head.attention = std::move(*shares);
-    head.attention->quantity.boundsAreRemote = true; // NaN is blank
     if (head.facts.causal)
         blankUnseen(*head.attention);
     const double most = head.attention->range.high;

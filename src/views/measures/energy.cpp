@@ -5,26 +5,48 @@
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 
 namespace phasor {
 
-// At most request.width runs of the visible columns.
-static std::vector<Span> runsOf(const Axis& columns, const EnergyRequest& request)
+// The columns of a point.
+struct EnergyRun
 {
-    const Span visible = cellsOf(columns.visible(request.dimensions), columns.count);
+    std::vector<std::int64_t> columns;
+    bool cosine = false;
+};
+
+// At most request.width runs of the visible columns, in two where sines and cosines alternate.
+static std::vector<EnergyRun> runsOf(const Node& node, const EnergyRequest& request)
+{
+    const Span visible = cellsOf(node.columns.visible(request.dimensions), node.columns.count);
     const auto count = std::clamp<std::int64_t>(request.width, 1, visible.size());
-    std::vector<Span> runs;
-    for (std::int64_t i = 0; i < count; ++i)
-        runs.push_back({spreadRow(visible, count, i), spreadRow(visible, count, i + 1)});
+    std::vector<EnergyRun> runs;
+    for (std::int64_t i = 0; i < count; ++i) {
+        std::array<EnergyRun, 2> kinds{EnergyRun{}, EnergyRun{.columns = {}, .cosine = true}};
+        for (std::int64_t c = spreadRow(visible, count, i); c < spreadRow(visible, count, i + 1); ++c) {
+            const auto wave = node.find<PositionFacts>() != nullptr ? waveOfColumn(node, c) : std::nullopt;
+            kinds[wave && wave->of.cosine ? 1 : 0].columns.push_back(c);
+        }
+        std::ranges::sort(kinds, {}, &EnergyRun::columns);
+        std::ranges::copy_if(kinds, std::back_inserter(runs), [](const auto& kind) { return !kind.columns.empty(); });
+    }
     return runs;
 }
 
-static std::vector<double> meansOver(const std::vector<Span>& runs, const std::vector<double>& values)
+static std::vector<double> meansOver(const std::vector<EnergyRun>& runs, const std::vector<double>& values)
 {
-    return columnFrom(runs, [&](Span run) {
-        return meanOf(
-            std::span(values).subspan(static_cast<std::size_t>(run.begin), static_cast<std::size_t>(run.size())));
+    return columnFrom(runs, [&](const EnergyRun& run) {
+        return meanOf(columnFrom(run.columns, [&](std::int64_t c) { return values[static_cast<std::size_t>(c)]; }));
+    });
+}
+
+static std::vector<double> middlesOf(const std::vector<EnergyRun>& runs, const Axis& columns)
+{
+    return columnFrom(runs, [&](const EnergyRun& run) {
+        return middleOf(columns, {run.columns.front(), run.columns.back() + 1});
     });
 }
 
@@ -43,11 +65,12 @@ static Result<EnergyCurves> energiesOf(const EnergyRequest& request, SceneReader
     const std::vector<double> varying = varianceOf(ofPosition);
     EnergyCurves curves;
     curves.sampled = ofEmbedding.sampled || ofPosition.sampled;
-    const std::vector<Span> across = runsOf(scaled->columns, request);
-    const std::vector<Span> ofTable = runsOf(position->columns, request);
-    curves.embeddingDimensions = columnFrom(across, [&](Span run) { return middleOf(scaled->columns, run); });
+    const std::vector<EnergyRun> across = runsOf(*scaled, request);
+    const std::vector<EnergyRun> ofTable = runsOf(*position, request);
+    curves.embeddingDimensions = middlesOf(across, scaled->columns);
     curves.scaled = meansOver(across, ofEmbedding.meanSquare);
-    curves.positionDimensions = columnFrom(ofTable, [&](Span run) { return middleOf(position->columns, run); });
+    curves.positionDimensions = middlesOf(ofTable, position->columns);
+    std::ranges::transform(ofTable, std::back_inserter(curves.cosine), &EnergyRun::cosine);
     curves.position = meansOver(ofTable, ofPosition.meanSquare);
     curves.varying = meansOver(ofTable, varying);
     curves.meanScaled = estimatedMean(ofEmbedding.meanSquare, true).value;

@@ -18,12 +18,13 @@ struct EnergyRequest
 
 struct EnergyCurves
 {
-    // If there are more dimensions than points, a point is the mean over its dimensions.
+    // If there are more dimensions than points, a point is the mean over its dimensions: those of sines, of cosines.
     std::vector<double> embeddingDimensions; // coordinates, ascending
     std::vector<double> scaled; // mean of (s·E)² over the tokens
     std::vector<double> positionDimensions; // the same as above unless the encoding is concatenated
     std::vector<double> position; // mean of PE² over the table
     std::vector<double> varying; // variance of PE over the table
+    std::vector<bool> cosine; // each of these is of cosines; false: of sines, or no waves
     // Over all dimensions, except undefined ones (NaN).
     double meanScaled = 0;
     double meanPosition = 0;

@@ -61,20 +61,21 @@ static Result<TrainingBook::Progress> trainedFor(const TrainingRequest& request,
     return now;
 }
 
-// valueAt(run, i): of one seed at step i.
-static BandCurve bandCurve(const std::vector<RunRecord>& runs, std::size_t points, bool shares, const auto& valueAt)
+static BandCurve bandCurve(std::size_t points, const auto& bandAt)
 {
     BandCurve curve;
     for (std::size_t i = 0; i < points; ++i) {
-        std::vector<double> values;
-        for (const RunRecord& run : runs)
-            values.push_back(valueAt(run, i));
-        const Band band = shares ? shareBandOf(values) : bandOf(values);
+        const Band band = bandAt(i);
         curve.mean.push_back(band.mean);
         curve.low.push_back(band.low);
         curve.high.push_back(band.high);
     }
     return curve;
+}
+
+static std::vector<double> accuraciesAt(const VariantResult& of, std::size_t step)
+{
+    return columnFrom(of.runs, [step](const RunRecord& run) { return run.accuracy[step]; });
 }
 
 static std::vector<double> byPositionOf(const std::vector<RunRecord>& runs)
@@ -107,12 +108,13 @@ static TrainedVariant trainedVariant(const VariantResult& result)
     }
     const RunRecord& first = result.runs.front();
     variant.steps.assign(first.steps.begin(), first.steps.begin() + static_cast<std::ptrdiff_t>(points));
-    variant.accuracy
-        = bandCurve(result.runs, points, true, [](const RunRecord& run, std::size_t i) { return run.accuracy[i]; });
-    variant.loss
-        = bandCurve(result.runs, points, false, [](const RunRecord& run, std::size_t i) { return run.loss[i]; });
-    variant.embedding = bandCurve(result.runs, points, false,
-                                  [](const RunRecord& run, std::size_t i) { return run.norms[i].embedding; });
+    variant.accuracy = bandCurve(points, [&](std::size_t i) { return shareBandOf(accuraciesAt(result, i)); });
+    variant.loss = bandCurve(points, [&](std::size_t i) {
+        return bandOf(columnFrom(result.runs, [i](const RunRecord& run) { return run.loss[i]; }));
+    });
+    variant.embedding = bandCurve(points, [&](std::size_t i) {
+        return bandOf(columnFrom(result.runs, [i](const RunRecord& run) { return run.norms[i].embedding; }));
+    });
     variant.byPosition = byPositionOf(result.runs);
     variant.byLength[0] = shareBandOf(result.finals());
     for (std::size_t i = 0; i < kLonger.size(); ++i)
@@ -166,19 +168,23 @@ static Status addAttention(TrainingData& data, const TrainingRequest& request, c
 DataTable TrainingData::table() const
 {
     DataTable table;
+    const auto addBand = [&table](const std::string& name, const BandCurve& curve) {
+        table.add(name, curve.mean);
+        table.add(name + "_low", curve.low);
+        table.add(name + "_high", curve.high);
+    };
     for (std::size_t v = 0; v < variants.size(); ++v) {
         const TrainedVariant& one = variants[v];
         const std::string name = one.name.empty() ? "" : one.name + " ";
         table.add(name + "step", one.steps);
-        for (const auto& [what, curve] : {std::pair("accuracy", &one.accuracy), std::pair("loss", &one.loss),
-                                          std::pair("embedding", &one.embedding)}) {
-            table.add(name + what, curve->mean);
-            table.add(name + what + "_low", curve->low);
-            table.add(name + what + "_high", curve->high);
-        }
+        addBand(name + "accuracy", one.accuracy);
+        addBand(name + "loss", one.loss);
+        addBand(name + "embedding", one.embedding);
         table.add(name + "accuracy_by_position", one.byPosition);
         table.add(name + "accuracy_by_length", columnFrom(one.byLength, &Band::mean));
     }
+    if (!less.mean.empty())
+        addBand("difference_accuracy", less);
     return table;
 }
 
@@ -197,6 +203,12 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     auto data = std::make_shared<TrainingData>();
     for (const VariantResult& result : now.results)
         data->variants.push_back(trainedVariant(result));
+    if (experiment.scene.b) {
+        const std::size_t both = std::min(data->variants[0].steps.size(), data->variants[1].steps.size());
+        data->less = bandCurve(both, [&](std::size_t i) {
+            return lessBandOf(accuraciesAt(now.results[0], i), accuraciesAt(now.results[1], i));
+        });
+    }
     data->verdict = verdictOf(now.results);
     data->said = said(data->verdict, now.results);
     data->choice = request.choice;

@@ -42,6 +42,7 @@ struct TrainedVariant
 struct TrainingData : ViewData
 {
     std::vector<TrainedVariant> variants;
+    BandCurve less; // A − B of the accuracies, at the steps that both have reached; empty: no comparison
     Verdict verdict;
     Message said; // the verdict
     TrainingChoice choice;

@@ -18,7 +18,8 @@ struct BuildsRequest
 
 struct BuildsData : ViewData
 {
-    static constexpr bool kOnlyA = true; // also while comparing
+    // Also while comparing: a mask is random bits, and A − B of two of them is noise.
+    static constexpr bool kOnlyA = true;
     DataTable table() const override;
     Picture withoutMkl; // share kept, 0 … 1
     Picture withMkl;

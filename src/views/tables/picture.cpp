@@ -29,6 +29,8 @@ static Picture lessPicture(const Picture& a, const Picture& b)
                        .pixels = Pixels(a.pixels.size()),
                        .values = Matrix(a.values.shape()),
                        .range = {},
+                       .blank = a.blank,
+                       .causal = a.causal || b.causal,
                        .reduction = a.reduction,
                        .rowsPerPixel = a.rowsPerPixel,
                        .columnsPerPixel = a.columnsPerPixel,
@@ -98,7 +100,6 @@ static Interval visibleRange(Picture& picture, const Field& field, std::int64_t 
 // Colors of cells, 0xffRRGGBB.
 constexpr std::uint32_t kBlank = 0xffc0c0c0; // behind a causal mask
 constexpr std::uint32_t kBlankOnDark = 0xff5c5c60;
-constexpr std::uint32_t kNotANumber = 0xffff00ff;
 
 const ColorMap& colorMapOf(const PictureRequest& request, const Quantity& quantity, Interval bounds)
 {
@@ -229,7 +230,6 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     if (request.wholeCells) {
         TRY_DONE(sizeToCells(picture));
     }
-
     const auto* given = std::get_if<Interval>(&request.range);
     const bool byData
         = given == nullptr && (request.range == ColourRange(RangeRule::Data) || what.quantity.boundsAreRemote);
@@ -243,15 +243,13 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
                                .wantsRange = byData});
     if (raster.cancelled)
         return cancelledError();
-    const Extremes extremes = extremesOf(raster.values);
-    if (extremes.plusInf + extremes.minusInf > 0) { // −∞ behind a causal mask is blank
-        float* const values = raster.values.data();
-        std::replace_if(
-            values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
-            std::nanf(""));
-    }
+    float* const values = raster.values.data();
+    std::replace_if(
+        values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
+        std::nanf(""));
     picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
     picture.blank = request.dark ? kBlankOnDark : kBlank;
+    picture.causal = what.causal;
     picture.rowsPerPixel = raster.rowsPerPixel;
     picture.columnsPerPixel = raster.colsPerPixel;
     picture.reduction = raster.reduction;
@@ -274,7 +272,8 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells)
 {
     TRY(const FieldPtr field, node.field);
-    const Pictured what{*field, node.rows, node.columns, node.quantity};
+    const auto* facts = node.columns.kind == AxisKind::Key ? node.find<AttentionFacts>() : nullptr;
+    const Pictured what{*field, node.rows, node.columns, node.quantity, facts != nullptr && facts->causal};
     return node.operation == Operation::SoftMax ? pictureOfWholeRows(what, request, cells)
                                                 : makePicture(what, request, cells);
 }
@@ -282,8 +281,16 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 void recolour(Picture& picture, Interval range)
 {
     picture.range = range;
-    const std::uint32_t none = picture.quantity.boundsAreRemote ? picture.blank : kNotANumber;
-    colourise(picture.values.view(), range, *picture.colorMap, none, picture.pixels.data());
+    colourise(picture.values.view(), range, *picture.colorMap, kNotANumber, picture.pixels.data());
+    const int around = picture.rowsPerPixel > 1 || picture.columnsPerPixel > 1 ? 1 : 0; // parts of neighbors are in it
+    for (int y = 0; y < picture.height && picture.causal; ++y) {
+        const std::int64_t query = cellsOfPixel(picture.visibleRows, picture.height, y - around).begin;
+        for (int x = 0; x < picture.width; ++x) {
+            const std::int64_t key = cellsOfPixel(picture.visibleColumns, picture.width, x + around).end - 1;
+            if (key > query && std::isnan(picture.values(y, x)))
+                picture.pixels[static_cast<std::size_t>(y * picture.width + x)] = picture.blank;
+        }
+    }
 }
 
 void recolourTogether(const std::vector<Picture*>& pictures)
@@ -297,7 +304,7 @@ void recolourTogether(const std::vector<Picture*>& pictures)
 
 void blankUnseen(Picture& picture)
 {
-    picture.quantity.boundsAreRemote = true;
+    picture.causal = true;
     for (int y = 0; y < picture.height; ++y) {
         const std::int64_t lastQuery = cellsOfPixel(picture.visibleRows, picture.height, y).end - 1;
         for (int x = 0; x < picture.width; ++x) {

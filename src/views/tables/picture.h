@@ -35,6 +35,8 @@ struct PictureRequest
     }
 };
 
+inline constexpr std::uint32_t kNotANumber = 0xffff00ff; // color of cells that are NaN or infinite
+
 // A table in colors, with the data for its axes and its color bar.
 struct Picture
 {
@@ -50,6 +52,7 @@ struct Picture
     Interval range; // values of the color bar's ends
     const ColorMap* colorMap = nullptr;
     std::uint32_t blank = 0; // color of masked cells, 0xffRRGGBB
+    bool causal = false; // what is not a number behind a causal mask is masked, elsewhere it has kNotANumber
     Reduction reduction = Reduction::Smooth;
     double rowsPerPixel = 0;
     double columnsPerPixel = 0;
@@ -67,6 +70,7 @@ struct Pictured
     Axis rows;
     Axis columns;
     Quantity quantity;
+    bool causal = false; // as of a Picture
     std::int64_t rowCost = 0; // cells that one row costs, if more than the visible ones
 };
 

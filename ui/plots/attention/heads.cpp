@@ -22,6 +22,9 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
                     .up = {.labels = {i == 0 ? PlotWords::tr("query") : QString()}, .tickLabels = false},
                     .map = DrawnMap{.bar = i == 2 || !context.comparing(), .drawn = false}};
         panel.side = i == 1 ? Side::B : Side::A;
+        const Parameters& setup = i == 1 ? *context.scene.b : context.scene.a;
+        if (i < 2 && setup.attention.causal)
+            panel.across.labels.prepend(PlotWords::tr("key (gray: masked)"));
         if (context.comparing())
             panel.title = i == 2 ? words::differenceName() : words::sideName(panel.side);
         if (data) {

@@ -4,14 +4,22 @@
 #include "plots/canvas/labels/optioncontrols_p.h"
 #include "plots/drawings.h"
 
+#include <algorithm>
+
 namespace phasor {
 
 // Place of a picture: in a comparison scores are above weights, with columns for A, B and A − B.
 static Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention, bool comparing, bool causal)
 {
-    Panel panel = mapPanel(picture, words::axisTitle(AxisKind::Key));
-    if (causal)
-        panel.across.labels = {PlotWords::tr("key (gray: masked)"), words::axisTitle(AxisKind::Key)};
+    const QString key = words::axisTitle(AxisKind::Key);
+    Panel panel = mapPanel(picture, key);
+    QString colors = causal ? PlotWords::tr("gray: masked") : QString();
+    if (picture && std::ranges::count(picture->pixels, kNotANumber) > 0)
+        colors = causal ? PlotWords::tr("gray: masked, magenta: not finite") : PlotWords::tr("magenta: not finite");
+    if (!colors.isEmpty()) {
+        panel.across.labels = {QStringLiteral("%1 (%2)").arg(key, colors), key};
+        panel.across.otherwise = colors;
+    }
     panel.title = QStringLiteral(" "); // keeps room for the title before there is data
     panel.id = attention ? "weights" : "scores";
     panel.square = true;

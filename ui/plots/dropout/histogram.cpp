@@ -18,7 +18,7 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
 {
     Panel scatter{.id = "scatter",
                   .across = {.labels = {PlotWords::tr("input")}},
-                  .up = {.labels = {PlotWords::tr("output")}},
+                  .up = {.labels = {PlotWords::tr("output (line: unchanged)"), PlotWords::tr("output")}},
                   .key = false};
     Panel spread{.place = {.column = 1},
                  .id = "distribution",

@@ -37,7 +37,9 @@ static DrawnAxis listAxis(const Scene& scene)
     DrawnAxis axis{.reversed = true};
     for (const Initializer& initializer : initializers())
         axis.names.emplace_back(static_cast<double>(axis.names.size()), words::initializerText(initializer.id));
-    axis.range = {-0.5, static_cast<double>(axis.names.size()) + (file ? 0.5 : -0.5)};
+    if (file)
+        axis.names.emplace_back(static_cast<double>(axis.names.size()), PlotWords::tr("a file"));
+    axis.range = {-0.5, static_cast<double>(axis.names.size()) - 0.5};
     return axis;
 }
 
@@ -94,9 +96,9 @@ static Drawing drawInitializers(const DataPtr<InitializersData>& data, const Dra
     // The setup's mark. A table read from a file is on no line of the list: its mark is below them.
     eachSide(data, [&](const InitializerRatios& of, Side side) {
         const auto current = std::ranges::find(of.rows, true, &RatioOfInitializer::current);
+        const QString ratio = std::isfinite(of.ratio) ? words::rounded(of.ratio) : words::orUndefined(of.ratio);
         ratios.lines.push_back(marksOf(Marker::Cross, {}, side, {static_cast<double>(current - of.rows.begin())},
-                                       {of.ratio},
-                                       PlotWords::tr("this setup: R = %1").arg(words::orUndefined(of.ratio))));
+                                       {of.ratio}, PlotWords::tr("this setup: R = %1").arg(ratio)));
         ratios.lines.back().compared = false;
     });
     ratios.across.range = rangeOf(ratios, Fit::Decades, {0.5, 2});

@@ -33,12 +33,12 @@ DrawnLine lineOf(const TrainingData& data, std::size_t variant)
             .stroke = second || variant >= kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
 
-// Adds a mean as a line over the area of its band.
+// Adds a mean as a line over the area of its band; x may go on.
 void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve)
 {
     const auto add = [&](const std::vector<double>& y) -> DrawnLine& {
         panel.lines.push_back(style);
-        panel.lines.back().x = x;
+        panel.lines.back().x.assign(x.begin(), x.begin() + std::ssize(y));
         panel.lines.back().y = y;
         return panel.lines.back();
     };
@@ -150,6 +150,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
         byPosition.lines.push_back(std::move(positions));
         DrawnLine lengths = style;
         lengths.mark = Marker::Disc;
+        lengths.sparse = true; // the key has the line without it
         lengths.x = {1, 2, 4};
         for (const Band& band : variant.byLength)
             lengths.y.push_back(band.mean);
@@ -175,7 +176,18 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
     byPosition.across.range = {-0.5, length - 0.5};
     loss.up.range = {0, rangeOf(loss, Fit::Loose, {0, 4}).high};
     norms.up.range = {0, 1.05 * rangeOf(norms, Fit::Loose, {0, 8}).high};
-    return {.panels = {accuracy, loss, byPosition, byLength, attentionPanel(data), norms}};
+    std::vector<Panel> panels{accuracy, loss, byPosition, byLength, attentionPanel(data), norms};
+    if (context.comparing()) {
+        Panel less = differenceOf(accuracy); // its lines are of variants
+        DrawnLine style = data ? lineOf(*data, 0) : DrawnLine();
+        style.name = words::differenceName();
+        if (data && !data->less.mean.empty())
+            addBand(less, style, data->variants.front().steps, data->less);
+        less.bands.clear(); // it is in the key already
+        less.up.range = rangeOf(less, Fit::Loose, {-1, 1});
+        panels.push_back(std::move(less));
+    }
+    return {.panels = panels};
 }
 
 // Adds buttons and the space bar, which start and pause, and a player that repeats the training up to a step.

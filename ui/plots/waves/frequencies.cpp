@@ -57,6 +57,10 @@ static void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
             addPoint(dead, i, pair.used);
     }
     trained.compared = dead.compared = unseen.compared = false; // only ω′ has a difference A − B
+    if (dead.x.size() == used.x.size()) { // nothing is seen of the line below
+        used.x.clear();
+        dead.compared = true;
+    }
     addUnlessEmpty(panel, {trained, used, dead, unseen});
     if (side == Side::B)
         return;

@@ -26,7 +26,10 @@ std::vector<double> handsOf(const PhasorsData& data)
 // The axis of positions below the clocks, with marks at the hands.
 Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
 {
-    Panel positions{.across = tableAxis(data ? data->positions : Axis{}, data ? words::placeName(*data) : QString()),
+    QString place = data ? words::placeName(*data) : QString();
+    if (data && data->b)
+        place = PlotWords::tr("%1 (A solid, B dashed)", "position 12").arg(place);
+    Panel positions{.across = tableAxis(data ? data->positions : Axis{}, place),
                     .up = {.tickLabels = false, .grid = false}};
     if (data) {
         const std::vector<double> hands = handsOf(*data);

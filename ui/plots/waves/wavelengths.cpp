@@ -27,6 +27,10 @@ static Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const Drawi
             if (of.lives[i] == PairLife::Frozen && side == Side::A)
                 addPoint(frozen, i, of.wavelengths[i]);
         }
+        if (dead.x.size() == all.x.size()) { // nothing is seen of the line below
+            all.x.clear();
+            dead.compared = true;
+        }
         addUnlessEmpty(panel, {all, dead, frozen});
         if (!of.grid)
             panel.levels.push_back({.name = PlotWords::tr("maximum length %1").arg(words::count(of.positions)),

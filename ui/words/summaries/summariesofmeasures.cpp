@@ -259,15 +259,16 @@ QString summaryOf(const InitializerRatios& of)
     if (with == without)
         return Words::tr("%1 of %2 initializers make the embedding longer than the encoding").arg(with).arg(all);
     if (with == all)
-        return Words::tr("R exceeds 1 for all %1 initializers with scale %3, and for %2 without", "numbers, √d")
+        return Words::tr("R exceeds 1 for all %1 initializers with s = %3, and for %2 with s = 1", "numbers, √d")
             .arg(QString::number(all), QString::number(without), root);
-    return Words::tr("R exceeds 1 for %1 of %2 initializers with scale %4, and for %3 without")
+    return Words::tr("R exceeds 1 for %1 of %2 initializers with s = %4, and for %3 with s = 1")
         .arg(QString::number(with), QString::number(all), QString::number(without), root);
 }
 
 QString change(const InitializerRatios& a, const InitializerRatios& b)
 {
-    return std::isfinite(a.ratio + b.ratio) ? changed(Words::tr("The expected R"), a.ratio, b.ratio) : QString();
+    return std::isfinite(a.ratio + b.ratio) ? changed(Words::tr("The setup's expected R"), a.ratio, b.ratio)
+                                            : QString();
 }
 
 QStringList detailOf(const InitializerRatios& of)

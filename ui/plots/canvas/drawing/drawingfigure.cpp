@@ -264,8 +264,11 @@ void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)
     painter.scale(frame.scale, frame.scale * frame.stretch);
     painter.fillRect(QRect(QPoint(), frame.size), theme().background);
     const int above = titleHeight(frame, theme());
+    FigureFrame titled = frame;
+    if (!frame.question.isEmpty() && !m_texts.question.isEmpty())
+        titled.question = m_texts.question; // or what the axis has no room for
     if (above > 0)
-        drawTitle(painter, frame, theme());
+        drawTitle(painter, titled, theme());
     if (!frame.caption.isEmpty())
         drawCaption(painter, frame, summary(), theme());
     painter.translate(0, std::round(above * frame.scale) / frame.scale); // a whole number of device pixels

@@ -139,7 +139,7 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
     constexpr int kSwatch = 8; // pixels
     std::vector<KeyRow::Entry> key;
     std::set<QString> ofA; // quantities
-    std::optional<Stroke> sharedStroke; // of lines that A and B have, if one is drawn
+    std::optional<bool> sharedLine; // A and B have the same, as a line or as marks
     Marker sharedMark = Marker::None;
     const auto enter
         = [&key](const QPen& pen, const QString& name, const QCPScatterStyle& mark = {}, const QString& brief = {}) {
@@ -158,11 +158,11 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
             = line.weight == Weight::Hair || (line.stroke == Stroke::None && line.mark == Marker::Large);
         if (line.name.isEmpty() || (line.x.empty() && !onlyNamed))
             return;
+        const bool isLine = line.stroke != Stroke::None || line.sparse; // sparse marks come and go with the room
         const bool second = line.side == Side::B && ofA.contains(line.quantity);
         if (second) {
-            if (!sharedStroke || line.stroke != Stroke::None)
-                sharedStroke = line.stroke;
-            if (line.stroke == Stroke::None)
+            sharedLine = sharedLine.value_or(false) || isLine;
+            if (!isLine)
                 sharedMark = line.mark;
             return;
         }
@@ -170,12 +170,12 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
             ofA.insert(line.quantity);
         QPen pen = penOf(line, theme);
         pen.setColor(colorOf(line.ink, theme)); // a key entry is never faint
-        const bool onLine = line.sparse && line.stroke != Stroke::None; // its marks come and go with the room
-        const QCPScatterStyle mark = onLine ? QCPScatterStyle() : scatterOf(line.mark, pen.color(), theme, line.side);
+        const QCPScatterStyle mark
+            = line.sparse ? QCPScatterStyle() : scatterOf(line.mark, pen.color(), theme, line.side);
         const bool once = line.side == Side::A && !line.quantity.isEmpty();
         const QString brief = line.brief.isEmpty() ? QString() : QStringLiteral("%1 %2").arg(line.brief, line.end);
-        enter(line.stroke == Stroke::None && !line.sparse ? QPen(Qt::NoPen) : pen, once ? line.quantity : line.name,
-              mark, line.quantity.isEmpty() || brief.isEmpty() || once ? brief : words::ofSide(line.side, brief));
+        enter(isLine ? pen : QPen(Qt::NoPen), once ? line.quantity : line.name, mark,
+              line.quantity.isEmpty() || brief.isEmpty() || once ? brief : words::ofSide(line.side, brief));
     };
     for (const Side side : {Side::A, Side::B}) {
         for (const Panel* panel : panels) {
@@ -195,8 +195,8 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
     }
     for (const Side side : {Side::A, Side::B}) {
         const QPen pen = penOf(DrawnLine{.side = side}, theme);
-        if (sharedStroke)
-            enter(*sharedStroke == Stroke::None ? QPen(Qt::NoPen) : pen, words::sideName(side),
+        if (sharedLine)
+            enter(*sharedLine ? pen : QPen(Qt::NoPen), words::sideName(side),
                   scatterOf(sharedMark, pen.color(), theme, side));
     }
     return key;

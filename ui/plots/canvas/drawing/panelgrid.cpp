@@ -19,11 +19,12 @@ static void shrinkEmpty(QCPLayoutGrid& grid)
     }
 }
 
-// Whether no other panel is in the panel's row.
+// Whether no other panel is in the panel's row, apart from its A − B.
 static bool isAlone(const std::vector<PanelForm>& forms, const PanelPlan& plan, std::size_t panel)
 {
     for (std::size_t i = 0; i < forms.size(); ++i) {
-        const bool near = forms[i].place.area != forms[panel].place.area || plan.cells[i].row == plan.cells[panel].row;
+        const bool near = forms[i].place.area != forms[panel].place.area
+            || (forms[i].place.row == forms[panel].place.row && forms[i].place.column != forms[panel].place.column);
         if (i != panel && plan.cells[i].shown && near)
             return false;
     }

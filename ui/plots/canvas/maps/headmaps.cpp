@@ -93,8 +93,8 @@ HeadsRequest::Room HeadMaps::room(double scale) const
 QRectF HeadMaps::mapRect(std::size_t index) const
 {
     const Cells all = cells();
-    const auto row = static_cast<double>(index / static_cast<std::size_t>(all.columns));
-    const auto column = static_cast<double>(index % static_cast<std::size_t>(all.columns));
+    const int row = static_cast<int>(index) / all.columns;
+    const int column = static_cast<int>(index) % all.columns;
     const double across = all.columns * (all.side + kMapGap) - kMapGap;
     const double down = all.rows * (all.side + kMapGap + labelHeight()) - kMapGap;
     const double left = std::floor(m_rect.left() + std::max(0.0, (m_rect.width() - across) / 2));

@@ -99,8 +99,9 @@ void tst_Talk::open()
                       .lessons = {.ids = lessonIds, .read = readLessonFile, .open = [this](const std::string& lesson) {
                                       return openLesson(lesson, *m_cache);
                                   }}});
-    m_window->resize(1280, 800);
     m_window->show();
+    m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+    m_window->resize(1280, 800);
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }
 

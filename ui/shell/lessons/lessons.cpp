@@ -35,8 +35,7 @@ std::string fileOf(const Lesson& lesson) // empty: it is Phasor's
                                  : (std::filesystem::path(lesson.folder) / (lesson.id + ".md")).string();
 }
 
-// A frame around a part of a window and its label, in the gap next to them, so that nothing is covered. It takes no
-// mouse.
+// A frame around a part of a window and its label, in the gap next to them. It takes no mouse.
 class Highlight : public QWidget
 {
 public:
@@ -52,11 +51,9 @@ public:
 protected:
     bool eventFilter(QObject*, QEvent* event) override
     {
-        using Type = QEvent::Type;
-        const Type type = event->type();
-        if (type == Type::ParentChange)
+        if (event->type() == QEvent::ParentChange)
             join();
-        else if (type == Type::Move || type == Type::Resize || type == Type::Show || type == Type::Hide)
+        else if (event->type() != QEvent::Paint)
             fit();
         return false;
     }
@@ -279,12 +276,10 @@ void Lessons::frame()
     const auto setup = m_run != nullptr ? m_run->opened().steps[m_run->index()].before : std::nullopt;
     for (std::size_t i = 0; setup && i < setup->views.size(); ++i) {
         const QString cell = qs(setup->document.view.board.nameOf(static_cast<int>(i)));
-        const std::vector<std::string> panels = partsOf(setup->views[i].figure->panels);
-        auto* plot = window.findChild<Plot*>(cell);
-        if (plot != nullptr && !panels.empty())
-            m_cut.emplace_back(plot)->setPanels(panels);
-        if (i == 0)
-            add(plot);
+        if (auto* plot = window.findChild<Plot*>(cell)) {
+            m_cut.emplace_back(plot)->setPanels(partsOf(setup->views[i].figure->panels));
+            add(i == 0 ? plot : nullptr);
+        }
     }
     m_parts.controls.openFolds(m_parts.controls.openedFolds());
     const std::vector<std::string> controls = m_run != nullptr ? m_run->framedControls() : std::vector<std::string>();

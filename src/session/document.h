@@ -97,10 +97,10 @@ enum class PresetGroup {
     Scale,
     Dropout,
     Table,
-    Mistakes,
-    Figures,
     Rotations,
-    OtherModels
+    OtherModels,
+    Figures,
+    Mistakes
 };
 
 // A named setup that makes one point, or a famous figure: resources/presets/<id>.json, a document with a title, a

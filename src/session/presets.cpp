@@ -23,20 +23,20 @@ constexpr std::string_view kIds[] = {
     "book-mask", "book-mask-linux",
     // Table
     "short-base", "endless",
-    // Mistakes
-    "masked-fill", "circulating-dropout", "bfloat16",
-    // Figures
-    "annotated-transformer", "illustrated-transformer", "d2l",
     // Rotations
     "llama-3.1", "llama-4", "smollm3", "command-a", "qwen3", "deepseek-v3", "gpt-oss", "phi-3", "gemma-3", "gpt-j",
     "gpt-neox",
     // OtherModels
-    "bloom", "mpt-7b", "t5", "gpt-2", "bert", "nope"};
+    "bloom", "mpt-7b", "t5", "gpt-2", "bert", "nope",
+    // Figures
+    "annotated-transformer", "illustrated-transformer", "d2l",
+    // Mistakes
+    "masked-fill", "circulating-dropout", "bfloat16"};
 
 // The first preset of each group, in the order of PresetGroup.
 constexpr std::string_view kFirst[]
-    = {"sentence",   "protected",   "concatenated",          "tensor2tensor", "book-mask",
-       "short-base", "masked-fill", "annotated-transformer", "llama-3.1",     "bloom"};
+    = {"sentence",   "protected", "concatenated", "tensor2tensor",         "book-mask",
+       "short-base", "llama-3.1", "bloom",        "annotated-transformer", "masked-fill"};
 
 static Error unknownPreset(std::string_view id)
 {

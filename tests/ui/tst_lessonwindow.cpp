@@ -12,6 +12,7 @@
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
@@ -48,6 +49,7 @@ private slots:
     void anAnswerHasTheDigitsOfItsKind();
     void whatIsToldGoesWithItsConditions();
     void theFirstQuestionIsInSight();
+    void aSmallWindowStaysSmall();
     void aSentenceThatIsReplacedIsSaid();
     void feedbackComesWithTheAnswer();
     void feedbackOnATrainingWaits();
@@ -58,6 +60,8 @@ private slots:
     void nextIsFilledWhenAllIsDone();
     void theTimeOfATrainingIsSaid();
     void strayingIsSaid();
+    void aChangedBoardIsSaid();
+    void aFrameHasTheLabelInIt();
     void progressIsRemembered();
     void aFaultyFileOpensItsRest();
 
@@ -99,8 +103,9 @@ void tst_LessonWindow::init()
                       .lessons = {lessonIds, readLessonFile, [this](const std::string& lesson) {
                                       return opened(lesson);
                                   }}});
-    m_window->resize(1280, 800);
     m_window->show();
+    m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+    m_window->resize(1280, 800);
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
     QCoreApplication::processEvents(); // lessons are read after the window is seen
 }
@@ -215,7 +220,9 @@ void tst_LessonWindow::everyLessonWalks()
         click(QStringLiteral("guide-next"));
     }
     QTRY_VERIFY(m_window->findChild<LessonRun*>() == nullptr);
-    QVERIFY(part<QAction>(QStringLiteral("action-lesson-") + id)->isChecked()); // it was finished
+    const QString entry = QStringLiteral("action-lesson-") + id;
+    emit qobject_cast<QMenu*>(part<QAction>(entry)->associatedObjects().constFirst())->aboutToShow();
+    QVERIFY(part<QAction>(entry)->text().endsWith(QStringLiteral("(done)")) && !part<QAction>(entry)->isCheckable());
 }
 
 void tst_LessonWindow::escapeLeavesFromTheControls()
@@ -357,6 +364,19 @@ void tst_LessonWindow::theFirstQuestionIsInSight()
         QTRY_VERIFY(!choice->visibleRegion().isEmpty());
     const QString condition = part<QLabel>(QStringLiteral("condition-closest_distance"))->text();
     QVERIFY2(condition.size() < 60, qPrintable(condition)); // two lines
+}
+
+void tst_LessonWindow::aSmallWindowStaysSmall()
+{
+    m_window->resize(700, 500);
+    open("what-is-a-position");
+    QTest::qWait(200);
+    QCOMPARE(m_window->size(), QSize(700, 500));
+    QVERIFY(part<QWidget>(QStringLiteral("phasors"))->height() > 100);
+    for (const char* name : {"status", "guide-next", "controls-rail"}) {
+        const auto* shown = part<QWidget>(QLatin1String(name));
+        QVERIFY2(shown->visibleRegion().boundingRect() == shown->rect(), name);
+    }
 }
 
 void tst_LessonWindow::aSentenceThatIsReplacedIsSaid()
@@ -554,6 +574,33 @@ void tst_LessonWindow::strayingIsSaid()
     emit line->linkActivated(QStringLiteral("#"));
     QVERIFY(part<QLabel>(QStringLiteral("guide-strayed"))->isHidden());
     QVERIFY(m_window->store().scene().a.dropout.p == 0);
+}
+
+void tst_LessonWindow::aChangedBoardIsSaid()
+{
+    open("why-sqrt-d-model");
+    auto* line = part<QLabel>(QStringLiteral("guide-strayed"));
+    QVERIFY(line->isHidden());
+    m_window->store().editView([](ViewState& view) { view.board.add("overlap", {}); });
+    QVERIFY(line->isVisible());
+    QVERIFY2(line->text().contains(QStringLiteral("the board")), qPrintable(line->text()));
+    emit line->linkActivated(QStringLiteral("#"));
+    QVERIFY(line->isHidden() && m_window->store().view().board.find("overlap") < 0);
+}
+
+void tst_LessonWindow::aFrameHasTheLabelInIt()
+{
+    open("what-is-a-position");
+    const auto placeOf = [this](const char* name) {
+        const auto* widget = part<QWidget>(QLatin1String(name));
+        return QRect(widget->mapTo(m_window.get(), QPoint()), widget->size());
+    };
+    QTRY_VERIFY(part<QWidget>(QStringLiteral("frame-control-max-len"))->isVisible());
+    QTRY_VERIFY(placeOf("frame-control-max-len").contains(placeOf("control-max-len") | placeOf("label-max-len")));
+    QVERIFY(placeOf("frame-phasors").contains(placeOf("phasors")));
+    QVERIFY(part<QWidget>(QStringLiteral("frame-controls-rail"))->isHidden());
+    m_window->resize(900, 700);
+    QTRY_VERIFY(part<QWidget>(QStringLiteral("frame-controls-rail"))->isVisible());
 }
 
 void tst_LessonWindow::progressIsRemembered()

@@ -47,6 +47,7 @@ private slots:
     void revealOpensAFold();
     void basicSettingsNeedNoScrolling();
     void labelsStandAboveInANarrowPanel();
+    void slidersHaveRoom();
     void whatDoesNothingIsNotThere();
 
 private:
@@ -296,6 +297,11 @@ void tst_Panel::basicSettingsNeedNoScrolling()
                      && m_panel->rect().contains(QRect(control.mapTo(m_panel, QPoint()), control.size())),
                  id);
     }
+}
+
+void tst_Panel::slidersHaveRoom()
+{
+    QVERIFY(part<Slider>("slider-d-model").width() >= 8 * m_panel->fontMetrics().averageCharWidth());
 }
 
 // The panel then needs half the width, and the controls have as much as before.

@@ -5,6 +5,7 @@
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/look/widgets.h"
+#include "ui/shell/files/fileopener.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
@@ -51,6 +52,7 @@ private slots:
     void presetsAreSearchedAndOpened();
     void pagesReplaceEachOther();
     void narrowWindowsHaveOneColumn();
+    void tabGoesAsOneReads();
 
 private:
     template <typename T> T& part(const QString& name)
@@ -128,6 +130,7 @@ void TestStart::theFirstStartShowsASentence()
     QCOMPARE(part<QLineEdit>("start-sentence").text(), QString::fromStdString(*parameters().sentence.text));
     QVERIFY(part<QLineEdit>("start-sentence").hasFocus());
     QVERIFY(page().isAncestorOf(&strip()));
+    QCOMPARE(m_window->store().view().stage(), "position");
     for (const char* stage : {"tokens", "embedding", "scaled", "position", "sum", "mask", "output"})
         QTRY_VERIFY(part<QWidget>(u"stage-"_s + QLatin1String(stage)).isVisible());
     QVERIFY(!part<QAction>("action-undo").isEnabled());
@@ -317,6 +320,8 @@ void TestStart::presetsAreGrouped()
         all += list.presets.size();
     }
     QCOMPARE(all, presetIds().size());
+    QVERIFY(PresetGroup::Dropout < PresetGroup::Rotations && PresetGroup::OtherModels < PresetGroup::Figures
+            && PresetGroup::Figures < PresetGroup::Mistakes);
     start();
     part<QAction>("action-presets").trigger();
     for (const std::string_view id : presetIds())
@@ -369,6 +374,24 @@ void TestStart::narrowWindowsHaveOneColumn()
     m_window->resize(800, 700);
     QTRY_VERIFY(isBelow());
     QVERIFY(model.isVisible());
+}
+
+void TestStart::tabGoesAsOneReads()
+{
+    start();
+    m_window->findChild<RecentFiles*>()->note(m_folder->filePath("own.json").toStdString());
+    emit page().left();
+    part<QAction>("action-start").trigger();
+    QTRY_VERIFY(part<QWidget>("start-recent").isVisible());
+    QStringList seen;
+    do {
+        seen << QApplication::focusWidget()->objectName().section(u'-', 0, 1);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    } while (seen.size() < 60 && seen.back() != u"start-at");
+    seen.removeDuplicates();
+    QCOMPARE(seen.join(u' '),
+             "start-sentence start-explore card-lesson start-preset start-models start-recent start-open "
+             "start-presets start-at");
 }
 
 QTEST_MAIN(TestStart)

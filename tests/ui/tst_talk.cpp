@@ -99,8 +99,9 @@ void tst_Talk::open()
                       .lessons = {.ids = lessonIds, .read = readLessonFile, .open = [this](const std::string& lesson) {
                                       return openLesson(lesson, *m_cache);
                                   }}});
-    m_window->resize(1280, 800);
     m_window->show();
+    m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+    m_window->resize(1280, 800);
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }
 
@@ -509,11 +510,12 @@ void tst_Talk::spacePlaysTheView()
     QTest::keyClick(&stage, Qt::Key_Escape);
 }
 
-// --panels of the step's figure; a bookmark of the same view has all that there is room for.
+// --panels of the step's figure, on the stage and in the window; a bookmark of the same view has all that there is room
+// for.
 void tst_Talk::aStepChoosesItsPanels()
 {
-    const auto drawsLoss = [](QWidget& stage) {
-        auto* canvas = stage.findChild<Plot*>(u"stage-training"_qs)->findChild<QCustomPlot*>();
+    const auto drawsLoss = [](QWidget& stage, const QString& plot = u"stage-training"_qs) {
+        auto* canvas = stage.findChild<Plot*>(plot)->findChild<QCustomPlot*>();
         DrawnTexts texts(canvas->size());
         QCPPainter painter(&texts);
         canvas->toPainter(&painter, canvas->width(), canvas->height());
@@ -528,12 +530,17 @@ void tst_Talk::aStepChoosesItsPanels()
     QTRY_VERIFY(!m_window->queue().busy());
     QVERIFY(drawsLoss(stage));
     QTest::keyClick(&stage, Qt::Key_Escape);
+    store().editView([&](ViewState& view) { view.board = steps.front().view.board; });
+    QTRY_VERIFY(drawsLoss(*m_window, u"training"_qs));
     m_window->findChild<Lessons*>()->open("ten-minutes-for-a-lecture", 1);
+    QTRY_VERIFY(!m_window->queue().busy());
+    QVERIFY(!drawsLoss(*m_window, u"training"_qs));
     present();
     QTRY_VERIFY(!m_window->queue().busy());
     QVERIFY(!drawsLoss(stage));
     QTest::keyClick(&stage, Qt::Key_Escape);
     m_window->findChild<Lessons*>()->leave();
+    QTRY_VERIFY(drawsLoss(*m_window, u"training"_qs));
     present();
     QTRY_VERIFY(drawsLoss(stage));
     QTest::keyClick(&stage, Qt::Key_Escape);

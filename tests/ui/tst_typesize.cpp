@@ -126,6 +126,8 @@ void tst_TypeSize::controlsAreWholeAndApart()
     trigger(qPrintable(QStringLiteral("type-%1").arg(percent)));
     m_window->resize(1280, 800);
     QCOMPARE(m_window->size(), QSize(1280, 800));
+    if (auto* rail = m_window->findChild<QAbstractButton*>(u"controls-rail"_qs); rail->isVisible())
+        rail->click(); // large type makes the window narrow
     QTRY_VERIFY2(CutTexts(*m_window).all().isEmpty(), qPrintable(CutTexts(*m_window).all().join(u'\n')));
     QTRY_VERIFY2(misplaced().isEmpty(), qPrintable(misplaced().join(u'\n')));
     trigger("type-100");

@@ -178,9 +178,9 @@ public:
             = m_list != nullptr ? static_cast<QWidget*>(m_list) : m_field; // a list's arrow is outside of its field
         row().addWidget(box, m_list != nullptr ? 5 : 4);
         setFocusProxy(m_field);
-        constexpr QLatin1String kWidest("2147483647"); // the largest max_len; all fields have its width: sliders align
+        const QLatin1String widest(m_list != nullptr ? "2147483647" : "1000000"); // more digits scroll
         constexpr int kFrame = 20; // pixels of a field besides its number
-        box->setMinimumWidth(fontMetrics().horizontalAdvance(kWidest) + kFrame);
+        box->setMinimumWidth(fontMetrics().horizontalAdvance(widest) + kFrame);
         connect(m_slider, &QSlider::valueChanged, this, [this] {
             m_value = numberValue(m_slider->scaledValue());
             m_field->setValue(m_value);

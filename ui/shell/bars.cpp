@@ -219,7 +219,7 @@ BoardBar::BoardBar(QWidget* parent)
     , m_close(quietButton(u"board-sentence-close"_s, tr("Close this sentence"), this, u"close"_s))
 {
     setObjectName(QStringLiteral("board-bar"));
-    connect(m_close, &QToolButton::clicked, this, [this] { setSentence({}); });
+    connect(m_close, &QToolButton::clicked, this, &BoardBar::sentenceClosed);
     m_sentence->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     const auto buttonOf = [this](const QString& name, const QString& text, const QString& tip, auto requested) {
         auto* button = named(name, new QToolButton(this));
@@ -234,7 +234,7 @@ BoardBar::BoardBar(QWidget* parent)
     auto* add = buttonOf(u"board-add"_s, tr("+ Add a view"), tr("Choose one of all views (Ctrl+K)"),
                          &BoardBar::galleryRequested);
     fillLayout(new QHBoxLayout(this), {m_sentence, m_close, kFreeRoom, answers, add}, {8, 0, 0, 4});
-    setSentence({});
+    showSentence(false);
 }
 
 void BoardBar::setSentence(const QString& text, const QString& source)

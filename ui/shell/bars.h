@@ -66,10 +66,11 @@ public:
     explicit BoardBar(QWidget* parent);
 
     // Empty: no sentence. `source`: a line of its own in the tool tip.
-    void setSentence(const QString& text, const QString& source = {});
+    void setSentence(const QString& text, const QString& source);
     void showSentence(bool shown);
 
 signals:
+    void sentenceClosed();
     void answersRequested();
     void galleryRequested();
 

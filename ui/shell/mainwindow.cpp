@@ -30,6 +30,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include <filesystem>
 
@@ -103,6 +104,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     restoreLayout(loaded.document.layout);
     m_plots->setTheme(m_appearance->theme());
     m_plots->showFirst();
+    if (!start.says.empty())
+        m_files->hold(start);
     m_answers->setTheme(m_appearance->theme());
     m_actions->refresh();
     if (!loaded.message.isEmpty())
@@ -159,15 +162,32 @@ void MainWindow::build()
     m_bookmarks = new Bookmarks(m_store, right);
     auto* board = fillLayout(new QVBoxLayout, {{m_plots, 1}, m_readout}, kUsualMargins, 0);
     m_board = fillLayout(new QBoxLayout(QBoxLayout::LeftToRight), {{board, 1}, m_answers, m_guide, m_bookmarks});
-    m_column = fillLayout(new QVBoxLayout(right), {m_strip, hairline(right), m_bar, {m_board, 1}}, {0, 0, 8, 0}, 0);
+    m_column = fillLayout(new QVBoxLayout, {m_strip, hairline(right), m_bar, {m_board, 1}}, {0, 0, 8, 0}, 0);
     m_column->insertSpacing(2, 4);
+    m_rail = quietButton(u"controls-rail"_s, tr("Show the controls (F9)"), right);
+    m_rail->setArrowType(Qt::RightArrow);
+    m_rail->setFixedWidth(32);
+    m_rail->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    connect(m_rail, &QToolButton::clicked, this, [this] { showControls(true); });
+    fillLayout(new QHBoxLayout(right), {m_rail, {m_column, 1}}, {}, 0);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(0, 0);
     m_pages->addWidget(m_columns);
+    m_pages->setMinimumHeight(320); // whatever they show: the window does not grow
     setCentralWidget(m_pages);
     connect(m_panel, &ParameterPanel::fontChanged, this, &MainWindow::followFont);
     connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_widthChosen = true; });
     menuBar()->setObjectName(QStringLiteral("menu"));
+}
+
+// In a narrow window they stay only until it is wide.
+void MainWindow::showControls(bool shown)
+{
+    m_left->setVisible(shown);
+    m_rail->setHidden(shown);
+    if (m_board->direction() == QBoxLayout::LeftToRight)
+        m_controls = shown;
+    m_actions->refresh();
 }
 
 void MainWindow::showDocument(const Document& document)
@@ -190,6 +210,10 @@ Document MainWindow::settings() const
     if (aside != nullptr) {
         own.scene = aside->scene;
         own.view = aside->view;
+    }
+    if (const std::optional<Document>& preset = m_files->preset(); preset && preset->scene.a == own.scene.a) {
+        own.says = preset->says;
+        own.source = preset->source;
     }
     return own;
 }
@@ -255,10 +279,15 @@ void MainWindow::followType()
     const double scale = m_appearance->typeScale();
     const double room = width() / scale;
     const bool below = room < kNarrow;
-    m_board->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_readout->setVisible(!below || height() >= scale * 560);
+    if (below != (m_board->direction() == QBoxLayout::TopToBottom)) {
+        m_board->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+        m_guide->setBelow(below);
+        showControls(!below && m_controls);
+    }
     for (QWidget* panel : std::initializer_list<QWidget*>{m_answers, m_guide, m_bookmarks}) {
         panel->setFixedWidth(below ? QWIDGETSIZE_MAX : qRound(scale * (room < kWide ? 336 : 416)));
-        panel->setFixedHeight(below ? std::min(qRound(scale * 224), height() / 3) : QWIDGETSIZE_MAX);
+        panel->setMaximumHeight(below ? std::min(qRound(scale * 224), height() / 3) : QWIDGETSIZE_MAX);
     }
 }
 

@@ -11,6 +11,7 @@ class QBoxLayout;
 class QLineEdit;
 class QSplitter;
 class QStackedWidget;
+class QToolButton;
 class QVBoxLayout;
 
 namespace phasor {
@@ -102,6 +103,7 @@ private:
     void showStart();
     void showPresets(PresetGroup group);
     void showSetting(const QString& parameter); // gives its control the focus
+    void showControls(bool shown);
     void findSetting();
     void followType(); // fits the parts to their type and the window's width
     void focusNextPane(); // controls, strip, plots, read-out, answers
@@ -147,6 +149,8 @@ private:
     QStackedWidget* m_pages = nullptr; // the controls with the board, the gallery, presets and start
     QSplitter* m_columns = nullptr;
     QWidget* m_left = nullptr; // the controls' column
+    QToolButton* m_rail = nullptr; // is in its place while it is hidden
+    bool m_controls = true; // the user wants them where there is room
     bool m_narrow = false; // the window is narrow
     bool m_widthChosen = false; // the user chose the column's width
     QLineEdit* m_find = nullptr; // above the controls
@@ -165,7 +169,7 @@ private:
     Lessons* m_lessons = nullptr;
     Presenter* m_presenter = nullptr;
     QVBoxLayout* m_column = nullptr; // the strip, if it is not on the start page, and what is below it
-    QBoxLayout* m_board = nullptr; // plots and read-out, and the answers
+    QBoxLayout* m_board = nullptr; // plots and read-out, and the side panels: next to them, or below
     ActionSet* m_actions = nullptr;
     Palette* m_palette = nullptr;
 };

@@ -253,7 +253,9 @@ QSize PlotGrid::leastCell() const
 
 BoardPlan PlotGrid::planNow() const
 {
-    return m_maximised ? planOfOne(board(), board().focus()) : planOf(board(), size(), leastCell());
+    const int narrow = 143 * fontMetrics().averageCharWidth(); // 1000 pixels in the usual type: one column
+    const QSize room = window()->width() < narrow ? QSize(leastCell().width(), height()) : size();
+    return m_maximised ? planOfOne(board(), board().focus()) : planOf(board(), room, leastCell());
 }
 
 void PlotGrid::arrange()

@@ -144,6 +144,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileOpener::lessonRequested, m_lessons,
             [this](const std::string& path) { m_lessons->open(path); });
     connect(m_files, &FileOpener::presetHolds, m_bar, &BoardBar::showSentence);
+    connect(m_bar, &BoardBar::sentenceClosed, m_files, &FileOpener::closePreset);
     setAcceptDrops(true);
 }
 
@@ -215,7 +216,7 @@ void MainWindow::showBoard()
 void MainWindow::showSetting(const QString& parameter)
 {
     showBoard();
-    m_left->show();
+    showControls(true);
     if (QWidget* control = m_panel->reveal(parameter))
         control->setFocus(Qt::OtherFocusReason);
 }
@@ -223,7 +224,7 @@ void MainWindow::showSetting(const QString& parameter)
 void MainWindow::findSetting()
 {
     showBoard();
-    m_left->show();
+    showControls(true);
     m_find->setFocus(Qt::ShortcutFocusReason);
     m_find->selectAll();
 }
@@ -291,7 +292,7 @@ Layout MainWindow::layoutNow() const
             .theme = utf8(m_appearance->choice()),
             .typeSize = m_appearance->typeSize(),
             .opened = std::move(opened),
-            .controls = !m_left->isHidden()};
+            .controls = m_controls};
 }
 
 void MainWindow::restoreLayout(const Layout& layout)
@@ -316,7 +317,7 @@ void MainWindow::restoreLayout(const Layout& layout)
     followFont();
     if (m_widthChosen)
         m_columns->setSizes({layout.columns.begin(), layout.columns.end()});
-    m_left->setVisible(layout.controls);
+    showControls(layout.controls);
 }
 
 // Gives the controls the width that suits their type, unless the user has chosen a width.
@@ -333,7 +334,7 @@ void MainWindow::resetLayout()
 {
     m_appearance->setTypeSize(100);
     m_panel->openFolds({});
-    m_left->show();
+    showControls(true);
     m_widthChosen = false;
     followFont();
     m_store.editView([](ViewState& view) { view.board.arrangeAs(Board()); });

@@ -160,7 +160,7 @@ std::vector<Action> MainWindow::layoutActions()
 {
     return {{.text = tr("&Theme"), .lineAbove = true, .submenu = themeActions()},
             {.id = u"type"_s, .text = tr("T&ype size"), .submenu = typeActions()},
-            command(u"controls"_s, tr("&Controls"), [this] { m_left->setVisible(m_left->isHidden()); },
+            command(u"controls"_s, tr("&Controls"), [this] { showControls(m_left->isHidden()); },
                     {.shortcut = Qt::Key_F9, .checked = std::not_fn(std::bind_front(&QWidget::isHidden, m_left))}),
             command(u"play"_s, tr("P&lay or pause"), [this] { m_playing->toggle(); },
                     {.statusTip = tr("The space bar does the same while a setting plays"),

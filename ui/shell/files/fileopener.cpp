@@ -113,7 +113,7 @@ FileOpener::FileOpener(const WindowContext& context, SessionFiles& sessions, QOb
     connect(&sessions, &SessionFiles::used, this, &FileOpener::used);
     connect(&context.store, &Store::parametersChanged, this, [this](const Parameters& parameters) {
         if (m_preset)
-            emit presetHolds(parameters == *m_preset);
+            emit presetHolds(parameters == m_preset->scene.a);
     });
 }
 
@@ -126,8 +126,20 @@ void FileOpener::startFrom(const QString& presetId)
     // Replaces only the edited setup, so that a preset can be compared with the other one.
     m_context.store.openParameters(preset->document.scene.a);
     m_context.store.setView(preset->document.viewOver(m_context.store.view().board));
-    m_preset = m_context.store.parameters();
-    emit presetShown(preset->document);
+    hold(preset->document);
+}
+
+void FileOpener::hold(const Document& preset)
+{
+    m_preset = preset;
+    m_preset->scene.a = m_context.store.parameters();
+    emit presetShown(preset);
+}
+
+void FileOpener::closePreset()
+{
+    m_preset.reset();
+    emit presetHolds(false);
 }
 
 void FileOpener::open(const std::string& path)

@@ -59,6 +59,9 @@ public:
     void ask(); // shows a file dialog
     void askFor(const ParameterSpec& parameter); // shows a file dialog for a parameter's file
     void startFrom(const QString& presetId);
+    void hold(const Document& preset); // the edited setup is its
+    void closePreset(); // its sentence isn't wanted any more
+    const std::optional<Document>& preset() const { return m_preset; } // the last one, with the setup that it gave
 
     struct AdoptedMatrix
     {
@@ -88,7 +91,7 @@ private:
     bool m_asks = false; // before encodings become the embedding
     bool m_readingMatrix = false; // true while a job reads a matrix
     std::optional<std::string> m_nextMatrix; // opened while another one was read
-    std::optional<Parameters> m_preset; // the setup of the last one
+    std::optional<Document> m_preset;
 };
 
 } // namespace phasor

@@ -7,6 +7,7 @@
 #include "ui/shell/lessons/steppage.h"
 #include "words/coretexts.h"
 
+#include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -19,7 +20,10 @@ namespace phasor {
 
 Guide::Guide(QWidget* parent)
     : QWidget(parent)
+    , m_grid(new QGridLayout(this))
     , m_area(new QScrollArea(this))
+    , m_head(makeHead())
+    , m_foot(makeFoot())
 {
     setObjectName(QStringLiteral("guide"));
     setAccessibleName(tr("Lesson"));
@@ -32,8 +36,22 @@ Guide::Guide(QWidget* parent)
         if (m_run != nullptr && m_run->isSkipped())
             m_area->verticalScrollBar()->setValue(last); // the answer
     });
-    fillLayout(new QVBoxLayout(this), {makeHead(), {m_area, 1}, hairline(this), makeFoot()}, {}, 0);
+    m_grid->setContentsMargins({});
+    m_grid->setSpacing(0);
+    auto* line = hairline(this);
+    line->lower(); // below the plots the text covers it
+    m_grid->addWidget(line, 2, 0);
+    m_grid->setRowStretch(1, 1);
+    m_grid->setColumnStretch(0, 1);
+    setBelow(false);
     hide();
+}
+
+void Guide::setBelow(bool below)
+{
+    m_grid->addWidget(m_head, 0, below ? 1 : 0);
+    m_grid->addWidget(m_area, below ? 0 : 1, 0, below ? 4 : 1, 1);
+    m_grid->addWidget(m_foot, 3, below ? 1 : 0);
 }
 
 QWidget* Guide::makeHead()

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QGridLayout;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -25,6 +26,7 @@ public:
 
     void show(LessonRun* run); // null: the panel is empty and hidden
     void goOn(int steps); // 1: the next step, −1: the one before
+    void setBelow(bool below); // the plots: text at the left, the rest at the right
 
 signals:
     void closed(); // the user leaves the lesson
@@ -39,6 +41,7 @@ private:
     void refresh();
 
     LessonRun* m_run = nullptr;
+    QGridLayout* m_grid;
     QLabel* m_title = nullptr;
     QLabel* m_place = nullptr; // "Step 2 of 5"
     QLabel* m_left = nullptr; // minutes
@@ -47,7 +50,9 @@ private:
     QLabel* m_strayed = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;
-    QScrollArea* m_area = nullptr;
+    QScrollArea* m_area;
+    QWidget* m_head;
+    QWidget* m_foot;
     StepPage* m_page = nullptr; // of the present step
 };
 

@@ -55,6 +55,7 @@ void LessonRun::begin(std::size_t step)
     m_store.open(m_store.scene());
     m_at.scene = m_store.scene();
     m_at.training = m_store.view().training;
+    m_at.views = m_store.view().board.shown();
     m_at.reached = m_at.skipped = false; // setting the store may have looked like a change
     storeChanged();
     quiet.unblock();
@@ -231,12 +232,6 @@ std::vector<std::string> LessonRun::framedControls() const
     return ids;
 }
 
-std::string LessonRun::framedView() const
-{
-    const std::optional<LessonSetup>& before = setups().before;
-    return before && !before->views.empty() ? std::string(before->views.front().spec->id) : std::string();
-}
-
 std::optional<ViewRequest> LessonRun::request() const
 {
     LessonNumbersRequest numbers{measuredKeys(step())};
@@ -325,6 +320,8 @@ QString LessonRun::nowText(const Condition& condition) const
 QStringList LessonRun::strayed() const
 {
     QStringList labels;
+    if (m_store.view().board.shown() != m_at.views)
+        labels += tr("the board");
     for (const ParameterDifference& difference : differences(m_at.scene.a, m_store.scene().a)) {
         const std::string_view id = difference.spec->id;
         const bool asked = std::ranges::any_of(step().until, [id](const Condition& one) { return one.name == id; })

@@ -25,6 +25,7 @@ public:
         std::map<std::size_t, double> guesses = {};
         Scene scene = {}; // when it began
         TrainingChoice training = {};
+        std::vector<std::string> views = {};
         std::shared_ptr<const LessonNumbers> numbers = {}; // of that scene; null: not measured yet
         bool reached = false; // all conditions have held once
         bool skipped = false;
@@ -71,11 +72,10 @@ public:
     std::string feedbackOf(const std::string& text) const { return withNumbers(text, isDone()); }
     QString conditionText(const Condition& condition) const; // "Scale s is none"
     QString nowText(const Condition& condition) const; // "now √d_model"
-    QStringList strayed() const; // labels of settings that the step did not ask to change
+    QStringList strayed() const; // what the step did not ask to change: the board, labels of settings
     bool hasOwnSentence() const { return m_at.ownSentence; } // it replaced one that the user had typed
 
     std::vector<std::string> framedControls() const; // ids of parameters
-    std::string framedView() const; // id; empty: none
 
     std::optional<ViewRequest> request() const; // the step's numbers
     void show(const SnapshotPtr& snapshot); // a complete one, or a part

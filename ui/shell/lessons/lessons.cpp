@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lessons/lessons.h"
 
+#include "export/figure.h"
 #include "inputs/inputfile.h"
+#include "plots/plot.h"
+#include "text/valuespec.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/lessons/guide.h"
@@ -10,7 +13,7 @@
 
 #include <QFileInfo>
 #include <QFileSystemWatcher>
-#include <QFocusFrame>
+#include <QLabel>
 #include <QPainter>
 
 #include <filesystem>
@@ -32,21 +35,26 @@ std::string fileOf(const Lesson& lesson) // empty: it is Phasor's
                                  : (std::filesystem::path(lesson.folder) / (lesson.id + ".md")).string();
 }
 
-// A frame around a part of a window, in the gap next to it, so that nothing is covered. It takes no mouse.
-class Highlight : public QFocusFrame
+// A frame around a part of a window and its label, in the gap next to them. It takes no mouse.
+class Highlight : public QWidget
 {
 public:
-    explicit Highlight(QWidget* part)
+    Highlight(QWidget* part, QWidget* label)
+        : m_part(part)
+        , m_label(label)
     {
-        setWidget(part);
-        setVisible(part->isVisible());
+        setObjectName(u"frame-"_s + part->objectName());
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        join();
     }
 
 protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
+    bool eventFilter(QObject*, QEvent* event) override
     {
-        QFocusFrame::eventFilter(watched, event);
-        setVisible(widget() != nullptr && widget()->isVisible()); // Qt hides it for good if it is scrolled away
+        if (event->type() == QEvent::ParentChange)
+            join();
+        else if (event->type() != QEvent::Paint)
+            fit();
         return false;
     }
 
@@ -57,6 +65,33 @@ protected:
         painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
         painter.drawRoundedRect(rect().adjusted(1, 1, -1, -1), 3, 3);
     }
+
+private:
+    void join() // the window, or what scrolls
+    {
+        QWidget* ground = m_part;
+        for (; ground->parentWidget() != nullptr && !ground->parentWidget()->inherits("QAbstractScrollArea");
+             ground = ground->parentWidget())
+            ground->installEventFilter(this);
+        setParent(ground == m_part ? nullptr : ground);
+        fit();
+        raise();
+    }
+
+    void fit()
+    {
+        if (parentWidget() == nullptr || m_part == nullptr)
+            return hide();
+        QRect around(m_part->mapTo(parentWidget(), QPoint()), m_part->size());
+        if (m_label != nullptr)
+            around |= QRect(m_label->mapTo(parentWidget(), QPoint()), m_label->size());
+        setGeometry(around.adjusted(-kGap, -kGap, kGap, kGap));
+        setVisible(m_part->isVisible());
+    }
+
+    static constexpr int kGap = 4;
+    QPointer<QWidget> m_part;
+    QPointer<QWidget> m_label; // null: none
 };
 
 } // namespace
@@ -229,15 +264,29 @@ void Lessons::frame()
 {
     for (const QPointer<QWidget>& old : std::exchange(m_frames, {}))
         delete old;
-    const auto add = [this](QWidget* part) {
+    for (const QPointer<Plot>& old : std::exchange(m_cut, {})) {
+        if (old != nullptr)
+            old->setPanels({}); // all
+    }
+    const QWidget& window = *m_parts.context.window;
+    const auto add = [this](QWidget* part, QWidget* label = nullptr) {
         if (part != nullptr)
-            m_frames.emplace_back(new Highlight(part));
+            m_frames.emplace_back(new Highlight(part, label));
     };
-    if (m_run != nullptr && !m_run->framedView().empty())
-        add(m_parts.context.window->findChild<QWidget*>(qs(m_run->framedView())));
+    const auto setup = m_run != nullptr ? m_run->opened().steps[m_run->index()].before : std::nullopt;
+    for (std::size_t i = 0; setup && i < setup->views.size(); ++i) {
+        const QString cell = qs(setup->document.view.board.nameOf(static_cast<int>(i)));
+        if (auto* plot = window.findChild<Plot*>(cell)) {
+            m_cut.emplace_back(plot)->setPanels(partsOf(setup->views[i].figure->panels));
+            add(i == 0 ? plot : nullptr);
+        }
+    }
     m_parts.controls.openFolds(m_parts.controls.openedFolds());
-    for (const std::string& id : m_run != nullptr ? m_run->framedControls() : std::vector<std::string>())
-        add(m_parts.controls.reveal(qs(id)));
+    const std::vector<std::string> controls = m_run != nullptr ? m_run->framedControls() : std::vector<std::string>();
+    if (!controls.empty())
+        add(window.findChild<QWidget*>(u"controls-rail"_s)); // is seen while they are folded
+    for (const std::string& id : controls)
+        add(m_parts.controls.reveal(qs(id)), window.findChild<QLabel*>(u"label-"_s + qs(id)));
 }
 
 void Lessons::note(std::size_t step)
@@ -279,12 +328,10 @@ std::vector<Action> Lessons::actions()
     std::vector<Action> actions;
     for (const Lesson& lesson : all()) {
         const QString minutes = lesson.minutes > 0 ? tr("%1 min").arg(lesson.minutes) : QString();
-        actions.push_back(command(u"lesson-"_s + qs(lesson.id), qs(lesson.title).replace(u'&', u"&&"_s),
+        const QString title = qs(lesson.title).replace(u'&', u"&&"_s);
+        actions.push_back(command(u"lesson-"_s + qs(lesson.id), isDone(lesson.id) ? tr("%1 (done)").arg(title) : title,
                                   [this, id = lesson.id] { open(id); },
-                                  {.statusTip = qs(lesson.question),
-                                   .toolTip = minutes,
-                                   .checked = [this, id = lesson.id] { return isDone(id); },
-                                   .topic = Topic::Lesson}));
+                                  {.statusTip = qs(lesson.question), .toolTip = minutes, .topic = Topic::Lesson}));
     }
     const auto isOpen = [this] {
         return m_run != nullptr;

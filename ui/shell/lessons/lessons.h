@@ -14,6 +14,7 @@ class Guide;
 class History;
 class LessonRun;
 class ParameterPanel;
+class Plot;
 class Workbench;
 struct WindowContext;
 
@@ -72,6 +73,7 @@ private:
     std::string m_ownFile;
     LessonRun* m_run = nullptr;
     std::vector<QPointer<QWidget>> m_frames; // around what the step speaks of
+    std::vector<QPointer<Plot>> m_cut; // show some of their panels
     Document m_aside;
     std::vector<std::string> m_progress;
 };

@@ -14,7 +14,7 @@ namespace phasor {
 constexpr int kInset = 6; // of a picture in its paper
 constexpr QSize kPaper = Thumbnails::kSize + QSize(2 * kInset, 2 * kInset);
 constexpr double kSmall = 0.92; // of a card's text
-constexpr int kTextLines = 3; // of a tall card, without its title
+constexpr int kTextLines = 4; // of a tall card, without its title
 constexpr int kWideLines = 5;
 constexpr int kNoteGap = 12; // of a link
 constexpr int kAround = 2;
@@ -73,6 +73,7 @@ void Card::setState(const QString& note, const QString& state, const QString& re
 {
     m_note = note;
     m_reason = reason;
+    m_clause = state;
     setAccessibleName(QStringLiteral("%1. %2 %3").arg(text(), m_says, reason.isEmpty() ? state : reason).trimmed());
     setToolTip(plainTip(reason.isEmpty() ? m_says : reason));
     update();
@@ -102,7 +103,8 @@ void Card::paintEvent(QPaintEvent*)
         painter.drawImage(paper.adjusted(kInset, kInset, -kInset, -kInset), m_picture);
     painter.setOpacity(1);
     if (isChecked() || hasFocus() || underMouse()) {
-        painter.setPen(QPen(palette().color(isChecked() ? QPalette::Highlight : QPalette::Mid), isChecked() ? 2 : 1));
+        const bool marked = isChecked() || hasFocus();
+        painter.setPen(QPen(palette().color(marked ? QPalette::Highlight : QPalette::Mid), marked ? 2 : 1));
         painter.drawRect(paper.adjusted(1, 1, -1, -1));
     }
     paintTexts(painter,
@@ -125,7 +127,7 @@ void Card::paintTexts(QPainter& painter, QRect room) const
     room.setTop(room.top() + drawLines(painter, room.adjusted(0, 0, -note, 0), text(), note > 0 ? 1 : 2) + 1);
     painter.setFont(scaled(small, 1, m_lit));
     painter.setPen(m_lit ? palette().color(QPalette::Link) : quiet);
-    drawLines(painter, room, m_reason.isEmpty() ? m_says : m_reason, kWideLines);
+    drawLines(painter, room, m_reason.isEmpty() ? m_says : m_clause, kWideLines);
 }
 
 void Card::mousePressEvent(QMouseEvent* event)

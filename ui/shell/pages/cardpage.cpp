@@ -108,7 +108,10 @@ int CardFlow::place(int width, bool moves) const
         const std::size_t count = cards.size();
         if (moves)
             group.title->setVisible(count > 0);
-        auto row = std::ranges::find_if(rows, [&](const Row& one) { return one.cards.size() + count <= columns; });
+        const auto fits = [&](const Row& one) {
+            return one.cards.size() + count <= columns;
+        };
+        auto row = !rows.empty() && fits(rows.back()) ? std::prev(rows.end()) : std::ranges::find_if(rows, fits);
         for (std::size_t i = 0; i < count; ++i) {
             if (row == rows.end() || (i % columns == 0 && i > 0))
                 row = rows.insert(rows.end(), Row());

@@ -28,11 +28,12 @@ public:
     const QString& id() const { return m_id; }
     const QString& says() const { return m_says; }
     const QString& reason() const { return m_reason; }
+    const QString& clause() const { return m_clause; }
     void setShape(Shape shape) { m_shape = shape; }
     void setOpensAtOnce() { m_opensAtOnce = true; } // by a click; else by a double click
     void setPicture(const QImage& picture);
-    // `note`: next to the title; `state`: the same for a screen reader. `reason`: why it does not apply; empty: it
-    // does.
+    // `note`: next to the title; `state`: the same for a screen reader. `reason`: why it does not apply, and what
+    // helps; `state` is then the part of it that has room. Empty: it applies.
     void setState(const QString& note, const QString& state, const QString& reason);
     void setSays(const QString& says, bool lit); // lit: as a link
     bool matches(const QString& search) const;
@@ -58,6 +59,7 @@ private:
     QString m_says;
     QString m_note;
     QString m_reason;
+    QString m_clause; // the part of it that is written
     QImage m_picture;
     Shape m_shape = Shape::Tall;
     bool m_opensAtOnce = false;
@@ -83,8 +85,9 @@ private:
     QString m_note;
 };
 
-// Cards in groups with a title. Groups run from left to right, each in the first row that has room for it; one that is
-// longer than a row takes several. Pictures are drawn while the flow is visible. As high as its width needs.
+// Cards in groups with a title. Groups run from left to right, each in the last row, or else in the first one, that has
+// room for it; one that is longer than a row takes several. Pictures are drawn while the flow is visible. As high as
+// its width needs.
 class CardFlow : public QWidget
 {
     Q_OBJECT

@@ -62,10 +62,10 @@ constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("phasor::PresetsPage", "&1.
                                    QT_TRANSLATE_NOOP("phasor::PresetsPage", "&4. Multiply by √d_model"),
                                    QT_TRANSLATE_NOOP("phasor::PresetsPage", "&5. What nn.Dropout does"),
                                    QT_TRANSLATE_NOOP("phasor::PresetsPage", "&The table"),
-                                   QT_TRANSLATE_NOOP("phasor::PresetsPage", "Common &mistakes"),
-                                   QT_TRANSLATE_NOOP("phasor::PresetsPage", "Known &figures"),
                                    QT_TRANSLATE_NOOP("phasor::PresetsPage", "Models with &RoPE"),
-                                   QT_TRANSLATE_NOOP("phasor::PresetsPage", "&Other models")};
+                                   QT_TRANSLATE_NOOP("phasor::PresetsPage", "&Other models"),
+                                   QT_TRANSLATE_NOOP("phasor::PresetsPage", "Known &figures"),
+                                   QT_TRANSLATE_NOOP("phasor::PresetsPage", "Common &mistakes")};
 
 // The board in small, with the cell in focus marked. A click chooses a cell: `stage` of the board's cells is the number
 // that is said then.
@@ -190,9 +190,13 @@ void Gallery::follow(const QString& link)
 void Gallery::showState(Card& card, const Error& error)
 {
     m_errors[card.id()] = error;
-    const QString reason = error.code.empty() ? QString() : words::reasonText(error);
+    const bool applies = error.code.empty();
     const bool shown = m_store.view().board.find(utf8(card.id())) >= 0;
-    card.setState(shown ? tr("shown") : QString(), shown ? tr("Shown.") : tr("Not shown."), reason);
+    card.setState(shown ? tr("shown") : QString(),
+                  !applies    ? words::reasonText({.what = error.what})
+                      : shown ? tr("Shown.")
+                              : tr("Not shown."),
+                  applies ? QString() : words::reasonText(error));
 }
 
 void Gallery::open(const QString& view, const std::shared_ptr<PipelineCache>& cache)

@@ -99,6 +99,7 @@ private:
     QWidget* makeFoot(bool shownAtStart);
     void showLessons();
     void showRecent(const std::vector<std::string>& recent);
+    void orderParts();
     void showSentence();
     void type(const QString& sentence);
 

@@ -181,8 +181,20 @@ void StartPage::begin(QWidget* strip, const std::vector<std::string>& recent)
     m_band->addWidget(strip);
     showLessons();
     showRecent(recent);
+    orderParts();
     m_sentence->setFocus();
     m_sentence->end(false);
+}
+
+// For Tab: as they are seen, also those that are made later.
+void StartPage::orderParts()
+{
+    QList<QWidget*> column = m_recent->parentWidget()->findChildren<QWidget*>();
+    std::ranges::stable_sort(column, {}, [](const QWidget* part) {
+        return part->objectName() == u"start-open" || part->objectName() == u"start-presets";
+    });
+    QWidget* last = orderTabs(findChild<QWidget*>(u"start-explore"_s), m_cards->findChildren<QWidget*>());
+    orderTabs(orderTabs(last, column), {findChild<QWidget*>(u"start-at-start"_s)});
 }
 
 void StartPage::end()
@@ -215,7 +227,7 @@ void StartPage::showLessons()
         else if (isNext)
             says = isNew ? tr("%1 · start here").arg(says) : tr("%1 · next").arg(says);
         else if (m_lessons.isDone(lesson.id))
-            says = tr("✓ done");
+            says = tr("done");
         card->setSays(says, isNext || reached > 0);
         card->setToolTip(plainTip(qs(lesson.question)));
     }

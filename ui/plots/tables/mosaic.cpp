@@ -79,8 +79,9 @@ static Cross crossOfMosaic(const ViewData& shown, std::size_t panel, const Curso
     const std::int64_t wanted = cursor[AxisKind::Key].value_or(*position) - mosaic->first;
     const std::int64_t cell = inside(wanted) ? wanted : map;
     const std::int64_t width = mosaic->columns;
-    return {.x = {static_cast<double>(map % width * width + cell % width) + 0.5},
-            .y = {static_cast<double>(map / width * mosaic->rows + cell / width) + 0.5}};
+    const std::int64_t column = map % width * width + cell % width;
+    const std::int64_t row = map / width * mosaic->rows + cell / width;
+    return {.x = {static_cast<double>(column) + 0.5}, .y = {static_cast<double>(row) + 0.5}};
 }
 
 static std::optional<Cursor> cursorInMosaic(const ViewData& shown, const DrawingContext&, const Place& place,

@@ -109,7 +109,7 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     if (const QString pixel = words::pixelText(*picture); !pixel.isEmpty()) {
         const QString brief = words::shortPixelText(*picture);
         const QString both = QStringLiteral("%1   (%2)");
-        panel.across.labels = {both.arg(columns, pixel), both.arg(columns, brief), brief, columns};
+        panel.across.labels = {both.arg(columns, pixel), both.arg(columns, brief), columns};
         panel.across.otherwise = pixel;
     }
     return panel;

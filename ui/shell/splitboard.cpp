@@ -248,9 +248,9 @@ std::vector<int> SplitBoard::shares() const
 
 std::vector<std::vector<int>> SplitBoard::sharesInLines() const
 {
-    std::vector<std::vector<int>> shares;
+    std::vector<std::vector<int>> shares(static_cast<std::size_t>(count()));
     for (int i = 0; i < count(); ++i)
-        shares.push_back(sharesOf(*lineAt(i)));
+        shares[static_cast<std::size_t>(i)] = sharesOf(*lineAt(i));
     return shares;
 }
 

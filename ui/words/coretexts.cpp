@@ -318,7 +318,7 @@ QString settingText(const std::string& settings)
 QString parametersText(const Scene& scene)
 {
     const QString dot = QStringLiteral(" · ");
-    const QString a = differences(scene.a, Parameters(), true).join(dot);
+    QString a = differences(scene.a, Parameters(), true).join(dot);
     if (!scene.b)
         return a;
     return Words::tr("%1\n%2", "two setups")

@@ -22,7 +22,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 using namespace phasor;
 using Json = nlohmann::ordered_json;
@@ -246,10 +245,16 @@ void TestMeasures::manyDimensionsShareAPoint()
 {
     const auto all = energies(table(512, 100));
     const auto few = energies(table(512, 100), 64);
-    QCOMPARE(few->a.position.size(), 64U);
-    QVERIFY(std::abs(few->a.position[63] - std::accumulate(all->a.position.end() - 8, all->a.position.end(), 0.0) / 8)
-            < 1e-12);
-    QCOMPARE(few->a.positionDimensions[0], 3.5);
+    QCOMPARE(few->a.position.size(), 128U); // a point of four sines, and one of four cosines
+    const auto meanFrom = [&](std::size_t column) {
+        const std::vector<double>& each = all->a.position;
+        return (each[column] + each[column + 2] + each[column + 4] + each[column + 6]) / 4;
+    };
+    QVERIFY(std::abs(few->a.position[126] - meanFrom(504)) < 1e-12);
+    QVERIFY(std::abs(few->a.position[127] - meanFrom(505)) < 1e-12);
+    QVERIFY(!few->a.cosine[126] && few->a.cosine[127]);
+    QCOMPARE(few->a.positionDimensions[0], 3.0);
+    QCOMPARE(few->a.positionDimensions[1], 4.0);
     QCOMPARE(few->a.constant, all->a.constant);
 }
 

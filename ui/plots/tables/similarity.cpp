@@ -62,6 +62,7 @@ static Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const Drawing
                               : PlotWords::tr("point at a row"),
         context);
     row.across.grid = true;
+    row.across.labelOfNames = words::axisTitle(AxisKind::Position, true);
     Panel kernel
         = chart(1, "distance", {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("distance, positions")}},
                 PlotWords::tr("by distance, c(k)"), context);

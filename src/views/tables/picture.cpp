@@ -288,7 +288,7 @@ void recolour(Picture& picture, Interval range)
         for (int x = 0; x < picture.width; ++x) {
             const std::int64_t key = cellsOfPixel(picture.visibleColumns, picture.width, x + around).end - 1;
             if (key > query && std::isnan(picture.values(y, x)))
-                picture.pixels[static_cast<std::size_t>(y * picture.width + x)] = picture.blank;
+                picture.pixels[static_cast<std::size_t>(std::int64_t{y} * picture.width + x)] = picture.blank;
         }
     }
 }

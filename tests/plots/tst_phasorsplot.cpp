@@ -2,6 +2,7 @@
 // The clocks follow the pointer and play; the view of the distance shows what is chosen.
 #include "plotfixture.h"
 #include "plots/canvas/maps/headmaps_p.h"
+#include "plots/drawings.h"
 #include "views/attention/relative.h"
 
 #include <QAction>
@@ -31,6 +32,7 @@ private slots:
     void whatIsDrawnHasAName();
     void schemesAreLaidOver();
     void measuredDistancesHaveTheirOwnAxis();
+    void trainedLengthIsNamed();
     void headsAreChosen();
     void aMapOfEachHead();
 };
@@ -149,6 +151,18 @@ void TestPhasorsPlot::measuredDistancesHaveTheirOwnAxis()
     QVERIFY(ofLaw.tickLabels());
     QVERIFY(ofLaw.range().upper > 4990);
     QCOMPARE(ofSentence.range().upper, 4.0); // five tokens
+}
+
+// A low plot has no room for the measured scores: the panel that stays names the line.
+void TestPhasorsPlot::trainedLengthIsNamed()
+{
+    PlotFixture f("relative");
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
+    QVERIFY(f.compute());
+    QCOMPARE(f.plot->drawing()->panels.size(), std::size_t(2));
+    for (const Panel& panel : f.plot->drawing()->panels)
+        QVERIFY(std::ranges::any_of(
+            panel.levels, [](const DrawnLevel& level) { return level.name.startsWith(u"trained length: "); }));
 }
 
 void TestPhasorsPlot::headsAreChosen()

@@ -65,7 +65,8 @@ Panel panelOf(const DataPtr<RelativeData>& data, int row, std::string_view id, c
         return panel;
     const auto at = static_cast<double>(*data->trainedLength);
     panel.bands.push_back({.range = {at, std::max(at, data->most)}});
-    panel.levels.push_back({.at = at});
+    panel.levels.push_back(
+        {.name = PlotWords::tr("trained length: %1").arg(words::count(*data->trainedLength)), .at = at});
     return panel;
 }
 
@@ -111,8 +112,6 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
                                         .arg(words::count(static_cast<std::int64_t>(most) + 1)));
     panel.lines = std::move(lines);
     panel.up.range = rangeOf(panel, Fit::Loose, {0, 1});
-    if (data && data->trainedLength)
-        panel.levels.front().name = PlotWords::tr("trained length: %1").arg(words::count(*data->trainedLength));
     return panel;
 }
 

@@ -76,6 +76,7 @@ private slots:
     void lowMapHasTwoNumbers();
     void gridHasNoTokens();
     void rowsWithoutTokensAreNumbered();
+    void rowsOfTheTokensAlone();
     void themes_data();
     void themes();
     void sizes_data();
@@ -567,6 +568,50 @@ void TestHeatmapPlot::rowsWithoutTokensAreNumbered()
     f.store.editView([](ViewState& v) { v.zoom[AxisKind::Position] = Interval{0, 6}; });
     QVERIFY(f.compute());
     QCOMPARE(rows->label(), QStringLiteral("token"));
+}
+
+// One turns the wheel to see more rows, and a double click shows the tokens' again.
+void TestHeatmapPlot::rowsOfTheTokensAlone()
+{
+    PlotFixture f = small();
+    f.store.edit([](Parameters& p) {
+        p.sentence.text = "The cat sat on the mat because it was tired.";
+        p.encoding.dModel = 128;
+        p.encoding.maxLen = 512;
+    });
+    f.store.editView([](ViewState& v) {
+        v.node = "position";
+        v.board.set(HeatmapOptions{.tokenRows = true});
+    });
+    QVERIFY(f.compute());
+    const QCPAxis* rows = f.canvas->axisRects().constFirst()->axis(QCPAxis::atLeft);
+    const auto shows = [rows](double low, double high) {
+        return rows->range() == QCPRange(low, high);
+    };
+    QVERIFY(shows(0, 13));
+    QCOMPARE(rows->label(), QStringLiteral("token"));
+    QCOMPARE(f.plot->drawing()->panels.front().map->picture->visibleRows.high, 13.0);
+    QCOMPARE(f.plot->summary(), QStringLiteral("30 of 64 waves hardly change over 13 tokens"));
+    QVERIFY(f.detail().contains(QStringLiteral("13 rows")) && !f.detail().contains(QStringLiteral("long-wave")));
+    f.wheel(f.area().center() - f.canvas->pos(), -2);
+    QVERIFY(f.compute());
+    QVERIFY(rows->range().size() > 13);
+    f.doubleClick(f.area().center() - f.canvas->pos());
+    QVERIFY(f.compute());
+    QVERIFY(shows(0, 13) && !f.store.view().zoom[AxisKind::Position]);
+    f.store.editView([](ViewState& v) { v.node = "sum"; }); // has no other rows
+    QVERIFY(f.compute());
+    QVERIFY(shows(0, 13));
+    f.store.editView([](ViewState& v) {
+        v.node = "position";
+        v.board.set(HeatmapOptions{});
+    });
+    QVERIFY(f.compute());
+    QVERIFY(shows(0, 512));
+    f.store.edit([](Parameters& p) { p.encoding.own = SinusoidalSettings{.base = 2}; }); // all waves are short
+    f.store.editView([](ViewState& v) { v.board.set(HeatmapOptions{.tokenRows = true}); });
+    QVERIFY(f.compute());
+    QVERIFY2(f.plot->summary().startsWith(QStringLiteral("Dimensions are waves")), qPrintable(f.plot->summary()));
 }
 
 void TestHeatmapPlot::themes_data()

@@ -8,7 +8,8 @@
 #include "ui/shell/files/exports.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
-#include "views/tables/picture.h"
+#include "views/measures/ratio.h"
+#include "views/tables/heatmap.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -51,6 +52,7 @@ private slots:
     void aClickChooses();
     void everyPlotHasButtonsAndAMenu();
     void rightButtonOpensThePlotsOwnMenu();
+    void optionsWithoutRoomAreInTheMenu();
     void dataOfThePlotAreCopied();
     void dataOfThePlotAreSaved();
     void coloursAreChosenInTheMenu();
@@ -58,6 +60,7 @@ private slots:
     void controlsAndLayoutComeBack();
     void resetAllResetsZoomAndStage();
     void goesToAPosition();
+    void goesToAPositionAfterTheTokens();
     void goesBackToTheZoomBefore();
 
 private:
@@ -446,6 +449,33 @@ void tst_PlotGrid::rightButtonOpensThePlotsOwnMenu()
     part<QMenu>("menu-ratio").hide();
 }
 
+// They act there as in the header, and are in the header again when it is wide.
+void tst_PlotGrid::optionsWithoutRoomAreInTheMenu()
+{
+    const Store& store = m_window->store();
+    auto& divided = part<QToolButton>("divided");
+    auto& menu = part<QMenu>("menu-ratio");
+    auto& header = *plot("ratio").findChild<QWidget*>("header");
+    QVERIFY(!divided.isVisible());
+    for (const bool on : {true, false}) {
+        menu.popup(m_window->mapToGlobal(QPoint(500, 300)));
+        QTRY_VERIFY(divided.isVisible() && menu.isAncestorOf(&divided));
+        QTest::mouseClick(&divided, Qt::LeftButton);
+        QCOMPARE(store.view().board.of<RatioOptions>().divided, on);
+        QTRY_VERIFY(settled());
+        QVERIFY(menu.isVisible() && divided.isVisible()); // it stays for the next click
+        menu.hide();
+        QVERIFY(!divided.isVisible() && header.isAncestorOf(&divided));
+    }
+    trigger("ratio", "plot-action-maximise");
+    QTRY_VERIFY(divided.isVisible() && header.isAncestorOf(&divided));
+    menu.popup(m_window->mapToGlobal(QPoint(500, 300)));
+    QTRY_VERIFY(menu.isVisible());
+    QVERIFY(header.isAncestorOf(&divided));
+    QTRY_VERIFY(!part<QWidget>("plot-options-ratio").isVisible());
+    menu.hide();
+}
+
 void tst_PlotGrid::dataOfThePlotAreCopied()
 {
     trigger("curves", "plot-action-copy-data");
@@ -543,6 +573,23 @@ void tst_PlotGrid::goesToAPosition()
     const Interval zoom = view.zoom[AxisKind::Position].value();
     QVERIFY(zoom.low <= 1200 && zoom.high >= 1201);
     QCOMPARE(zoom.high - zoom.low, 20.0);
+}
+
+void tst_PlotGrid::goesToAPositionAfterTheTokens()
+{
+    Store& store = m_window->store();
+    store.edit([](Parameters& p) { p.sentence.text = "the cat sat"; });
+    store.editView([](ViewState& view) { view.board.set(HeatmapOptions{.tokenRows = true}); });
+    for (const auto& [row, zoomed] : {std::pair("2", false), std::pair("40", true)}) {
+        QTRY_VERIFY(settled());
+        part<QAction>("action-go-to").trigger();
+        const auto dialogs = m_window->findChildren<QDialog*>("go-to");
+        dialogs.last()->findChild<QLineEdit*>("go-to-position")->setText(QString::fromLatin1(row));
+        dialogs.last()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+        const std::optional<Interval> zoom = store.view().zoom[AxisKind::Position];
+        QCOMPARE(zoom.has_value(), zoomed);
+        QVERIFY(!zoom || (zoom->low <= 40 && zoom->high >= 41));
+    }
 }
 
 void tst_PlotGrid::goesBackToTheZoomBefore()

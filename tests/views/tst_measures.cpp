@@ -457,6 +457,16 @@ void TestMeasures::deadDimensions()
     QVERIFY(is(of("position")->frozen, {{346, 512}}));
     QVERIFY(is(of("sum")->dead, {{116, 512}}));
     QVERIFY(of("embedding") == nullptr && of("mask") == nullptr);
+    // A longer table, of which only the rows of 50 tokens are shown: only near-constant ones are marked.
+    Parameters longer = table(512, 5000);
+    longer.sentence.seqLen = 50;
+    const auto shown = viewOf<HeatmapData>(HeatmapRequest{.node = "position",
+                                                          .options = {.tokenRows = true},
+                                                          .pictures = {.a = {.width = 512, .height = 50}}},
+                                           longer);
+    QCOMPARE(shown->tokenRows->high, 50.0);
+    QCOMPARE(shown->pairsOfTokens.frozen, std::int64_t{83});
+    QVERIFY(is(shown->dead->frozen, {{346, 512}}) && is(shown->dead->dead, {{346, 512}}));
     // The same in every view with an axis of dimensions.
     QVERIFY(is(viewOf<EnergyData>(EnergyRequest{.width = 512}, p)->dead->dead, {{116, 512}}));
     QVERIFY(is(viewOf<ShiftData>(ShiftRequest{}, p)->dead->dead, {{116, 512}}));

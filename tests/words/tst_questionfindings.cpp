@@ -195,7 +195,9 @@ void TestQuestionFindings::tellsOfTraining_data()
     row("Training fails at step 120, where the loss is not a number", {""}, {0.5}, Broken);
     const QList<QByteArray> two{"A", "B"};
     row("A reaches 97 % accuracy, B only 20 %: more than noise", two, {0.97, 0.2}, Differ);
-    row("A reaches 97 % accuracy, B 96.1 %: a difference within the noise", two, {0.97, 0.961}, Same);
+    row("A reaches 97 % accuracy, B 96.1 %: within the noise", two, {0.97, 0.961}, Same);
+    row("Dropout target:\u00a0the embedding only reaches 99.3 % accuracy, the sum 96.8 %: within the noise",
+        {"placement=embedding", "placement=sum"}, {0.993, 0.968}, Same);
     row("Both variants reach 100 % accuracy", two, {1, 1}, Same);
     row("A reaches 97 % accuracy, B 20 %, but one seed proves nothing", two, {0.97, 0.2}, OneSeed);
     const QList<QByteArray> schemes{"scheme=rope", "scheme=alibi", "scheme=nope"};

@@ -193,9 +193,13 @@ Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, con
                                                        const FigureOptions& options, FigureFormat format)
 {
     TRY_DONE(checkFigure(options, format));
-    TRY(const Theme theme,
+    TRY(Theme theme,
         withFigureFont(Theme::named(QString::fromStdString(options.theme)).forFigure(), options.font,
                        options.fontSize));
+    if (options.thumbnail) {
+        theme.font.setPixelSize(1);
+        theme.smallFont.setPixelSize(1);
+    }
     std::unique_ptr<FigureMaker> maker(new FigureMaker(spec, scene, view, options, format, theme));
     TRY_DONE(checkPanels(maker->m_frame.panels, *maker->m_plot));
     return maker;

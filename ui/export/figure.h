@@ -39,6 +39,7 @@ struct FigureOptions
     std::string panels; // ids of the panels to show, with commas; empty: all
     std::optional<std::string> font; // a family of this machine; nullopt: DejaVu Sans, which is inside the program
     std::optional<int> fontSize; // points of labels, 4 … 72; nullopt: the theme's
+    bool thumbnail = false; // its type has a size of 1 point, so that there is room for the data
     bool metadata = true; // the file contains its session
 
     double dpiOf(FigureFormat format) const { return dpi.value_or(format == FigureFormat::Png ? 150 : 600); }

@@ -17,9 +17,9 @@ namespace phasor {
 
 namespace {
 
-// Widths in average characters, so that controls grow with the type. 50 are 350 pixels at the usual size.
-constexpr int kWidth = 50;
-constexpr int kLeastWidth = 48; // minimum for labels next to controls; below it they are above
+// Widths in average characters, so that controls grow with the type. 46 are 322 pixels at the usual size.
+constexpr int kWidth = 46;
+constexpr int kLeastWidth = 44; // minimum for labels next to controls; below it they are above
 constexpr int kStackedWidth = 30;
 constexpr int kNarrowWindow = 125; // widest window that counts as narrow
 constexpr int kSlimMargins = 900; // pixels; narrower windows have slim margins
@@ -169,7 +169,7 @@ void ParameterPanel::place(const Row& row)
 
 int ParameterPanel::labelWidth() const
 {
-    constexpr int kCharacters = 17;
+    constexpr int kCharacters = 14;
     return kCharacters * fontMetrics().averageCharWidth();
 }
 

@@ -63,7 +63,11 @@ public:
     virtual void setTheme(const Theme& theme) = 0;
     virtual void setPanels(const std::vector<std::string>&) { } // the only ones to show, by id; none: all
     virtual void setCurrent(bool current) = 0; // marks the plot that keys and menus act on
-    virtual void addToHeader(QWidget* widget) = 0; // at the right of the title
+    virtual void addToHeader(QWidget* button) = 0; // at the right of the question
+    // The view's options, if the header has no room for them, to show them in a menu until takeOptionsBack(); else
+    // null.
+    virtual QWidget* foldedOptions() const = 0;
+    virtual void takeOptionsBack() = 0;
 
     // A figure needs a plot of its own, not one on the screen. Call setTheme (Theme::forFigure), exportRequest, show
     // and draw.

@@ -258,6 +258,7 @@ void AnswersPage::tryInB(const Trial& trial)
     if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
         spec->set(*scene.b, *value);
         m_store.setScene(scene);
+        m_store.editView([this](ViewState& view) { view.node = stageOf(m_question); });
     }
 }
 

@@ -184,12 +184,15 @@ static QString combinationFinding(const SetupAnswers& of, const CombinationAnswe
     const MoreReadable verdict = moreReadable(added, concatenated);
     if (verdict == MoreReadable::Neither)
         return recoveredRows(added.position) == recoveredRows(concatenated.position)
-            ? Words::tr("Added or concatenated, the position is recovered in %1").arg(recoveredRows(added.position))
+            ? Words::tr("Adding costs no dimension, and either way the position is recovered in %1")
+                  .arg(recoveredRows(added.position))
             : Words::tr("Position recovered in %1 added, in %2 concatenated: a difference within the noise")
                   .arg(recoveredRows(added.position), recoveredRows(concatenated.position));
     if (verdict == MoreReadable::Unknown)
         return Words::tr("The position can't be recovered in this setup, added or concatenated");
-    return Words::tr("Added, the position is recovered in %1, concatenated in %2")
+    return (verdict == MoreReadable::Other
+                ? Words::tr("Adding costs no dimension, but the position is found in %1, concatenated in %2")
+                : Words::tr("Adding costs no dimension, and the position is found in %1, concatenated in %2"))
         .arg(recoveredRows(added.position), recoveredRows(concatenated.position));
 }
 

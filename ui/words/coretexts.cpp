@@ -67,6 +67,9 @@ QStringList differences(const Parameters& parameters, const Parameters& base, bo
     return parts;
 }
 
+// With a no-break space, so that a narrow header is not cut there.
+constexpr QStringView kColon(u":\u00a0");
+
 QString oneSettingText(const std::string& setting)
 {
     const std::size_t equals = setting.find('=');
@@ -79,9 +82,7 @@ QString oneSettingText(const std::string& setting)
     QStringList values;
     for (const QString& value : text(setting.substr(equals + 1)).split(u','))
         values << valueText(*spec, value.toStdString());
-    // A colon with a no-break space, so that a narrow header is not cut there.
-    return Words::tr("%1:\u00a0%2", "a parameter, its value")
-        .arg(ofCore(spec->label), values.join(QStringLiteral(", ")));
+    return ofCore(spec->label) + kColon.toString() + values.join(QStringLiteral(", "));
 }
 
 constexpr QChar kMinus(0x2212);
@@ -313,6 +314,11 @@ QString settingText(const std::string& settings)
     for (const QString& setting : text(settings).split(QStringLiteral(", ")))
         texts << oneSettingText(setting.toStdString());
     return texts.join(QStringLiteral(", "));
+}
+
+QString withoutLabel(const QString& setting)
+{
+    return setting.count(kColon) == 1 ? setting.section(kColon.toString(), 1) : setting;
 }
 
 QString parametersText(const Scene& scene)

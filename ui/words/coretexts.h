@@ -65,6 +65,8 @@ QString initializerText(std::string_view id); // its label
 // Option values as texts: "Scale s: none, √d_model" for "scale=none,sqrt-d-model"; another parameter follows after a
 // comma and a space. Other words stay as they are.
 QString settingText(const std::string& settings);
+// "Sinusoidal" of "Scheme: Sinusoidal"; of several settings all.
+QString withoutLabel(const QString& setting);
 
 // Texts that compare two setups.
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/summaries/summaries.h"
 
+#include "views/waves/wavefacts.h"
+
 #include <set>
 
 namespace phasor::words {
@@ -78,6 +80,10 @@ static QString findingOfScale(double scale)
 static QString findingOfEncoding(const HeatmapData& data)
 {
     const bool grid = data.picture.rows.gridColumns > 0;
+    if (data.pairsOfTokens.frozen > 0)
+        return Words::tr("%1 of %2 waves hardly change over %3 tokens")
+            .arg(count(data.pairsOfTokens.frozen), count(data.pairsOfTokens.pairs),
+                 count(static_cast<std::int64_t>(data.tokenRows->high - data.tokenRows->low)));
     if (data.wavelengths)
         return (data.node->positionEnters || data.node->find<PositionFacts>()->model->table
                     ? Words::tr("Dimensions are waves, %1 long", "%1: 6.28 to 54,400 positions")
@@ -323,10 +329,19 @@ QString detail(const HeatmapData& data)
         sentences += Words::tr("The embedding's values have standard deviation %1.").arg(rounded(*data.sigma));
     if (data.scale || data.sigma)
         sentences += Words::tr("Colors cover ±%1.").arg(rounded(picture.range.high));
-    if (data.dead != nullptr)
-        sentences += Words::tr("The line below the picture marks dimensions of long-wave pairs, which complete no full "
-                               "period within the table. It is thicker for near-constant pairs, which move less than "
-                               "0.1 rad.");
+    if (data.dead != nullptr) {
+        const QString rows
+            = picture.rows.gridColumns > 0 ? Words::tr("the grid") : Words::tr("%1 rows").arg(count(data.dead->rows));
+        sentences += (data.dead->dead == data.dead->frozen
+                          ? Words::tr("The line below the picture marks dimensions of near-constant pairs, which move "
+                                      "less than 0.1 rad in %1.",
+                                      "%1: 512 rows")
+                          : Words::tr("The line below the picture marks dimensions of long-wave pairs, which complete "
+                                      "no full period in %1. It is thicker for near-constant pairs, which move less "
+                                      "than 0.1 rad.",
+                                      "%1: 512 rows"))
+                         .arg(rows);
+    }
     return paragraphs(sentences);
 }
 

@@ -237,6 +237,8 @@ QString shortValue(const Step& step, Side side)
     const auto* facts = step.node->find<DropoutFacts>();
     if (step.node->operation != Operation::Draw || facts == nullptr)
         return number(*value);
+    if (side == Side::A && step.note.fate == Fate::Protected)
+        return Words::tr("protected");
     return *value == 0 ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(facts->factor));
 }
 

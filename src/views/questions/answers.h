@@ -20,6 +20,7 @@ constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::L
                                              Question::Scale, Question::WhatDropoutDoes};
 std::string_view questionId(Question question); // "dropout-on-sum"
 std::string_view viewOf(Question question); // the view with the answer
+std::string_view stageOf(Question question); // that a change shows best
 
 // One change of one parameter that is worth trying.
 struct Trial

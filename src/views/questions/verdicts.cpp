@@ -25,6 +25,12 @@ std::string_view viewOf(Question question)
     return kViews[static_cast<std::size_t>(question)];
 }
 
+std::string_view stageOf(Question question)
+{
+    const bool ofSum = question == Question::AddOrConcatenate || question == Question::Scale;
+    return ofSum ? "sum" : "output";
+}
+
 std::vector<Trial> trialsOf(Question question, const Parameters& p)
 {
     const bool needsTable = question != Question::LostTokens && question != Question::WhatDropoutDoes;

@@ -9,6 +9,16 @@
 
 namespace phasor {
 
+std::vector<ViewOption> heatmapOptions()
+{
+    return {
+        setting(flag("token-rows", WORDS("Token rows"))
+                    .says(WORDS("only the rows that the sequence uses, of a longer table."))
+                    .beside(WORDS("Shows only the rows of your tokens. Off: all rows of the table.")),
+                &HeatmapOptions::tokenRows),
+    };
+}
+
 // The node of that name, or the one where position enters: each scheme's most telling picture.
 static NodePtr shownNode(const NodeId& id, SceneReader& scene, Side side)
 {
@@ -77,9 +87,24 @@ static std::optional<std::int64_t> selfFirstOf(const Node& node)
     return count;
 }
 
+// Coordinates of the rows that the sequence uses; nothing: the node has no others.
+static std::optional<Interval> tokenRowsOf(const Node& node, SceneReader& scene)
+{
+    const Axis tokens = scene.node("embedding")->rows;
+    if (node.rows.kind != tokens.kind || tokens.count >= node.rows.count)
+        return std::nullopt;
+    const auto first = static_cast<double>(node.rows.first);
+    return Interval{first, first + static_cast<double>(tokens.count)};
+}
+
 static Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
 {
     data.wavelengths = wavelengthsOf(node);
+    if (data.wavelengths && data.tokenRows) {
+        const auto rows = static_cast<std::int64_t>(data.tokenRows->high - data.tokenRows->low);
+        const Waves& waves = *node.find<PositionFacts>()->model->waves;
+        data.pairsOfTokens = countPairs(waves.frequencies, pairLengths(waves, rows));
+    }
     if (MeasuredPart at{.scene = scene}; node.operation == Operation::Add && at.has(Needs::Sum)) {
         at.visited = sampledRows(node, kAngleCells);
         TRY(data.angle, numberOf("angle_degrees", at));
@@ -100,7 +125,14 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     auto data = std::make_shared<HeatmapData>();
     const NodePtr node = data->node = shownNode(request.node, scene, Side::A);
     const NodePtr other = scene.comparing() ? shownNode(node->id, scene, Side::B) : nullptr;
-    TRY_DONE(makePictures(*node, other.get(), request.pictures, cells, *data));
+    PicturesRequest pictures = request.pictures;
+    const std::optional<Interval> tokens = tokenRowsOf(*node, scene);
+    data->hasOtherRows = tokens.has_value();
+    if (request.options.tokenRows)
+        data->tokenRows = tokens;
+    if (std::optional<Interval>& rows = pictures.a.zoom[node->rows.kind]; !rows)
+        rows = data->tokenRows;
+    TRY_DONE(makePictures(*node, other.get(), pictures, cells, *data));
     addFacts(*data, *node, scene);
     TRY_DONE(addTold(*data, *node, scene));
     if (node->quantity.family == QuantityFamily::Signed)
@@ -108,7 +140,8 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
     // Dimensions that the encoding is added to.
     if (node->columns.kind == AxisKind::Dimension && node->quantity.family == QuantityFamily::Signed
         && factsBehind<PositionFacts>(*node, scene) != nullptr)
-        data->dead = deadDimensionsOf(scene);
+        data->dead = request.options.tokenRows ? frozenDimensionsOf(scene, scene.node("embedding")->rows.count)
+                                               : deadDimensionsOf(scene);
     if (other && !data->difference)
         data->otherShape = other->shape();
     data->coarse = effort == Effort::Frame && data->isRough();

@@ -53,10 +53,16 @@ static void addVectors(std::vector<PhasorClocks::Clock>& clocks, const NodePtr& 
     }
 }
 
-static double reachOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64_t positions)
+// Positions that the pair counts along, of so many rows.
+static std::int64_t rowsOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64_t rows)
 {
-    const auto count = model.waves->reach.empty() ? positions : model.waves->reach[static_cast<std::size_t>(pair.pair)];
-    return std::min(kTurn, std::fabs(pair.frequency) * static_cast<double>(count - 1));
+    return model.waves->reach.empty() ? rows : model.waves->reach[static_cast<std::size_t>(pair.pair)];
+}
+
+static double reachOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64_t rows)
+{
+    const auto steps = static_cast<double>(rowsOf(model, pair, rows) - 1);
+    return std::min(kTurn, std::fabs(pair.frequency) * steps);
 }
 
 static Result<PhasorClocks> clocksOf(const PhasorsRequest& request, SceneReader& scene, Side side,
@@ -95,6 +101,7 @@ static Result<PhasorClocks> clocksOf(const PhasorsRequest& request, SceneReader&
                                   .angle = angleIn(here, pair)};
         if (otherRow)
             clock.otherAngle = angleIn(there, pair);
+        clock.life = lifeOf(pair.frequency, rowsOf(model, pair, node->rows.count));
         clock.reach = clock.trainedReach = reachOf(model, pair, node->rows.count);
         if (rotation != nullptr && rotation->trainedLength < node->rows.count)
             clock.trainedReach = reachOf(model, pair, rotation->trainedLength);

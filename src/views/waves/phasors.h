@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "analysis/waves/pairs.h"
 #include "views/view.h"
 
 namespace phasor {
@@ -38,6 +39,7 @@ struct PhasorClocks
         double frequency = 0; // rad per position; of a grid per cell along a side
         double angle = 0; // −π … π, from the table's sine and cosine
         std::optional<double> otherAngle = {}; // at the other position
+        PairLife life = PairLife::Turning; // within the table
         double reach = 0; // rad that the hand goes through from the first position to the last, at most 2π
         double trainedReach = 0; // within the trained length, at most `reach`; of a table the same
         // Factor of xPos on the pair's part of a score from the other position (default: the first) to this one; 1

@@ -16,11 +16,12 @@ static void append(std::vector<Span>& runs, std::int64_t coordinate)
         runs.push_back({coordinate, coordinate + 1});
 }
 
-static DeadDimensions measured(const Node& position)
+static DeadDimensions measured(const Node& position, std::int64_t rows)
 {
     DeadDimensions of;
+    of.rows = rows;
     for (std::int64_t column = 0; column < position.columns.count; ++column) {
-        const std::optional<WaveOfColumn> wave = waveOfColumn(position, column);
+        const std::optional<WaveOfColumn> wave = waveOfColumn(position, column, rows);
         if (wave && wave->life != PairLife::Turning)
             append(of.dead, position.columns.coordinate(column));
         if (wave && wave->life == PairLife::Frozen)
@@ -51,13 +52,29 @@ static bool arePowersOfTheBase(const PositionModel& model)
     return rotation == nullptr || rotation->trainedFrequencies == frequencies;
 }
 
+static bool hasWaves(const NodePtr& position)
+{
+    return position && position->field.ok() && position->find<PositionFacts>()->model->waves;
+}
+
 std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene)
 {
     const NodePtr position = scene.node("position");
-    if (!position || !position->field.ok() || !position->find<PositionFacts>()->model->waves)
+    if (!hasWaves(position))
         return nullptr;
-    const auto kept = scene.kept<DeadDimensions>(position, [&] { return Result(measured(*position)); });
+    const auto kept
+        = scene.kept<DeadDimensions>(position, [&] { return Result(measured(*position, position->rows.count)); });
     return kept.ok() && !kept.value()->dead.empty() ? kept.value() : nullptr;
+}
+
+std::shared_ptr<const DeadDimensions> frozenDimensionsOf(SceneReader& scene, std::int64_t rows)
+{
+    const NodePtr position = scene.node("position");
+    if (!hasWaves(position))
+        return nullptr;
+    auto of = std::make_shared<DeadDimensions>(measured(*position, rows));
+    of->dead = of->frozen;
+    return of->frozen.empty() ? nullptr : of;
 }
 
 const Waves* wavesOfDistance(const Node& node)
@@ -115,14 +132,14 @@ std::vector<SineColumn> sineColumns(const PositionTable& table)
     return columns;
 }
 
-std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column)
+std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column, std::optional<std::int64_t> rows)
 {
     const std::optional<Waves>& waves = position.find<PositionFacts>()->model->waves;
     const std::optional<ColumnWave> wave = waves ? waveTableOf(position).wave(column) : std::nullopt;
     if (!wave || wave->pair >= std::ssize(waves->frequencies))
         return std::nullopt;
-    const std::int64_t length
-        = waves->reach.empty() ? position.rows.count : waves->reach[static_cast<std::size_t>(wave->pair)];
+    const std::int64_t length = waves->reach.empty() ? rows.value_or(position.rows.count)
+                                                     : waves->reach[static_cast<std::size_t>(wave->pair)];
     return WaveOfColumn{*wave, lifeOf(wave->frequency, length), length};
 }
 

@@ -13,10 +13,14 @@ struct DeadDimensions
 {
     std::vector<Span> dead; // frozen ones, too
     std::vector<Span> frozen; // move less than 0.1 rad
+    std::int64_t rows = 0; // that they do so in
 };
 
 // Long-wave dimensions of A; null if the scheme has no waves or no such pairs. Cached while the encoding is the same.
 std::shared_ptr<const DeadDimensions> deadDimensionsOf(SceneReader& scene);
+
+// Of A, only the near-constant ones in the first `rows` rows; null: none.
+std::shared_ptr<const DeadDimensions> frozenDimensionsOf(SceneReader& scene, std::int64_t rows);
 
 // Facts about a scheme's waves that several views need.
 
@@ -29,14 +33,15 @@ const PositionModel* modelOfSines(const Node& node);
 // The columns of a table of sinusoids, ready for closed forms.
 std::vector<SineColumn> sineColumns(const PositionTable& table);
 
-// Wave of a column of a node of positions; nothing: the column is not a wave.
+// Wave of a column of a node of positions, over its first `rows` rows or all; nothing: the column is not a wave.
 struct WaveOfColumn
 {
     ColumnWave of;
-    PairLife life = PairLife::Turning; // of its pair within the table
+    PairLife life = PairLife::Turning; // of its pair within the rows
     std::int64_t length = 0; // positions that the pair runs along
 };
-std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column);
+std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column,
+                                         std::optional<std::int64_t> rows = {});
 
 // Columns of a pair; −1: missing, such as the cosine of an odd width's last pair.
 struct ColumnsOfPair

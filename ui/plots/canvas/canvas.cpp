@@ -53,7 +53,7 @@ static void styleAxis(QCPAxis& axis, const Theme& theme)
 static QStringList meaningsOf(const QString& labels)
 {
     const std::pair<QString, QString> meanings[] = {
-        {PlotWords::tr("long-wave"), PlotWords::tr("Long-wave: no full wave fits into these positions.")},
+        {PlotWords::tr("long-wave"), PlotWords::tr("Long-wave: no full wave fits into the positions of the table.")},
         {PlotWords::tr("near-constant"),
          PlotWords::tr("Near-constant: from the first position to the last it turns by less than 0.1 rad (6°).")},
         {QStringLiteral("λ"), PlotWords::tr("λ, the wavelength, is the number of positions that a full turn takes.")},

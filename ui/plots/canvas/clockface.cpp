@@ -266,8 +266,7 @@ void ClockFace::draw(QCPPainter* painter)
         if (all.label <= 0 && !first)
             continue;
         const QString text = named ? pairName(clock) : waveOf(clock);
-        const bool dead = clock.reach < kTurn; // less than one turn
-        painter->setPen(QPen(dead ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
+        painter->setPen(QPen(clock.life != PairLife::Turning ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
         painter->setFont(theme.smallFont);
         const double room = roomForWavelength(theme);
         if (all.label > 0)

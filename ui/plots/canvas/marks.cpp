@@ -220,7 +220,8 @@ protected:
         };
         if (m_axis.label().isEmpty())
             return;
-        const QString longWave = nameOf(m_dead.dead, PlotWords::tr("long-wave"));
+        const bool onlyFrozen = m_dead.dead == m_dead.frozen;
+        const QString longWave = onlyFrozen ? QString() : nameOf(m_dead.dead, PlotWords::tr("long-wave"));
         const QString nearConstant = nameOf(m_dead.frozen, PlotWords::tr("near-constant"));
         const QFontMetrics metrics(m_axis.labelFont());
         const QRect rect = m_axis.axisRect()->rect();
@@ -230,11 +231,14 @@ protected:
         const int top = below ? title + metrics.height() : title;
         const int both = widthOf(metrics, longWave) + metrics.height() + widthOf(metrics, nearConstant);
         const int left = below ? std::max(rect.right() - both, 4) : rect.left();
-        const int right
-            = below ? left + both - widthOf(metrics, nearConstant) : rect.right() - widthOf(metrics, nearConstant);
+        // Next to a long title the right name may go on a little beyond the axis.
+        const int beyond = std::min(metrics.height(), m_canvas.viewport().right() - rect.right());
         const int aside = (rect.width() - metrics.horizontalAdvance(m_axis.label())) / 2 - metrics.height();
-        const auto add = [&](const QString& name, double thickness, int x) {
-            if (name.isEmpty() || (!below && widthOf(metrics, name) > aside))
+        const int width = widthOf(metrics, nearConstant);
+        const int over = below ? 0 : std::clamp(width - aside, 0, std::max(0, beyond));
+        const int right = below ? left + both - width : rect.right() - width + over;
+        const auto add = [&](const QString& name, double thickness, int x, int room) {
+            if (name.isEmpty() || (!below && widthOf(metrics, name) > room))
                 return;
             painter->fillRect(QRectF(x, top + metrics.height() / 2.0, metrics.height(), thickness), m_color);
             painter->setFont(m_axis.labelFont());
@@ -242,8 +246,8 @@ protected:
             painter->drawText(QRect(x, top, widthOf(metrics, name), metrics.height()),
                               Qt::AlignRight | Qt::TextDontClip, name);
         };
-        add(longWave, kDead, left);
-        add(nearConstant, kFrozen, right);
+        add(longWave, kDead, left, aside);
+        add(nearConstant, kFrozen, right, aside + over);
     }
 
 private:
@@ -282,7 +286,10 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
         };
         const std::size_t before = m_marks.size();
         const QString both = PlotWords::tr("long-wave") + u' ' + PlotWords::tr("near-constant");
-        place.axis->axisRect()->setProperty("marks", dead->frozen.empty() ? PlotWords::tr("long-wave") : both);
+        place.axis->axisRect()->setProperty("marks",
+                                            dead->frozen.empty()             ? PlotWords::tr("long-wave")
+                                                : dead->dead == dead->frozen ? PlotWords::tr("near-constant")
+                                                                             : both);
         add(dead->dead, kDead);
         add(dead->frozen, kFrozen);
         if (m_marks.size() > before && place.axis->orientation() == Qt::Horizontal)

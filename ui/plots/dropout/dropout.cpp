@@ -14,18 +14,30 @@ constexpr double kSharesHeight = 1.2;
 constexpr double kNumbersHeight = 0.6; // of a name and a number next to each other
 constexpr double kComparedHeight = 0.9; // of a row for each name
 
-// Adds a line of shares and a level at the expected share; `upright`: shares go from left to right.
+// Whether p is the share that is expected to be dropped: not of a mask with protected rows, or with padding.
+static bool expectsP(const DropoutMeasure& of)
+{
+    return of.expected == of.facts.probability;
+}
+
+// Adds shares, as dots for tokens or as a line, and a level at the expected share; `upright`: shares go from left to
+// right.
 static void addShares(Panel& panel, const DropoutMeasure& of, Side side, const std::vector<double>& at,
-                      const std::vector<double>& shares, bool upright)
+                      const std::vector<double>& shares, bool upright, bool dots)
 {
     panel.lines.push_back({.name = upright ? PlotWords::tr("zeroed by position") : PlotWords::tr("zeroed by dimension"),
                            .x = at,
                            .y = shares,
                            .ink = inkOf(Hue::Dropped),
                            .side = side,
-                           .weight = Weight::Hair});
-    panel.levels.push_back(
-        {.name = QStringLiteral("p"), .at = of.expected, .upright = upright, .side = side, .stroke = Stroke::Solid});
+                           .stroke = dots ? Stroke::None : Stroke::Solid,
+                           .weight = Weight::Hair,
+                           .mark = dots ? Marker::Point : Marker::None});
+    panel.levels.push_back({.name = expectsP(of) ? QStringLiteral("p") : PlotWords::tr("expected share"),
+                            .at = of.expected,
+                            .upright = upright,
+                            .side = side,
+                            .stroke = Stroke::Solid});
 }
 
 // Twice the expected share, or more if the data needs it, so that p is in the middle.
@@ -68,8 +80,11 @@ static Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContex
                 .xDown = true,
                 .key = false,
                 .difference = true};
-    right.across.labels = {PlotWords::tr("zeroed share (line: expected)"), PlotWords::tr("zeroed (line: p)"),
-                           PlotWords::tr("zeroed\nline: p")};
+    right.across.labels = {PlotWords::tr("zeroed share (line: expected)")};
+    if (!data || (expectsP(data->a) && (!data->b || expectsP(*data->b))))
+        right.across.labels << PlotWords::tr("zeroed (line: p)") << PlotWords::tr("zeroed\nline: p");
+    else
+        right.across.labels << PlotWords::tr("zeroed (line: expected)") << PlotWords::tr("zeroed\nand expected");
     right.up.dropLabels();
     Panel below{.place = {.row = 1, .width = kMapWidth, .height = kSharesHeight},
                 .id = "dimension",
@@ -79,17 +94,18 @@ static Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContex
                 .difference = true};
     below.across.labels = {PlotWords::tr("zeroed share by dimension")};
     below.across.tickLabels = false;
+    const bool tokens = isShort(context.scene.a.sentence);
     eachSide(data, [&](const DropoutMeasure& of, Side side) {
-        addShares(right, of, side, of.positions, of.droppedByPosition, true);
+        addShares(right, of, side, of.positions, of.droppedByPosition, true, tokens);
         std::vector<double> dimensions = of.dimensions;
         for (double& dimension : dimensions)
             dimension += static_cast<double>(of.mask->columns.first);
-        addShares(below, of, side, dimensions, of.droppedByDimension, false);
+        addShares(below, of, side, dimensions, of.droppedByDimension, false, false);
     });
     Panel text{.place = {.row = 1, .column = 1, .width = kSharesWidth, .height = kSharesHeight},
                .id = "numbers",
                .text = data ? words::figures(*data) : QStringList()};
-    if (!isShort(context.scene.a.sentence))
+    if (!tokens)
         return {.panels = {map, right, below, text}};
     text.place = {.row = 1, .width = kMapWidth, .height = context.comparing() ? kComparedHeight : kNumbersHeight};
     return {.panels = {map, right, text}};

@@ -55,13 +55,6 @@ void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x,
         panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
 }
 
-// "Sinusoidal" of "Scheme: Sinusoidal"; of several settings all.
-QString shortName(const QString& variant)
-{
-    const QString colon = QStringLiteral(":\u00a0"); // of settingText()
-    return variant.count(colon) == 1 ? variant.section(colon, 1) : variant;
-}
-
 // The final accuracy, measured on more data than a step's; before the end, that of the last step. Empty: none yet.
 QString accuracyOf(const TrainedVariant& variant)
 {
@@ -80,7 +73,7 @@ QString widestEnd(const DrawingContext& context)
         = variantsOf({.scene = context.scene, .settings = choice.settings, .vary = choice.vary});
     QString widest;
     for (const Variant& variant : variants.ok() ? *variants : std::vector<Variant>()) {
-        const QString name = shortName(words::settingText(variant.name));
+        const QString name = words::withoutLabel(words::settingText(variant.name));
         widest = name.size() > widest.size() ? name : widest;
     }
     return widest.isEmpty() ? widest : widest + QStringLiteral("\n100 %");
@@ -139,7 +132,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
         const DrawnLine style = lineOf(*data, v);
         addBand(accuracy, style, variant.steps, variant.accuracy);
         DrawnLine& mean = accuracy.lines.back();
-        mean.brief = shortName(style.name);
+        mean.brief = words::withoutLabel(style.name);
         mean.end = accuracyOf(variant);
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
@@ -197,6 +190,7 @@ public:
     TrainingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
         : DrawingPlot(spec, store, parent)
     {
+        addToHeader(makeTrainingMenu(store, this));
         connect(m_start, &QToolButton::clicked, this, &TrainingPlot::startOrPause);
         connect(m_stop, &QToolButton::clicked, this, [this] { setPhase(Phase::Stopped); });
         connect(m_more, &QToolButton::clicked, this, [this] {
@@ -323,7 +317,6 @@ const PlotSpec kTraining{.title = QT_TRANSLATE_NOOP("Plots", "Training"),
                          .node = "sum",
                          .takes = {"colormap"},
                          .draw = drawingOf<TrainingData, drawTraining>,
-                         .header = makeTrainingMenu,
                          .ownPlot = madeAs<TrainingPlot>};
 
 } // namespace phasor

@@ -269,7 +269,7 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
     return cursor;
 }
 
-// Curves with a field for the dimensions in the header, and its caption, which is hidden while the plot is narrow.
+// Curves with a field for the dimensions in the header.
 class CurvesPlot : public DrawingPlot
 {
 public:
@@ -281,7 +281,7 @@ public:
         auto* gap = new QWidget(this);
         gap->setFixedWidth(kGap);
         for (QWidget* part : {static_cast<QWidget*>(m_caption), static_cast<QWidget*>(m_field), gap})
-            addToHeader(part);
+            addOption(part);
         m_caption->setBuddy(m_field);
         connect(m_field, &ValueField::refused, this, &Plot::failed);
         CurvesPlot::themeShown();
@@ -289,13 +289,6 @@ public:
 
 protected:
     void viewShown() override { showDimensions(*m_field, view().dimensions); }
-
-    void resizeEvent(QResizeEvent* event) override
-    {
-        constexpr int kCharacters = 52; // width of a plot with room for title, caption, field and buttons
-        m_caption->setVisible(width() >= kCharacters * fontMetrics().averageCharWidth());
-        DrawingPlot::resizeEvent(event);
-    }
 
     void themeShown() override
     {

@@ -10,7 +10,14 @@ static Drawing drawHeatmap(const DataPtr<HeatmapData>& data, const DrawingContex
 {
     Drawing drawing{.title = data ? words::ofCore(data->picture.quantity.title) : PlotWords::tr("Heatmap")};
     addPictures(drawing, data, words::axisTitle(data ? data->picture.columns.kind : AxisKind::Dimension), context);
+    for (Panel& panel : drawing.panels)
+        panel.up.unzoomed = data ? data->tokenRows : std::nullopt;
     return drawing;
+}
+
+static bool hasOtherRows(const ViewData& data)
+{
+    return dynamic_cast<const HeatmapData&>(data).hasOtherRows;
 }
 
 // A click adds a dimension to the curves or removes it.
@@ -27,6 +34,7 @@ const PlotSpec kHeatmap{.title = QT_TRANSLATE_NOOP("Plots", "Heatmap"),
                         .takes = {"stage", "colormap", "range", "reduction", "rows", "cols"},
                         .draw = drawingOf<HeatmapData, drawHeatmap>,
                         .request = requestOf<HeatmapRequest>,
+                        .possible = hasOtherRows,
                         .help = QT_TRANSLATE_NOOP("PlotWords", "Click: the dimension's curve · %1"),
                         .clicked = toggleCurve};
 

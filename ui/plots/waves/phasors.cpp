@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waves/phasors.h"
 
+#include "encodings/schemes.h"
 #include "plots/canvas/clockface_p.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "session/play.h"
@@ -23,8 +24,15 @@ std::vector<double> handsOf(const PhasorsData& data)
     return hands;
 }
 
-// The axis of positions below the clocks, with marks at the hands.
-Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
+// Known before the data, so that the key has a place.
+bool hasRotation(const DrawingContext& context)
+{
+    const Scheme* scheme = findScheme(context.scene.a.encoding.scheme);
+    return scheme != nullptr && scheme->kind == SchemeKind::Rotation;
+}
+
+// The axis of positions below the clocks, with marks at the hands and a key.
+Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext& context)
 {
     QString place = data ? words::placeName(*data) : QString();
     if (data && data->b)
@@ -35,17 +43,25 @@ Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext&)
         const std::vector<double> hands = handsOf(*data);
         positions.lines.push_back(
             marksOf(Marker::Disc, inkOf(Hue::Position), Side::A, hands, std::vector<double>(hands.size(), 0.5)));
-        if (std::ranges::any_of(data->a.clocks,
-                                [](const PhasorClocks::Clock& clock) { return clock.query.has_value(); })) {
-            const auto nameArrow = [&positions](const QString& name, const Ink& ink, Stroke stroke) {
-                positions.lines.push_back({.name = name, .ink = ink, .stroke = stroke, .weight = Weight::Hair});
-            };
-            nameArrow(PlotWords::tr("query before its rotation"), {.role = Ink::Role::Quiet}, Stroke::Dashed);
-            nameArrow(PlotWords::tr("query"), inkOf(Hue::Sum), Stroke::Solid);
-            if (data->other)
-                nameArrow(PlotWords::tr("key"), inkOf(Hue::Embedding), Stroke::Solid);
-        }
     }
+    const auto name = [&positions](const QString& text, const Ink& ink, Stroke stroke = Stroke::Solid) {
+        positions.lines.push_back({.name = text, .ink = ink, .stroke = stroke, .weight = Weight::Hair});
+    };
+    if (hasRotation(context)) {
+        name(PlotWords::tr("query before its rotation"), {.role = Ink::Role::Quiet}, Stroke::Dashed);
+        name(PlotWords::tr("query"), inkOf(Hue::Sum));
+        if (data && data->other)
+            name(PlotWords::tr("key"), inkOf(Hue::Embedding));
+    } else {
+        name(PlotWords::tr("sine"), inkOf(Hue::Position));
+        name(PlotWords::tr("cosine"), inkOf(Hue::Position, true));
+    }
+    name(PlotWords::tr("arc: angles of all positions"), inkOf(Hue::Position, true));
+    const auto isNew = [](const PhasorClocks::Clock& clock) {
+        return clock.reach > clock.trainedReach;
+    };
+    if (data && std::ranges::any_of(data->a.clocks, isNew))
+        name(PlotWords::tr("never seen in training"), inkOf(Hue::Dropped, true));
     return {.panels = {positions}};
 }
 

@@ -10,7 +10,7 @@
 #include "ui/look/widgets.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/splitboard.h"
-#include "views/tables/picture.h"
+#include "views/tables/heatmap.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -18,6 +18,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QToolButton>
+#include <QWidgetAction>
 
 #include <iterator>
 #include <tuple>
@@ -66,6 +67,22 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     const QString name = plot.objectName();
     setObjectName(u"menu-"_s + name);
     showMaximised(false);
+    auto* options = new QWidgetAction(this); // for which the header has no room
+    auto* room = named(u"plot-options-"_s + name, new QWidget(this));
+    new QHBoxLayout(room);
+    options->setDefaultWidget(room);
+    addAction(options);
+    connect(this, &QMenu::aboutToShow, this, [this, options, room] {
+        QWidget* folded = m_plot.foldedOptions();
+        options->setVisible(folded != nullptr);
+        room->setVisible(folded != nullptr);
+        if (folded == nullptr)
+            return;
+        room->layout()->addWidget(folded);
+        folded->show();
+        room->setFocusProxy(folded->nextInFocusChain());
+    });
+    connect(this, &QMenu::aboutToHide, this, [this] { m_plot.takeOptionsBack(); });
     actions.insert(actions.begin(),
                    {{.id = u"maximise"_s, .run = acts.maximize, .made = m_maximise},
                     command(u"close"_s, tr("Close this &view"), acts.close,
@@ -250,11 +267,12 @@ std::vector<Action> plotActions(const PlotSpec& spec, const std::string& cell, c
 // The zoom moves so that both are visible. A number that isn't on its axis keeps the dialog open, with the reason.
 void goToPosition(const WindowContext& context)
 {
-    const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, "heatmap"));
+    const auto shown = std::dynamic_pointer_cast<const HeatmapData>(shownBy(context, "heatmap"));
     const Scene& scene = context.store.scene();
     const Axis dimensions{.kind = AxisKind::Dimension, .count = widthsOf(scene.a).whole};
     const Axis positions{.kind = AxisKind::Position, .count = scene.a.encoding.maxLen};
     const std::array axes{shown ? shown->picture.rows : positions, shown ? shown->picture.columns : dimensions};
+    const std::optional<Interval> tokens = shown ? shown->tokenRows : std::nullopt;
     auto* dialog = named(u"go-to"_s, new QDialog(context.window));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(Shell::tr("Go to"));
@@ -293,6 +311,8 @@ void goToPosition(const WindowContext& context)
             }
             const std::int64_t at = axis.coordinate(std::get<std::int64_t>(*typed) - axis.firstLabel);
             view.cursor[axis.kind] = at;
+            if (i == 0 && tokens && !view.zoom[axis.kind] && static_cast<double>(at) >= tokens->high)
+                view.zoom[axis.kind] = tokens; // so that it moves to the position
             reveal(view.zoom[axis.kind], static_cast<double>(at), axis);
         }
         store.setView(view);

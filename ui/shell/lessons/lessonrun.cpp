@@ -203,7 +203,9 @@ bool LessonRun::isGuessing() const
         if (pieces[i].kind == LessonPiece::Kind::Guess && isShown(pieces[i]) && !m_at.guesses.contains(i))
             return true;
     }
-    return false;
+    // Models that were trained earlier would answer the question.
+    const bool waits = m_store.view().training.phase == TrainingChoice::Phase::Waiting;
+    return waits && m_trained && m_trained->share > 0 && !m_trained->finished && !m_at.skipped && !isAnswered();
 }
 
 bool LessonRun::isShown(const LessonPiece& piece) const

@@ -60,7 +60,7 @@ public:
     bool holds(const Condition& condition) const;
     bool isDone() const; // all conditions hold; without one: everything was answered
     bool isSkipped() const { return m_at.skipped; }
-    bool isGuessing() const; // a number is still to be guessed, and isn't told yet: nothing may show it
+    bool isGuessing() const; // the answer is still to be guessed, and isn't told yet: nothing may show it
     bool isShown(const LessonPiece& piece) const;
 
     // Texts of the step with their numbers: of the step's beginning, or those of now.

@@ -14,7 +14,7 @@
 namespace phasor {
 
 constexpr double kScale = 2; // of the kept pictures, for dense screens
-constexpr double kUnitsPerInch = 60; // logical pixels: so that the least type is a texture
+constexpr double kUnitsPerInch = 60; // logical pixels
 
 std::optional<Subject> firstViewOf(const Document& document)
 {
@@ -110,7 +110,7 @@ void Thumbnails::run(const Task& task)
     FigureOptions options;
     options.sizeInches = QSizeF(kSize) / kUnitsPerInch;
     options.dpi = kScale * kUnitsPerInch;
-    options.fontSize = 4;
+    options.thumbnail = true;
     options.theme = m_dark ? "dark" : "light";
     options.noTitle = true;
     options.metadata = false;

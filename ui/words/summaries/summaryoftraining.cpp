@@ -89,8 +89,9 @@ static QString ofOne(const TrainingData& data)
 static QString ofTwo(const TrainingData& data)
 {
     const Verdict& verdict = data.verdict;
-    const auto name = [&](std::size_t place) {
-        return settingText(data.variants[verdict.order[place]].name);
+    const auto name = [&](std::size_t place) { // the second one without the label, which is the first one's
+        const QString text = settingText(data.variants[verdict.order[place]].name);
+        return place == 0 ? text : withoutLabel(text);
     };
     const auto accuracy = [&](std::size_t place) {
         return roundedShare(verdict.finals[verdict.order[place]].mean);
@@ -101,9 +102,9 @@ static QString ofTwo(const TrainingData& data)
     if (verdict.kind == Verdict::Kind::OneSeed)
         return Words::tr("%1 reaches %2 accuracy, %3 %4, but one seed proves nothing")
             .arg(name(0), accuracy(0), name(1), accuracy(1));
-    return accuracy(0) == accuracy(1) ? Words::tr("Both variants reach %1 accuracy").arg(accuracy(0))
-                                      : Words::tr("%1 reaches %2 accuracy, %3 %4: a difference within the noise")
-                                            .arg(name(0), accuracy(0), name(1), accuracy(1));
+    return accuracy(0) == accuracy(1)
+        ? Words::tr("Both variants reach %1 accuracy").arg(accuracy(0))
+        : Words::tr("%1 reaches %2 accuracy, %3 %4: within the noise").arg(name(0), accuracy(0), name(1), accuracy(1));
 }
 
 static QString ofMany(const TrainingData& data)

@@ -265,8 +265,8 @@ void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)
     painter.fillRect(QRect(QPoint(), frame.size), theme().background);
     const int above = titleHeight(frame, theme());
     FigureFrame titled = frame;
-    if (!frame.question.isEmpty() && !m_texts.question.isEmpty())
-        titled.question = m_texts.question; // or what the axis has no room for
+    if (!frame.question.isEmpty() && !m_texts.small().isEmpty())
+        titled.question = m_texts.small();
     if (above > 0)
         drawTitle(painter, titled, theme());
     if (!frame.caption.isEmpty())

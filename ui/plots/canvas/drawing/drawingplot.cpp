@@ -90,10 +90,10 @@ void DrawingPlot::makeHeader()
                                                   : Gestures::help());
     m_controls = makeOptionControls(m_spec.id, m_view, m_store, this);
     for (const OptionControl& control : m_controls)
-        addToHeader(control.widget);
-    showControls();
+        addOption(control.widget);
     if (m_spec.header != nullptr)
-        addToHeader(m_spec.header(m_store, this));
+        addOption(m_spec.header(m_store, this));
+    showControls();
 }
 
 QToolButton* DrawingPlot::addButton(const char* name, const QString& help, const QString& text)
@@ -112,7 +112,8 @@ QToolButton* DrawingPlot::addButton(const char* name, const QString& help, const
 void DrawingPlot::showControls()
 {
     for (const OptionControl& control : m_controls)
-        control.widget->setVisible(m_scene.b || !control.option->onlyComparing);
+        control.widget->setHidden(!m_scene.b && control.option->onlyComparing);
+    m_header->fold();
 }
 
 Drawing DrawingPlot::drawn(const ViewDataPtr& shown) const
@@ -224,7 +225,8 @@ void DrawingPlot::showTexts()
     const QString aside = fit();
     const Restriction part = m_data ? m_data->restriction : Restriction{};
     const HeaderLine::Texts texts{.finding = words::restrictedTo(part, m_drawing.finding),
-                                  .question = aside.isEmpty() ? question() : aside,
+                                  .question = question(),
+                                  .aside = aside,
                                   .name = m_drawing.title,
                                   .detail = m_drawing.detail};
     if (texts == m_texts)

@@ -76,7 +76,9 @@ public:
     void setTheme(const Theme& theme) final;
     void setPanels(const std::vector<std::string>& ids) final;
     void setCurrent(bool current) final { m_header->setCurrent(current); }
-    void addToHeader(QWidget* widget) final { m_header->addControl(widget); }
+    void addToHeader(QWidget* button) final { m_header->addButton(button); }
+    QWidget* foldedOptions() const final { return m_header->folded(); }
+    void takeOptionsBack() final { m_header->takeBack(); }
     ViewRequest exportRequest(const Scene& scene, const ViewState& view, const FigureFrame& frame) final;
     void draw(QPaintDevice& device, const FigureFrame& frame) final;
     QString title() const final { return m_texts.name; }
@@ -100,6 +102,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
     QToolButton* addButton(const char* name, const QString& help, const QString& text); // in the header
+    void addOption(QWidget* option) { m_header->addOption(option); }
 
     bool isShown(std::size_t panel) const; // false: too little room
     QCPAxisRect& rectOf(std::size_t panel) const { return m_panels[panel]->rect(); }
@@ -178,7 +181,7 @@ private:
     ViewState m_view;
     ViewDataPtr m_data;
     Drawing m_drawing; // drawing of m_data, completed
-    HeaderLine::Texts m_texts; // its `question` may be what a pixel covers instead
+    HeaderLine::Texts m_texts;
     std::vector<std::string> m_wanted; // ids of the panels to show; empty: all
     std::vector<PanelForm> m_form; // of the drawing without data, whose panels are the same
     PanelPlan m_plan;

@@ -107,9 +107,10 @@ void DrawnPanel::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const 
     bool named = false;
     if (drawn.scale == Scale::Table) {
         m_gestures.show(axis, drawn.table);
-        if (!zoom[drawn.table.kind])
+        const std::optional<Interval>& zoomed = zoom[drawn.table.kind];
+        if (!zoomed)
             m_gestures.setUnzoomed(drawn.table.kind, drawn.unzoomed);
-        named = IndexTicker::hasRoomForNames(drawn.table, drawn.table.visible(zoom[drawn.table.kind]));
+        named = IndexTicker::hasRoomForNames(drawn.table, drawn.table.visible(zoomed ? zoomed : drawn.unzoomed));
         tickerOf<IndexTicker>(axis).show(drawn.table, named);
     } else {
         m_gestures.show(axis, Axis{}, drawn.pairs);

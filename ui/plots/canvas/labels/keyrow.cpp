@@ -66,23 +66,59 @@ TitleLines titleLines(const QString& title, QFont font, int first, int second, d
 
 HeaderLine::HeaderLine(QWidget* parent)
     : QWidget(parent)
-    , m_controls(new QHBoxLayout)
+    , m_buttons(new QHBoxLayout)
+    , m_options(new QWidget(this))
 {
     setObjectName(QStringLiteral("header"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     auto* lines = new QVBoxLayout(this);
     lines->setContentsMargins(0, 0, 4, 0);
     lines->addStretch(1);
-    lines->addLayout(m_controls);
-    m_controls->setSpacing(0);
-    m_controls->addStretch(1);
+    lines->addLayout(m_buttons);
+    auto* options = new QHBoxLayout(m_options);
+    options->setContentsMargins(0, 0, 0, 0);
+    options->setSpacing(0);
+    m_buttons->setSpacing(0);
+    m_buttons->addStretch(1);
+    m_buttons->addWidget(m_options, 0, Qt::AlignVCenter);
+}
+
+QWidget* HeaderLine::folded() const
+{
+    const auto parts = m_options->findChildren<QWidget*>(Qt::FindDirectChildrenOnly);
+    const bool none = std::ranges::all_of(parts, [](const QWidget* part) { return part->isHidden(); });
+    const int question = QFontMetrics(m_theme.smallFont).horizontalAdvance(m_texts.question);
+    int taken = 2 * kIndent + question + kIndent / 2;
+    for (int i = 0; i < m_buttons->count(); ++i)
+        taken += m_buttons->itemAt(i)->widget() != m_options ? m_buttons->itemAt(i)->sizeHint().width() : 0;
+    return none || taken + m_options->sizeHint().width() <= width() ? nullptr : m_options;
+}
+
+void HeaderLine::fold()
+{
+    if (m_options->parentWidget() == this)
+        m_options->setVisible(folded() == nullptr);
+}
+
+void HeaderLine::takeBack()
+{
+    m_buttons->insertWidget(1, m_options, 0, Qt::AlignVCenter);
+    fold();
+}
+
+void HeaderLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fold();
 }
 
 void HeaderLine::setTexts(const Texts& texts)
 {
     if (texts == m_texts)
         return;
-    m_texts = texts;
+    const bool other = texts.question != std::exchange(m_texts, texts).question;
+    if (other)
+        fold();
     QString tip;
     for (const QString& part : (texts.finding + QStringLiteral("\n\n") + texts.detail).split(QStringLiteral("\n\n"))) {
         if (!part.isEmpty())
@@ -95,6 +131,7 @@ void HeaderLine::setTexts(const Texts& texts)
 void HeaderLine::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    fold();
     updateGeometry();
     update();
 }
@@ -107,7 +144,7 @@ void HeaderLine::setCurrent(bool current)
 
 QSize HeaderLine::sizeHint() const
 {
-    return {100, std::max(2 * lineHeight(), lineHeight() + m_controls->sizeHint().height()) + 4};
+    return {100, std::max(2 * lineHeight(), lineHeight() + m_buttons->sizeHint().height()) + 4};
 }
 
 void HeaderLine::paintEvent(QPaintEvent*)
@@ -141,8 +178,8 @@ void HeaderLine::paintEvent(QPaintEvent*)
     QRect room = line(1);
     room.setRight(right);
     painter.setPen(m_theme.muted);
-    if (metrics.horizontalAdvance(m_texts.question) <= room.width())
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.question);
+    if (metrics.horizontalAdvance(m_texts.small()) <= room.width())
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.small());
 }
 
 std::vector<QPoint> KeyRow::flow(int width) const

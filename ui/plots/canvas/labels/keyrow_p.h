@@ -8,8 +8,9 @@
 
 namespace phasor {
 
-// Header of a plot, two lines: the finding as its title; below it the view's question and the controls. A title that
-// needs both lines replaces the question. The tool tip has the details.
+// Header of a plot, two lines: the finding as its title; below it the view's question, its options and the buttons. A
+// title that needs both lines replaces the question. Options that would leave no room for the question are in the menu
+// of the plot instead. The tool tip has the details.
 class HeaderLine : public QWidget
 {
 public:
@@ -17,8 +18,10 @@ public:
     {
         QString finding; // empty: the name is the title
         QString question;
+        QString aside; // shown in place of the question; empty: the question
         QString name; // "Scale"
         QString detail; // paragraphs with an empty line between them
+        const QString& small() const { return aside.isEmpty() ? question : aside; }
         bool operator==(const Texts&) const = default;
     };
 
@@ -26,19 +29,25 @@ public:
     void setTexts(const Texts& texts);
     void setTheme(const Theme& theme);
     void setCurrent(bool current); // a bar in the accent color before the title
-    // At the right of the second line.
-    void addControl(QWidget* control) { m_controls->addWidget(control, 0, Qt::AlignVCenter); }
+    // At the right of the second line; options are before the buttons.
+    void addButton(QWidget* button) { m_buttons->addWidget(button, 0, Qt::AlignVCenter); }
+    void addOption(QWidget* option) { m_options->layout()->addWidget(option); }
+    QWidget* folded() const; // the options, if there is no room for them; else null
+    void fold(); // hides them then; nothing happens while a menu has them
+    void takeBack(); // from a menu
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     int lineHeight() const { return QFontMetrics(m_theme.titleFont()).height() + 2; }
 
     Texts m_texts;
-    QHBoxLayout* m_controls;
+    QHBoxLayout* m_buttons;
+    QWidget* m_options; // child of the header, or of a menu
     bool m_current = false;
     Theme m_theme = Theme::light();
 };

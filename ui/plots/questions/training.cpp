@@ -33,7 +33,7 @@ DrawnLine lineOf(const TrainingData& data, std::size_t variant)
             .stroke = second || variant >= kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
 
-// Adds a mean as a line over the area of its band; x may go on.
+// Adds a mean as a line over the area of its band. There may be more steps `x` than values yet.
 void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve)
 {
     const auto add = [&](const std::vector<double>& y) -> DrawnLine& {
@@ -119,7 +119,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
     Panel byLength
         = chart(1, 1, "length", PlotWords::tr("Accuracy at longer lengths"), PlotWords::tr("× trained length"));
     Panel norms = chart(1, 2, "norm", PlotWords::tr("Embedding norm ‖E‖"), step);
-    accuracy.ends = widestEnd(context);
+    accuracy.ends = loss.ends = widestEnd(context);
     byPosition.briefTitle = PlotWords::tr("By position");
     byLength.briefTitle = PlotWords::tr("By length");
     norms.briefTitle = QStringLiteral("‖E‖");
@@ -129,11 +129,10 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
         byLength.across.names.emplace_back(times, QString::number(times));
     for (std::size_t v = 0; data && v < data->variants.size(); ++v) {
         const TrainedVariant& variant = data->variants[v];
-        const DrawnLine style = lineOf(*data, v);
+        DrawnLine style = lineOf(*data, v);
+        style.brief = words::withoutLabel(style.name);
         addBand(accuracy, style, variant.steps, variant.accuracy);
-        DrawnLine& mean = accuracy.lines.back();
-        mean.brief = words::withoutLabel(style.name);
-        mean.end = accuracyOf(variant);
+        accuracy.lines.back().end = accuracyOf(variant);
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;

@@ -152,7 +152,7 @@ ParameterPanel::Row ParameterPanel::makeRow(const ParameterSpec& spec)
     connect(control, &Control::playMenuRequested, this, [this, &spec] { emit playMenuRequested(spec); });
     connect(control, &Control::gestureStarted, &m_store, &Store::beginGesture);
     connect(control, &Control::gestureFinished, &m_store, &Store::endGesture);
-    const Row row{&spec, control, label, spec.standard()};
+    Row row{&spec, control, label, spec.standard()};
     place(row);
     return row;
 }

@@ -205,9 +205,11 @@ ClockFace::Cells ClockFace::cells() const
 
 QPointF ClockFace::centreOf(const Cells& cells, std::size_t index) const
 {
-    const auto row = static_cast<double>(index / static_cast<std::size_t>(cells.columns));
-    const auto column = static_cast<double>(index % static_cast<std::size_t>(cells.columns));
-    return cells.origin + QPointF((column + 0.5) * cells.side, row * (cells.side + cells.label) + 0.5 * cells.side);
+    const auto columns = static_cast<std::size_t>(cells.columns);
+    const std::size_t row = index / columns;
+    const double down = static_cast<double>(row) * (cells.side + cells.label);
+    const double across = (static_cast<double>(index % columns) + 0.5) * cells.side;
+    return cells.origin + QPointF(across, down + 0.5 * cells.side);
 }
 
 const PhasorClocks::Clock* ClockFace::clockAt(const QPoint& pixel) const

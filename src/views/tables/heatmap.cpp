@@ -103,7 +103,8 @@ static Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
     if (data.wavelengths && data.tokenRows) {
         const auto rows = static_cast<std::int64_t>(data.tokenRows->high - data.tokenRows->low);
         const Waves& waves = *node.find<PositionFacts>()->model->waves;
-        data.pairsOfTokens = countPairs(waves.frequencies, pairLengths(waves, rows));
+        if (waves.reach.empty()) // waves along the sides of a grid don't count tokens
+            data.pairsOfTokens = countPairs(waves.frequencies, pairLengths(waves, rows));
     }
     if (MeasuredPart at{.scene = scene}; node.operation == Operation::Add && at.has(Needs::Sum)) {
         at.visited = sampledRows(node, kAngleCells);

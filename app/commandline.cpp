@@ -38,6 +38,9 @@ Error reworded(const CLI::ParseError& error, const CLI::App& app)
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
         return usageError("MISSING", text.substr(0, text.find(' ')), WORDS("is required"),
                           WORDS("add it with a value"));
+    if (text.ends_with("flag override"))
+        return usageError("ARGUMENTS", "--" + text.substr(0, text.find(' ')), WORDS("takes no value"),
+                          WORDS("use it without ="));
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch))
         return usageError("ARGUMENTS", where,
                           text.find("At Most") != std::string::npos || text.find("more") != std::string::npos

@@ -29,7 +29,7 @@ void Options::addRepeated(const std::string& name, const std::string& value, con
 
 void Options::addFlag(const std::string& name, const std::string& help)
 {
-    m_app.add_flag(name, m_values[name].given, help);
+    m_app.add_flag(name, m_values[name].given, help)->disable_flag_override();
 }
 
 void Options::add(const ValueSpec& spec, const std::string& help)

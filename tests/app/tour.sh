@@ -136,7 +136,7 @@ expect '^ *"training",?$|"view": *"training"' # a plot, or a cell of a board
 look
 click training-start
 trained() { has '"trainings": *\['; } # a finished run is saved with the next change
-for i in $(seq 40); do
+for i in $(seq 300); do # 15 minutes for a build with a sanitizer
     nudge
     trained && break
 done

@@ -117,6 +117,7 @@ void TestCommandLine::refusals_data()
     row("negative is a value", table + QStringList{"--d-model", "-1"}, 2, "1 to 65536");
     row("not whole", table + QStringList{"--d-model", "1.5"}, 2, "whole number");
     row("huge", table + QStringList{"--max-len", "1" + QString(400, u'0')}, 2, "--max-len");
+    row("a flag with a value", table + QStringList{"--labels=3"}, 2, "--labels: takes no value");
     row("given twice", table + QStringList{"--d-model", "3", "--d-model", "4"}, 2, "--d-model");
     row("dropout", table + QStringList{"--dropout", "1.0000001"}, 2, "--dropout");
     row("nan", table + QStringList{"--base", "nan"}, 2, "--base");

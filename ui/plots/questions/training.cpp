@@ -97,7 +97,7 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
     panel.up.labels = {PlotWords::tr("query")};
     if (data) {
         const QString name = words::settingText(data->variants.front().name);
-        panel.briefTitle = panel.title;
+        panel.briefTitle = PlotWords::tr("Layer 1, head %1").arg(data->head);
         panel.title = name.isEmpty()
             ? PlotWords::tr("Attention in layer 1, head %1").arg(data->head)
             : PlotWords::tr("Attention in layer 1, head %1: %2", "a head, a variant").arg(data->head).arg(name);

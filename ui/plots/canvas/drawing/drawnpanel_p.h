@@ -15,7 +15,8 @@ QColor colorOf(const Ink& ink, const Theme& theme);
 QColor colorOf(const DrawnBand& band, const Theme& theme);
 QPen penOf(const DrawnLine& line, const Theme& theme);
 QPen penOf(const DrawnLevel& level, const Theme& theme);
-QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme, Side side); // B's is open
+QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme,
+                          Side side); // B's is open, a larger ring
 
 // Key entries of these panels: A's lines, A's levels, then what only B has; last, how A's and B's lines differ. Lines
 // without a name have none.

@@ -106,7 +106,7 @@ QCPScatterStyle scatterOf(Marker mark, const QColor& color, const Theme& theme, 
     const bool open = side == Side::B;
     const auto disc = [&](const QPen& pen, double size) {
         if (open)
-            return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(color, 0.75 * line), QBrush(theme.background), size);
+            return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(color, 0.75 * line), QBrush(), size + 1.5 * line);
         if (edge.isValid()) // QCustomPlot fills a disc with the color of its pen
             return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(edge, theme.axisWidth), QBrush(color), size);
         return QCPScatterStyle(QCPScatterStyle::ssDisc, pen, QBrush(color), size);

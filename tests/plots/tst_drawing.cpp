@@ -109,6 +109,8 @@ void TestDrawing::keyNeedsHeight()
 {
     QVERIFY(planned({chart(0)}, 40, 12).key);
     QVERIFY(!planned({chart(0)}, 40, 11).key);
+    const PanelRoom thumbnail{.canvas = {126, 80}, .line = 2};
+    QVERIFY(!planOf(formOf(completed({.title = {}, .panels = {chart(0)}}, false)), thumbnail).key);
 }
 
 void TestDrawing::barsStandBesideOrBelow()

@@ -13,9 +13,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
+
+#include <set>
 
 using namespace phasor;
 
@@ -37,6 +40,7 @@ private slots:
     void aFullBoardAsks();
     void isSearched();
     void isLeft();
+    void aWidePageHasLargerPictures();
 
 private:
     template <typename T> T& part(const QString& name)
@@ -246,6 +250,26 @@ void TestGallery::isLeft()
     QVERIFY(!gallery().isVisible());
     QVERIFY(part<PlotGrid>("plots").isVisible());
     QVERIFY(board() == before);
+}
+
+// As many columns, and all of them seen without scrolling.
+void TestGallery::aWidePageHasLargerPictures()
+{
+    open();
+    const auto columns = [this] {
+        std::set<int> left;
+        for (const Card* one : gallery().findChildren<Card*>())
+            left.insert(one->x());
+        return left.size();
+    };
+    const QSize small = card("heatmap").size();
+    QCOMPARE(columns(), 8U);
+    m_window->resize(1920, 1080);
+    QTRY_VERIFY(card("heatmap").width() > 1.4 * small.width());
+    QCOMPARE(columns(), 8U);
+    QVERIFY(card("heatmap").height() > 1.2 * small.height());
+    const auto bars = gallery().findChildren<QScrollBar*>();
+    QVERIFY(std::ranges::none_of(bars, [](const QScrollBar* bar) { return bar->isVisible(); }));
 }
 
 QTEST_MAIN(TestGallery)

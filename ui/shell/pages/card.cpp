@@ -12,7 +12,6 @@
 namespace phasor {
 
 constexpr int kInset = 6; // of a picture in its paper
-constexpr QSize kPaper = Thumbnails::kSize + QSize(2 * kInset, 2 * kInset);
 constexpr double kSmall = 0.92; // of a card's text
 constexpr int kTextLines = 4; // of a tall card, without its title
 constexpr int kWideLines = 5;
@@ -52,15 +51,20 @@ Card::Card(const QString& id, const QString& title, const QString& says, QWidget
     setState({}, {}, {});
 }
 
-QSize Card::sizeOf(Shape shape, const QFont& font)
+QSize Card::paperOf(double scale)
+{
+    return scale * Thumbnails::kSize + QSize(2 * kInset, 2 * kInset);
+}
+
+QSize Card::sizeOf(Shape shape, const QSize& paper, const QFont& font)
 {
     const int title = QFontMetrics(font).lineSpacing();
     const int line = QFontMetrics(scaled(font, kSmall, false)).lineSpacing();
     if (shape == Shape::Tall)
-        return {kPaper.width(), kPaper.height() + title + kTextLines * line + 12};
+        return {paper.width(), paper.height() + title + kTextLines * line + 12};
     if (shape == Shape::Short)
-        return {kPaper.width(), kPaper.height() + 2 * title + line + 8};
-    return {kPaper.width() + 220, std::max(kPaper.height(), title + kWideLines * line + 4)};
+        return {paper.width(), paper.height() + 2 * title + line + 8};
+    return {paper.width() + 220, std::max(paper.height(), title + kWideLines * line + 4)};
 }
 
 void Card::setPicture(const QImage& picture)
@@ -96,7 +100,7 @@ void Card::paintEvent(QPaintEvent*)
     constexpr double kFaint = 0.35;
     QPainter painter(this);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    const QRect paper(QPoint(), kPaper);
+    const QRect paper(QPoint(), m_paper);
     painter.fillRect(paper, palette().color(QPalette::Base));
     painter.setOpacity(m_reason.isEmpty() ? 1 : kFaint);
     if (!m_picture.isNull())
@@ -127,7 +131,7 @@ void Card::paintTexts(QPainter& painter, QRect room) const
     room.setTop(room.top() + drawLines(painter, room.adjusted(0, 0, -note, 0), text(), note > 0 ? 1 : 2) + 1);
     painter.setFont(scaled(small, 1, m_lit));
     painter.setPen(m_lit ? palette().color(QPalette::Link) : quiet);
-    drawLines(painter, room, m_reason.isEmpty() ? m_says : m_clause, kWideLines);
+    drawLines(painter, room, m_reason.isEmpty() ? m_says : m_clause, room.height());
 }
 
 void Card::mousePressEvent(QMouseEvent* event)
@@ -145,7 +149,7 @@ void Card::mouseMoveEvent(QMouseEvent* event)
         setDown(false);
         setChecked(true);
         setCursor(m_picture.isNull() ? QCursor(Qt::ClosedHandCursor)
-                                     : QCursor(QPixmap::fromImage(m_picture.scaledToWidth(kPaper.width() / 2))));
+                                     : QCursor(QPixmap::fromImage(m_picture.scaledToWidth(m_paper.width() / 2))));
     }
     if (!m_isDragged)
         QAbstractButton::mouseMoveEvent(event);

@@ -90,7 +90,9 @@ void CardFlow::search(const QString& text)
 int CardFlow::place(int width, bool moves) const
 {
     constexpr int kGap = 14; // eight columns of views in a window of 1280, also with a scroll bar
-    QSize size = Card::sizeOf(m_shape, font());
+    const double usual = m_shape == Card::Shape::Short ? 940 : 1280 - 2 * CardPage::kMargin; // in a window of 1280
+    const QSize paper = Card::paperOf(std::max(1.0, width / usual));
+    QSize size = Card::sizeOf(m_shape, paper, font());
     const auto columns = static_cast<std::size_t>(std::max(1, (width + kGap) / (size.width() + kGap)));
     if (m_shape == Card::Shape::Wide)
         size.setWidth((width + kGap) / static_cast<int>(columns) - kGap);
@@ -126,6 +128,7 @@ int CardFlow::place(int width, bool moves) const
         y += row.titled ? title : m_shape == Card::Shape::Wide ? kGap : 0; // tall cards end in free lines
         for (std::size_t i = 0; moves && i < row.cards.size(); ++i) {
             const QPoint at(static_cast<int>(i) * across, y);
+            row.cards[i]->setPaper(paper);
             row.cards[i]->setGeometry(QRect(at, size));
             if (const Group* group = row.begin[i]) {
                 const auto wide = static_cast<int>(std::min(group->cards.size(), columns));

@@ -38,7 +38,9 @@ public:
     void setSays(const QString& says, bool lit); // lit: as a link
     bool matches(const QString& search) const;
 
-    static QSize sizeOf(Shape shape, const QFont& font); // the least one of a wide card
+    static QSize paperOf(double scale); // of a picture of scale times the thumbnails' size
+    static QSize sizeOf(Shape shape, const QSize& paper, const QFont& font); // the least one of a wide card
+    void setPaper(const QSize& paper) { m_paper = paper; }
 
 signals:
     void opened();
@@ -62,6 +64,7 @@ private:
     QString m_clause; // the part of it that is written
     QImage m_picture;
     Shape m_shape = Shape::Tall;
+    QSize m_paper;
     bool m_opensAtOnce = false;
     bool m_lit = false;
     QPoint m_pressed; // where the mouse was
@@ -86,8 +89,8 @@ private:
 };
 
 // Cards in groups with a title. Groups run from left to right, each in the last row, or else in the first one, that has
-// room for it; one that is longer than a row takes several. Pictures are drawn while the flow is visible. As high as
-// its width needs.
+// room for it; one that is longer than a row takes several. Pictures are larger in a wide flow, and drawn while it is
+// visible. As high as its width needs.
 class CardFlow : public QWidget
 {
     Q_OBJECT

@@ -183,7 +183,7 @@ void DrawingPlot::arrange()
 {
     while (m_panels.size() < m_form.size())
         m_panels.push_back(std::make_unique<DrawnPanel>(*m_canvas, *m_gestures, *makeRect(*m_canvas)));
-    m_key->setVisible(m_plan.key && theme().smallFont.pixelSize() != 1); // not in a thumbnail
+    m_key->setVisible(m_plan.key);
     m_grid.arrange(m_form, m_plan, m_panels);
     m_namedAtEnds.clear(); // what is drawn on the panels is hidden until showPanels()
     setTheme(Theme(theme()));

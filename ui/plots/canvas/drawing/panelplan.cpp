@@ -16,6 +16,7 @@ constexpr QSize kChart(26, 5); // without its axes' numbers and labels
 constexpr QSize kStrip(26, 7); // with its numbers and its name
 constexpr QSize kText(26, 1);
 constexpr int kKeyLines = 12; // minimum height of a canvas with a key
+constexpr int kReadableLine = 5; // pixels; a thumbnail's type is smaller
 // Minimum width of an area, in lines, whose bars are next to one or two columns of maps.
 constexpr int kBarBeside = 16;
 constexpr int kBarBesideEach = 14;
@@ -251,7 +252,8 @@ void fillColumns(std::vector<PanelForm>& forms)
 
 PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room)
 {
-    PanelPlan plan{.cells = std::vector<PanelCell>(forms.size()), .key = room.canvas.height() >= kKeyLines * room.line};
+    PanelPlan plan{.cells = std::vector<PanelCell>(forms.size()),
+                   .key = room.canvas.height() >= kKeyLines * room.line && room.line >= kReadableLine};
     leaveOut(plan.cells, forms, room);
     std::map<int, Members> areas;
     for (std::size_t i = 0; i < forms.size(); ++i) {

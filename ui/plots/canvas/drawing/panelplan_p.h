@@ -32,7 +32,7 @@ struct PanelRoom // in pixels
 {
     QSize canvas;
     int character = 1; // width of a character of small type
-    int line = 1; // height of a line of small type
+    int line = 12; // height of a line of small type
     int keyLines = 0; // what a usual key takes
 };
 

@@ -40,8 +40,8 @@ expect() {
 nudge() { xdotool mousemove 560 280 sleep 0.2 mousemove 580 300 sleep 3; }
 # Finds the present places of things from the last saved state.
 look() {
-    nudge
-    "$places" "$settings" ${chosen:+"$chosen"} >"$work/places" 2>/dev/null || fail "no places"
+    found() { nudge; "$places" "$settings" ${chosen:+"$chosen"} >"$work/places" 2>"$work/why"; }
+    found || found || found || fail "no places: $(cat "$work/why")"
     activate() { xdotool windowactivate "$(xdotool search --onlyvisible --name '^Phasor$' | tail -1)" && active; }
     await activate || fail "the window did not come back"
 }

@@ -31,16 +31,32 @@ static Result<std::optional<std::size_t>> stepOf(const Options& options, const L
     return std::optional(static_cast<std::size_t>(*step - 1));
 }
 
-// The place of what only a training finds wrong in the options of a step.
-static LessonWord experimentOf(const LessonStep& step)
+// Where the step has an option; nothing: it has none of its own.
+static std::optional<LessonWord> placeOf(const LessonStep& step, const std::string& option)
 {
     for (const auto& words : {step.act, step.setup}) {
-        const std::vector<LessonWord> all = words.value_or(std::vector<LessonWord>());
-        const auto vary = std::ranges::find(all, "--vary", &LessonWord::text);
-        if (vary != all.end())
-            return *vary;
+        for (const LessonWord& word : words.value_or(std::vector<LessonWord>())) {
+            if (word.text == option || word.text.starts_with(option + '='))
+                return word;
+        }
     }
-    return {.text = {}, .line = step.line, .column = 1};
+    return std::nullopt;
+}
+
+// What only a drawn view finds wrong: a panel that it does not have.
+static void checkPanels(const LessonStep& step, const StepSetups& setups, std::vector<Error>& faults)
+{
+    const std::optional<LessonWord> at = placeOf(step, "--panels");
+    for (const auto* setup : {&setups.before, &setups.after}) {
+        if (!at || !setup->has_value())
+            continue;
+        for (const LessonView& view : (*setup)->views) {
+            const auto drawn
+                = FigureMaker::make(*view.spec, (*setup)->document.scene, view.state, *view.figure, FigureFormat::Svg);
+            if (!drawn.ok())
+                return faults.push_back(lessonFault(at->line, at->column, drawn.error().what, drawn.error().remedy));
+        }
+    }
 }
 
 // Faults of a step's conditions and numbers.
@@ -57,7 +73,8 @@ static Status checkStep(const LessonStep& step, const StepSetups& setups, Pipeli
         if (!look.ok() && look.error().kind == ErrorKind::Cancelled)
             return look.error();
         if (!look.ok()) {
-            const LessonWord at = experimentOf(step);
+            const LessonWord at
+                = placeOf(step, "--vary").value_or(LessonWord{.text = {}, .line = step.line, .column = 1});
             faults.push_back(lessonFault(at.line, at.column, look.error().what, look.error().remedy));
             return Done{};
         }
@@ -78,8 +95,11 @@ constexpr std::size_t kMostFaults = 20;
 static Status check(const std::string& file, OpenedLesson& opened, PipelineCache& cache, Report& report,
                     const CancelToken& cancel)
 {
-    for (std::size_t i = 0; i < opened.steps.size(); ++i)
+    TRY(const HeadlessQt qt, headlessQt());
+    for (std::size_t i = 0; i < opened.steps.size(); ++i) {
+        checkPanels(opened.lesson.steps[i], opened.steps[i], opened.faults);
         TRY_DONE(checkStep(opened.lesson.steps[i], opened.steps[i], cache, cancel, opened.faults));
+    }
     sortByPlace(opened.faults);
     for (Error fault : std::span(opened.faults).first(std::min(kMostFaults, opened.faults.size()))) {
         fault.where = inQuotes(file) == '"' + file + '"' ? Message::verbatim(file) : quotedPlace(file);

@@ -138,6 +138,8 @@ void TestLesson::faults_data()
     row("not UTF-8", kStep + "a\nb \xFF c\n", "line 6, column 3: this byte is not UTF-8");
     row("NUL", kStep + QByteArray("a\0b", 3), "line 5, column 2: a NUL byte");
     row("10 MB", kStep + QByteArray(10 << 20, 'a'), "line 1, column 1: the file is larger than 1 MB");
+    body("unknown panel", "```phasor\n--view ratio --panels norms,nope\n```\n",
+         "line 6, column 14: the view has no panel \"nope\"; use one or more of norms, ratio");
     body("unclosed fence", "```phasor\n--scale none\n", "line 5, column 1: the block has no end");
     body("unclosed foreign fence", "```python\nx\n", "line 5, column 1: the block has no end");
     body("unknown block", block("util", "x"), "line 5, column 1: \"phasor util\" is not a kind of block; use `phasor`");

@@ -294,7 +294,7 @@ void PlotGrid::build()
         const Entry& entry = entryNamed(cell);
         entry.menu->showMaximised(m_maximised);
         before = orderTabs(before, entry.plot->findChildren<QWidget*>());
-        return SplitBoard::Page{entry.plot, entry.plot->windowTitle()};
+        return entry.plot;
     };
     m_lines = new SplitBoard(m_plan, pageOf, this);
     m_lines->setGeometry(rect());

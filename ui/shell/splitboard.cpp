@@ -165,7 +165,7 @@ BoardPlan planOfOne(const Board& board, int cell)
             .sharesInLines = {{board.cell(cell).share}}};
 }
 
-SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<Page(const std::string& cell)>& pageOf,
+SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<QWidget*(const std::string& cell)>& pageOf,
                        QWidget* parent)
     : QSplitter(plan.columns ? Qt::Horizontal : Qt::Vertical, parent)
 {
@@ -178,10 +178,10 @@ SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<Page(const std
             slot->setFocusPolicy(Qt::NoFocus); // its bar takes the keys
             slot->tabBar()->setDrawBase(false);
             for (const std::string& cell : cells) {
-                const Page page = pageOf(cell);
-                slot->addTab(page.widget, page.title);
-                connect(page.widget, &QWidget::windowTitleChanged, slot,
-                        [slot, page](const QString& title) { slot->setTabText(slot->indexOf(page.widget), title); });
+                QWidget* page = pageOf(cell);
+                slot->addTab(page, page->windowTitle());
+                connect(page, &QWidget::windowTitleChanged, slot,
+                        [slot, page](const QString& title) { slot->setTabText(slot->indexOf(page), title); });
             }
             connect(slot, &QTabWidget::currentChanged, this, [this, cells](int tab) {
                 if (tab >= 0)

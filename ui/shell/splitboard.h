@@ -36,12 +36,8 @@ class SplitBoard : public QSplitter
     Q_OBJECT
 
 public:
-    struct Page
-    {
-        QWidget* widget;
-        QString title;
-    };
-    SplitBoard(const BoardPlan& plan, const std::function<Page(const std::string& cell)>& pageOf, QWidget* parent);
+    // pageOf(cell): its widget, whose window title is the tab's.
+    SplitBoard(const BoardPlan& plan, const std::function<QWidget*(const std::string& cell)>& pageOf, QWidget* parent);
 
     bool showTab(QWidget* page); // true: another tab was shown before
     std::vector<int> shares() const; // thousandths of the whole

@@ -18,14 +18,14 @@ ramp = [min(max((i - FIRST) / Decimal(LAST - FIRST), 0), 1) for i in range(rotar
 omegas = [omega * (share / Decimal(factor) + 1 - share) for omega, share in zip(omegas, ramp)]
 # %% exact-llama3
 
-def scaled(omega):
+def stretched(omega):
     turns = omega * original / two_pi
     if low == high:
         return omega if turns >= low else omega / Decimal(factor)
     kept = min(max((turns - Decimal(low)) / (Decimal(high) - Decimal(low)), 0), 1)
     return omega * ((1 - kept) / Decimal(factor) + kept)
 
-omegas = [scaled(omega) for omega in omegas]
+omegas = [stretched(omega) for omega in omegas]
 # %% framework
 # Cosines and sines [max_len, rotary] as transformers computes them, in float32.
 THREADS

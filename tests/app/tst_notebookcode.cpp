@@ -189,6 +189,19 @@ void addOtherDraws(Cases& cases)
     cases.all.back().options.replace(1, "7");
 }
 
+// Names of a rotation's script are not those of its stages.
+void addRotations(Cases& cases)
+{
+    for (const char* scheme : {"rope", "xpos"}) {
+        for (const char* scaling : {"none", "linear", "ntk", "dynamic-ntk", "yarn", "llama3"}) {
+            const QStringList options{"--scheme",  scheme, "--d-model",      "8",     "--heads",         "2",
+                                      "--max-len", "6",    "--rope-scaling", scaling, "--rope-original", "4"};
+            cases.add("torch", options);
+            cases.add("numpy", options + words("--generator numpy"));
+        }
+    }
+}
+
 std::vector<Case> allCases()
 {
     Cases cases;
@@ -197,6 +210,7 @@ std::vector<Case> allCases()
     addDropouts(cases);
     addEmbeddings(cases);
     addOtherDraws(cases);
+    addRotations(cases);
     return cases.all;
 }
 

@@ -31,6 +31,8 @@ private slots:
     void dropoutOfEveryPlacement();
     void noEnergyIsNoShare();
     void protectedAndFilledRowsCount();
+    void expectedEnergyIsThatOfTheRows();
+    void limitsAreSaid();
     void billionsOfPositionsHaveClosedForms();
     void rotations();
     void fadingOfXpos();
@@ -276,6 +278,58 @@ void TestStatistics::protectedAndFilledRowsCount()
     QCOMPARE(filled["expected_dropped_fraction"].get<double>(), (3 * 0.5 + 4) / 8);
     QVERIFY(filled["dropped_fraction"].get<double>() > 0.5);
     QVERIFY(filled["position_energy_kept"].get<double>() < 0.5);
+}
+
+// Rows of another length have another share in the energy: without chance, expected and measured are the same.
+void TestStatistics::expectedEnergyIsThatOfTheRows()
+{
+    Parameters p;
+    setScheme(p.encoding, "time2vec");
+    p.encoding.dModel = 8;
+    p.encoding.maxLen = 20;
+    p.sentence.text = "a b";
+    p.sentence.seqLen = 20;
+    p.dropout.placement = PlacementId::MaskedFill;
+    p.dropout.mode = DropoutMode::Eval;
+    const Json filled = statsOf(p);
+    const auto measured = filled["position_energy_kept"].get<double>();
+    QVERIFY(measured < 0.05); // 4 of 20 rows, the shortest
+    QVERIFY(std::abs(filled["expected_position_energy_kept"].get<double>() / measured - 1) < 1e-12);
+
+    Parameters sine; // one column: sin 0 = 0, so the protected [CLS] keeps nothing
+    sine.encoding.dModel = 1;
+    sine.encoding.maxLen = 60;
+    sine.sentence.text = "a b a c";
+    sine.dropout.p = 0.5;
+    sine.dropout.protect = "[CLS]";
+    QCOMPARE(statsOf(sine)["expected_position_energy_kept"].get<double>(), 0.5);
+}
+
+void TestStatistics::limitsAreSaid()
+{
+    std::vector<Message> warnings;
+    Parameters p;
+    setScheme(p.encoding, "learned");
+    p.encoding.dModel = 512;
+    p.encoding.maxLen = 2049;
+    QVERIFY(statsResult(p, warnings, {}, {"closest_distance"}).ok());
+    QCOMPARE(english(warnings.back()), std::string("closest_distance is that of the first 2048 of 2049 positions"));
+    p.encoding.maxLen = 2048;
+    warnings.clear();
+    QVERIFY(statsResult(p, warnings, {}, {"closest_distance"}).ok());
+    QVERIFY(warnings.empty());
+
+    Parameters slow; // cos(k/100000) has its minimum at k = 314159
+    setScheme(slow.encoding, "rope");
+    slow.encoding.dModel = 2;
+    slow.encoding.maxLen = 1000000;
+    slow.attention.heads = 1;
+    slow.sentence.text = "a";
+    findParameter("rope-scaling", slow)->set(slow, std::string("linear"));
+    findParameter("rope-factor", slow)->set(slow, 100000.0);
+    const Result<Json> rises = statsResult(slow, warnings, {}, {"first_rise"});
+    QVERIFY(rises.ok() && (*rises)["first_rise"].is_null());
+    QCOMPARE(english(warnings.back()), std::string("first_rise is null: it is looked for up to distance 65536"));
 }
 
 void TestStatistics::billionsOfPositionsHaveClosedForms()

@@ -90,18 +90,15 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns)
 // Mean over the rows of the probability that a cell of the mask is 0.
 double droppedShare(const DropoutFacts& facts, Span rows)
 {
-    const double p = facts.probability;
+    if (rows.size() <= 0 || !rowsDiffer(facts))
+        return facts.probability;
     const TokenSequence& sequence = *facts.sequence;
-    const bool filled = placementOf(facts.placement).fillsPadding && sequence.hasPadding();
-    if (rows.size() <= 0 || (!sequence.hasProtected() && !filled))
-        return p;
     const std::int64_t end = sequence.hasText() ? std::clamp(sequence.textLength(), rows.begin, rows.end) : rows.end;
     double total = 0;
     for (std::int64_t row = rows.begin; row < end; ++row)
-        total += sequence.isProtected(row) ? 0 : p;
-    // Rows of padding are all the same, and there may be billions of them.
-    if (end < rows.end && !sequence.isProtected(end))
-        total += (filled ? 1 : p) * static_cast<double>(rows.end - end);
+        total += droppedShareOfRow(facts, row);
+    if (end < rows.end) // rows of padding are all the same, and there may be billions of them
+        total += droppedShareOfRow(facts, end) * static_cast<double>(rows.end - end);
     return total / static_cast<double>(rows.size());
 }
 
@@ -223,14 +220,25 @@ bool hasSamples(const DropoutMeasure& measured)
 
 } // namespace
 
+bool rowsDiffer(const DropoutFacts& facts)
+{
+    return facts.sequence->hasProtected()
+        || (placementOf(facts.placement).fillsPadding && facts.sequence->hasPadding());
+}
+
+double droppedShareOfRow(const DropoutFacts& facts, std::int64_t row)
+{
+    const TokenSequence& sequence = *facts.sequence;
+    const bool filled = placementOf(facts.placement).fillsPadding && sequence.isPadding(row);
+    return sequence.isProtected(row) ? 0 : filled ? 1 : facts.probability;
+}
+
 DropoutLaw dropoutLaw(const Node& mask, Span rows)
 {
     const DropoutFacts& facts = *mask.find<DropoutFacts>();
     const Placement& placement = placementOf(facts.placement);
     DropoutLaw law;
     law.droppedShare = droppedShare(facts, rows);
-    if (placement.operand != Placement::Operand::Embedding)
-        law.positionEnergyKept = 1 - law.droppedShare;
     // Independent draws that must all drop for a token to be zeroed completely.
     const double draws = placement.unit == Placement::Unit::Token ? 1 : static_cast<double>(mask.columns.count);
     if (facts.probability > 0)

@@ -19,7 +19,6 @@ struct DropoutRequest
 struct DropoutLaw
 {
     double droppedShare = 0; // of the mask's cells
-    double positionEnergyKept = 1; // share of the encoding's energy in kept cells, all rows with equal weight
     // log10 of the probability that one token (neither protected nor padding) is zeroed completely within the dropout
     // target: p^d for single elements. Minus infinity: impossible.
     double log10TokenLoss = -std::numeric_limits<double>::infinity();
@@ -27,6 +26,10 @@ struct DropoutLaw
 
 // `mask`: the node of the mask.
 DropoutLaw dropoutLaw(const Node& mask, Span rows);
+
+// Share of a row's cells that dropout zeroes on average: p, 0 if it is protected, 1 if it is filled padding.
+double droppedShareOfRow(const DropoutFacts& facts, std::int64_t row);
+bool rowsDiffer(const DropoutFacts& facts); // whether some rows are protected or filled
 
 // Measured share of the energy of the encoding's `columns` in kept elements of these runs of rows; NaN if it has none.
 // `complete`: the runs are all rows.

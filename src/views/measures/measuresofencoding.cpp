@@ -17,7 +17,7 @@ constexpr std::int64_t kKernelLength = 1024;
 constexpr std::int64_t kFirstRiseLimit = 1 << 16;
 // Larger tables of exact sines are not visited: their moments have a closed form.
 constexpr std::int64_t kCountedCells = std::int64_t{1} << 26;
-constexpr std::int64_t kCloseness = std::int64_t{1} << 28; // subtractions: the first thousands of rows
+constexpr std::int64_t kCloseness = std::int64_t{1} << 30; // subtractions: 2,048 rows of 512 columns with each other
 
 template <typename T> MeasureValue valueOrNone(const std::optional<T>& value)
 {
@@ -237,11 +237,38 @@ Result<MeasureValue> shiftResidual(const MeasuredPart& at)
     return shift.ok() ? MeasureValue(shift->facts.greatest / shift->facts.length) : MeasureValue();
 }
 
-Result<MeasureValue> closestDistance(const MeasuredPart& at)
+using Closest = std::optional<ClosestRows>; // nothing: fewer than two rows with numbers
+
+Result<std::shared_ptr<const Closest>> closestOf(const MeasuredPart& at)
 {
     TRY(const NodePtr table, tablePart(at));
-    const std::optional<ClosestRows> closest = closestRowsOf(*table, kCloseness);
-    return closest ? MeasureValue(closest->distance) : MeasureValue();
+    return keptPart<Closest>(at, at.table(), [&]() -> Result<Closest> { return closestRowsOf(*table, kCloseness); });
+}
+
+Result<MeasureValue> closestDistance(const MeasuredPart& at)
+{
+    TRY(const auto closest, closestOf(at));
+    return *closest ? MeasureValue((*closest)->distance) : MeasureValue();
+}
+
+Result<std::optional<Message>> closestOfFirst(const MeasuredPart& at)
+{
+    TRY(const auto closest, closestOf(at));
+    TRY(const NodePtr table, tablePart(at));
+    if (!*closest || (*closest)->checked == table->rows.count)
+        return std::optional<Message>();
+    return std::optional(
+        WORDS("closest_distance is that of the first %1 of %2 positions").with((*closest)->checked, table->rows.count));
+}
+
+Result<std::optional<Message>> riseIsFarther(const MeasuredPart& at)
+{
+    TRY(const WavesOfEncoding waves, wavesOf(at));
+    const bool unknown = waves.model && waves.haveKernel() && waves.shape.rows > kFirstRiseLimit
+        && !firstRise(waves.frequencies(), kFirstRiseLimit);
+    return unknown
+        ? std::optional(WORDS("first_rise is null: it is looked for up to distance %1").with(kFirstRiseLimit))
+        : std::optional<Message>();
 }
 
 Result<MeasureValue> ratioByInitializer(const MeasuredPart& at)
@@ -272,7 +299,7 @@ std::span<const Measure> measuresOfEncoding()
         {"constant_share", WORDS("Share of the positional encoding's energy that is in its mean vector."), Table,
          Sample, ofEnergy<constantShareOf>},
         {"first_rise", WORDS("Smallest distance at which positions become more similar again."), Nothing, Job,
-         ofWaves<firstRiseOfKernel>, nullptr, "k"},
+         ofWaves<firstRiseOfKernel>, riseIsFarther, "k"},
         {"kernel", WORDS("Similarity of two positions, by their distance k."), Nothing, Setup, ofWaves<kernel>, nullptr,
          "c(k)"},
         {"effective_rank", WORDS("Number of directions that the positional encoding really uses."), Table, Job,
@@ -307,7 +334,8 @@ std::span<const Measure> furtherMeasuresOfEncoding()
          shiftResidual},
         {"ratio_by_initializer", WORDS("R that each initializer would give, with and without √d."), Table, Sample,
          ratioByInitializer, nullptr, "R"},
-        {"closest_distance", WORDS("Distance of the two closest positions."), Table, Job, closestDistance},
+        {"closest_distance", WORDS("Distance of the two closest positions."), Table, Job, closestDistance,
+         closestOfFirst},
     };
     return kMeasures;
 }

@@ -42,6 +42,29 @@ static Result<MeasureValue> keptPositionEnergy(const MeasuredPart& at)
         positionEnergyKept(*mask, *position, {inside.col, inside.col + inside.cols}, rows.runs, rows.complete));
 }
 
+static Result<MeasureValue> expectedPositionEnergy(const MeasuredPart& at)
+{
+    const NodePtr mask = at.node("mask");
+    const DropoutFacts& facts = *mask->find<DropoutFacts>();
+    TRY(const Rect window, cellsInside(*mask, at.only));
+    if (placementOf(facts.placement).operand == Placement::Operand::Embedding)
+        return MeasureValue(1.0);
+    if (!rowsDiffer(facts))
+        return MeasureValue(1 - facts.probability);
+    TRY(const Numbers norms, normsOf(at, "position"));
+    TRY(const VisitedRows rows, visitedRows(at));
+    std::vector<double> all;
+    std::vector<double> kept;
+    for (const Span run : rows.runs) {
+        for (std::int64_t row = run.begin; row < run.end; ++row) {
+            const double norm = (*norms)[all.size()];
+            all.push_back(norm * norm);
+            kept.push_back(all.back() * (1 - droppedShareOfRow(facts, window.row + row)));
+        }
+    }
+    return MeasureValue(estimatedRatio(kept, all, rows.complete));
+}
+
 static double tokenLossProbability(const DropoutLaw& law)
 {
     return std::pow(10.0, law.log10TokenLoss);
@@ -103,8 +126,8 @@ std::span<const Measure> measuresOfDropout()
         {"expected_dropped_fraction", WORDS("Share of the values that dropout zeroes on average."), Tokens, Setup,
          ofLaw<&DropoutLaw::droppedShare>},
         {"expected_position_energy_kept",
-         WORDS("Share of the positional encoding's energy that dropout keeps on average."), TableAndTokens, Setup,
-         ofLaw<&DropoutLaw::positionEnergyKept>},
+         WORDS("Share of the positional encoding's energy that dropout keeps on average."), TableAndTokens, Sample,
+         expectedPositionEnergy},
         {"token_loss_probability", WORDS("Probability that dropout zeroes a token completely."), Tokens, Setup,
          ofLaw<tokenLossProbability>},
         {"token_loss_log10", WORDS("Decimal logarithm of the probability that a token is zeroed."), Tokens, Setup,

@@ -244,7 +244,7 @@ private:
 
 int runProgram(int argc, char** argv)
 {
-    ignoreWriteSignals();
+    prepareStreams();
     Report report;
     // Command-line errors follow --json-errors, so it is looked up before parsing.
     report.json = std::count(argv, argv + argc, std::string_view("--json-errors")) > 0;

@@ -26,21 +26,24 @@ void declareFigure(Options& options)
         options.add(setting);
 }
 
-// The file name with `{d_model}` and the like replaced by this sweep member's values.
+// The file name with `{d_model}` and the like replaced by the values of the parameters given.
 std::string nameOf(std::string name, const Options& options)
 {
-    for (const auto& [key, value] : options.swept()) {
-        const std::string mark = "{" + key + "}";
-        for (std::size_t at = name.find(mark); at != std::string::npos; at = name.find(mark, at + value.size()))
+    for (const ParameterSpec& spec : parameterSpecs()) {
+        const std::string mark = "{" + spec.key() + "}";
+        const std::string value = options.text(spec.option());
+        for (std::size_t at = name.find(mark); options.given(spec.option()) && at != std::string::npos;
+             at = name.find(mark, at + value.size()))
             name.replace(at, mark.size(), value);
     }
     return name;
 }
 
 // Every swept parameter must be in the file name, otherwise figures would overwrite each other.
-Status checkNames(const std::vector<Options>& all, const std::string& out)
+Status checkNames(const Options::Sweep& all, const std::string& out)
 {
-    for (const auto& [key, value] : all.front().swept()) {
+    const Options first = all[0];
+    for (const auto& [key, value] : first.swept()) {
         if (out.find("{" + key + "}") == std::string::npos)
             return usageError("CONFLICT", "--out", WORDS("%1 figures would have the same name").with(all.size()),
                               WORDS("write %1 where the value belongs").with("{" + key + "}"));
@@ -59,14 +62,20 @@ struct FigureSource
     const CancelToken& cancel;
 };
 
+Result<Pipelines> pipelinesOf(const Scene& scene, const FigureSource& from)
+{
+    TRY(Pipelines pipelines, Pipelines::make(scene, from.cache, from.cancel));
+    from.report.warn(pipelines.a->warnings());
+    if (pipelines.b)
+        from.report.warn(pipelines.b->warnings(), Side::B);
+    return pipelines;
+}
+
 Result<std::unique_ptr<FigureMaker>> makerOf(const Options& options, FigureFormat format, const FigureSource& from,
                                              const std::function<void(ViewState&)>& change = {})
 {
     TRY(const Scene scene, options.scene(from.start, from.cache.files(), from.report));
-    TRY(const Pipelines pipelines, Pipelines::make(scene, from.cache, from.cancel));
-    from.report.warn(pipelines.a->warnings());
-    if (pipelines.b)
-        from.report.warn(pipelines.b->warnings(), Side::B);
+    TRY(const Pipelines pipelines, pipelinesOf(scene, from));
     TRY(ViewState view, readView(options, from.spec, *pipelines.a, from.start.view));
     if (change)
         change(view);
@@ -152,7 +161,7 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
     const bool still = play.play.empty();
     TRY(const std::string ending, outputFormat(options, still ? kFormats : kPlayFormats));
     TRY(const FigureOptions figure, readFigure(options));
-    const std::vector<Options> all = options.sweep();
+    const Options::Sweep all = options.sweep();
     warnOfOtherViews(options, *spec, spec->id == "training", report);
     for (const Setting<PlayOptions>& setting : playSettings()) {
         if (still && options.given(setting.option()))
@@ -162,19 +171,29 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
     TRY_DONE(checkNames(all, options.text("--out")));
     TRY(const HeadlessQt qt, headlessQt());
     const QString name = QStringLiteral("x.") + QString::fromStdString(ending);
-    for (const Options& one : all) {
-        PipelineCache cache;
-        TRY(Document start, one.start(report));
-        readTrainings(start.trainings, *cache.lasting<TrainingBook>());
-        const FigureSource from{*spec, figure, std::move(start), cache, report, cancel};
-        if (still) {
-            TRY(const FigureFormat format, figureFormatOf(name));
-            TRY_DONE(draw(one, format, from));
-        } else {
-            TRY_DONE(animate(one, *animationFormatOf(name), play, from));
+    const auto drawEach = [&](const std::function<Status(const Options&, const FigureSource&)>& drawOne) -> Status {
+        for (std::int64_t i = 0; i < all.size() && !cancel.cancelled(); ++i) {
+            const Options one = all[i];
+            PipelineCache cache;
+            TRY(Document start, one.start(report));
+            readTrainings(start.trainings, *cache.lasting<TrainingBook>());
+            TRY_DONE(drawOne(one, {*spec, figure, std::move(start), cache, report, cancel}));
         }
-    }
-    return Done{};
+        return cancel.cancelled() ? Status(cancelledError()) : Done{};
+    };
+    const auto check = [](const Options& one, const FigureSource& from) -> Status {
+        TRY(const Scene scene, one.scene(from.start, from.cache.files(), from.report));
+        TRY_DONE(pipelinesOf(scene, from));
+        return from.report.mayWrite();
+    };
+    if (all.size() > 1) // a wrong value, or a warning with --strict, is said before the first figure
+        TRY_DONE(drawEach(check));
+    return drawEach([&](const Options& one, const FigureSource& from) -> Status {
+        if (!still)
+            return animate(one, *animationFormatOf(name), play, from);
+        TRY(const FigureFormat format, figureFormatOf(name));
+        return draw(one, format, from);
+    });
 }
 
 } // namespace

@@ -115,6 +115,10 @@ static Status runLesson(const Options& options, Report& report, const CancelToke
     TRY(OpenedLesson opened, openLesson(name, cache));
     if (options.given("--check"))
         return check(name, opened, cache, report, cancel);
+    if (opened.steps.empty()) { // nothing can be read
+        opened.faults.front().where = quotedPlace(name);
+        return opened.faults.front();
+    }
     TRY(const std::optional<std::size_t> step, stepOf(options, opened.lesson));
     for (Error fault : opened.faults) {
         fault.where = Message::verbatim(name);

@@ -171,12 +171,13 @@ std::string asText(const std::vector<Entry>& entries)
 {
     std::size_t width = 0;
     for (const Entry& entry : entries)
-        width = std::max(width, entry.id.size());
+        width = std::max(width, visible(entry.id).size());
     std::string text;
     for (const Entry& entry : entries) {
-        text += entry.id + std::string(width - entry.id.size() + 2, ' ') + entry.label;
+        const std::string id = visible(entry.id); // lessons are strangers' files
+        text += id + std::string(width - id.size() + 2, ' ') + visible(entry.label);
         const bool both = !entry.label.empty() && !entry.explanation.empty();
-        text += (both ? "  –  " : "") + entry.explanation + "\n";
+        text += (both ? "  –  " : "") + visible(entry.explanation) + "\n";
         if (!entry.source.empty())
             text += std::string(width + 2, ' ') + "Source: " + entry.source + "\n";
     }

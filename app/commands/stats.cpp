@@ -279,7 +279,9 @@ static Status answer(const Options& options, Report& report, const CancelToken& 
 {
     std::string text;
     Progress progress("answering", report);
-    for (const Options& one : options.sweep()) {
+    const Options::Sweep all = options.sweep();
+    for (std::int64_t i = 0; i < all.size(); ++i) {
+        const Options one = all[i];
         PipelineCache cache;
         TRY(const Document start, one.start(report));
         TRY(const Scene scene, one.scene(start, cache.files(), report));
@@ -312,10 +314,11 @@ static Status runStats(const Options& options, Report& report, const CancelToken
     if (format != "csv" && format != "json")
         return usageError("ENUM", "--format", WORDS("%1 is unknown").with(inQuotes(format)), WORDS("use json or csv"));
     const std::vector<std::string> keys = keysOf(options);
-    const std::vector<Options> all = options.sweep();
+    const Options::Sweep all = options.sweep();
     std::vector<Json> rows;
     Progress progress("measuring", report);
-    for (const Options& one : all) {
+    for (std::int64_t i = 0; i < all.size(); ++i) {
+        const Options one = all[i];
         PipelineCache cache;
         const auto shareDone = [&](double ofThis) {
             progress.set((static_cast<double>(rows.size()) + ofThis) / static_cast<double>(all.size()));

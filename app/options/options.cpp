@@ -11,6 +11,8 @@
 #include <CLI/CLI.hpp>
 
 #include <iterator>
+#include <limits>
+#include <ranges>
 
 namespace phasor {
 
@@ -153,7 +155,7 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
     TRY_DONE(readSentence(parameters));
     TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab"), files));
     TRY_DONE(validate(parameters));
-    warnOfOthers(parameters, report);
+    TRY_DONE(warnOfOthers(parameters, report));
     return parameters;
 }
 
@@ -179,19 +181,21 @@ Status Options::readSentence(Parameters& parameters) const
     return Done{};
 }
 
-void Options::warnOfOthers(const Parameters& parameters, Report& report) const
+Status Options::warnOfOthers(const Parameters& parameters, Report& report) const
 {
     for (const ParameterSpec& spec : parameterSpecs()) {
         const bool another = given(spec.option()) && findParameter(spec.id, parameters) == nullptr;
-        if (another && ownersOf(spec.id).front() == &spec)
-            report.warn(
-                WORDS("%1 has no effect with %2 %3")
-                    .with(Message::option(spec.option()), Message::option("--scheme"), parameters.encoding.scheme));
+        if (!another || ownersOf(spec.id).front() != &spec)
+            continue;
+        TRY_DONE(value(spec));
+        report.warn(WORDS("%1 has no effect with %2 %3")
+                        .with(Message::option(spec.option()), Message::option("--scheme"), parameters.encoding.scheme));
     }
     for (const ParameterSpec* spec : specsOf(parameters)) {
         if (given(spec->option()) && !changesAnything(*spec, parameters))
             report.warn(WORDS("%1 has no effect in this setup").with(Message::option(spec->option())));
     }
+    return Done{};
 }
 
 Result<std::optional<Parameters>> Options::second(const Parameters& a, FileCache& files, Report& report) const
@@ -261,25 +265,43 @@ Result<Parameters> overriddenBy(const std::string& option, std::string_view line
     return error;
 }
 
-std::vector<Options> Options::sweep() const
+Options::Sweep::Sweep(const Options& of)
+    : m_of(of)
 {
-    std::vector<Options> all{*this};
     for (const ParameterSpec& spec : parameterSpecs()) {
-        const bool isList = spec.kind != ParameterKind::Text && spec.kind != ParameterKind::ChoiceOrFile
-            && given(spec.option()) && text(spec.option()).find(',') != std::string::npos;
+        const bool isList = spec.kind != ParameterKind::Text && of.given(spec.option())
+            && of.text(spec.option()).find(',') != std::string::npos;
         if (!isList || (!ownersOf(spec.id).empty() && ownersOf(spec.id).front() != &spec))
             continue;
-        std::vector<Options> products;
-        for (const Options& before : all) {
-            for (const std::string& value : partsOf(text(spec.option()))) {
-                Options one = before.with(spec.option(), value);
-                one.m_swept.emplace_back(spec.key(), value);
-                products.push_back(std::move(one));
-            }
-        }
-        all = std::move(products);
+        List list{&spec, partsOf(of.text(spec.option()))};
+        const auto isFile = [&spec](const std::string& value) {
+            return value.find(':') != std::string::npos || !parseValue(spec, value).ok();
+        };
+        if (spec.kind != ParameterKind::ChoiceOrFile || std::ranges::none_of(list.values, isFile))
+            m_lists.push_back(std::move(list));
     }
-    return all;
+}
+
+std::int64_t Options::Sweep::size() const
+{
+    std::int64_t size = 1;
+    for (const List& list : m_lists) {
+        if (__builtin_mul_overflow(size, std::ssize(list.values), &size))
+            return std::numeric_limits<std::int64_t>::max();
+    }
+    return size;
+}
+
+Options Options::Sweep::operator[](std::int64_t member) const
+{
+    Options one = m_of;
+    for (const List& list : m_lists | std::views::reverse) {
+        const std::string& value = list.values[static_cast<std::size_t>(member % std::ssize(list.values))];
+        member /= std::ssize(list.values);
+        one.m_values[list.spec->option()] = {.text = value, .given = true};
+        one.m_swept.insert(one.m_swept.begin(), {list.spec->key(), value});
+    }
+    return one;
 }
 
 Options Options::with(const std::string& option, const std::string& value) const

@@ -72,8 +72,27 @@ public:
     Result<PipelinePtr> pipeline(PipelineCache& cache, const CancelToken& cancel, Report& report) const; // of these
 
     // These options once for every combination of comma-separated parameter values, the last list fastest; one member
-    // if there are no lists. swept(): a member's values of the lists, by JSON key.
-    std::vector<Options> sweep() const;
+    // if there are no lists. A member is made when it is asked for: there may be billions.
+    class Sweep
+    {
+    public:
+        std::int64_t size() const; // at most 2^63 − 1
+        Options operator[](std::int64_t member) const;
+
+    private:
+        friend class Options;
+        explicit Sweep(const Options& of);
+
+        struct List
+        {
+            const ParameterSpec* spec;
+            std::vector<std::string> values;
+        };
+        const Options& m_of;
+        std::vector<List> m_lists;
+    };
+    Sweep sweep() const { return Sweep(*this); }
+    // A member's values of the lists, by JSON key.
     const std::vector<std::pair<std::string, std::string>>& swept() const { return m_swept; }
 
     Options with(const std::string& option, const std::string& value) const; // the same with another value of one
@@ -84,7 +103,7 @@ public:
 private:
     Result<Document> readSession(const std::string& option, Report& report) const;
     Status readSentence(Parameters& parameters) const;
-    void warnOfOthers(const Parameters& parameters, Report& report) const;
+    Status warnOfOthers(const Parameters& parameters, Report& report) const;
     Result<std::optional<Parameters>> second(const Parameters& a, FileCache& files, Report& report) const;
 
     struct Value

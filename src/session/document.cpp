@@ -168,9 +168,9 @@ static ViewState readView(const Json& json, std::vector<Message>& warnings)
 {
     ViewState view;
     LenientReader reader{json, "view", warnings};
-    view.zoom = readZoom(objectAt(json, "zoom"), "view.zoom", warnings);
-    view.selection = readZoom(objectAt(json, "selection"), "view.selection", warnings);
-    view.training = readTraining(objectAt(json, "training"), warnings);
+    view.zoom = readZoom(reader.objectAt("zoom"), "view.zoom", warnings);
+    view.selection = readZoom(reader.objectAt("selection"), "view.selection", warnings);
+    view.training = readTraining(reader.objectAt("training"), warnings);
     reader.readBy("dimensions", [&](const Json& list) {
         const bool whole = list.is_array() && std::ranges::all_of(list, [](const Json& dimension) {
                                return dimension.is_number_integer() && dimension.get<std::int64_t>() >= 0;
@@ -215,7 +215,7 @@ static Result<Document> readParts(const Json& json, std::vector<Message>& warnin
     if (json.contains("b") && !json["b"].is_null()) {
         TRY(document.scene.b, readParameters(json, "b"));
     }
-    document.view = readView(objectAt(json, "view"), warnings);
+    document.view = readView(reader.objectAt("view"), warnings);
     Board& board = document.view.board;
     reader.readBy("plots", [&](const Json& list) {
         const auto views = list.get<std::vector<std::string>>();
@@ -260,7 +260,7 @@ Result<DocumentRead> readDocument(std::string_view text, bool keepsUnknown)
     Document& document = read.document;
     LenientReader reader{json, "session", read.warnings};
     reader.read("file", document.file);
-    LenientReader layout{objectAt(json, "layout"), "layout", read.warnings};
+    LenientReader layout{reader.objectAt("layout"), "layout", read.warnings};
     forMembers(document.layout, [&layout](const char* key, auto& value) { layout.read(key, value); });
     reader.readBy("trainings", [&document](const Json& list) {
         document.trainings = list.dump();

@@ -115,13 +115,6 @@ void removeEmpty(Json& object)
         it = it->is_null() || it->empty() || *it == "" ? object.erase(it) : std::next(it);
 }
 
-const Json& objectAt(const Json& object, const char* key)
-{
-    static const Json kNone = Json::object();
-    const auto found = object.find(key);
-    return found != object.end() && found->is_object() ? *found : kNone;
-}
-
 Json unknownKeys(const Json& object, const Json& known)
 {
     Json rest = Json::object();
@@ -173,7 +166,7 @@ static BoardCell readCell(const Json& json, std::vector<Message>& warnings)
         cell.stage = isNode(stage.get<std::string>()) ? stage.get<std::string>() : "";
         return !cell.stage.empty();
     });
-    LenientReader options{objectAt(json, "options"), "board.options", warnings};
+    LenientReader options{reader.objectAt("options"), "board.options", warnings};
     for (const ViewOption* option : optionsOfView(cell.view))
         options.readSetting(*option, cell.options);
     Json known = cellJson(cell);

@@ -26,7 +26,6 @@ Json unknownKeys(const Json& object, const Json& known);
 void addUnknown(Json& object, const Json& unknown);
 
 void removeEmpty(Json& object); // members that are null or empty
-const Json& objectAt(const Json& object, const char* key); // object[key], or an empty object if missing
 
 void addSetting(Json& json, const auto& setting, const auto& whole)
 {
@@ -53,6 +52,16 @@ struct LenientReader
         }
         if (!understood)
             warnings.push_back(WORDS("%1 is not understood, so the default is used").with(name + "." + key));
+    }
+    const Json& objectAt(const char* key) // empty if it is missing or not understood
+    {
+        static const Json kNone = Json::object();
+        const Json* found = &kNone;
+        readBy(key, [&found](const Json& json) {
+            found = json.is_object() ? &json : found;
+            return json.is_object();
+        });
+        return *found;
     }
     template <typename T> void read(const char* key, T& value)
     {

@@ -8,8 +8,8 @@
 namespace phasor {
 
 // From now on a file size limit (EFBIG) or a pipe without reader (EPIPE) is an error of the write and doesn't end the
-// program.
-void ignoreWriteSignals();
+// program; so is a closed standard stream (EBADF), whose number no other file gets. Call it before files are opened.
+void prepareStreams();
 
 // Catches SIGHUP, SIGINT, SIGTERM and SIGXCPU (ulimit -t) while it lives: their numbers come out of a pipe instead of
 // ending the program. Signals that the program was told to ignore (nohup) stay ignored. One at a time. Does nothing on

@@ -87,29 +87,44 @@ Error errorOf(const std::exception_ptr& exception)
     }
 }
 
+// The first character, its bytes escaped if it is invisible or not UTF-8; `rest` is then what follows.
+static std::string takeVisible(std::string_view& rest)
+{
+    const std::size_t length = utf8SequenceLength(rest);
+    const std::string_view sequence = rest.substr(0, length == 0 ? 1 : length);
+    rest.remove_prefix(sequence.size());
+    std::string out;
+    if (length == 0 || isUnprintable(codePointAt(sequence, 0).value))
+        std::ranges::for_each(sequence, [&](char byte) { out += escapedByte(byte); });
+    else
+        out += sequence;
+    return out;
+}
+
+std::string visible(std::string_view text)
+{
+    std::string out;
+    while (!text.empty())
+        out += takeVisible(text);
+    return out;
+}
+
 std::string inQuotes(std::string_view name)
 {
     constexpr std::size_t kLongest = 200;
     std::string out = "\"";
-    for (std::size_t i = 0; i < name.size();) {
+    while (!name.empty()) {
         if (out.size() > kLongest) {
             out += "…";
             break;
         }
-        const std::size_t length = utf8SequenceLength(name.substr(i));
-        const std::string_view sequence = name.substr(i, length == 0 ? 1 : length);
-        const auto c = static_cast<unsigned char>(sequence[0]);
-        if (c == '\n')
-            out += "\\n";
-        else if (c == '\t')
-            out += "\\t";
-        else if (c == '"' || c == '\\')
-            (out += '\\') += static_cast<char>(c);
-        else if (length == 0 || isUnprintable(codePointAt(sequence, 0).value))
-            std::ranges::for_each(sequence, [&](char byte) { out += escapedByte(byte); });
-        else
-            out += sequence;
-        i += sequence.size();
+        const char c = name.front();
+        if (c == '\n' || c == '\t' || c == '"' || c == '\\') {
+            (out += '\\') += c == '\n' ? 'n' : c == '\t' ? 't' : c;
+            name.remove_prefix(1);
+        } else {
+            out += takeVisible(name);
+        }
     }
     return out += '"';
 }

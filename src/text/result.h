@@ -48,6 +48,8 @@ Message lineOf(const Error& error);
 // The same in English.
 std::string toString(const Error& error);
 
+// Text for a terminal; invisible characters and bytes that are not UTF-8 are escaped.
+std::string visible(std::string_view text);
 // Name in quotes for a message; invisible characters and bytes that are not UTF-8 are escaped.
 std::string inQuotes(std::string_view name);
 // The same as the place of an Error: a file, or a typed word.

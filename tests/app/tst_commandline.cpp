@@ -40,6 +40,8 @@ private slots:
     void pipes();
     void textFiles();
     void sweeps();
+    void sweepsAreCheckedFirst();
+    void closedOutputIsAnError();
     void chosenKeys();
     void optionsWithoutEffect_data();
     void optionsWithoutEffect();
@@ -119,6 +121,7 @@ void TestCommandLine::refusals_data()
     row("huge", table + QStringList{"--max-len", "1" + QString(400, u'0')}, 2, "--max-len");
     row("a flag with a value", table + QStringList{"--labels=3"}, 2, "--labels: takes no value");
     row("given twice", table + QStringList{"--d-model", "3", "--d-model", "4"}, 2, "--d-model");
+    row("value of another scheme", table + QStringList{"--octaves", "nan"}, 2, "--octaves");
     row("dropout", table + QStringList{"--dropout", "1.0000001"}, 2, "--dropout");
     row("nan", table + QStringList{"--base", "nan"}, 2, "--base");
     row("mistyped scheme", table + QStringList{"--scheme", "sinusoidale"}, 2, "sinusoidal");
@@ -446,6 +449,39 @@ void TestCommandLine::sweeps()
              0);
     for (const char* name : {"r-4.svg", "r-8.svg"})
         QVERIFY(QFile::remove(path(name)));
+    const QStringList heatmap{"figure", "--view", "heatmap", "--max-len", "9", "--out"};
+    QCOMPARE(run(heatmap + QStringList{"o-{d_model}.svg", "--d-model", "4"}).code, 0);
+    QVERIFY(QFile::remove(path("o-4.svg")));
+    const Run tokenizers
+        = run({"stats", "--text", "a b", "--tokenizer", "words,bytes", "--keys", "seq_len", "--format", "csv"});
+    QCOMPARE(tokenizers.out, QByteArray("tokenizer,seq_len\nwords,4\nbytes,3\n"));
+}
+
+// A wrong value, or a warning that is an error, comes before the first figure.
+void TestCommandLine::sweepsAreCheckedFirst()
+{
+    const QStringList heatmap{"figure", "--view", "heatmap", "--out", "q-{d_model}-{max_len}.svg", "--text", "a b c"};
+    QCOMPARE(run(heatmap + QStringList{"--d-model", "8,x", "--max-len", "9,8"}).code, 2);
+    QCOMPARE(run(heatmap + QStringList{"--d-model", "8,4", "--max-len", "9,4", "--strict"}).code, 3);
+    QVERIFY(QDir(m_folder.path()).entryList({"q-*"}).isEmpty());
+    // The product of two lists is not made in advance: nine million setups would need 20 GB.
+    QStringList numbers;
+    for (int i = 1; i <= 3000; ++i)
+        numbers << QString::number(i);
+    const Run many = run({"stats", "--keys", "d_model", "--d-model", numbers.join(u','), "--base",
+                          numbers.join(u',') + QStringLiteral(",x")});
+    QCOMPARE(many.code, 2);
+}
+
+void TestCommandLine::closedOutputIsAnError()
+{
+    for (const char* command : {"figure --view heatmap --max-len 9 --out - --format svg", "stats --keys d_model",
+                                "table --max-len 9 --stage sum --out - --format csv"}) {
+        const QString line = QStringLiteral(PHASOR_PROGRAM " ") + QLatin1String(command) + QStringLiteral(" >&-");
+        const Run closed = run({"-c", line}, QStringLiteral("/bin/sh"));
+        QCOMPARE(closed.code, 4);
+        QVERIFY2(closed.err.contains("Bad file descriptor"), closed.err.constData());
+    }
 }
 
 void TestCommandLine::chosenKeys()

@@ -396,12 +396,15 @@ void TestLesson::lessonsOfTheUser()
           QStringLiteral("data/phasor/lessons/mine.md"));
     write(QByteArray::fromBase64(kPicture), QStringLiteral("data/phasor/lessons/p.png"));
     write("no lesson", QStringLiteral("data/phasor/lessons/broken.md"));
+    write("---\ntitle: T\x1b[31mred\n---\n## S\n", QStringLiteral("data/phasor/lessons/red.md"));
     write(kStep + QByteArray(10 << 20, 'a'), QStringLiteral("data/phasor/lessons/large.md"));
     qputenv("XDG_DATA_HOME", QFile::encodeName(data.filePath(QStringLiteral("data"))));
     const Run list = runProgram({"list", "lessons", "--json"}, m_folder.path());
+    const Run text = runProgram({"list", "lessons"}, m_folder.path());
     const Run check = lesson({"mine", "--check"});
     qunsetenv("XDG_DATA_HOME");
     QVERIFY2(list.out.contains("\"mine\""), list.err.constData());
+    QVERIFY2(text.out.contains("T\\x1b[31mred") && !text.out.contains('\x1b'), text.out.constData());
     for (const Json& one : Json::parse(list.out.toStdString())) {
         if (one["id"] == Json("broken") || one["id"] == Json("large"))
             QVERIFY(one["title"] == one["id"]);
@@ -531,6 +534,13 @@ void TestLesson::outputs()
     QCOMPARE(file.readAll(), whole); // as it was
     write(kStep + block("", "--scheme rope --view curves --stage nothing")); // the rest is still written
     QVERIFY(lesson({"a.md", "--out", "-"}).out.contains("1. S"));
+    for (const QByteArray& unreadable : {QByteArray("\0", 1), QByteArray("hello"), QByteArray()}) {
+        write(unreadable);
+        QCOMPARE(lesson({"a.md", "--out", "h.html"}).code, 3);
+        QVERIFY(file.seek(0));
+        QCOMPARE(file.readAll(), whole);
+    }
+    write(kStep + "text\n");
     QCOMPARE(lesson({"a.md", "--out", "no/folder/h.html"}).code, 4);
     QCOMPARE(lesson({"a.md", "--out"}).code, 2);
 }

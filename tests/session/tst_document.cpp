@@ -161,6 +161,10 @@ void TestDocument::bookmarksThatAreNotUnderstood()
     QCOMPARE(read->document.bookmarks[0].title, "Defaults");
     json["bookmarks"] = "none";
     QCOMPARE(readDocument(json.dump())->warnings.size(), 1U);
+    for (const char* text : {R"("x")", "[]", "-1", R"({"zoom": "x"})", R"({"selection": 5})"}) {
+        json["view"] = nlohmann::ordered_json::parse(text);
+        QCOMPARE(readDocument(json.dump())->warnings.size(), 2U);
+    }
 }
 
 void TestDocument::droppedPartsDoNotComeBack()

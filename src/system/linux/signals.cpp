@@ -40,10 +40,14 @@ static void handleAll(void (*handler)(int), int flags)
     }
 }
 
-void ignoreWriteSignals()
+void prepareStreams()
 {
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
+    for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(number, F_GETFD) == -1) // opened the other way round, so that its use is an error
+            open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
 }
 
 EndSignals::EndSignals(Second second)

@@ -25,7 +25,7 @@ static void handleAll(void (*handler)(int))
     std::signal(SIGTERM, handler);
 }
 
-void ignoreWriteSignals() { } // the standard library has neither signal
+void prepareStreams() { } // the standard library has neither signal
 
 EndSignals::EndSignals(Second) { }
 EndSignals::~EndSignals() = default;

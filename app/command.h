@@ -82,7 +82,7 @@ int runProgram(int argc, char** argv);
 Result<int> runWindow(int argc, char** argv, const WindowStart& start, const Report& report);
 
 // Statistics of a scene's setups, with the keys of `phasor stats`.
-struct SceneNumbers
+struct SceneNumbers // NOLINT(bugprone-exception-escape): of nlohmann's move
 {
     Json a;
     std::optional<Json> b;

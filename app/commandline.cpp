@@ -103,7 +103,7 @@ static std::string optionsText(const CLI::App& app, std::size_t columns)
             lines += entry(nameOf(*option), option->get_description() + (option->get_required() ? " Required." : ""),
                            width, columns);
         if (!lines.empty())
-            text += "\n" + group + ":\n" + lines;
+            text.append("\n").append(group).append(":\n").append(lines);
     }
     return text;
 }
@@ -131,7 +131,7 @@ static std::string joined(const std::vector<std::string>& words, const std::stri
 {
     std::string text;
     for (const std::string& word : words)
-        text += (text.empty() ? "" : " ") + before + word;
+        text.append(text.empty() ? "" : " ").append(before).append(word);
     return text;
 }
 
@@ -196,8 +196,9 @@ static std::string fishScript(std::span<const Declared> commands)
                 : choices.empty()                                     ? " -r"
                                                                       : " -xa " + fishQuoted(choices);
             const std::string& description = option->get_description();
-            text += "complete -c phasor -n '__fish_seen_subcommand_from " + name + "' -l " + option->get_lnames()[0]
-                + value + " -d " + fishQuoted(description.substr(0, description.find(". "))) + "\n";
+            text.append("complete -c phasor -n '__fish_seen_subcommand_from ").append(name).append("' -l ");
+            text.append(option->get_lnames()[0]).append(value).append(" -d ");
+            text.append(fishQuoted(description.substr(0, description.find(". ")))).append("\n");
         }
     }
     return text;

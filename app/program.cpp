@@ -204,8 +204,10 @@ private:
 
     Result<int> help(std::string_view topic) const // `phasor help TOPIC`
     {
-        if (topic.empty() || asksForHelp(topic))
+        if (topic.empty() || topic == "help" || asksForHelp(topic))
             return printHelp(nullptr);
+        if (topic == "completion")
+            return completion("--help");
         const auto found = std::ranges::find(m_commands, topic, [](const Declared& one) { return one.command->name; });
         if (found == m_commands.end())
             return noCommand(std::string(topic));

@@ -286,7 +286,7 @@ static Status answer(const Options& options, Report& report, const CancelToken& 
         TRY(const Document start, one.start(report));
         TRY(const Scene scene, one.scene(start, cache.files(), report));
         for (const auto& [key, value] : one.swept())
-            text += key + " = " + value + "\n\n";
+            text.append(key).append(" = ").append(value).append("\n\n");
         TRY(const std::string answers, answersOf(scene, cache, cancel, report));
         text += answers + (one.swept().empty() ? "" : "\n");
     }

@@ -12,7 +12,6 @@
 
 #include <iterator>
 #include <limits>
-#include <ranges>
 
 namespace phasor {
 
@@ -295,11 +294,11 @@ std::int64_t Options::Sweep::size() const
 Options Options::Sweep::operator[](std::int64_t member) const
 {
     Options one = m_of;
-    for (const List& list : m_lists | std::views::reverse) {
-        const std::string& value = list.values[static_cast<std::size_t>(member % std::ssize(list.values))];
-        member /= std::ssize(list.values);
-        one.m_values[list.spec->option()] = {.text = value, .given = true};
-        one.m_swept.insert(one.m_swept.begin(), {list.spec->key(), value});
+    for (auto list = m_lists.rbegin(); list != m_lists.rend(); ++list) {
+        const std::string& value = list->values[static_cast<std::size_t>(member % std::ssize(list->values))];
+        member /= std::ssize(list->values);
+        one.m_values[list->spec->option()] = {.text = value, .given = true};
+        one.m_swept.insert(one.m_swept.begin(), {list->spec->key(), value});
     }
     return one;
 }

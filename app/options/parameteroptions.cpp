@@ -145,7 +145,8 @@ std::string helpOf(const ValueSpec& spec, const ParameterValue& standard)
         help += choicesOf(spec);
     else if (spec.kind == ParameterKind::Integer)
         help += " " + printReal(spec.minimum) + " … " + printReal(spec.maximum) + ".";
-    return help + " Default: " + standardOf(spec, standard);
+    const std::string usual = standardOf(spec, standard);
+    return help + " Default: " + (usual.empty() ? "none" : usual);
 }
 
 std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
@@ -153,11 +154,25 @@ std::string standardOf(const ValueSpec& spec, const ParameterValue& standard)
     return spec.optional() ? english(spec.absent) : printValue(standard);
 }
 
+// Of a parameter that several schemes have: each of their texts once, with its schemes.
 std::string helpOf(const ParameterSpec& spec)
 {
-    const std::string help = helpOf(spec, spec.standard());
-    const std::string schemes = listed(ownersOf(spec.id), &ParameterSpec::scheme);
-    return schemes.empty() ? help : help + " [" + schemes + "]";
+    const auto owners = ownersOf(spec.id);
+    if (owners.empty())
+        return helpOf(spec, spec.standard());
+    std::vector<std::pair<std::string, std::string>> texts; // and schemes
+    for (const ParameterSpec* owner : owners) {
+        const std::string text = helpOf(*owner, owner->standard());
+        const auto same = std::ranges::find(texts, text, &std::pair<std::string, std::string>::first);
+        if (same == texts.end())
+            texts.emplace_back(text, owner->scheme);
+        else
+            same->second += ", " + std::string(owner->scheme);
+    }
+    std::string help;
+    for (const auto& [text, schemes] : texts)
+        help.append(help.empty() ? "" : " · ").append(text).append(" [").append(schemes).append("]");
+    return help;
 }
 
 Result<std::string> readTextFile(const std::string& path)

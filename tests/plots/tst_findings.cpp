@@ -194,7 +194,7 @@ void TestFindings::one_data()
     row("phasors", "", "At position 3 the fastest pair has turned by 172°, the slowest by 0.0198°");
     row("phasors at 0", "", "At position 0 every angle is 0");
     row("phasors of two", "", "From position 12 to 3 the fastest pair turns 1.43 times, the slowest by 0.0595°");
-    row("phasors", "scheme=grid-mae", "At row 0, column 3 angles reach 172°");
+    row("phasors", "scheme=grid-mae", "At row 0, column 3 angles without full turns reach 172°");
     row("shift", "", "One matrix maps PE(p) to PE(p + 5) for every p");
     row("shift", "precision=bfloat16", "No matrix maps PE(p) to PE(p + 5) for every p (error 36.5 %)");
     row("shift", "scheme=learned", "No matrix maps PE(p) to PE(p + 5) for every p (error 96.9 %)");
@@ -206,7 +206,7 @@ void TestFindings::one_data()
     row("frequencies", "scheme=rope max-len=4096 rope-original=2048",
         "2 of 8 pairs meet angles never seen in training");
     row("frequencies", "scheme=rope max-len=4096 rope-original=2048 rope-scaling=linear rope-factor=2",
-        "Training has seen nearly all angles of the 8 pairs");
+        "2 of 8 pairs meet a few angles never seen in training");
     row("wavelengths", "", "33 of 64 pairs cannot complete a period within 512 positions");
     row("wavelengths", "defaults", "70 of 256 pairs cannot complete a period within 5,000 positions");
     row("wavelengths", "base=50", "Every pair completes a period within 512 positions");
@@ -248,12 +248,12 @@ void TestFindings::two_data()
         QTest::addRow("%s, %s | %s", view, a, b)
             << QString(view) << QString(a) << QString(b) << QString::fromUtf8(finding);
     };
-    row("position", "", "d-model=64", "A has 512 × 128 values and B 512 × 64, so they have no difference");
+    row("position", "", "d-model=64", "A has 512 × 128 values and B 512 × 64, so there is no A − B");
     row("position", "", "", "A and B are equal here");
     row("sum", "", "scale=none", "A and B differ by up to 42.3 here");
     row("curves", "", "", "These dimensions are waves of 6.28 to 12.9 positions in A and B");
-    row("curves", "", "base=500", "The longest wavelength falls from 12.9 to 10.2 in B");
-    row("slow curves", "", "base=500", "The longest wavelength falls from 54,400 to 2,850 in B");
+    row("curves", "", "base=500", "The longest of these wavelengths falls from 12.9 to 10.2 in B");
+    row("slow curves", "", "base=500", "The longest of these wavelengths falls from 54,400 to 2,850 in B");
     row("similarity of sums", "", "scale=none", "The mean cosine of neighbors rises from 0.0126 to 0.326 in B");
     row("similarity of sums", "", "", "The mean cosine of neighbors is 0.0126 in A and B");
     row("mosaic", "scheme=grid-mae", "scheme=grid-mae d-model=16",

@@ -311,10 +311,10 @@ void TestStatistics::limitsAreSaid()
     Parameters p;
     setScheme(p.encoding, "learned");
     p.encoding.dModel = 512;
-    p.encoding.maxLen = 2049;
+    p.encoding.maxLen = 5793;
     QVERIFY(statsResult(p, warnings, {}, {"closest_distance"}).ok());
-    QCOMPARE(english(warnings.back()), std::string("closest_distance is that of the first 2048 of 2049 positions"));
-    p.encoding.maxLen = 2048;
+    QCOMPARE(english(warnings.back()), std::string("closest_distance is that of the first 5792 of 5793 positions"));
+    p.encoding.maxLen = 5792;
     warnings.clear();
     QVERIFY(statsResult(p, warnings, {}, {"closest_distance"}).ok());
     QVERIFY(warnings.empty());

@@ -124,9 +124,9 @@ void TestAnswers::say_data()
     row("hidden by the embedding", {{"d-model", "512"}, {"max-len", "512"}}, Q::DropoutOnSum,
         {"The position is hardly ever recovered here, with dropout on the sum or on the embedding only.",
          "The embedding is 32 times as long", "trains both."},
-        {"equally easy"});
+        {"about as often"});
     row("equally easy", {{"scale", "none"}, {"d-model", "128"}, {"dropout", "0.01"}}, Q::DropoutOnSum,
-        {"leaves the position equally easy to recover", "trains both."}, {"times as long"});
+        {"the position is recovered about as often", "trains both."}, {"times as long"});
     row("sixty percent", {{"dropout", "0.6"}}, Q::DropoutOnSum, {"60 % of them.” True"});
     row("far from sixty", {}, Q::DropoutOnSum, {"60 % of them.” False"});
     row("eight dimensions", {{"d-model", "8"}}, Q::AddOrConcatenate, {"both use all 8 dimensions", "Impossible here"},

@@ -153,7 +153,7 @@ void TestWords::heatmap()
     mask.positionColumns = 64;
     QVERIFY(words::detail(mask).contains(QStringLiteral("The mask of s·E is at the left, that of PE at the right.")));
     sum.otherShape = Shape{6, 64};
-    QCOMPARE(words::summary(sum), QStringLiteral("A has 5 × 64 values and B 6 × 64, so they have no difference"));
+    QCOMPARE(words::summary(sum), QStringLiteral("A has 5 × 64 values and B 6 × 64, so there is no A − B"));
 }
 
 void TestWords::pixels_data()
@@ -198,7 +198,7 @@ void TestWords::curves()
         return made;
     };
     data.curves = {curve(4, 6.75)};
-    QCOMPARE(words::summary(data), QStringLiteral("These dimensions are waves of 6.75 positions"));
+    QCOMPARE(words::summary(data), QStringLiteral("This dimension is a wave of 6.75 positions"));
     data.curves.push_back(curve(7, 12));
     data.curves.front().envelope = true;
     data.leftOut = {600, 601};
@@ -567,7 +567,7 @@ void TestWords::attentionToItself()
     QCOMPARE(words::summaryOf(head), QStringLiteral("In head 0 each token attends only to itself"));
     head.distance = 2;
     head.seen = 7;
-    QCOMPARE(words::summaryOf(head), QStringLiteral("Head 0 attends to about one token, at distance 2"));
+    QCOMPARE(words::summaryOf(head), QStringLiteral("Head 0 attends to about one token, at mean distance 2"));
     PipelineCache cache;
     const Pipelines pipelines = Pipelines::make({.a = sentence()}, cache).value();
     SceneReader scene(pipelines, cache, CancelToken{});

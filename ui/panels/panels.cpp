@@ -49,7 +49,7 @@ Readout::Readout(QWidget* parent)
 
 std::optional<ViewRequest> Readout::request(const ViewState& view) const
 {
-    if (view.cursor == Cursor{} || view.cursor == m_gone || !isVisible())
+    if (view.cursor == Cursor{} || view.cursor == m_gone) // while it is hidden, the strip shows the values
         return std::nullopt;
     return ReadoutRequest{view.cursor};
 }

@@ -85,6 +85,8 @@ Strip::Strip(Store& store, QWidget* parent)
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
         if (view.stage() != m_looked || view.withholds != std::exchange(m_withheld, view.withholds))
             showNodes();
+        if (view.cursor == Cursor{})
+            point();
     });
     connect(&store, &Store::sceneChanged, this, markSide);
     connect(&store, &Store::editedChanged, this, [this, markSide] {
@@ -141,6 +143,7 @@ void Strip::showNodes()
             shown, m_buttons, {}, [](const auto* one) { return one->node->id; }, &StageButton::node))
         arrange(shown);
     std::vector<NodePtr> nodes;
+    nodes.reserve(shown.size());
     for (const StripData::Thumbnail* thumbnail : shown)
         nodes.push_back(thumbnail->node);
     for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -307,7 +310,7 @@ void Strip::keyPressEvent(QKeyEvent* event)
     const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
     const auto focused = std::ranges::find_if(m_buttons, &QWidget::hasFocus);
     if (step == 0 || focused == m_buttons.end()) {
-        QWidget::keyPressEvent(event);
+        event->ignore(); // it doesn't scroll
         return;
     }
     const auto next = std::clamp<std::ptrdiff_t>(focused - m_buttons.begin() + step, 0, std::ssize(m_buttons) - 1);

@@ -241,10 +241,16 @@ QStringList readOutAt(const Drawing& drawing, std::size_t panel, double x)
 {
     QStringList parts;
     const Panel& of = drawing.panels[panel];
+    const double nearest = nearestX(of, x).value_or(x);
+    const bool dimensions = of.across.scale == DrawnAxis::Scale::Table && of.across.table.kind == AxisKind::Dimension;
     for (const DrawnLine& line : of.lines) {
         const QString name = line.x.empty() ? QString() : readName(drawing, of, line);
-        if (!name.trimmed().isEmpty())
-            parts << name + QStringLiteral("  ") + words::orUndefined(line.y[nearestOf(line.x, x)]);
+        if (name.trimmed().isEmpty())
+            continue;
+        const std::size_t at = nearestOf(line.x, x);
+        const bool ofOthers = line.stroke == Stroke::None || dimensions; // marks of some pairs, every second dimension
+        if (!ofOthers || line.x[at] == nearest)
+            parts << name + QStringLiteral("  ") + words::orUndefined(line.y[at]);
     }
     return parts;
 }

@@ -170,11 +170,12 @@ QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
     if (spoiling == Spoiling::Nothing)
         return claim.arg(Words::tr("Not tested"), Words::tr("the embedding is zero or not finite"));
     const auto& [first, last] = quarters;
-    return claim.arg(spoiling == Spoiling::HalfRight ? Words::tr("Half true") : verdict(spoiling == Spoiling::True),
-                     Words::tr("PE has %1 of E's energy in the first quarter, %2 in the last, where %3 of it varies",
-                               "shares; the last one is of the last quarter")
-                         .arg(relative(first.position / first.scaled), relative(last.position / last.scaled),
-                              last.position > 0 ? roundedShare(last.varying / last.position) : Words::tr("nothing")));
+    return claim.arg(
+        spoiling == Spoiling::HalfRight ? Words::tr("Half true") : verdict(spoiling == Spoiling::True),
+        Words::tr("compared with E, PE's energy is %1 in the first quarter, %2 in the last, where %3 of it varies",
+                  "shares; the last one is of the last quarter")
+            .arg(relative(first.position / first.scaled), relative(last.position / last.scaled),
+                 last.position > 0 ? roundedShare(last.varying / last.position) : Words::tr("nothing")));
 }
 
 QString becoming(Meeting meeting)

@@ -97,7 +97,7 @@ static Said dropoutOnSum(const SetupAnswers& of)
         said.finding = Words::tr("Dropout on %1 zeroes %2 of the output").arg(target(now), roundedShare(now.zeros));
     else if (verdict == MoreReadable::Neither)
         said.finding = (hardly ? Words::tr("The position is hardly ever recovered here, with dropout on %1 or on %2")
-                               : Words::tr("Dropout on %1 or on %2 leaves the position equally easy to recover"))
+                               : Words::tr("With dropout on %1 or on %2 the position is recovered about as often"))
                            .arg(target(now.placement == PlacementId::Sum ? now : *other),
                                 target(now.placement == PlacementId::Sum ? *other : now));
     else
@@ -267,8 +267,10 @@ static Said scale(const SetupAnswers& of)
         said.finding = Words::tr("The embedding is %1 times as long as the encoding, without the scale %2 times")
                            .arg(rounded(scale.ratio), rounded(scale.unscaledRatio));
     else
-        said.finding = Words::tr("The scale is 1, and the embedding is %1 times as long as the encoding")
-                           .arg(rounded(scale.ratio));
+        said.finding
+            = (scale.ratio < 1 ? Words::tr("The scale is 1, and the encoding is %1 times as long as the embedding")
+                               : Words::tr("The scale is 1, and the embedding is %1 times as long as the encoding"))
+                  .arg(rounded(scale.ratio < 1 ? 1 / scale.ratio : scale.ratio));
     if (scaled)
         said.other = Words::tr("s = 1");
     said.numbers
@@ -304,7 +306,10 @@ static Said whatDropoutDoes(const SetupAnswers& of)
                    : Words::tr("Dropout zeroes each value with probability %1 and multiplies the others by %2"))
                   .arg(number(of.p), number(of.factor));
     if (of.p > 0 && of.p < 1)
-        said.notes << Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.");
+        said.notes << (said.notes.front().isEmpty()
+                           ? Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.")
+                           : Words::tr("Of other tokens the mean over all masks is the input, and eval mode changes "
+                                       "nothing."));
     return said;
 }
 

@@ -216,7 +216,14 @@ QString roundedShare(const Estimate& of)
 QString changed(const QString& what, const Estimate& a, const Estimate& b, bool sampled)
 {
     const QString mark = sampled ? QStringLiteral("≈ ") : QString();
-    return changedText(what, mark + rounded(a), mark + rounded(b), b.value > a.value);
+    const QString before = rounded(a);
+    const QString after = rounded(b);
+    bool areNumbers[2] = {}; // not "2 million"
+    const double from = QString(before).remove(u'≈').remove(u',').toDouble(&areNumbers[0]);
+    const double to = QString(after).remove(u'≈').remove(u',').toDouble(&areNumbers[1]);
+    const bool differ = areNumbers[0] && areNumbers[1] && from != to; // of an estimate there may be one digit
+    const bool rises = differ ? to > from : b.value > a.value;
+    return changedText(what, mark + before, mark + after, rises);
 }
 
 QString changedCount(const QString& what, std::int64_t a, std::int64_t b)

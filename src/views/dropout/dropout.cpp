@@ -12,7 +12,7 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kMostDimensions = 2 * 65536; // widest mask: separate ones for E and PE
+constexpr std::int64_t kMostDimensions = std::int64_t{1} << 17; // widest mask: separate ones for E and PE
 
 // Budgets, in cells of the mask. The picture may visit kFrameCells or kStillCells, the kept shares half of that.
 constexpr std::int64_t kPictureCellsPerShareCell = 2;

@@ -201,10 +201,10 @@ ScaleEffect effectOf(const ScaleAnswer& scale);
 // Whether a softmax over logits of that standard deviation begins flat.
 inline bool beginsFlat(double logits)
 {
-    return logits <= 3;
+    return logits <= 1.5;
 }
 
-// Whether the values of s·E and of PE have the same size, within a factor of 3. Nothing: one of them is undefined.
+// Whether the values of s·E and of PE have the same size, within a factor of 2. Nothing: one of them is undefined.
 std::optional<bool> areOfOneSize(const ScaleAnswer& scale);
 
 } // namespace phasor

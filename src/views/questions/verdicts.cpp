@@ -115,7 +115,7 @@ std::optional<bool> areOfOneSize(const ScaleAnswer& scale)
     const double words = std::abs(scale.scale) * scale.size;
     if (!std::isfinite(words) || !(scale.positionSize > 0))
         return std::nullopt;
-    return words < 3 * scale.positionSize && scale.positionSize < 3 * words;
+    return words <= 2 * scale.positionSize && scale.positionSize <= 2 * words;
 }
 
 } // namespace phasor

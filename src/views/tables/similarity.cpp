@@ -24,8 +24,8 @@ std::vector<ViewOption> similarityOptions()
 namespace {
 
 // Subtractions of cells, of the search for the closest two rows.
-constexpr std::int64_t kFrameCloseness = std::int64_t{1} << 20;
-constexpr std::int64_t kStillCloseness = std::int64_t{1} << 28;
+constexpr std::int64_t kFrameCloseness = std::int64_t{1} << 23;
+constexpr std::int64_t kStillCloseness = std::int64_t{1} << 31;
 constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostPoints = 512; // of a line
 constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel

@@ -30,7 +30,7 @@ static DeadDimensions measured(const Node& position, std::int64_t rows)
     return of;
 }
 
-constexpr std::int64_t kSubtractionsPerSine = 64; // subtractions that take as long as a sine
+constexpr std::int64_t kSubtractionsPerSine = 512; // subtractions that take as long as a sine
 
 static std::optional<double> baseOf(const EncodingSettings& encoding)
 {

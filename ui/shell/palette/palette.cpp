@@ -222,7 +222,10 @@ void Palette::showEntries()
         showReason(*item, *entry);
     }
     m_list->setVisible(!m_shown.empty());
-    m_list->setCurrentRow(0);
+    // Of settings the first one that applies: a gray one would do nothing at Enter.
+    const auto first = std::ranges::find_if(m_shown, [](const Entry* entry) { return entry->reason.isEmpty(); });
+    const bool settings = m_field != m_own;
+    m_list->setCurrentRow(settings && first != m_shown.end() ? static_cast<int>(first - m_shown.begin()) : 0);
     describe();
     place();
     checkViews();

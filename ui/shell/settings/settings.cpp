@@ -198,7 +198,7 @@ Document SettingsKeeper::settings() const
     start.node = settings.view.node;
     start.dimensions = settings.view.dimensions;
     start.training = settings.view.training;
-    start.board.arrangeAs(settings.view.board);
+    start.board = settings.view.board;
     settings.view = start;
     settings.unknown = m_unknown;
     return settings;

@@ -130,8 +130,9 @@ QString summary(const CurvesData& data)
     const std::optional<Interval> waves = wavelengthsOf(data, Side::A);
     const std::optional<Interval> ofB = wavelengthsOf(data, Side::B);
     if (waves && ofB && !(*waves == *ofB))
-        return waves->high == ofB->high ? changed(Words::tr("The shortest wavelength"), waves->low, ofB->low)
-                                        : changed(Words::tr("The longest wavelength"), waves->high, ofB->high);
+        return waves->high == ofB->high
+            ? changed(Words::tr("The shortest of these wavelengths"), waves->low, ofB->low)
+            : changed(Words::tr("The longest of these wavelengths"), waves->high, ofB->high);
     const bool comparing = std::ranges::count(data.curves, Side::B, &CurvesData::Curve::side) > 0;
     const bool grid = data.rows.gridColumns > 0;
     if (comparing && waves.has_value() != ofB.has_value()) {
@@ -147,12 +148,16 @@ QString summary(const CurvesData& data)
     });
     const auto all = std::ranges::count(data.curves, Side::A, &CurvesData::Curve::side);
     if (slow == 0) {
-        const QString text = Words::tr("These dimensions are waves of %1", "%1: 6.28 to 54,400 positions")
+        const QString text = (all == 1 ? Words::tr("This dimension is a wave of %1", "%1: 6.28 positions")
+                                       : Words::tr("These dimensions are waves of %1", "%1: 6.28 to 54,400 positions"))
                                  .arg(wavelengthsText(*waves, grid));
         return ofB ? bothSides(text, text) : text;
     }
     if (data.rows.count == 1)
         return onePosition();
+    if (all == 1)
+        return grid ? Words::tr("This dimension completes no period along its side")
+                    : Words::tr("This dimension completes no period in %1 positions").arg(count(data.rows.count));
     if (grid)
         return Words::tr("%1 of %2 chosen dimensions cannot complete a period along their side").arg(slow).arg(all);
     return Words::tr("%1 of %2 chosen dimensions cannot complete a period in %3 positions")

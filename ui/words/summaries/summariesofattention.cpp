@@ -53,7 +53,7 @@ static QString biasText(const RelativeData::Curve& curve)
         return Words::tr("The bias of head %1 is zero at every distance").arg(curve.head);
     return (last < curve.values.front() ? Words::tr("The bias of head %1 falls to %2 at distance %3")
                                         : Words::tr("The bias of head %1 is %2 at distance %3"))
-        .arg(QString::number(curve.head), rounded(last), rounded(curve.distances.back()));
+        .arg(QString::number(curve.head), rounded(last), count(std::llround(curve.distances.back())));
 }
 
 static QString lawOf(const RelativeData::Curve& curve)
@@ -97,7 +97,8 @@ static QString briefLaw(const RelativeData::Curve* curve)
                               : Words::tr("the kernel stays above half up to distance %1"))
             .arg(count(curve->halved.value_or(curve->sought)));
     return curve->law == RelativeData::Law::Bias
-        ? Words::tr("bias %1 at distance %2").arg(rounded(curve->values.back()), rounded(curve->distances.back()))
+        ? Words::tr("bias %1 at distance %2")
+              .arg(rounded(curve->values.back()), count(std::llround(curve->distances.back())))
         : Words::tr("cosine %1 of near positions").arg(number(nearAndFar(*curve)[0], 2));
 }
 
@@ -182,7 +183,8 @@ QString summary(const PhasorsData& data)
         double largest = 0;
         for (const PhasorClocks::Clock& clock : data.a.clocks)
             largest = std::max(largest, std::abs(clock.angle) * 180 / std::numbers::pi);
-        return Words::tr("At %1 angles reach %2°", "a cell of a grid, a number").arg(placeName(data), rounded(largest));
+        return Words::tr("At %1 angles without full turns reach %2°", "a cell of a grid, a number")
+            .arg(placeName(data), rounded(largest));
     }
     const auto way = static_cast<double>(data.position - data.other.value_or(0));
     if (data.b && !data.b->clocks.empty() && data.b->steady) {
@@ -232,13 +234,13 @@ QString summaryOf(const HeadAttention& head)
         return Words::tr("Attention isn't shown, as each row has %1 keys").arg(count(keys));
     if (isSelf(head))
         return Words::tr("In head %1 each token attends only to itself").arg(head.facts.head);
-    const QString away = number(*head.distance, 2);
+    const QString away = *head.distance < 100 ? number(*head.distance, 2) : rounded(*head.distance);
     if (*head.keys > 0.95 * head.seen)
         return Words::tr("Head %1 attends equally to all tokens that it sees").arg(head.facts.head);
     if (*head.keys < 1.5)
         return *head.distance < 0.5
             ? Words::tr("In head %1 a token attends mostly to itself").arg(head.facts.head)
-            : Words::tr("Head %1 attends to about one token, at distance %2").arg(head.facts.head).arg(away);
+            : Words::tr("Head %1 attends to about one token, at mean distance %2").arg(head.facts.head).arg(away);
     return Words::tr("Head %1 spreads attention over %2 of %3 tokens, at mean distance %4")
         .arg(QString::number(head.facts.head), number(*head.keys, 2), count(keys), away);
 }
@@ -279,7 +281,7 @@ QString summaryOf(const BiasMaps& of)
     if (of.heads == 1)
         return Words::tr("The bias of head %1 reaches %2").arg(0).arg(rounded(*most));
     if (*least == *most)
-        return Words::tr("All heads have the same largest bias, %1").arg(rounded(*most));
+        return Words::tr("All heads have the same strongest bias, %1").arg(rounded(*most));
     return Words::tr("Head %1 has the strongest bias, %2, and head %3 the weakest, %4")
         .arg(QString::number(most - of.reach.begin()), rounded(*most), QString::number(least - of.reach.begin()),
              rounded(*least));

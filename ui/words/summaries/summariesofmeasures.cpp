@@ -62,7 +62,7 @@ QString summaryOf(const PairFrequencies& of)
         if (of.unseen() == 0)
             return Words::tr("Training has seen the angles of all %1 pairs").arg(all);
         if (100 * of.mostUnseen() < of.target)
-            return Words::tr("Training has seen nearly all angles of the %1 pairs").arg(all);
+            return Words::tr("%1 of %2 pairs meet a few angles never seen in training").arg(count(of.unseen()), all);
         return of.unseen() == static_cast<std::int64_t>(of.pairs.size())
             ? Words::tr("All %1 pairs meet angles never seen in training").arg(all)
             : Words::tr("%1 of %2 pairs meet angles never seen in training").arg(count(of.unseen()), all);
@@ -177,6 +177,8 @@ QString summaryOf(const EnergyCurves& of)
         return Words::tr("The encoding has values that are not finite in every dimension");
     if (unvaried(of) == of.columns)
         return Words::tr("The encoding varies with position in no dimension");
+    if (of.columns == 1)
+        return Words::tr("The encoding varies with position in its only dimension");
     return unvaried(of) == 0
         ? Words::tr("The encoding varies with position in all %1 dimensions").arg(count(of.columns))
         : Words::tr("The encoding hardly varies with position in %1 of %2 dimensions")

@@ -118,8 +118,10 @@ static QString ofMany(const TrainingData& data)
     if (learned == all)
         return (schemes ? Words::tr("All %1 schemes learn to %2") : Words::tr("All %1 variants learn to %2"))
             .arg(QString::number(all), goal);
-    if (learned == 1)
-        return Words::tr("Only %1 learns to %2").arg(settingText(data.variants[verdict.order.front()].name), goal);
+    if (learned == 1) {
+        const QString name = settingText(data.variants[verdict.order.front()].name);
+        return Words::tr("Only %1 learns to %2").arg(schemes ? withoutLabel(name) : name, goal);
+    }
     if (learned > 0)
         return (schemes ? Words::tr("Of %1 schemes, %2 learn to %3") : Words::tr("Of %1 variants, %2 learn to %3"))
             .arg(QString::number(all), QString::number(learned), goal);

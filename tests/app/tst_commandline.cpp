@@ -360,6 +360,8 @@ void TestCommandLine::helpAndVersion_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("--help") << QStringList{"--help"} << QByteArray("table");
+    QTest::newRow("help completion") << QStringList{"help", "completion"} << QByteArray("bash|zsh|fish");
+    QTest::newRow("default of each scheme") << QStringList{"help", "stats"} << QByteArray("Default: halves [rope]");
     QTest::newRow("--version") << QStringList{"--version"} << QByteArray("phasor ");
     QTest::newRow("command") << QStringList{"table", "--help"} << QByteArray("--d-model");
     QTest::newRow("help wins") << QStringList{"table", "--help", "--d-model", "0"} << QByteArray("--d-model");

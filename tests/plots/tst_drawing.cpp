@@ -232,6 +232,11 @@ void TestDrawing::readOutIsTheNearest()
     drawing.panels[2].up.labels = {QStringLiteral("loss")};
     QCOMPARE(readOutAt(drawing, 2, 1), QStringList{QStringLiteral("loss  4")});
     QCOMPARE(nearestX(drawing.panels[1], 26), std::optional(30.0));
+    // Marks of some of the points have nothing to say at the others.
+    DrawnLine marks{.name = QStringLiteral("long"), .x = {20}, .y = {3}, .stroke = Stroke::None};
+    drawing.panels[0].lines = {lineOf(Side::A, {0, 10, 20}, {1, 2, 3}), marks};
+    QCOMPARE(readOutAt(drawing, 0, 14), QStringList{QStringLiteral("R  2")});
+    QCOMPARE(readOutAt(drawing, 0, 18), (QStringList{QStringLiteral("R  3"), QStringLiteral("long  3")}));
     QVERIFY(!nearestX(Panel(), 1));
 }
 

@@ -10,6 +10,7 @@
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/pages/pages.h"
+#include "views/tables/heatmap.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -140,9 +141,11 @@ void TestStart::theFirstStartShowsASentence()
 void TestStart::otherStartsAreAsTheUserWants()
 {
     start();
+    QVERIFY(m_window->store().view().board.of<HeatmapOptions>().tokenRows);
     end();
     start();
     QVERIFY(isLeft()); // off after the first
+    QVERIFY(m_window->store().view().board.of<HeatmapOptions>().tokenRows); // options of views, too
     part<QAction>("action-start").trigger();
     QVERIFY(page().isVisible());
     QTest::mouseClick(&part<QCheckBox>("start-at-start"), Qt::LeftButton, {}, QPoint(8, 8));

@@ -248,7 +248,7 @@ void TestFindings::two_data()
         QTest::addRow("%s, %s | %s", view, a, b)
             << QString(view) << QString(a) << QString(b) << QString::fromUtf8(finding);
     };
-    row("position", "", "d-model=64", "A has 512 × 128 values and B 512 × 64, so there is no A − B");
+    row("position", "", "d-model=64", "A has 512 × 128 values and B 512 × 64, so A − B is missing");
     row("position", "", "", "A and B are equal here");
     row("sum", "", "scale=none", "A and B differ by up to 42.3 here");
     row("curves", "", "", "These dimensions are waves of 6.28 to 12.9 positions in A and B");

@@ -153,7 +153,7 @@ void TestWords::heatmap()
     mask.positionColumns = 64;
     QVERIFY(words::detail(mask).contains(QStringLiteral("The mask of s·E is at the left, that of PE at the right.")));
     sum.otherShape = Shape{6, 64};
-    QCOMPARE(words::summary(sum), QStringLiteral("A has 5 × 64 values and B 6 × 64, so there is no A − B"));
+    QCOMPARE(words::summary(sum), QStringLiteral("A has 5 × 64 values and B 6 × 64, so A − B is missing"));
 }
 
 void TestWords::pixels_data()

@@ -256,7 +256,7 @@ QString valueLabel(const Picture& picture)
 QString summary(const HeatmapData& data)
 {
     if (data.otherShape)
-        return Words::tr("A has %1 × %2 values and B %3 × %4, so there is no A − B", "rows, columns")
+        return Words::tr("A has %1 × %2 values and B %3 × %4, so A − B is missing", "rows, columns")
             .arg(count(data.picture.rows.count), count(data.picture.columns.count), count(data.otherShape->rows),
                  count(data.otherShape->cols));
     if (!data.difference)

@@ -8,6 +8,7 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 #include <QToolButton>
 
@@ -37,13 +38,20 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override
     {
-        QPixmap drawn(size);
+        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+        const QColor color = QGuiApplication::palette().color(group, QPalette::ButtonText);
+        const QString key = u"%1 %2 %3 %4"_s.arg(m_name).arg(size.width()).arg(size.height()).arg(color.rgba());
+        QPixmap drawn;
+        if (QPixmapCache::find(key, &drawn))
+            return drawn;
+        drawn = QPixmap(size);
         drawn.fill(Qt::transparent);
         QPainter painter(&drawn);
         QSvgRenderer(u":/icons/"_s + m_name + u".svg"_s).render(&painter);
         painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
-        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-        painter.fillRect(drawn.rect(), QGuiApplication::palette().color(group, QPalette::ButtonText));
+        painter.fillRect(drawn.rect(), color);
+        painter.end();
+        QPixmapCache::insert(key, drawn);
         return drawn;
     }
 

@@ -53,15 +53,12 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns)
         const auto count = [&](Span rows) {
             cells.resize({rows.size(), width});
             mask.fill({rows.begin, columns.begin, rows.size(), width}, cells.view());
-            std::int64_t ones = 0;
+            double ones = 0; // exact: the cells are zeros and ones
             for (std::int64_t r = 0; r < rows.size(); ++r) {
-                const float* const row = cells.view().row(r);
-                for (std::size_t c = 0; c < byColumn.size(); ++c) {
-                    byColumn[c] += static_cast<double>(row[c]);
-                    ones += row[c] != 0;
-                }
+                addRow(byColumn.data(), cells.view().row(r), width);
+                ones += rowSum(cells.view().row(r), width);
             }
-            return ones;
+            return static_cast<std::int64_t>(ones);
         };
         for (auto b = static_cast<std::size_t>(span.begin); std::cmp_less(b, span.end) && !cancelled(); ++b) {
             for (const Span run : sample.bins[b].visited) {

@@ -146,12 +146,12 @@ void Report::fault(const Error& error)
 
 void Report::warn(const Message& message)
 {
-    if (std::find(m_warnings.begin(), m_warnings.end(), message) != m_warnings.end()) // a sweep repeats warnings
+    const std::string text = english(message);
+    if (!m_warned.insert(text).second) // a sweep repeats warnings
         return;
     m_warnings.push_back(message);
     if (quiet && !strict) // with --strict a warning is the reason for a failure
         return;
-    const std::string text = english(message);
     sayLine(json ? Json{{"warning", text}}.dump() : "phasor: warning: " + text);
 }
 

@@ -131,6 +131,10 @@ private:
     void begins(std::size_t at)
     {
         MarkdownBlock& block = m_found.blocks.back();
+        const bool hasItem
+            = block.items.empty() || (block.items.back().begin != kUnknown && block.items.back().quote != 0);
+        if (block.begin != kUnknown && hasItem)
+            return;
         const std::size_t begin = lineOf(at);
         if (block.begin == kUnknown)
             block.begin = begin;

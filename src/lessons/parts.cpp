@@ -34,7 +34,8 @@ std::int64_t LessonText::lineOf(std::size_t at) const
 
 std::int64_t LessonText::columnOf(std::size_t at) const
 {
-    return static_cast<std::int64_t>(at - lineBegin(m_text, at)) + 1;
+    const auto line = static_cast<std::size_t>(lineOf(at) - 1);
+    return static_cast<std::int64_t>(line == 0 ? at : at - m_lineEnds[line - 1] - 1) + 1;
 }
 
 void LessonText::fault(std::size_t at, Message what, Message remedy) const

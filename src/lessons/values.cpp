@@ -94,11 +94,12 @@ static std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vect
         if (block.kind == MarkdownBlock::Kind::Code)
             codes.emplace_back(block.begin, block.end);
     }
+    auto code = codes.begin(); // in the order of the text
     for (std::size_t at = 0; (at = text.find_first_of("\\{", at)) != std::string_view::npos; ++at) {
-        const auto inside
-            = std::ranges::find_if(codes, [at](const auto& code) { return code.first <= at && at < code.second; });
-        if (inside != codes.end()) {
-            at = inside->second - 1;
+        while (code != codes.end() && code->second <= at)
+            ++code;
+        if (code != codes.end() && code->first <= at) {
+            at = code->second - 1;
         } else if (text[at] == '\\') {
             if (text.substr(at + 1).starts_with('{'))
                 numbers.push_back({.key = {}, .begin = at, .end = at + 2});

@@ -83,6 +83,10 @@ static Status checkStep(const LessonStep& step, const StepSetups& setups, Pipeli
     }
     if (!looks.empty())
         std::ranges::move(faultsOf(step.until, looks.front(), looks.back()), std::back_inserter(faults));
+    for (const Condition& condition : looks.empty() ? step.until : std::vector<Condition>()) {
+        if (const auto fault = faultOf(condition, LessonValues()))
+            faults.push_back(*fault);
+    }
     for (const LessonWord& key : step.keys) {
         if (const auto fault = faultOf(key, looks))
             faults.push_back(*fault);

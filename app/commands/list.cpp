@@ -177,7 +177,10 @@ std::string asText(const std::vector<Entry>& entries)
         const std::string id = visible(entry.id); // lessons are strangers' files
         text += id + std::string(width - id.size() + 2, ' ') + visible(entry.label);
         const bool both = !entry.label.empty() && !entry.explanation.empty();
-        text += (both ? "  –  " : "") + visible(entry.explanation) + "\n";
+        text += (both ? "  –  " : "") + visible(entry.explanation);
+        if (const Json scheme = entry.more.value("scheme", Json()); scheme.is_string())
+            text += " With --scheme " + scheme.get<std::string>() + '.';
+        text += '\n';
         if (!entry.source.empty())
             text += std::string(width + 2, ' ') + "Source: " + entry.source + "\n";
     }

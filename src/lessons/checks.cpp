@@ -51,6 +51,13 @@ static Error listFault(std::int64_t line, std::int64_t column, const std::string
                        WORDS("show it with --view, or use a single number, such as ratio"));
 }
 
+// Of any scheme, or of trainings.
+static bool isOption(std::string_view name)
+{
+    return name == seedsSetting().id || findTrainingParameter(name) != nullptr
+        || std::ranges::any_of(parameterSpecs(), [name](const ParameterSpec& spec) { return spec.id == name; });
+}
+
 bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin)
 {
     using Test = Condition::Test;
@@ -126,10 +133,12 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
             return fault(WORDS("%1 is not a number").with(inQuotes(condition.value)), WORDS("compare it with = or !="));
         return {};
     }
+    if (now.parameters == nullptr && isOption(condition.name))
+        return {};
     const bool known = condition.name == "trained" || !measuredKey(condition.name).empty();
     if (!known)
         return fault(WORDS("%1 is neither an option nor a number of `phasor stats`").with(inQuotes(condition.name)),
-                     remedyFor(condition.name, specsOf(*now.parameters)));
+                     remedyFor(condition.name, specsOf(now.parameters != nullptr ? *now.parameters : Parameters())));
     if (isList(condition.name, now))
         return listFault(condition.line, 1, condition.name);
     if (condition.test != Condition::Test::Changed && !parseReal(condition.value).ok())

@@ -84,7 +84,8 @@ std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValu
 
 // Whether a condition holds; `begin`: when the step began.
 bool holds(const Condition& condition, const LessonValues& now, const LessonValues& begin);
-// What is wrong with a condition in this setup: an unknown name, a value that it can't have.
+// What is wrong with a condition in this setup: an unknown name, a value that it can't have. Without parameters, as the
+// step's options are wrong, only its name and a number's value are checked.
 std::optional<Error> faultOf(const Condition& condition, const LessonValues& now);
 // What is wrong with the conditions of a step, which don't all hold when it begins, and do after its action. Trainings
 // are taken as complete then.

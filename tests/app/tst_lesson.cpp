@@ -319,6 +319,11 @@ void TestLesson::mostFaults()
     const Run all = lesson({"a.md", "--check"});
     for (const char* fault : {"line 6, column 1:", "line 8, column 1:", "line 8, column 10:", "line 10, column 1:"})
         QVERIFY2(all.err.contains(fault), all.err.constData());
+    write(kStep + block("", "--scale nnone") + block("until", "foo = 3\ngrid = 3x3\nseeds = 2\nratio > x"));
+    const QByteArray untold = lesson({"a.md", "--check"}).err; // conditions of options that are wrong
+    for (const char* fault : {"line 6, column 1:", "line 9, column 1: \"foo\" is neither", "line 12, column 1: \"x\""})
+        QVERIFY2(untold.contains(fault), untold.constData());
+    QCOMPARE(untold.count('\n'), 3);
     QByteArray options("--dropout 2 --d-model 0 --foo --view heatmap --stage sun\n--view nosuch --dims 3 --seed x");
     write(kStep + block("", options) + block("do", "--scale nnone"));
     const QByteArray each = lesson({"a.md", "--check"}).err;

@@ -444,6 +444,9 @@ void TestCheck::anyValue_data()
     QTest::newRow("causal=off") << "scores" << QStringList{"--causal", "off"};
     QTest::newRow("vocab=100") << "output" << QStringList{"--vocab", "100"};
     QTest::newRow("seed-before-each") << "output" << QStringList{"--table-seed", "7", "--dropout-seed", "7"};
+    QTest::newRow("scale=8") << "sum" << QStringList{"--scale", "8"}; // not --embedding-std, which explains it, too
+    QTest::newRow("scale=none + seed=3") << "output" << QStringList{"--scale", "none", "--seed", "3"};
+    QTest::newRow("scale=none + mode=eval") << "output" << QStringList{"--mode", "eval", "--scale", "none"};
     QTest::newRow("projection-seed=42") << "keys" << QStringList{"--projection-seed", "42"};
 }
 

@@ -530,6 +530,7 @@ void TestCommandLine::optionsWithoutEffect_data()
     row({"--scheme", "nope"}, {"--layout", "halves"});
     row({"--mode", "eval"}, {"--dropout-seed", "3"});
     row({"--dropout", "0"}, {"--draws-before-mask", "3"});
+    row({"--generator", "torch-cuda"}, {"--draws-before-mask", "3"});
     row({"--dropout", "0"}, {"--dropout-scale", "native"});
     row({"--mode", "eval", "--text", "the cat"}, {"--protect", "the"});
     row({"--embedding", "file:e.npy", "--heads", "1"}, {"--embedding-std", "2"});

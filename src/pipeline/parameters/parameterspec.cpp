@@ -183,7 +183,8 @@ std::vector<ParameterSpec> makeSpecs()
                         .inUnit(WORDS("random numbers"))
                         .says(WORDS("Random numbers (32 bits each) skipped before the mask. With a mask seed they are "
                                     "counted from that seed.")),
-                    &P::dropout, &DropoutSettings::drawsBefore),
+                    &P::dropout, &DropoutSettings::drawsBefore)
+                .onlyWhen([](const P& p) { return !drawsOnGpu(p); }), // other layers draw on the CPU
         });
     add(ParameterGroup::Attention,
         {

@@ -105,9 +105,16 @@ struct Explainer
         if (!explains(best) && startFromTheFilesShape())
             tryAll();
         const std::optional<Candidate> single = best;
-        if (single && !explains(single) && 4 * single->said.differing <= 3 * before) {
-            second = true;
-            start = *single;
+        std::vector<std::optional<Candidate>> firsts; // of two changes
+        if (single && 8 * single->said.differing <= 7 * before)
+            firsts.push_back(single);
+        for (const auto& [id, value] : kUsual) // alone it may explain nothing: each cell depends on both changes
+            firsts.push_back(changed(id, std::string(value)));
+        second = true;
+        for (const std::optional<Candidate>& first : firsts) {
+            if (!first || explains(best))
+                continue;
+            start = *first;
             tryAll();
         }
         if (explains(best))
@@ -254,7 +261,11 @@ struct Explainer
             tryOne(changed(id, std::string(value)));
         if (best && best->said.differing == 0)
             return;
-        for (const ParameterSpec* spec : specsOf(p)) {
+        std::vector<const ParameterSpec*> specs = specsOf(p);
+        std::ranges::stable_partition(specs, [](const ParameterSpec* spec) {
+            return spec->id != "embedding-std"; // last: a scale explains the same, and is changed more often
+        });
+        for (const ParameterSpec* spec : specs) {
             const bool matters = !spec->matters || spec->matters(p);
             for (const ParameterValue& value : matters ? valuesOf(*spec, p) : std::vector<ParameterValue>())
                 tryOne(changed(spec->id, value));

@@ -125,6 +125,12 @@ void TestScene::schemesKeepTheirOwnValues()
     setScheme(p.encoding, "sinusoidal");
     QCOMPARE(p.encoding.own.as<SinusoidalSettings>().base, 10000.0);
     QCOMPARE(p.encoding.dModel, 16);
+    const std::int64_t maxLen = p.encoding.maxLen;
+    setScheme(p.encoding, "grid-mae"); // which fixes max_len
+    setScheme(p.encoding, "grid-detr");
+    QCOMPARE(p.encoding.maxLen, 14 * 14);
+    setScheme(p.encoding, "learned");
+    QCOMPARE(p.encoding.maxLen, maxLen);
 }
 
 QTEST_APPLESS_MAIN(TestScene)

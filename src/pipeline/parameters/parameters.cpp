@@ -184,6 +184,7 @@ void setScheme(EncodingSettings& encoding, std::string_view id)
         return;
     const Scheme* before = findScheme(encoding.scheme);
     const Scheme* now = findScheme(id);
+    const std::int64_t maxLen = std::exchange(encoding.formerMaxLen.value, {}).value_or(encoding.maxLen);
     const SchemeSettings old = std::exchange(encoding.own, SchemeSettings{});
     encoding.scheme = id;
     for (const SchemeParameter& parameter : now != nullptr ? now->own : std::span<const SchemeParameter>()) {
@@ -194,7 +195,9 @@ void setScheme(EncodingSettings& encoding, std::string_view id)
         if (value != same->standard() && checkValue(parameter, value).ok())
             parameter.set(encoding.own, value);
     }
-    encoding.maxLen = schemesPositions(encoding).value_or(encoding.maxLen);
+    const std::optional<std::int64_t> fixed = schemesPositions(encoding);
+    encoding.formerMaxLen.value = fixed ? std::optional(maxLen) : std::nullopt;
+    encoding.maxLen = fixed.value_or(maxLen);
 }
 
 } // namespace phasor

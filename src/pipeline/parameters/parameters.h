@@ -76,11 +76,19 @@ struct SentenceSettings
     bool operator==(const SentenceSettings&) const = default;
 };
 
+// max_len as it was before a scheme that fixes it. It is no part of the setup, so all are equal.
+struct FormerMaxLen
+{
+    std::optional<std::int64_t> value = {};
+    bool operator==(const FormerMaxLen&) const { return true; }
+};
+
 struct EncodingSettings
 {
     std::string scheme = "sinusoidal";
     std::int64_t dModel = 512;
     std::int64_t maxLen = 5000;
+    FormerMaxLen formerMaxLen = {}; // that the next scheme gets back
     SchemeSettings own; // the scheme's other parameters
     bool operator==(const EncodingSettings&) const = default;
 };
@@ -176,6 +184,7 @@ double dropProbabilityOf(const DropoutSettings& dropout);
 std::optional<std::int64_t> schemesPositions(const EncodingSettings& encoding);
 
 // Changes the scheme. The old scheme's own values stay where the new one has a parameter of the same id ("base").
+// A scheme that fixes max_len does so only until the next one.
 void setScheme(EncodingSettings& encoding, std::string_view id);
 
 // Settings that are equal if their streams are: with the default GPU if the generator does not use it.

@@ -423,6 +423,11 @@ void TestHeatmapPlot::doubleClickShowsEverything()
     QVERIFY(!f.store.view().zoom[AxisKind::Position]);
     QVERIFY(!f.store.view().zoom[AxisKind::Dimension]);
     QCOMPARE(f.store.view().dimensions, dimensions);
+    f.store.editView([](ViewState& v) { v.board.set(HeatmapOptions{.tokenRows = true}); });
+    const QPoint center = f.canvas->axisRect()->rect().center(); // with Ctrl there is no click to undo
+    f.drag(center, center, Qt::ControlModifier);
+    f.mouse(QEvent::MouseButtonDblClick, center, Qt::LeftButton, Qt::ControlModifier);
+    QVERIFY(f.store.view().board.of<HeatmapOptions>().tokenRows);
 }
 
 void TestHeatmapPlot::pointerAndKeysMoveTheCursor()

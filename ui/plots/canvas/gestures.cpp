@@ -109,10 +109,10 @@ bool Gestures::endBox(const QPoint& to)
     return true;
 }
 
-void Gestures::dropBox()
+bool Gestures::dropBox()
 {
     m_box.show({});
-    m_press.reset();
+    return std::exchange(m_press, std::nullopt).has_value();
 }
 
 void Gestures::wheel(QWheelEvent* event)
@@ -132,6 +132,7 @@ void Gestures::wheel(QWheelEvent* event)
 void Gestures::press(QMouseEvent* event)
 {
     QCPAxisRect* rect = m_canvas.axisRectAt(event->pos());
+    m_clicked = false;
     if (event->button() != Qt::LeftButton || !rect)
         return;
     const bool box = event->modifiers().testFlag(Qt::ShiftModifier);
@@ -219,7 +220,7 @@ void Gestures::release(QMouseEvent* event)
         return;
     if (m_press->select || (m_press->dragging && m_press->box))
         endBox(event->pos());
-    else if (!m_press->dragging)
+    else if (m_clicked = !m_press->dragging; m_clicked)
         emit clicked(event->pos());
     m_press.reset();
 }
@@ -229,7 +230,8 @@ void Gestures::doubleClick(QMouseEvent* event)
     m_press.reset();
     if (event->button() != Qt::LeftButton || !m_canvas.axisRectAt(event->pos()))
         return;
-    emit resetRequested();
+    if (m_clicked)
+        emit unclicked();
     reset(event->pos());
 }
 

@@ -37,7 +37,7 @@ public:
     void beginBox(const QPoint& at, bool select);
     void stretchBox(const QPoint& to);
     bool endBox(const QPoint& to); // false: none was begun
-    void dropBox();
+    bool dropBox(); // false: none was begun
 
     const Axis* tableOf(AxisKind kind) const; // the first table of that kind; null: none
     // Kind of the first horizontal or vertical axis; nullopt: none.
@@ -59,7 +59,7 @@ public:
 signals:
     void pointed(QPoint pixel); // over an axis rect, without a button
     void clicked(QPoint pixel); // pressed and released at the same place
-    void resetRequested(); // a double click, before the zoom changes
+    void unclicked(); // the last click began a double click; before the zoom changes
 
 private:
     struct Link
@@ -107,6 +107,7 @@ private:
     std::vector<Link> m_links; // in the order of their first show()
     Zoom m_unzoomed;
     std::optional<Press> m_press;
+    bool m_clicked = false; // by the last press
     RubberBand& m_box;
 };
 

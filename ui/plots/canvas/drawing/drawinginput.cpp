@@ -156,8 +156,10 @@ void DrawingPlot::keyPressEvent(QKeyEvent* event)
             stepCursor(orientation, sign * step);
     };
     switch (event->key()) {
-    case Qt::Key_Escape:
-        m_gestures->dropBox();
+    case Qt::Key_Escape: // ends what is marked here; else the window's
+        if (!m_gestures->dropBox() && !m_reading && m_store.view().cursor == Cursor{}
+            && m_store.view().selection == Zoom{})
+            return Plot::keyPressEvent(event);
         readAt(std::nullopt);
         return m_store.editView([](ViewState& view) {
             view.cursor = {};

@@ -72,8 +72,7 @@ DrawingPlot::DrawingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
             m_store.editView([&](ViewState& view) { view.cursor = *cursor; });
     });
     connect(m_gestures, &Gestures::clicked, this, [this](const QPoint& pixel) { clicked(pixel); });
-    connect(m_gestures, &Gestures::resetRequested, this, [this] {
-        // A double click starts with a click: undo what that click did.
+    connect(m_gestures, &Gestures::unclicked, this, [this] {
         if (m_spec.clicked != nullptr)
             m_store.editView([this](ViewState& view) { view = m_beforeClick; });
     });

@@ -43,8 +43,19 @@ std::vector<const ValueSpec*> differences(const ViewState& a, const ViewState& b
     };
     for (const Setting<ViewState>& setting : viewSettings())
         compare(setting, a, b);
-    for (const ViewOption& option : viewOptions())
-        compare(option, a.board.of(option.view), b.board.of(option.view));
+    const int cells = a.board.isArrangedAs(b.board) ? a.board.size() : 0;
+    for (const ViewOption& option : viewOptions()) {
+        const auto differ = [&option](const AnySettings& ofA, const AnySettings& ofB) {
+            return option.get(ofA) != option.get(ofB);
+        };
+        bool changed = differ(a.board.of(option.view), b.board.of(option.view));
+        for (int cell = 0; cell < cells; ++cell) // also of a view's second cell
+            changed = changed
+                || (a.board.cell(cell).view == option.view
+                    && differ(a.board.cell(cell).options, b.board.cell(cell).options));
+        if (changed)
+            list.push_back(&option);
+    }
     compare(analyseSetting(), a, b);
     for (const TrainingParameter& parameter : trainingParameters())
         compare(parameter, a.training.settings, b.training.settings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/store.h"
 #include "ui/shell/settings/history.h"
+#include "views/tables/heatmap.h"
 #include "views/tables/similarity.h"
 #include "views/waves/shift.h"
 
@@ -23,6 +24,7 @@ private slots:
     void swappingIsUndone();
     void theLastThousandStepsAndBack();
     void optionsOfViewsAreUndone();
+    void twoCellsOfAView();
     void lookingIsNoStep();
     void aPresetIsOneStep();
 
@@ -188,6 +190,25 @@ void tst_History::optionsOfViewsAreUndone()
     QCOMPARE(history.stack().count(), 1);
     history.stack().undo();
     QCOMPARE(store.view().board.of<ShiftOptions>().k, std::int64_t{1});
+}
+
+// Steps are named after the board where cells come and go, and after an option in any cell.
+void tst_History::twoCellsOfAView()
+{
+    Store store;
+    History history(store);
+    const auto edit = [&](auto change) {
+        store.editView([&](ViewState& view) { change(view.board); });
+    };
+    edit([](Board& board) { board.add("heatmap"); });
+    const int second = store.view().board.find("heatmap@2");
+    edit([=](Board& board) {
+        board.setFocus(second);
+        board.set(HeatmapOptions{.tokenRows = true});
+    });
+    edit([](Board& board) { board.close(0); });
+    for (int step = 0; const char* name : {"board", "Token rows", "board"})
+        QCOMPARE(history.stack().text(step++), QString(name));
 }
 
 void tst_History::lookingIsNoStep()

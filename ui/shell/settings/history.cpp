@@ -54,13 +54,14 @@ static ViewState lookingAs(const ViewState& there, ViewState settings)
 
 static QString describe(const ViewState& before, const ViewState& after)
 {
+    if (!before.board.isArrangedAs(after.board))
+        return History::tr("board");
     const std::vector<const ValueSpec*> changed = differences(before, after);
     if (changed.size() == 1)
         return words::ofCore(changed.front()->label);
     if (!changed.empty())
         return History::tr("%n settings", nullptr, static_cast<int>(changed.size()));
-    return before.board == after.board ? History::tr("comparison") // only what training compares has changed
-                                       : History::tr("board");
+    return History::tr("comparison"); // only what training compares has changed
 }
 
 struct History::State

@@ -4,6 +4,8 @@
 #include "options/lessonsteps.h"
 #include "plots/drawings.h"
 #include "session/store.h"
+#include "ui/look/widgets.h"
+#include "ui/shell/files/fileopener.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/steppage.h"
 #include "ui/shell/mainwindow.h"
@@ -41,6 +43,8 @@ private slots:
     void everyLessonWalks_data();
     void everyLessonWalks();
     void escapeLeavesFromTheControls();
+    void escapeLeavesFromAPlot();
+    void thePresetBeforeComesBack();
     void ownWorkComesBack();
     void undoEndsWhereTheLessonBegan();
     void aGuessWithholdsItsNumber();
@@ -233,6 +237,38 @@ void tst_LessonWindow::escapeLeavesFromTheControls()
     field->setFocus();
     QTest::keyClick(field, Qt::Key_Escape);
     QCOMPARE(m_window->store().scene(), own);
+}
+
+// The first one ends the cross-hair.
+void tst_LessonWindow::escapeLeavesFromAPlot()
+{
+    const Scene own = m_window->store().scene();
+    open("why-sqrt-d-model");
+    m_window->store().editView([](ViewState& view) { view.cursor[AxisKind::Position] = 1; });
+    QWidget* canvas = m_window->findChild<Plot*>()->findChild<QWidget*>(QStringLiteral("canvas"));
+    QTest::keyClick(canvas, Qt::Key_Escape);
+    QVERIFY(m_window->findChild<LessonRun*>() != nullptr);
+    QTest::keyClick(canvas, Qt::Key_Escape);
+    QTRY_VERIFY(m_window->findChild<LessonRun*>() == nullptr);
+    QCOMPARE(m_window->store().scene(), own);
+}
+
+// A preset opened in the lesson goes, with its sentence.
+void tst_LessonWindow::thePresetBeforeComesBack()
+{
+    const auto trigger = [this](const char* preset) {
+        m_window->findChild<FileOpener*>()->startFrom(QLatin1String(preset));
+    };
+    trigger("sentence");
+    const QString said = part<ElidedLabel>(QStringLiteral("board-sentence"))->fullText();
+    const Scene own = m_window->store().scene();
+    open("why-sqrt-d-model");
+    trigger("concatenated");
+    QVERIFY(part<ElidedLabel>(QStringLiteral("board-sentence"))->fullText() != said);
+    part<QAction>(QStringLiteral("action-lesson-leave"))->trigger();
+    QCOMPARE(m_window->store().scene(), own);
+    QCOMPARE(part<ElidedLabel>(QStringLiteral("board-sentence"))->fullText(), said);
+    QVERIFY(part<ElidedLabel>(QStringLiteral("board-sentence"))->isVisible());
 }
 
 void tst_LessonWindow::ownWorkComesBack()

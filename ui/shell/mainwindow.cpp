@@ -83,10 +83,12 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                              .history = *m_history,
                              .guide = *m_guide,
                              .controls = *m_panel,
-                             .current = [this] { return document(); },
+                             .current = [this] { return settings(); },
                              .show =
                                  [this](const Document& aside) {
                                      showDocument(aside);
+                                     if (!aside.says.empty() && m_store.parameters() == aside.scene.a)
+                                         m_files->hold(aside); // a preset opened in the lesson has another sentence
                                  }},
                             this);
     m_playing = new Playing(m_context, this);

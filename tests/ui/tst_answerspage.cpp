@@ -4,6 +4,7 @@
 #include "session/snapshot.h"
 #include "session/store.h"
 #include "ui/shell/answerspage.h"
+#include "ui/shell/settings/history.h"
 #include "views/questions/answers.h"
 #include "words/answers.h"
 
@@ -13,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QUndoStack>
 
 #include <algorithm>
 
@@ -30,17 +32,19 @@ private slots:
     void saysBothSetups();
     void buttonsShowAndTrain();
     void tryMakesB();
+    void tryIsOneStep();
+    void roughNumbersAreMarked();
     void buttonsStay();
     void saysWhyThereIsNoAnswer();
 
 private:
-    void answer()
+    void answer(bool refine = true)
     {
         std::vector<ViewRequest> views{*m_page->request(m_store->view())};
         if (const auto picture = m_page->pictureRequest(m_store->scene(), m_store->view()))
             views.push_back(*picture);
         const SnapshotPtr snapshot
-            = compute({.scene = m_store->scene(), .views = views, .refine = true}, nullptr, m_cache, CancelToken());
+            = compute({.scene = m_store->scene(), .views = views, .refine = refine}, nullptr, m_cache, CancelToken());
         for (const ViewRequest& view : views) {
             const Result<ViewDataPtr>& made = snapshot->views.at(view.id()).data;
             const ViewDataPtr data = made.ok() ? *made : nullptr;
@@ -206,6 +210,40 @@ void TestAnswersPage::tryMakesB()
         }
     }
     QVERIFY(tried >= 5);
+}
+
+// One step of undo; that it took away the user's own B is told, but not of one that a button made.
+void TestAnswersPage::tryIsOneStep()
+{
+    History history(*m_store);
+    QSignalSpy replaced(m_page.get(), &AnswersPage::replacedB);
+    m_store->setView({});
+    open(Question::Scale);
+    auto& button = part<QPushButton>(QStringLiteral("try-scale"));
+    const Scene before = m_store->scene();
+    button.click();
+    QCOMPARE(history.stack().count(), 1);
+    part<QPushButton>(QStringLiteral("try-embedding")).click();
+    QVERIFY(replaced.isEmpty());
+    m_store->setScene({.a = before.a, .b = Parameters{}});
+    button.click();
+    QCOMPARE(replaced.size(), 1);
+    history.stack().undo();
+    QCOMPARE(m_store->scene(), (Scene{.a = before.a, .b = Parameters{}}));
+}
+
+// As the views do that are computed later than others.
+void TestAnswersPage::roughNumbersAreMarked()
+{
+    auto& subject = part<QLabel>(QStringLiteral("answers-subject"));
+    answer();
+    QCOMPARE(subject.text(), QStringLiteral("of this setup"));
+    m_page->setBusy(true);
+    QCOMPARE(subject.text(), QStringLiteral("computing …"));
+    m_page->setBusy(false);
+    QCOMPARE(subject.text(), QStringLiteral("of this setup"));
+    answer(false);
+    QCOMPARE(subject.text(), QStringLiteral("computing …"));
 }
 
 // A pressed button is where it was, so that it can be pressed again.

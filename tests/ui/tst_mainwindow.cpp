@@ -8,6 +8,7 @@
 #include "ui/look/widgets.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/stagebutton.h"
+#include "ui/shell/answerspage.h"
 #include "ui/shell/files/fileopener.h"
 #include "ui/shell/files/sessionfiles.h"
 #include "ui/shell/mainwindow.h"
@@ -76,6 +77,7 @@ private slots:
     void readoutForgetsTokensThatAreGone();
     void f6GoesFromPaneToPane();
     void hiddenPlotsAreNotComputed();
+    void trainingFromTheAnswersIsOneStep();
     void theBoardIsRemembered();
     void coarsePicturesAreRefined();
     void maximisedPlotIsAlone();
@@ -553,6 +555,15 @@ void tst_MainWindow::hiddenPlotsAreNotComputed()
     for (const Plot* plot : m_window->findChildren<Plot*>())
         visible += plot->isVisible() ? 1 : 0;
     QCOMPARE(visible, 1); // the last one stays
+}
+
+void tst_MainWindow::trainingFromTheAnswersIsOneStep()
+{
+    const Board before = m_window->store().view().board;
+    emit m_window->findChild<AnswersPage*>()->trainingRequested(QStringLiteral("scale=none,sqrt-d-model"));
+    QVERIFY(isSeen("training"));
+    part<QAction>("action-undo").trigger();
+    QVERIFY(m_window->store().view().board == before && m_window->store().view().training.vary.empty());
 }
 
 void tst_MainWindow::theBoardIsRemembered()

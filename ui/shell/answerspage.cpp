@@ -79,11 +79,11 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
 QWidget* AnswersPage::makeHead()
 {
     auto* head = new QWidget(this);
-    QLabel* title = boldLabel(tr("Answers"), head);
     m_subject = quieted(named(u"answers-subject"_s, plainLabel(head)));
     QToolButton* close = quietButton(u"answers-close"_s, tr("Close the answers"), head, u"close"_s);
     connect(close, &QToolButton::clicked, this, [this] { setOpen(false); });
-    fillLayout(new QHBoxLayout(head), {title, kFreeRoom, m_subject, close}, {kAnswersMargin, 8, 8, 8});
+    fillLayout(new QHBoxLayout(head), {boldLabel(tr("Answers"), head), kFreeRoom, m_subject, close},
+               {kAnswersMargin, 8, 8, 8});
     return head;
 }
 
@@ -152,17 +152,13 @@ void AnswersPage::openQuestion(Question question)
     });
 }
 
-std::optional<ViewRequest> AnswersPage::request(const ViewState&) const
-{
-    return isVisible() ? std::optional<ViewRequest>(AnswersRequest{}) : std::nullopt;
-}
-
 void AnswersPage::joinTo(Workbench& workbench, ViewPlace place)
 {
     workbench.add({.title = tr("answers"),
                    .request = [this](const Scene&, const ViewState& view) { return request(view); },
                    .show = std::bind_front(&AnswersPage::show, this),
                    .setReason = std::bind_front(&AnswersPage::setReason, this),
+                   .setBusy = std::bind_front(&AnswersPage::setBusy, this),
                    .place = place});
     m_pictured = place == ViewPlace::Window; // a stage shows views next to the answers
     m_picture->setVisible(m_pictured);
@@ -186,7 +182,7 @@ void AnswersPage::fill()
     if (!m_data)
         return;
     const words::Answer answer = words::answer(*m_data, m_question);
-    m_subject->setText(m_data->b ? tr("of A and B") : tr("of this setup"));
+    setBusy(false);
     m_finding->setText(answer.finding);
     fillTable(answer);
     const bool tested = !answer.rows.empty(); // by this setup
@@ -230,11 +226,16 @@ void AnswersPage::setReason(const QString& reason)
         m_finding->setText(reason);
 }
 
+void AnswersPage::setBusy(bool busy)
+{
+    const QString whose = m_data && m_data->b ? tr("of A and B") : tr("of this setup");
+    m_subject->setText(busy || (m_data && m_data->coarse) ? tr("computing …") : whose);
+}
+
 void AnswersPage::showTrials(const std::vector<Trial>& trials)
 {
-    if (m_trials == trials)
+    if (std::exchange(m_trials, trials) == trials)
         return;
-    m_trials = trials;
     while (QLayoutItem* item = m_trialButtons->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
@@ -251,15 +252,16 @@ void AnswersPage::showTrials(const std::vector<Trial>& trials)
 void AnswersPage::tryInB(const Trial& trial)
 {
     Scene scene = m_store.scene();
+    const bool isUsers = scene.b && scene.b != m_tried && scene.b != scene.a;
     scene.b = scene.a;
-    const ParameterSpec* spec = findParameter(trial.parameter, *scene.b);
-    if (spec == nullptr)
-        return;
-    if (const Result<ParameterValue> value = parseValue(*spec, trial.value); value.ok()) {
-        spec->set(*scene.b, *value);
-        m_store.setScene(scene);
-        m_store.editView([this](ViewState& view) { view.node = stageOf(m_question); });
-    }
+    const ParameterSpec* spec = findParameter(trial.parameter, scene.a);
+    spec->set(*scene.b, *parseValue(*spec, trial.value));
+    m_tried = scene.b;
+    if (isUsers && scene.b != m_store.scene().b)
+        emit replacedB();
+    const Store::Gesture together(m_store);
+    m_store.setScene(scene);
+    m_store.editView([this](ViewState& view) { view.node = stageOf(m_question); });
 }
 
 // The picture is as high as the finding and the table leave room, so that the buttons below stay where they are.
@@ -282,14 +284,12 @@ void AnswersPage::share()
 FigureFrame AnswersPage::frame() const
 {
     constexpr double kUnits = 72.0 / 96; // of a figure in a pixel of the screen
-    FigureFrame frame;
-    frame.size = (QSizeF(m_pictureSize) * kUnits).toSize();
-    frame.scale = devicePixelRatioF() / kUnits;
-    frame.titled = false;
     const std::array<std::vector<std::string>, kQuestions.size()> panels{
         {{"setup", "placement"}, {"mask", "position"}, {"setup", "combination"}, {"norms"}, {"distribution"}}};
-    frame.panels = panels[static_cast<std::size_t>(m_question)];
-    return frame;
+    return {.size = (QSizeF(m_pictureSize) * kUnits).toSize(),
+            .scale = devicePixelRatioF() / kUnits,
+            .panels = panels[static_cast<std::size_t>(m_question)],
+            .titled = false};
 }
 
 std::optional<ViewRequest> AnswersPage::pictureRequest(const Scene& scene, const ViewState& view)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pipeline/parameters/parameters.h"
 #include "plots/plot.h"
 #include "views/questions/answers.h"
 
@@ -35,9 +36,13 @@ public:
     AnswersPage(Store& store, QWidget* parent);
 
     // Nullopt while the panel is closed, so that nothing is computed.
-    std::optional<ViewRequest> request(const ViewState& view) const;
+    std::optional<ViewRequest> request(const ViewState&) const
+    {
+        return isVisible() ? std::optional<ViewRequest>(AnswersRequest{}) : std::nullopt;
+    }
     void show(const ViewDataPtr& shown);
     void setReason(const QString& reason);
+    void setBusy(bool busy); // the numbers are rough or old
     // The same for the picture of the open question.
     std::optional<ViewRequest> pictureRequest(const Scene& scene, const ViewState& view);
     void showPicture(const ViewDataPtr& shown);
@@ -50,6 +55,7 @@ signals:
     void viewRequested(const QString& plot);
     void changed(); // opened or closed, another question or size: request() has another value
     void trainingRequested(const QString& vary); // "scale=none,sqrt-d-model"
+    void replacedB(); // one that was not made here
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -70,6 +76,7 @@ private:
     Question m_question = Question::DropoutOnSum;
     std::shared_ptr<const AnswersData> m_data;
     std::vector<Trial> m_trials; // shown as buttons now
+    std::optional<Parameters> m_tried; // the last B that a button made
     std::unique_ptr<Plot> m_plot; // draws the picture, is never shown
     ViewDataPtr m_shown; // data of the picture; null: none
     QSize m_pictureSize{200, 120}; // pixels of the screen

@@ -65,7 +65,10 @@ void MainWindow::connectParts()
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
     connect(m_answers, &AnswersPage::viewRequested, m_plots,
             [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });
+    connect(m_answers, &AnswersPage::replacedB, this,
+            [this] { m_context.inform(tr("Your B was replaced. Undo brings it back.")); });
     connect(m_answers, &AnswersPage::trainingRequested, this, [this](const QString& vary) {
+        const Store::Gesture together(m_store);
         m_store.editView([&vary](ViewState& view) {
             view.training.vary = {vary.toStdString()};
             view.training.phase = TrainingChoice::Phase::Running;

@@ -169,7 +169,7 @@ void TestActions::areAsTheyWere()
         view.reduction = Reduction::Mean;
     });
     trigger("plot-similarity");
-    trigger("plot-dropout");
+    store.editView([](ViewState& view) { view.board.close(view.board.find("dropout")); });
     trigger("controls");
     trigger("theme-dark");
     add("edited, selected, other plots, no controls, dark");

@@ -462,7 +462,7 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     view.training.phase = TrainingChoice::Phase::Running;
     m_window->store().setScene({.a = a, .b = b});
     m_window->store().setView(view);
-    object<PlotGrid>().setPlotVisible(plot, true);
+    object<PlotGrid>().showPlot(plot);
     QTest::mouseClick(&part<QWidget>(utf8(plot).c_str()), Qt::LeftButton, {}, {3, 3});
     QTRY_VERIFY(m_window->queue().latest() && m_window->queue().latest()->scene == m_window->store().scene());
     part<QAction>("action-copy-command").trigger();

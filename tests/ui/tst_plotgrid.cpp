@@ -118,18 +118,18 @@ void tst_PlotGrid::plotsAreMadeWhenTheyAreFirstShown()
 {
     QCOMPARE(grid().findChildren<Plot*>().size(), 4);
     part<QAction>("action-theme-dark").trigger();
-    grid().setPlotVisible("similarity", true);
+    grid().showPlot("similarity");
     QCOMPARE(grid().findChildren<Plot*>().size(), 5);
     QCOMPARE(plot("similarity").palette().color(QPalette::Window), plot("heatmap").palette().color(QPalette::Window));
     QTRY_VERIFY(!plot("similarity").summary().isEmpty());
-    grid().setPlotVisible("curves", true);
+    grid().showPlot("curves");
     QCOMPARE(grid().findChildren<Plot*>().size(), 5);
     part<QAction>("action-theme-light").trigger();
 }
 
 void tst_PlotGrid::whatLeavesTheBoardIsFreed()
 {
-    grid().setPlotVisible("similarity", true);
+    grid().showPlot("similarity");
     QTRY_VERIFY(settled() && !plot("similarity").summary().isEmpty());
     const QString summary = plot("similarity").summary();
     const QImage before = plot("similarity").grab().toImage();
@@ -143,7 +143,7 @@ void tst_PlotGrid::whatLeavesTheBoardIsFreed()
     QVERIFY(!shown.expired());
     part<QAction>("action-maximise").trigger(); // the others are hidden, and will be back soon
     part<QAction>("action-maximise").trigger();
-    part<QAction>("action-plot-similarity").trigger();
+    grid().closeCurrent();
     QVERIFY(board().find("similarity") < 0);
     QTRY_VERIFY(shown.expired());
     part<QAction>("action-undo").trigger();
@@ -157,7 +157,7 @@ void tst_PlotGrid::aViewIsAdded()
 {
     QSignalSpy asked(&grid(), &PlotGrid::askedFor);
     for (const char* id : {"similarity", "phasors"}) {
-        grid().setPlotVisible(id, true);
+        grid().showPlot(id);
         QTRY_VERIFY(plot(id).isVisible());
         QCOMPARE(grid().current(), QString(id));
     }
@@ -172,7 +172,10 @@ void tst_PlotGrid::aViewIsAdded()
     QTRY_VERIFY(!grid().isVisible()); // the gallery asks in place of which view
     part<QPushButton>("gallery-cancel").click();
     QTRY_VERIFY(plot("phasors").isVisible());
-    part<QAction>("action-plot-phasors").trigger(); // closes it
+    part<QAction>("action-plot-phasors").trigger(); // only gives it the focus
+    QVERIFY(board().find("phasors") >= 0 && plot("phasors").isAncestorOf(QApplication::focusWidget()));
+    QVERIFY(part<QAction>("action-plot-phasors").isChecked());
+    grid().closeCurrent();
     QVERIFY(board().find("phasors") < 0 && !plot("phasors").isVisible());
     part<QAction>("action-undo").trigger();
     QVERIFY(board().find("phasors") >= 0);
@@ -326,7 +329,7 @@ void tst_PlotGrid::aSmallWindowHasTabs()
     m_window->store().editView([](ViewState& view) { view.board.add("similarity"); });
     m_window->resize(860, 640);
     QTRY_VERIFY(!plot("curves").isVisible());
-    QVERIFY(grid().isFolded("curves"));
+    QVERIFY(plot("curves").isHidden());
     QCOMPARE(board().size(), 5);
     auto* const tabs = plot("curves").parentWidget()->parentWidget()->findChild<QTabBar*>();
     QVERIFY(tabs != nullptr && tabs->isVisible());
@@ -378,7 +381,7 @@ void tst_PlotGrid::theGridIsResizedWhileItIsBuilt()
     shrink.m_grid = &grid();
     plot("heatmap").installEventFilter(&shrink);
     m_window->store().editView([](ViewState& view) { view.board.add("similarity"); });
-    QVERIFY(grid().isFolded("curves"));
+    QVERIFY(plot("curves").isHidden());
     QCOMPARE(grid().findChild<SplitBoard*>()->size(), grid().size());
 }
 
@@ -407,7 +410,7 @@ void tst_PlotGrid::hidingDoesNotChoose()
     QVERIFY(plot("heatmap").isVisible() && !plot("dropout").isVisible());
     part<QAction>("action-maximise").trigger();
     QCOMPARE(grid().current(), QStringLiteral("heatmap"));
-    part<QAction>("action-plot-curves").trigger(); // hides them
+    m_window->store().editView([](ViewState& view) { view.board.close(view.board.find("curves")); });
     QCOMPARE(grid().current(), QStringLiteral("heatmap"));
 }
 
@@ -417,7 +420,7 @@ void tst_PlotGrid::aClickChooses()
         QTest::mouseClick(&plot(id), Qt::LeftButton, {}, {5, 5});
         QCOMPARE(grid().current(), id);
     }
-    part<QAction>("action-plot-curves").trigger();
+    grid().closeCurrent();
     QVERIFY2(plot(grid().current()).isVisible(), "what is hidden is not current");
 }
 

@@ -176,7 +176,7 @@ void TestSessions::theTitleHasFileAndMark()
     m_window->resize(1100, 700);
     QTest::qWait(50);
     QVERIFY(!m_window->isWindowModified()); // looking around changes nothing
-    trigger("action-plot-ratio");
+    store().editView([](ViewState& view) { view.board.close(view.board.find("ratio")); });
     QTRY_VERIFY(m_window->isWindowModified());
     trigger("action-save-session");
     QTRY_VERIFY(!m_window->isWindowModified());
@@ -266,7 +266,7 @@ void TestSessions::theQuestionSaysWhatIsLost()
     Scene scene = store().scene();
     scene.b = scene.a;
     store().setScene(scene);
-    trigger("action-plot-ratio");
+    store().editView([](ViewState& view) { view.board.close(view.board.find("ratio")); });
     answer({});
     QVERIFY(!m_window->close());
     QCOMPARE(m_asked.front(), QStringLiteral("Save the changes of a.json?"));

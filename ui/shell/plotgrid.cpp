@@ -184,24 +184,16 @@ bool PlotGrid::isWanted(const QString& view) const
     return std::ranges::count(shown(), utf8(view)) > 0;
 }
 
-bool PlotGrid::isFolded(const QString& cell) const
-{
-    const auto entry = std::ranges::find(m_entries, utf8(cell), &Entry::name);
-    return !m_maximised && entry != m_entries.end() && board().find(entry->name) >= 0 && entry->plot->isHidden();
-}
-
-void PlotGrid::setPlotVisible(const QString& view, bool visible)
+void PlotGrid::showPlot(const QString& view)
 {
     const std::string current = board().cell(board().focus()).view;
     const int cell = current == utf8(view) ? board().focus() : board().find(utf8(view));
     if (cell < 0)
-        return visible ? add(view) : void();
-    const bool shows = visible || isFolded(qs(board().nameOf(cell)));
+        return add(view);
     m_maximised = false;
-    edit([cell, shows](Board& board) { shows ? board.setFocus(cell) : board.close(cell); });
+    edit([cell](Board& board) { board.setFocus(cell); });
     arrange();
-    if (shows)
-        focusPlot();
+    focusPlot();
 }
 
 void PlotGrid::add(const QString& view)

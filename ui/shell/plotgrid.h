@@ -31,8 +31,7 @@ public:
 
     QString current() const; // name of the cell in focus: "heatmap", "heatmap@2"
     PlotMenu& currentMenu() { return *entryNamed(board().nameOf(board().focus())).menu; }
-    // Shows a view: where it is, else in a new cell; a full board asks. Or closes it, but never the last one.
-    void setPlotVisible(const QString& view, bool visible);
+    void showPlot(const QString& view); // gives it the focus where it is, else a new cell; a full board asks
     void add(const QString& view); // in a new cell, also if it is shown already; a full board asks
     void put(int cell, const QString& view); // in place of the one there
     std::vector<std::string> shown() const { return board().shown(); } // views, also those that have no room
@@ -46,7 +45,6 @@ public:
     }
     void setFrozen(bool frozen) { m_arranging = frozen; } // while frozen, the plots stay where they are
     bool isMaximised() const { return m_maximised; }
-    bool isFolded(const QString& cell) const; // it is a tab that is not shown
     void setTheme(const Theme& theme);
 
     QSize minimumSizeHint() const override { return leastCell() * 3 / 4; }

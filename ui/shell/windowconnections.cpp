@@ -63,8 +63,7 @@ void MainWindow::connectParts()
     connect(m_panel, &ParameterPanel::refused, m_status, &StatusLine::showRefusal);
     connect(m_panel, &ParameterPanel::complained, m_status, &StatusLine::setTyped);
     connect(m_panel, &ParameterPanel::accepted, m_status, &StatusLine::dropRefusal);
-    connect(m_answers, &AnswersPage::viewRequested, m_plots,
-            [this](const QString& plot) { m_plots->setPlotVisible(plot, true); });
+    connect(m_answers, &AnswersPage::viewRequested, m_plots, &PlotGrid::showPlot);
     connect(m_answers, &AnswersPage::replacedB, this,
             [this] { m_context.inform(tr("Your B was replaced. Undo brings it back.")); });
     connect(m_answers, &AnswersPage::trainingRequested, this, [this](const QString& vary) {
@@ -73,7 +72,7 @@ void MainWindow::connectParts()
             view.training.vary = {vary.toStdString()};
             view.training.phase = TrainingChoice::Phase::Running;
         });
-        m_plots->setPlotVisible(QStringLiteral("training"), true);
+        m_plots->showPlot(QStringLiteral("training"));
     });
     connect(m_appearance, &Appearance::themeChanged, m_answers, &AnswersPage::setTheme);
     // One side panel at a time.

@@ -34,7 +34,6 @@ struct Action
     QString otherwise = {}; // why it is disabled
     std::function<bool()> checked = {}; // empty: no check mark
     Topic topic = Topic::Action;
-    std::function<void()> open = {}; // what the palette runs, if that isn't `run`
     QAction* made = nullptr; // an existing QAction that keeps its own text and state; null: a new one
     std::vector<Action> submenu = {}; // then `id` is the menu's object name, and its actions are named ID-…
     std::function<std::vector<Action>()> fill = {}; // makes `submenu` after the start, and whenever the menu opens

@@ -53,19 +53,13 @@ std::vector<Action> MainWindow::plotListActions()
 {
     std::vector<Action> actions = viewMenus([this](const PlotSpec& spec) {
         const QString id = qs(spec.id);
-        const auto wanted = [this, id] {
-            return m_plots->isWanted(id);
-        };
         const int key = Qt::Key_1 + static_cast<int>(&spec - plotSpecs().data());
         return command(
-            u"plot-"_s + id, spec.titleText(), [this, id, wanted] { m_plots->setPlotVisible(id, !wanted()); },
+            u"plot-"_s + id, spec.titleText(), [this, id] { m_plots->showPlot(id); },
             {.shortcut = key <= Qt::Key_9 ? QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key)) : QKeySequence(),
              .statusTip = QCoreApplication::translate("Plots", spec.question),
-             .checked = wanted,
-             .topic = Topic::View,
-             .open = [this, id] {
-                 m_plots->setPlotVisible(id, true);
-             }});
+             .checked = [this, id] { return m_plots->isWanted(id); },
+             .topic = Topic::View});
     });
     actions.push_back(command(u"add-view"_s, tr("&Add a view…"), [this] { showGallery(); },
                               {.shortcut = Qt::CTRL | Qt::Key_K, .lineAbove = true}));

@@ -114,7 +114,7 @@ std::vector<Entry> entriesOf(const ActionSet& set, const QString& menu)
                                                   .reason = set.whyDisabled(one),
                                                   .listed = menu.isEmpty()});
         if (one.action->isEnabled())
-            entry.run = one.entry.open ? one.entry.open : [action = one.action] {
+            entry.run = [action = one.action] {
                 action->trigger();
             };
     }

@@ -7,6 +7,7 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
+#include "views/tables/heatmap.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -45,6 +46,7 @@ private slots:
     void aChoiceComesBeforeWhatIsNamedAfterIt();
     void isInTheMiddleOfTheStartPage();
     void actionsOfTheCurrentPlot();
+    void optionsOfTheShownViews();
     void findASetting();
     void staysInSmallWindows();
     void isReadAloud();
@@ -395,6 +397,26 @@ void TestPalette::actionsOfTheCurrentPlot()
     QVERIFY2(row(0).startsWith("Heatmap ▸ ") && row(0).endsWith(" ▸ Viridis"), qPrintable(row(0)));
     QTest::keyClick(&field(), Qt::Key_Return);
     QCOMPARE(m_window->store().view().colorMap, std::string("viridis"));
+}
+
+// Also of views that are not the current one.
+void TestPalette::optionsOfTheShownViews()
+{
+    const auto tokenRows = [this] {
+        return m_window->store().view().board.of<HeatmapOptions>().tokenRows;
+    };
+    m_window->store().edit([](Parameters& p) { p.sentence.text = "the cat sat"; });
+    QTRY_VERIFY(part<QWidget>("token-rows").isEnabled());
+    m_window->store().editView([](ViewState& view) { view.board.setFocus(2); });
+    for (const bool on : {true, false}) {
+        type("token rows");
+        QCOMPARE(row(0), QStringLiteral("Heatmap: PE ▸ Token rows"));
+        QTest::keyClick(&field(), Qt::Key_Return);
+        QCOMPARE(tokenRows(), on);
+    }
+    m_window->store().editView([](ViewState& view) { view.board.close(0); });
+    type("token rows");
+    QCOMPARE(rowOf("Heatmap: PE ▸ Token rows"), -1);
 }
 
 void TestPalette::findASetting()

@@ -179,6 +179,7 @@ void MainWindow::connectPages()
         PlotMenu& menu = m_plots->currentMenu();
         menu.actions().refresh();
         std::ranges::move(entriesOf(menu.actions(), menu.spec().titleText()), std::back_inserter(entries));
+        std::ranges::move(optionEntries(m_store, *m_plots), std::back_inserter(entries));
         std::ranges::move(m_bookmarks->entries(), std::back_inserter(entries));
         return entries;
     });

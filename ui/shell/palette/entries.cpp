@@ -4,10 +4,13 @@
 #include "encodings/schemes.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/fields/valuefield.h"
+#include "plots/plot.h"
+#include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/shell/windowcontext.h"
 #include "words/coretexts.h"
 
+#include <QAbstractButton>
 #include <QAction>
 
 #include <algorithm>
@@ -61,6 +64,11 @@ static Entry settingEntry(const ParameterSpec& spec, const ParameterValue& value
             set(spec, value);
         };
     return entry;
+}
+
+static QString noEffect()
+{
+    return Shell::tr("It has no effect with the other settings.");
 }
 
 static bool matters(const ParameterSpec& spec, const Parameters& now)
@@ -141,8 +149,8 @@ std::vector<Entry> entriesOf(const Parameters& now, const SettingActs& acts)
         entry.value = valueOf(spec, now);
         if (!matters(spec, now)) {
             const QString needs = whatItNeeds(spec, now);
-            entry.reason = needs.isEmpty() ? Shell::tr("It has no effect with the other settings.")
-                                           : Shell::tr("It has no effect without %1.", "a setting").arg(needs);
+            entry.reason
+                = needs.isEmpty() ? noEffect() : Shell::tr("It has no effect without %1.", "a setting").arg(needs);
             continue;
         }
         entry.run = [show = acts.show, id = qs(spec.id)] {
@@ -152,6 +160,37 @@ std::vector<Entry> entriesOf(const Parameters& now, const SettingActs& acts)
             continue;
         for (const ParameterChoice& choice : spec.choices())
             entries.push_back(settingEntry(spec, std::string(choice.id), now, acts));
+    }
+    return entries;
+}
+
+std::vector<Entry> optionEntries(Store& store, const QWidget& plots)
+{
+    std::vector<Entry> entries;
+    const Board& board = store.view().board;
+    for (int cell = 0; cell < board.size(); ++cell) {
+        const auto* plot = plots.findChild<Plot*>(qs(board.nameOf(cell)));
+        for (const ViewOption* option : optionsOfView(board.cell(cell).view)) {
+            auto* control = plot != nullptr ? plot->findChild<QWidget*>(qs(option->id)) : nullptr;
+            if (control == nullptr || control->isHidden())
+                continue; // the view was never shown, or the option needs B
+            Entry& entry = entries.emplace_back(Entry{
+                .topic = Topic::Setting,
+                .title
+                = Shell::tr("%1 ▸ %2", "a view, its option").arg(plot->windowTitle(), words::ofCore(option->label)),
+                .names = qs(option->id),
+                .value = words::valueText(*option, option->get(board.cell(cell).options)),
+                .says = control->toolTip(),
+                .reason = control->isEnabled() ? QString() : noEffect(),
+                .listed = false});
+            if (entry.reason.isEmpty())
+                entry.run = [&store, cell, control] {
+                    store.editView([cell](ViewState& view) { view.board.setFocus(cell); }); // its tab is shown
+                    control->setFocus(Qt::OtherFocusReason);
+                    if (auto* button = qobject_cast<QAbstractButton*>(control))
+                        button->click();
+                };
+        }
     }
     return entries;
 }
@@ -232,7 +271,8 @@ std::vector<const Entry*> found(const std::vector<Entry>& entries, const QString
         int points = std::max(likeness(typed, entry.title), likeness(typed, entry.names) * 3 / 4);
         if (points == 0 && (u' ' + plain(entry.says)).contains(u' ' + wanted))
             points = 1;
-        if (entry.topic == Topic::Setting && !wanted.isEmpty() && plain(entry.title.section(u':', 1)) == wanted)
+        const qsizetype behind = std::max(entry.title.indexOf(u':'), entry.title.lastIndexOf(u'▸'));
+        if (entry.topic == Topic::Setting && behind > 0 && plain(entry.title.mid(behind)) == wanted)
             points = std::numeric_limits<int>::max(); // the very choice, before presets that are named after it
         if (wanted.isEmpty() ? entry.listed : points > 0)
             ranked.push_back({points, &entry});

@@ -8,6 +8,7 @@ namespace phasor {
 
 struct Parameters;
 struct ParameterSpec;
+class Store;
 
 // What the palette finds.
 struct Entry
@@ -38,6 +39,9 @@ QString settingTitle(const ParameterSpec& spec, const ParameterValue& value); //
 
 // Of the parameters and their choices.
 std::vector<Entry> entriesOf(const Parameters& now, const SettingActs& acts);
+
+// Of the options of the views on the board, which are reached through their controls in `plots`.
+std::vector<Entry> optionEntries(Store& store, const QWidget& plots);
 
 // A parameter and a value, "d_model 256" or "dm 256". One that is refused only if the parameter is spelled out.
 std::vector<Entry> typedEntries(const QString& typed, const Parameters& now, const SettingActs& acts);

@@ -255,7 +255,10 @@ void AnswersPage::tryInB(const Trial& trial)
     const bool isUsers = scene.b && scene.b != m_tried && scene.b != scene.a;
     scene.b = scene.a;
     const ParameterSpec* spec = findParameter(trial.parameter, scene.a);
-    spec->set(*scene.b, *parseValue(*spec, trial.value));
+    const auto value = spec != nullptr ? parseValue(*spec, trial.value) : Result<ParameterValue>(Error{});
+    if (!value.ok())
+        return; // another scheme was chosen while the answers are old
+    spec->set(*scene.b, *value);
     m_tried = scene.b;
     if (isUsers && scene.b != m_store.scene().b)
         emit replacedB();

@@ -113,6 +113,8 @@ static std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vect
                 at = end != std::string_view::npos && text[end] == '}' ? end : at;
                 continue;
             }
+            const std::size_t paragraph = std::min(at, text.rfind("\n\n", at) + 1); // npos + 1 is 0
+            number.code = std::ranges::count(text.substr(paragraph, at - paragraph), '`') % 2 == 1;
             numbers.push_back(number);
             at = end;
         }
@@ -270,7 +272,9 @@ std::string shownNumber(const LiveNumber& number, std::optional<double> value)
         return "…";
     if (number.percent)
         return percent(*value);
-    return number.digits > 0 ? withAllDigits(shortNumber(*value, number.digits), number.digits) : shortNumber(*value);
+    std::string text
+        = number.digits > 0 ? withAllDigits(shortNumber(*value, number.digits), number.digits) : shortNumber(*value);
+    return number.code ? text : withCommas(std::move(text));
 }
 
 std::string measuredText(double value)

@@ -97,6 +97,7 @@ struct LiveNumber
     std::string key; // "ratio", "b.ratio", "train.scheme=nope.low"
     int digits = 0; // significant ones; 0: not said
     bool percent = false;
+    bool code = false; // in a span of code, as it is typed: 60000, not 60,000
     std::size_t begin = 0; // bytes of the text
     std::size_t end = 0;
 };

@@ -85,6 +85,16 @@ std::string shortNumber(double value, int digits)
     return sign + scientificText(mantissa, exponent);
 }
 
+std::string withCommas(std::string number)
+{
+    constexpr const char* kDigits = "0123456789";
+    const std::size_t first = std::min(number.size(), number.find_first_of(kDigits));
+    std::size_t at = std::min(number.size(), number.find_first_not_of(kDigits, first));
+    for (; at > first + 3; at -= 3)
+        number.insert(at - 3, 1, ',');
+    return number;
+}
+
 std::string powerOfTen(double exponent)
 {
     constexpr double kLeastDouble = -300;

@@ -8,6 +8,7 @@ namespace phasor {
 // A number with `digits` significant digits for readers, whatever the locale: a point, a real minus sign, superscripts
 // for powers of ten. "−0.482", "1.2·10⁻⁷", "∞", "NaN". Integers below a million have all digits.
 std::string shortNumber(double value, int digits = 3);
+std::string withCommas(std::string number); // "−54400.5 %" with thousands separators: "−54,400.5 %"
 
 // 10^exponent, also below the smallest double: "10⁻⁵¹²", "3.2·10⁻⁷⁷¹", "0.5".
 std::string powerOfTen(double exponent);

@@ -420,7 +420,7 @@ void TestLessons::numbersForReaders_data()
     row("{small:.2}", "1.2·10⁻⁷");
     row("{minus}", "−0.482");
     row("{minus:.1}", "−0.5");
-    row("{large}", "65536");
+    row("{large}, typed `{large}`", "65,536, typed `65536`");
     row("{train.scale=none:%}", "50 %");
     row("{unknown} {unknown:%} {unknown:.2}", "… … …");
     row("{ratio}{ratio}", "3232");

@@ -3,6 +3,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
+#include "text/numbers.h"
 #include "training/task.h"
 #include "views/viewstate.h"
 
@@ -87,16 +88,6 @@ QString oneSettingText(const std::string& setting)
 
 constexpr QChar kMinus(0x2212);
 
-// With thousands separators before the point.
-QString withCommas(QString number)
-{
-    const qsizetype point = number.indexOf(u'.');
-    const qsizetype first = number.startsWith(kMinus) ? 1 : 0;
-    for (qsizetype at = (point < 0 ? number.size() : point) - 3; at > first; at -= 3)
-        number.insert(at, u',');
-    return number;
-}
-
 QString changedText(const QString& what, const QString& a, const QString& b, bool rises)
 {
     if (a == b)
@@ -151,10 +142,7 @@ QString number(const Estimate& value, int significantDigits)
 
 QString grouped(double value, int significantDigits)
 {
-    const QString text = number(value, significantDigits);
-    const bool power // 10¹², not 1,0¹²
-        = std::ranges::any_of(text, [](QChar character) { return character.isNumber() && !character.isDigit(); });
-    return power ? text : withCommas(text);
+    return text(withCommas(number(value, significantDigits).toStdString()));
 }
 
 QString orUndefined(double value, int significantDigits)
@@ -180,7 +168,7 @@ QString likelihood(double log10)
 
 QString count(std::int64_t value)
 {
-    return withCommas(QString::number(value).replace(u'-', kMinus));
+    return text(withCommas(std::to_string(value))).replace(u'-', kMinus);
 }
 
 QString rounded(const Estimate& of)
@@ -236,6 +224,11 @@ int pluralOf(std::int64_t value)
     // Keeps the last digits, which plural rules use.
     constexpr std::int64_t kDigits = 1'000'000'000;
     return static_cast<int>(value < kDigits ? value : kDigits + value % kDigits);
+}
+
+QString fromTo(const QString& low, const QString& high, const QString& pattern)
+{
+    return low == high ? low : pattern.arg(low, high);
 }
 
 QString paragraphs(const QStringList& sentences)

@@ -104,5 +104,7 @@ QString likelihood(double log10);
 // An int with the same plural form as `value`.
 int pluralOf(std::int64_t value);
 QString paragraphs(const QStringList& sentences); // with an empty line between them
+// "6.28 to 54,400" for the pattern "%1 to %2"; of ends that look the same one.
+QString fromTo(const QString& low, const QString& high, const QString& pattern);
 
 } // namespace phasor::words

@@ -147,7 +147,7 @@ QString rangeText(const Node& node, Interval colours)
         return {};
     if (colours.low == -colours.high)
         return QStringLiteral("±%1").arg(number(colours.high));
-    return QStringLiteral("%1 … %2").arg(number(colours.low), number(colours.high));
+    return fromTo(number(colours.low), number(colours.high), QStringLiteral("%1 … %2"));
 }
 
 const Node& operatedBy(std::span<const NodePtr> nodes, std::size_t index)

@@ -78,14 +78,10 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
 QString wavelengthsText(const Interval& wavelengths, bool grid)
 {
     const QString low = rounded(wavelengths.low);
-    const QString high = rounded(wavelengths.high);
     if (!std::isfinite(wavelengths.high))
         return grid ? Words::tr("%1 cells and more").arg(low) : Words::tr("%1 positions and more").arg(low);
-    if (low == high)
-        return grid ? Words::tr("%1 cells", "a wavelength").arg(low)
-                    : Words::tr("%1 positions", "a wavelength").arg(low);
-    return (grid ? Words::tr("%1 to %2 cells", "wavelengths") : Words::tr("%1 to %2 positions", "wavelengths"))
-        .arg(low, high);
+    return (grid ? Words::tr("%1 cells", "wavelengths") : Words::tr("%1 positions", "wavelengths"))
+        .arg(fromTo(low, rounded(wavelengths.high), Words::tr("%1 to %2", "wavelengths")));
 }
 
 QString onePosition()
@@ -191,11 +187,16 @@ QString leftOut(const ViewData& data)
 
 QString restrictedTo(const Restriction& part, const QString& sentence)
 {
+    const auto indices = [](Span of) {
+        return fromTo(count(of.begin), count(of.end - 1), Words::tr("%1–%2", "indices"));
+    };
     QStringList parts;
     if (part.positions)
-        parts += Words::tr("positions %1–%2").arg(count(part.positions->begin), count(part.positions->end - 1));
+        parts += (part.positions->size() == 1 ? Words::tr("position %1") : Words::tr("positions %1"))
+                     .arg(indices(*part.positions));
     if (part.dimensions)
-        parts += Words::tr("dimensions %1–%2").arg(count(part.dimensions->begin), count(part.dimensions->end - 1));
+        parts += (part.dimensions->size() == 1 ? Words::tr("dimension %1") : Words::tr("dimensions %1"))
+                     .arg(indices(*part.dimensions));
     if (parts.isEmpty() || sentence.isEmpty())
         return sentence;
     return Words::tr("%1 (%2)", "what is said of a part of the tables, the part")

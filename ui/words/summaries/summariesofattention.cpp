@@ -177,27 +177,22 @@ QString placeName(const PhasorsData& data)
     return data.other ? Words::tr("%1 and %2", "two positions").arg(first, place(*data.other, data.otherToken)) : first;
 }
 
-QString summary(const PhasorsData& data)
+static QString findingOf(const PhasorsData& data, const PhasorClocks& of)
 {
-    if (data.a.clocks.empty() || !data.a.steady) {
+    if (of.clocks.empty() || !of.steady) {
         double largest = 0;
-        for (const PhasorClocks::Clock& clock : data.a.clocks)
+        for (const PhasorClocks::Clock& clock : of.clocks)
             largest = std::max(largest, std::abs(clock.angle) * 180 / std::numbers::pi);
         return Words::tr("At %1 angles without full turns reach %2°", "a cell of a grid, a number")
             .arg(placeName(data), rounded(largest));
     }
     const auto way = static_cast<double>(data.position - data.other.value_or(0));
-    if (data.b && !data.b->clocks.empty() && data.b->steady) {
-        const double degrees = std::abs(way) * 180 / std::numbers::pi;
-        return changed(Words::tr("The slowest pair's turn in degrees"), degrees * data.a.speeds.low,
-                       degrees * data.b->speeds.low);
-    }
     const QString position = count(data.position);
     if (way == 0)
         return Words::tr("At position %1 every angle is 0").arg(position);
-    const QString fastest = turned(way * data.a.speeds.high);
-    const QString slowest = turned(way * data.a.speeds.low);
-    if (data.a.pairs == 1)
+    const QString fastest = turned(way * of.speeds.high);
+    const QString slowest = turned(way * of.speeds.low);
+    if (of.pairs == 1)
         return data.other
             ? Words::tr("From position %1 to %2 the pair turns %3").arg(count(*data.other), position, fastest)
             : Words::tr("At position %1 the pair has turned %2").arg(position, fastest);
@@ -205,6 +200,17 @@ QString summary(const PhasorsData& data)
         ? Words::tr("From position %1 to %2 the fastest pair turns %3, the slowest %4")
               .arg(count(*data.other), position, fastest, slowest)
         : Words::tr("At position %1 the fastest pair has turned %2, the slowest %3").arg(position, fastest, slowest);
+}
+
+QString summary(const PhasorsData& data)
+{
+    const double degrees
+        = std::abs(static_cast<double>(data.position - data.other.value_or(0))) * 180 / std::numbers::pi;
+    if (data.b && data.a.steady && data.b->steady && degrees > 0)
+        return changed(Words::tr("The slowest pair's turn in degrees"), degrees * data.a.speeds.low,
+                       degrees * data.b->speeds.low);
+    const QString a = findingOf(data, data.a);
+    return data.b ? bothSides(a, findingOf(data, *data.b)) : a;
 }
 
 QString detail(const PhasorsData& data)
@@ -217,8 +223,9 @@ QString detail(const PhasorsData& data)
                          .arg(wavelengthsText({kTurn / data.a.speeds.high, kTurn / data.a.speeds.low}, false));
     const auto [least, most] = std::ranges::minmax(data.a.clocks, {}, &PhasorClocks::Clock::left);
     if (least.left < 1)
-        sentences += Words::tr("Over this distance a pair keeps %1 to %2 of its part of a score.")
-                         .arg(roundedShare(least.left), roundedShare(most.left));
+        sentences
+            += Words::tr("Over this distance a pair keeps %1 of its part of a score.", "shares: 10 % to 90 %")
+                   .arg(fromTo(roundedShare(least.left), roundedShare(most.left), Words::tr("%1 to %2", "shares")));
     if (static_cast<std::int64_t>(data.a.clocks.size()) < data.a.pairs)
         sentences += Words::tr("There is room for %1 of %2 pairs.")
                          .arg(count(static_cast<std::int64_t>(data.a.clocks.size())), count(data.a.pairs));

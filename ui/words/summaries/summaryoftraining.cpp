@@ -16,12 +16,16 @@ static QString normsOf(const TrainedVariant& variant)
 {
     if (!variant.before || !variant.now)
         return {};
-    QStringList parts{
-        Words::tr("‖E‖ from %1 to %2").arg(number(variant.before->embedding), number(variant.now->embedding))};
-    if (std::isfinite(variant.now->ratio))
-        parts += Words::tr("R from %1 to %2").arg(number(variant.before->ratio), number(variant.now->ratio));
-    if (std::isfinite(variant.now->angle))
-        parts += Words::tr("the angle from %1° to %2°").arg(number(variant.before->angle), number(variant.now->angle));
+    QStringList parts;
+    const auto add = [&parts](const QString& pattern, double before, double now) {
+        if (std::isfinite(now) && number(before) != number(now))
+            parts += pattern.arg(number(before), number(now));
+    };
+    add(Words::tr("‖E‖ from %1 to %2"), variant.before->embedding, variant.now->embedding);
+    add(Words::tr("R from %1 to %2"), variant.before->ratio, variant.now->ratio);
+    add(Words::tr("the angle from %1° to %2°"), variant.before->angle, variant.now->angle);
+    if (parts.isEmpty())
+        return {};
     const QString text = parts.join(QStringLiteral(", "));
     return variant.name.empty() ? Words::tr("Training changes %1.").arg(text)
                                 : Words::tr("%1: training changes %2.").arg(settingText(variant.name), text);

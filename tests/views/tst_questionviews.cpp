@@ -160,6 +160,19 @@ void TestQuestionViews::curves()
     const RecoveryCurve& scale = data->a.byScale.front();
     QVERIFY(scale.position.front().share > scale.position.back().share);
     QVERIFY(scale.token.front().share <= scale.token.back().share);
+    // A mark of a setup's own p and s lies on its curve, and is measured as the other setup is there.
+    Scene scene{.a = small(), .b = small()};
+    scene.b->dropout.p = 0.35;
+    scene.b->sum.scale = 3.0;
+    const auto two = viewOf<RecoverabilityData>(RecoverabilityRequest{}, scene);
+    for (const RecoveryMeasure* of : {&two->a, &*two->b}) {
+        for (const auto& [curve, own] : {std::pair(of->byProbability, of->p), std::pair(of->byScale, of->scale)}) {
+            const auto at = std::ranges::find(curve.front().at, own) - curve.front().at.begin();
+            QCOMPARE(curve.front().position.at(static_cast<std::size_t>(at)), of->now.position);
+            QCOMPARE(curve.front().token.at(static_cast<std::size_t>(at)), of->now.token);
+        }
+    }
+    QCOMPARE(two->a.byProbability.front().at, two->b->byProbability.front().at);
     const auto coarse = viewOf<RecoverabilityData>(RecoverabilityRequest{}, small(), Effort::Frame);
     QVERIFY(coarse->coarse);
     QVERIFY(!data->table().empty());
@@ -431,6 +444,13 @@ void TestQuestionViews::histogram()
         const double y = measure.scatterOutput[i];
         QVERIFY(y == 0 || std::abs(y * (1 - p) - measure.scatterInput[i]) < 1e-5 * (1 + std::abs(y)));
     }
+    // Filled padding is in the mean over masks as in the output.
+    parameters.sentence.text = "the cat sat";
+    parameters.sentence.seqLen = 300;
+    parameters.dropout.placement = PlacementId::MaskedFill;
+    const auto filled = viewOf<HistogramData>(HistogramRequest{}, parameters);
+    QVERIFY(filled->a.mean->distance.back() > 0.95);
+    parameters.sentence = {};
     // On the embedding alone the variance is that of its part of the energy.
     parameters.dropout.placement = PlacementId::Embedding;
     const auto alone = viewOf<HistogramData>(HistogramRequest{}, parameters);

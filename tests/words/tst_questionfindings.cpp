@@ -135,6 +135,8 @@ void TestQuestionFindings::says_data()
     row("scores", {{"scale", "2"}}, "In head 0 a token attends mostly to itself");
     row("scores", {}, "Attention spreads over more tokens in B: 1.4 instead of 1", {{"scale", "none"}});
     row("score-terms", {}, "Content outweighs position 41.8 : 1 in the scores");
+    row("score-terms", {{"text", "ab"}, {"tokenizer", "bytes"}},
+        "With fewer than 3 tokens content and position can't be compared");
     row("score-terms", {{"scale", "none"}}, "Content outweighs position 3.7 : 1 in the scores");
     row("score-terms", {{"scale", "0.3"}}, "Position outweighs content 2.42 : 1 in the scores");
     row("score-terms", {{"scale", "0"}}, "Content adds nothing to the scores");

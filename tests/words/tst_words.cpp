@@ -109,6 +109,7 @@ private slots:
     void roundedNumbers_data();
     void roundedNumbers();
     void groupedNumbers();
+    void intervals();
     void dropout();
     void sampledNumbersShowWhatIsSure_data();
     void sampledNumbersShowWhatIsSure();
@@ -268,6 +269,21 @@ void TestWords::groupedNumbers()
     QCOMPARE(words::grouped(-1234.5, 6), QStringLiteral("−1,234.5"));
     for (const double power : {1e-5, 1e-6, 1e10, -1e12, 2.5e13})
         QVERIFY2(!words::grouped(power).contains(u','), qPrintable(words::grouped(power)));
+}
+
+// An interval whose ends look the same is a number.
+void TestWords::intervals()
+{
+    RecoverabilityData data;
+    data.a.now = {.position = {0.125, 0.11, 0.14}, .token = {0.5, 0.49999, 0.50001}, .positions = 8, .vocabulary = 4};
+    QVERIFY2(words::detail(data).startsWith(
+                 QStringLiteral("At p = 0: position 12.5 % (11–14 %) (chance 12.5 %), token 50 % (chance 25 %).")),
+             qPrintable(words::detail(data)));
+    const Restriction row{.positions = Span{3, 4}, .dimensions = Span{0, 1200}};
+    QCOMPARE(words::restrictedTo(row, QStringLiteral("It varies")),
+             QStringLiteral("It varies (position 3, dimensions 0–1,199)"));
+    QCOMPARE(words::wavelengthsText({6.281, 6.283}, false), QStringLiteral("6.28 positions"));
+    QCOMPARE(words::wavelengthsText({6.281, 54410}, true), QStringLiteral("6.28 to 54,400 cells"));
 }
 
 void TestWords::dropout()

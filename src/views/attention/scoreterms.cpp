@@ -156,8 +156,9 @@ ScoreTermSizes scoreTermSizes(const ScoreParts& parts)
     }
     ScoreTermSizes sizes{};
     for (std::size_t term = 0; term < sizes.size(); ++term)
-        sizes[term]
-            = spreadOfProducts(queries[term / 2].view(), keys[term % 2].view()) / std::sqrt(static_cast<double>(width));
+        sizes[term] = rows < kLeastScoreRows
+            ? std::numeric_limits<double>::quiet_NaN()
+            : spreadOfProducts(queries[term / 2].view(), keys[term % 2].view()) / std::sqrt(static_cast<double>(width));
     return sizes;
 }
 

@@ -35,7 +35,9 @@ struct ScoreTermsRequest
     bool operator==(const ScoreTermsRequest&) const = default;
 };
 
-// Standard deviation of each term over the pairs i ≠ j of the first 512 rows. NaN: none. The terms, query by key:
+inline constexpr int kLeastScoreRows = 3; // two rows have one content · content and its mirror image: no deviation
+
+// Standard deviation of each term over the pairs i ≠ j of the first 512 rows. NaN: too few. The terms, query by key:
 // content · content, content · position, position · content, position · position.
 using ScoreTermSizes = std::array<double, 4>;
 

@@ -4,7 +4,6 @@
 #include "analysis/rows/norms.h"
 #include "field/matrixfield.h"
 #include "kernels/reduce.h"
-#include "pipeline/embeddingtable.h"
 #include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"
@@ -23,7 +22,7 @@ constexpr std::size_t kScatterCells = 600;
 struct HistogramSize
 {
     std::int64_t cells = 1 << 17;
-    std::int64_t inputCells = 1 << 12; // of the mean over masks, in entire rows
+    std::int64_t inputCells = 1 << 16; // of the mean over masks, in entire rows
     int masks = 64;
     Restriction only = {};
 };
@@ -134,7 +133,7 @@ std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, st
     return fates;
 }
 
-// Masks of rows far down also need all rows before them: then fewer masks are used.
+// Random numbers of masks: those of the last row need all rows before it, and a long table gets fewer masks.
 constexpr std::int64_t kMostDrawnCells = std::int64_t{1} << 28;
 
 // Share of the input's energy in the dropout target; only that part of the mean output differs from the input.
@@ -150,8 +149,8 @@ double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* po
     return (word + place) / energy(input);
 }
 
-// Mean over masks of the first rows of one side's part; their masks are cheap to sample again. Nothing if no mask is
-// sampled or the input is zero. Errors: those of the nodes, Cancelled.
+// Mean over masks of evenly spread rows of one side's part. Nothing if no mask is sampled or the input is zero. Errors:
+// those of the nodes, Cancelled.
 Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const HistogramSize& size)
 {
     const Restriction& only = size.only;
@@ -165,50 +164,45 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
     TRY(const FieldPtr field, sum->field);
     const std::int64_t width = cells.cols;
     const std::int64_t rows = std::min(cells.rows, std::max<std::int64_t>(1, size.inputCells / width));
-    const std::int64_t drawn = (cells.row + rows) * whole->columns.count;
+    const std::int64_t drawn = (cells.row + cells.rows) * whole->columns.count;
     const int masks = static_cast<int>(std::clamp<std::int64_t>(kMostDrawnCells / drawn, 2, size.masks));
-    const auto firstRowsOf = [rows](const Field& of) {
-        Matrix values = materialized(of, {0, 0, rows, of.shape().cols});
+    const auto someRowsOf = [rows](const Field& of) {
+        Matrix values = spreadRows(of, rows);
         const auto notFinite = [](float value) {
             return !std::isfinite(value);
         };
         std::replace_if(values.data(), values.data() + values.rows() * values.cols(), notFinite, 0.0F); // left out
         return values;
     };
-    const Matrix input = firstRowsOf(*field);
+    const Matrix input = someRowsOf(*field);
     const double energy = rowSumSquares(input.data(), rows * width);
     if (!(energy > 0))
         return std::optional<MeanOverMasks>();
     // Not for some columns of a concatenation: it isn't determined which of them are the embedding's.
     const bool known = !facts.sequence->hasProtected() && !placementOf(facts.placement).fillsPadding
         && !(whole->operation == Operation::Concatenate && only.dimensions);
-    MeanOverMasks mean{
-        .masks = {}, .distance = {}, .expected = {}, .expectedVariance = std::numeric_limits<double>::quiet_NaN()};
+    MeanOverMasks mean{.rows = rows, .masks = {}, .distance = {}, .expected = {}, .expectedVariance = kUndefined};
     if (known) {
         TRY(const NodePtr scaled, restricted(scene.node("scaled", side), only));
         std::optional<Matrix> table;
         if (whole->operation != Operation::Same) {
             TRY(const NodePtr position, restricted(scene.node("position", side), only));
-            table = firstRowsOf(**position->field);
+            table = someRowsOf(**position->field);
         }
         mean.expectedVariance = p / (1 - p)
-            * energyActedOn(input, firstRowsOf(**scaled->field), table ? &*table : nullptr,
+            * energyActedOn(input, someRowsOf(**scaled->field), table ? &*table : nullptr,
                             placementOf(facts.placement).operand);
     }
-    const std::int64_t vocab = facts.sequence->vocab();
     const auto count = static_cast<std::size_t>(rows * width);
     std::vector<double> sums(count, 0.0);
     std::vector<double> squares(count, 0.0);
     for (int mask = 0; mask < masks; ++mask) {
         TRY(const PipelinePtr setup, scene.beside(side, [&](Parameters& parameters) {
-            parameters.sentence.seqLen = cells.row + rows;
-            if (!EmbeddingTable::isFile(parameters.embedding.source))
-                parameters.sentence.vocab = vocab;
             parameters.dropout.seed = Seed{.bits = static_cast<std::uint64_t>(mask)};
         }));
         TRY(const NodePtr masked, restricted(setup->find("output"), only));
         TRY(const FieldPtr values, masked->field);
-        const Matrix output = firstRowsOf(*values);
+        const Matrix output = someRowsOf(*values);
         double distance = 0;
         for (std::size_t i = 0; i < count; ++i) {
             const double x = static_cast<double>(input.data()[i]);
@@ -289,7 +283,7 @@ Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene,
 {
     const HistogramSize size = effort == Effort::Still
         ? HistogramSize{.only = request.only}
-        : HistogramSize{.cells = 1 << 13, .inputCells = 1 << 9, .masks = 16, .only = request.only};
+        : HistogramSize{.cells = 1 << 13, .inputCells = 1 << 12, .masks = 16, .only = request.only};
     const double reach = commonReach(scene, size);
     TRY(auto data,
         sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));

@@ -29,9 +29,10 @@ struct PairFates
     std::array<double, 3> expected{}; // (1 − p)², 2p(1 − p), p²
 };
 
-// Mean output of n masks, n = 1, 2 …, for the first rows: its distance from the input, ‖mean − x‖ / ‖x‖.
+// Mean output of n masks, n = 1, 2 …, for evenly spread rows: its distance from the input, ‖mean − x‖ / ‖x‖.
 struct MeanOverMasks
 {
+    std::int64_t rows = 0;
     std::vector<double> masks;
     std::vector<double> distance;
     std::vector<double> expected; // √(v/n), v as below

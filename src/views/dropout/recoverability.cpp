@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace phasor {
 
@@ -18,8 +19,8 @@ struct MeasureSize
     std::int64_t cells = 1 << 15; // for a curve: 64 rows of 512
     std::int64_t tokenPart = 5; // one row in this many is used for tokens
     int seeds = 3;
-    std::vector<double> probabilities{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
-    std::vector<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16}; // powers of two: the embedding's bits are kept
+    std::set<double> probabilities{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
+    std::set<double> factors{1.0 / 64, 1.0 / 16, 0.25, 1, 4, 16}; // powers of two: the embedding's bits are kept
 };
 
 MeasureSize measureSize(Effort effort, const Restriction& only)
@@ -49,6 +50,17 @@ SetupChange changeTo(RecoveryVariant variant)
 double scaleOf(SceneReader& scene, Side side)
 {
     return scene.node("scaled", side)->find<ScaleFacts>()->factor;
+}
+
+double probabilityOf(SceneReader& scene, Side side)
+{
+    return scene.node("mask", side)->find<DropoutFacts>()->probability;
+}
+
+// A's own value and B's.
+std::set<double> ownValues(SceneReader& scene, double (*valueOf)(SceneReader& scene, Side side))
+{
+    return {valueOf(scene, Side::A), valueOf(scene, scene.comparing() ? Side::B : Side::A)};
 }
 
 // One side of the scene, measured as it is and with one change at a time.
@@ -86,11 +98,14 @@ struct MeasuredSide
                                .curveSeeds = size.seeds};
     }
 
-    // Adds to the curve a point of the setup after `change`.
-    Status add(RecoveryCurve& curve, double at, const RecoveryTest& test, double factor,
+    // Adds to the curve a point of the setup after `change`; at a setup's own value it is measured as `now`.
+    Status add(RecoveryCurve& curve, double at, bool own, const RecoveryTest& test, double factor,
                const SetupChange& change) const
     {
-        const RecoverySize of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds, .scale = factor};
+        RecoverySize of{.rows = rows(), .tokenRows = tokenRows(), .seeds = size.seeds};
+        if (own)
+            of = size.now;
+        of.scale = factor;
         TRY(const Recovery recovery, test.run(scene, side, change, of));
         curve.at.push_back(at);
         curve.position.push_back(recovery.position);
@@ -102,8 +117,11 @@ struct MeasuredSide
     {
         RecoveryCurve curve{.variant = variant};
         const SetupChange vary = changeTo(variant);
-        for (const double p : size.probabilities) {
-            TRY_DONE(add(curve, p, test, 1, [&](Parameters& parameters) {
+        const std::set<double> own = ownValues(scene, probabilityOf);
+        std::set<double> all = size.probabilities;
+        all.insert(own.begin(), own.end());
+        for (const double p : all) {
+            TRY_DONE(add(curve, p, own.contains(p), test, 1, [&](Parameters& parameters) {
                 vary(parameters);
                 parameters.dropout.p = p;
                 parameters.dropout.mode = DropoutMode::Train;
@@ -117,9 +135,13 @@ struct MeasuredSide
     {
         RecoveryCurve curve;
         TRY(const RecoveryTest test, testOf([scale](Parameters& parameters) { parameters.sum.scale = scale; }));
-        for (const double factor : size.factors) {
-            const double at = scale * factor;
-            TRY_DONE(add(curve, at, test, factor, [at](Parameters& parameters) { parameters.sum.scale = at; }));
+        const std::set<double> own = ownValues(scene, scaleOf);
+        std::set<double> all(own.upper_bound(0), own.end());
+        for (const double factor : size.factors)
+            all.insert(scale * factor);
+        for (const double at : all) {
+            TRY_DONE(add(curve, at, own.contains(at), test, at / scale,
+                         [at](Parameters& parameters) { parameters.sum.scale = at; }));
         }
         return curve;
     }
@@ -142,6 +164,8 @@ double middleScale(SceneReader& scene)
     if (!scene.comparing())
         return a;
     const double b = scaleOf(scene, Side::B);
+    if (a == b)
+        return a;
     return a > 0 && b > 0 ? std::sqrt(a) * std::sqrt(b) : std::max(a, b);
 }
 

@@ -37,7 +37,8 @@ struct RecoveryMeasure
     double scale = 1;
     bool concatenated = false;
     PlacementId placement = PlacementId::Sum;
-    // Points are measured on few rows and masks: differences from `now` are chance.
+    // Points are measured on few rows and masks, those at a setup's own p or s as `now` is: its marks are on the
+    // curves.
     std::vector<RecoveryCurve> byProbability; // 0 <= p <= 1, in training; other variants unless two are compared
     std::vector<RecoveryCurve> byScale; // at the setup's p; s > 0, a factor of 4 apart
     std::int64_t curveRows = 0; // for positions

@@ -101,9 +101,10 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
 {
     TRY(const PipelinePtr own, scene.beside(side, change));
     const double drop = own->find("mask")->find<DropoutFacts>()->probability;
+    const std::int64_t all = std::ssize(ownPosition);
     Recovery recovery{.position = {},
                       .token = {},
-                      .rows = std::min(size.rows, std::ssize(ownPosition)),
+                      .rows = std::min(size.rows, all),
                       .positions = position.count(),
                       .vocabulary = token.count(),
                       .seeds = drop == 0 || drop == 1 ? 1 : size.seeds}; // other seeds would change nothing
@@ -117,7 +118,7 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
             TRY(setup,
                 scene.beside(side, [&](Parameters& p) { // fewer rows, whose embedding is the same, and another mask
                     change(p);
-                    p.sentence.seqLen = firstRow + recovery.rows;
+                    p.sentence.seqLen = firstRow + all;
                     if (!EmbeddingTable::isFile(p.embedding.source))
                         p.sentence.vocab = own->sequence().vocab();
                     const Seed first = p.dropout.seed.value_or(p.random.seed);
@@ -126,11 +127,17 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
                 }));
         }
         TRY(const FieldPtr field, setup->find("output")->field);
-        materialize(*field, {firstRow, 0, recovery.rows, field->shape().cols}, output);
+        materialize(*field, {firstRow, 0, all, field->shape().cols}, output);
         const auto shareFound = [&](const NearestRows& among, const std::vector<std::int64_t>& ownRows,
                                     std::int64_t rows, std::int64_t column, double factor) {
-            const auto looked = MatrixView<const float>(output.view()).window({0, column, rows, among.width()});
-            return among.shareFound(looked, std::span(ownRows).first(static_cast<std::size_t>(rows)), factor);
+            const auto window = MatrixView<const float>(output.view()).window({0, column, all, among.width()});
+            Matrix looked({rows, among.width()});
+            std::vector<std::int64_t> own;
+            for (const std::int64_t row : evenlySpread({0, all}, rows)) {
+                std::copy_n(window.row(row), among.width(), looked.view().row(std::ssize(own)));
+                own.push_back(ownRows[static_cast<std::size_t>(row)]);
+            }
+            return among.shareFound(looked.view(), own, factor);
         };
         positions.push_back(shareFound(position, ownPosition, recovery.rows, positionColumn, 1));
         if (!token.empty())

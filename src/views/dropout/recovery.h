@@ -39,8 +39,8 @@ struct Recovery
 // Sizes of the test. Fewer if rows are too wide for some 64 MiB.
 struct RecoverySize
 {
-    std::int64_t rows = 512; // at most: of the encoding, and of the output that is looked up
-    std::int64_t tokenRows = 512; // the first ones of the output, which are looked up among many more rows
+    std::int64_t rows = 512; // at most: of the encoding, and of the output that is looked up, evenly spread in a run
+    std::int64_t tokenRows = 512; // of the output, which are looked up among many more rows
     std::int64_t vocabulary = 8192;
     int seeds = 6;
     double scale = 1; // > 0: the embedding's in a run, relative to that of the test

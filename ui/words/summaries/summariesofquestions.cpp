@@ -16,9 +16,10 @@ QString recovered(const Recovered& of)
 {
     if (!std::isfinite(of.share))
         return Words::tr("undefined");
-    if (of.low == of.high)
-        return share(of.share);
-    return Words::tr("%1 (%2–%3)", "a share, its interval").arg(share(of.share), number(100 * of.low), share(of.high));
+    const QString low = number(100 * of.low);
+    const QString interval = fromTo(low, number(100 * of.high), Words::tr("%1–%2", "an interval"));
+    return interval == low ? share(of.share)
+                           : Words::tr("%1 (%2 %)", "a share, its interval").arg(share(of.share), interval);
 }
 
 // Of the score's terms: the spread of content, and the largest one in which position takes part.
@@ -178,6 +179,8 @@ QStringList detailOf(const OverlapMeasure& measure)
 QString summaryOf(const ScoreTermsMeasure& measure)
 {
     const Weights weights(measure.sizes);
+    if (measure.rows < kLeastScoreRows)
+        return Words::tr("With fewer than %1 tokens content and position can't be compared").arg(kLeastScoreRows);
     if (!weights.defined)
         return Words::tr("The terms of the score are undefined here, as there are no finite pairs to compare");
     if (weights.content == 0 || weights.position == 0)
@@ -228,6 +231,8 @@ QStringList detailOf(const HistogramMeasure& measure)
     parts += Words::tr("An unprotected token is zeroed completely: %1.").arg(likelihood(measure.log10TokenLoss));
     if (!measure.allRows)
         parts += Words::tr("Measured on %1 rows, evenly spread.").arg(count(measure.rows));
+    if (measure.mean && measure.mean->rows < measure.rows)
+        parts += Words::tr("The mean over masks: %1 rows, evenly spread.").arg(count(measure.mean->rows));
     return parts;
 }
 
@@ -246,7 +251,7 @@ QString detail(const RecoverabilityData& data)
          Words::tr("Discs: %1 rows of the output, looked up among %2 rows of PE and %3 of s·E, for masks of %4 seeds. "
                    "Strokes: the 95 % interval over these.")
              .arg(count(now.rows), count(now.positions), count(now.vocabulary), QString::number(now.seeds)),
-         Words::tr("Lines: the first %1 rows for positions, %2 for tokens, %3 seeds.")
+         Words::tr("Other points: %1 rows for positions, %2 for tokens, evenly spread, %3 seeds.")
              .arg(count(data.a.curveRows), count(data.a.curveTokenRows), QString::number(data.a.curveSeeds))});
 }
 

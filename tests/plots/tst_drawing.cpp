@@ -55,6 +55,7 @@ class TestDrawing : public QObject
     Q_OBJECT
 
 private slots:
+    void mapsSayWhatIsFarBeyond();
     void keySaysOnceWhatBothHave();
     void keyShowsLinesOfSparseMarks();
     void keySaysOnceWhatIsDotsElsewhere();
@@ -179,6 +180,20 @@ void TestDrawing::differenceIsAtWhatBothHave()
     QCOMPARE(strip.lines.front().y, (std::vector<double>{19, 28}));
     QVERIFY(strip.up.range.low <= 0 && strip.up.range.high > 28); // 0 is on it
     QCOMPARE(completed({.title = {}, .panels = {panel}}, false).panels.size(), 1U);
+}
+
+// The label of a map's bar says when a line of Time2Vec leaves the range of the waves, but not when noise does.
+void TestDrawing::mapsSayWhatIsFarBeyond()
+{
+    for (const auto& [value, said] : {std::pair(1.9F, "PE"), std::pair(-2.1F, "PE (some far beyond)")}) {
+        const auto picture = std::make_shared<Picture>();
+        picture->quantity.symbol = WORDS("PE");
+        picture->range = {-1, 1};
+        picture->values = Matrix(Shape{1, 2});
+        picture->values.view()(0, 0) = std::nanf("");
+        picture->values.view()(0, 1) = value;
+        QCOMPARE(mapPanel(picture, QString()).map->barLabel, QString::fromLatin1(said));
+    }
 }
 
 void TestDrawing::namesSayTheSide()

@@ -134,6 +134,8 @@ void TestFindings::one_data()
     row("scaled", "scale=0", "The scale is 0, so nothing is left of the embedding");
     row("position", "", "Dimensions are waves, 6.28 to 54,400 positions long");
     row("position", "defaults", "Dimensions are waves, 6.28 to 60,600 positions long");
+    row("position", "scheme=time2vec", "127 of 128 dimensions are waves, 2.4 to 1,900 positions long");
+    row("position", "scheme=fourier", "20 of 128 dimensions are waves, 6.28 to 3,220 positions long");
     row("position", "scheme=learned", "Each position has 128 values of its own");
     row("position", "scheme=rope heads=4", "Pairs turn once in 6.28 to 35,300 positions");
     row("position", "scheme=grid-mae", "Dimensions are waves, 6.28 to 47,100 cells long");
@@ -201,6 +203,7 @@ void TestFindings::one_data()
     row("shift", "scheme=learned max-len=50", "With so few rows some matrix fits any encoding");
     row("frequencies", "", "The slowest pair takes 54,400 positions for a turn, but there are only 512");
     row("frequencies", "base=50", "Every pair turns at least once in 512 positions");
+    row("frequencies", "scheme=time2vec", "The slowest wave takes 1,900 positions for a turn, but there are only 512");
     row("frequencies", "scheme=grid-mae", "58 of 64 pairs cannot turn once along their side of the grid");
     row("frequencies", "scheme=rope", "The slowest pair takes 19,900 positions for a turn, but training had 4,096");
     row("frequencies", "scheme=rope max-len=4096 rope-original=2048",
@@ -209,12 +212,14 @@ void TestFindings::one_data()
         "2 of 8 pairs meet a few angles never seen in training");
     row("wavelengths", "", "33 of 64 pairs cannot complete a period within 512 positions");
     row("wavelengths", "defaults", "70 of 256 pairs cannot complete a period within 5,000 positions");
+    row("wavelengths", "scheme=time2vec", "2 of 127 waves cannot complete a period within 512 positions");
     row("wavelengths", "base=50", "Every pair completes a period within 512 positions");
     row("wavelengths", "scheme=grid-mae", "58 of 64 pairs cannot complete a period along their side of the grid");
     row("energy", "", "The encoding hardly varies with position in 19 of 128 dimensions");
     row("energy", "base=50", "The encoding varies with position in all 128 dimensions");
     row("energy", "max-len=13 d-model=512", "The encoding hardly varies with position in 179 of 512 dimensions");
     row("spectrum", "", "Of 128 possible directions PE uses 43");
+    row("spectrum", "scheme=rope", "Of 16 possible directions the rotation uses 10.9");
     row("spectrum of s·E", "", "Of 13 possible directions s·E uses nearly all (11.8)");
     row("spectrum of s·E", "scale=0", "All values of s·E are zero, so it uses no direction");
     row("overlap", "", "Embedding and encoding overlap by 0.079, about as much as by chance");
@@ -259,6 +264,9 @@ void TestFindings::two_data()
     row("mosaic", "scheme=grid-mae", "scheme=grid-mae d-model=16",
         "The mean cosine of neighboring cells falls from 0.983 to 0.942 in B");
     row("phasors", "", "base=500", "The slowest pair's turn in degrees rises from 0.0198 to 0.379 in B");
+    row("phasors at 0", "", "base=500", "At position 0 every angle is 0 in A and B");
+    row("phasors", "scheme=grid-mae", "scheme=grid-mae",
+        "At row 0, column 3 angles without full turns reach 172° in A and B");
     row("shift", "", "", "One matrix maps PE(p) to PE(p + 5) for every p in A and B");
     row("shift", "", "scheme=learned",
         "A: One matrix maps PE(p) to PE(p + 5) for every p · B: No matrix maps PE(p) to PE(p + 5) for every p (error "

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/drawings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 namespace phasor {
 
@@ -97,6 +99,15 @@ DrawnAxis tableAxis(const Axis& table, const QString& label)
             .grid = false};
 }
 
+// Whether values are beyond an end of the color bar by more than half its length.
+static bool goesFarBeyond(const Picture& picture)
+{
+    const auto middle = static_cast<float>((picture.range.low + picture.range.high) / 2);
+    const auto most = static_cast<float>(picture.range.high - picture.range.low);
+    const std::span all(picture.values.data(), static_cast<std::size_t>(picture.values.rows() * picture.values.cols()));
+    return std::ranges::any_of(all, [=](float value) { return std::abs(value - middle) > most; });
+}
+
 Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& columns)
 {
     Panel panel{.map = DrawnMap{.picture = picture}};
@@ -106,6 +117,8 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     if (!picture)
         return panel;
     panel.map->barLabel = words::valueLabel(*picture);
+    if (goesFarBeyond(*picture))
+        panel.map->barLabel = PlotWords::tr("%1 (some far beyond)", "values").arg(panel.map->barLabel);
     if (const QString pixel = words::pixelText(*picture); !pixel.isEmpty()) {
         const QString brief = words::shortPixelText(*picture);
         const QString both = QStringLiteral("%1   (%2)");

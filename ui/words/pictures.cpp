@@ -84,14 +84,17 @@ static QString findingOfEncoding(const HeatmapData& data)
         return Words::tr("%1 of %2 waves hardly change over %3 tokens")
             .arg(count(data.pairsOfTokens.frozen), count(data.pairsOfTokens.pairs),
                  count(static_cast<std::int64_t>(data.tokenRows->high - data.tokenRows->low)));
-    if (data.wavelengths)
-        return (data.node->positionEnters || data.node->find<PositionFacts>()->model->table
-                    ? Words::tr("Dimensions are waves, %1 long", "%1: 6.28 to 54,400 positions")
-                    : Words::tr("Pairs turn once in %1", "%1: 6.28 to 54,400 positions"))
-            .arg(wavelengthsText(*data.wavelengths, grid));
+    const QString columns = count(data.picture.columns.count);
+    const QString lengths = wavelengthsText(data.wavelengths.value_or(Interval()), grid);
+    if (data.waves == data.picture.columns.count)
+        return (data.node->find<PositionFacts>()->model->table ? Words::tr("Dimensions are waves, %1 long")
+                                                               : Words::tr("Pairs turn once in %1"))
+            .arg(lengths);
+    if (data.waves > 0)
+        return Words::tr("%1 of %2 dimensions are waves, %3 long").arg(count(data.waves), columns, lengths);
     return (grid ? Words::tr("Each grid cell has %1 values of its own")
                  : Words::tr("Each position has %1 values of its own"))
-        .arg(count(data.picture.columns.count));
+        .arg(columns);
 }
 
 static QString findingOfSum(const HeatmapData& data)
@@ -277,7 +280,7 @@ QString summaryOf(const PrecisionMeasure& of)
         const double at = of.positions[static_cast<std::size_t>(none - of.greatestError.begin())];
         return Words::tr("From about position %1 on, values are undefined").arg(rounded(at));
     }
-    const QString worst = of.sampled ? Words::tr("%1 or more").arg(rounded(of.worst)) : rounded(of.worst);
+    const QString worst = (of.sampled ? Words::tr("%1 or more") : QStringLiteral("%1")).arg(rounded(of.worst));
     return of.collidingCount == 0 ? Words::tr("All positions differ, and the largest error is %1").arg(worst)
                                   : Words::tr("%1 of %2 positions cannot be told from another (largest error %3)")
                                         .arg(count(of.collidingCount), count(of.checked.size()), worst);
@@ -332,15 +335,14 @@ QString detail(const HeatmapData& data)
     if (data.dead != nullptr) {
         const QString rows
             = picture.rows.gridColumns > 0 ? Words::tr("the grid") : Words::tr("%1 rows").arg(count(data.dead->rows));
-        sentences += (data.dead->dead == data.dead->frozen
-                          ? Words::tr("The line below the picture marks dimensions of near-constant pairs, which move "
-                                      "less than 0.1 rad in %1.",
-                                      "%1: 512 rows")
-                          : Words::tr("The line below the picture marks dimensions of long-wave pairs, which complete "
-                                      "no full period in %1. It is thicker for near-constant pairs, which move less "
-                                      "than 0.1 rad.",
-                                      "%1: 512 rows"))
-                         .arg(rows);
+        sentences
+            += (data.dead->dead == data.dead->frozen
+                    ? Words::tr("The line below the picture marks dimensions that move less than 0.1 rad in %1.",
+                                "rows")
+                    : Words::tr("The line below the picture marks long-wave dimensions, which complete no full period "
+                                "in %1. It is thicker for near-constant ones, which move less than 0.1 rad.",
+                                "rows"))
+                   .arg(rows);
     }
     return paragraphs(sentences);
 }

@@ -149,7 +149,7 @@ QString outputOfParts(const Step& step, const ReadoutData& data)
 // Adds pair and wavelength of the dimension, and its limits within the table.
 void addWave(QStringList& parts, const WaveOfColumn& wave)
 {
-    parts += Words::tr("pair %1").arg(wave.of.pair);
+    parts += (wave.paired ? Words::tr("pair %1") : Words::tr("wave %1")).arg(wave.of.pair);
     parts += QStringLiteral("λ %1").arg(grouped(wave.of.wavelength(), 4));
     if (wave.life == PairLife::Dead)
         parts += Words::tr("long-wave: no full period in %1 positions").arg(count(wave.length));

@@ -62,12 +62,10 @@ static void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
 constexpr std::int64_t kAngleCells = std::int64_t{1} << 15;
 constexpr std::int64_t kMostQueries = 64; // whose largest score is sought
 
-// The encoding's waves, if it has nothing else.
 static std::optional<Interval> wavelengthsOf(const Node& node)
 {
     const auto* facts = node.find<PositionFacts>();
-    if (facts == nullptr || !facts->model->waves || !facts->model->waves->alone
-        || facts->model->waves->frequencies.empty())
+    if (facts == nullptr || !facts->model->waves || facts->model->waves->frequencies.empty())
         return std::nullopt;
     const auto [slow, fast]
         = std::ranges::minmax(facts->model->waves->frequencies, {}, [](double f) { return std::fabs(f); });
@@ -100,6 +98,8 @@ static std::optional<Interval> tokenRowsOf(const Node& node, SceneReader& scene)
 static Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
 {
     data.wavelengths = wavelengthsOf(node);
+    for (std::int64_t column = 0; data.wavelengths && column < node.columns.count; ++column)
+        data.waves += waveOfColumn(node, column) ? 1 : 0;
     if (data.wavelengths && data.tokenRows) {
         const auto rows = static_cast<std::int64_t>(data.tokenRows->high - data.tokenRows->low);
         const Waves& waves = *node.find<PositionFacts>()->model->waves;

@@ -34,6 +34,7 @@ struct HeatmapData : PicturesData
     std::optional<double> sigma;
     // What the picture tells; nothing: no meaning for the node.
     std::optional<Interval> wavelengths; // of an encoding: the shortest and the longest, positions or cells of a grid
+    std::int64_t waves = 0; // dimensions of its table that are waves
     PairCounts pairsOfTokens; // over the rows of tokenRows; none: not shown alone
     std::optional<Estimate> angle; // of a sum: degrees by which the encoding turns the embedding
     std::optional<Estimate> dropped; // share of the visible values of a mask

@@ -47,6 +47,7 @@ static Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
     TRY(const NodePtr node, wavesNode(scene, side));
     const PositionModel& model = *node->find<PositionFacts>()->model;
     PairFrequencies of;
+    of.paired = model.waves->paired;
     of.target = node->rows.count;
     const std::vector<double>& used = model.waves->frequencies;
     if (const PositionRotation* rotation = model.turns()) {

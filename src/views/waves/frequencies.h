@@ -36,6 +36,7 @@ struct PairFrequencies
         std::vector<std::int64_t> columns = {}; // dimensions of its cosine and its sine
     };
     std::vector<Pair> pairs; // in the order of pairs
+    bool paired = true; // else single sines
     bool rotation = false; // else a table, whose frequencies are not scaled
     bool scaled = false; // some pair is not kept
     std::int64_t trainedLength = 0; // L₀; of a table its positions

@@ -140,7 +140,7 @@ std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t colu
         return std::nullopt;
     const std::int64_t length = waves->reach.empty() ? rows.value_or(position.rows.count)
                                                      : waves->reach[static_cast<std::size_t>(wave->pair)];
-    return WaveOfColumn{*wave, lifeOf(wave->frequency, length), length};
+    return WaveOfColumn{*wave, lifeOf(wave->frequency, length), length, waves->paired};
 }
 
 std::vector<ColumnsOfPair> completePairs(const PositionTable& table)

@@ -39,6 +39,7 @@ struct WaveOfColumn
     ColumnWave of;
     PairLife life = PairLife::Turning; // of its pair within the rows
     std::int64_t length = 0; // positions that the pair runs along
+    bool paired = true; // else a single sine
 };
 std::optional<WaveOfColumn> waveOfColumn(const Node& position, std::int64_t column,
                                          std::optional<std::int64_t> rows = {});

@@ -21,6 +21,7 @@ static Result<PairWavelengths> wavelengthsOf(SceneReader& scene, Side side)
     }
     of.columns = columnsOfPairs(*node);
     of.counts = countPairs(waves.frequencies, lengths);
+    of.paired = waves.paired;
     of.positions = node->rows.count;
     of.grid = !waves.reach.empty();
     of.largestBase = largestBaseWithoutDeadPairs(*node, scene.read(&Parameters::encoding, side));

@@ -19,6 +19,7 @@ struct PairWavelengths
     std::vector<PairLife> lives;
     std::vector<std::vector<std::int64_t>> columns; // dimensions of each pair
     PairCounts counts;
+    bool paired = true; // else single sines
     std::int64_t positions = 0; // of the table
     bool grid = false; // positions are cells of a grid, λ is in cells along its side
     // Largest base without long-wave pairs; infinite: any. Nothing: the scheme has no base, or none works.

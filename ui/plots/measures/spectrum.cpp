@@ -7,9 +7,11 @@
 
 namespace phasor {
 
-// "PE", "the output"
+// "PE", "the output", "the rotation"
 static QString nameOf(const TableSpectrum& of)
 {
+    if (of.symbol.english() == "cos, sin")
+        return PlotWords::tr("the rotation");
     const QString symbol = words::ofCore(of.symbol);
     const bool isWord = std::ranges::all_of(symbol, [](QChar letter) { return letter.isLower(); });
     return isWord ? PlotWords::tr("the %1", "a stage: output").arg(symbol) : symbol;

@@ -81,7 +81,7 @@ static Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const Drawi
         std::vector<std::vector<std::int64_t>> columns;
         for (const PairFrequencies::Pair& pair : data->a.pairs)
             columns.push_back(pair.columns);
-        showPairs(panel, std::move(columns), data->b ? data->b->pairs.size() : 0);
+        showPairs(panel, std::move(columns), data->a.paired, data->b ? data->b->pairs.size() : 0);
     }
     eachSide(data, [&](const PairFrequencies& of, Side side) { addFrequencies(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10});

@@ -31,8 +31,10 @@ Panel pairsPanel(const QStringList& values)
             .difference = true};
 }
 
-void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std::size_t countOfB)
+void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, bool paired, std::size_t countOfB)
 {
+    if (!paired)
+        panel.across.labels = {PlotWords::tr("wave")};
     panel.across.range = {-0.5, static_cast<double>(std::max(columns.size(), countOfB)) - 0.5};
     panel.across.pairs = std::move(columns);
 }

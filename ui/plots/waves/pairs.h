@@ -11,7 +11,7 @@ namespace phasor {
 // the pair of the cursor's dimension; a click adds the pair's dimensions to the curves or removes them.
 extern const char* const kPairsHelp;
 Panel pairsPanel(const QStringList& values);
-void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, std::size_t countOfB);
+void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, bool paired, std::size_t countOfB);
 DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count); // dots, or a line for very many
 void addPoint(DrawnLine& line, std::size_t pair, double value);
 void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines);

@@ -13,7 +13,7 @@ static Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const Drawi
 {
     Panel panel = pairsPanel({PlotWords::tr("wavelength λ, positions")});
     if (data)
-        showPairs(panel, data->a.columns, data->b ? data->b->wavelengths.size() : 0);
+        showPairs(panel, data->a.columns, data->a.paired, data->b ? data->b->wavelengths.size() : 0);
     eachSide(data, [&](const PairWavelengths& of, Side side) {
         DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.columns.size());
         DrawnLine dead = pairsLine(PlotWords::tr("long-wave: no full period"), kLost, side, of.columns.size());

@@ -52,6 +52,17 @@ static QStringList detailOfShift(const TableShift& of)
     return sentences;
 }
 
+// What has a frequency: a sine and a cosine, or in Time2Vec a sine alone.
+static QString waveName(bool paired)
+{
+    return paired ? Words::tr("pair", "a sine and its cosine") : Words::tr("wave", "a single sine");
+}
+
+static QString waveNames(bool paired)
+{
+    return paired ? Words::tr("pairs", "sines and their cosines") : Words::tr("waves", "single sines");
+}
+
 QString summaryOf(const PairFrequencies& of)
 {
     if (of.pairs.empty())
@@ -71,18 +82,20 @@ QString summaryOf(const PairFrequencies& of)
         return onePosition();
     if (of.neverTurned() == 0)
         return of.grid ? Words::tr("Every pair turns at least once along its side of the grid")
-                       : Words::tr("Every pair turns at least once in %1 positions").arg(count(of.target));
+                       : Words::tr("Every %1 turns at least once in %2 positions", "pair or wave")
+                             .arg(waveName(of.paired), count(of.target));
     if (of.grid)
         return of.neverTurned() == static_cast<std::int64_t>(of.pairs.size())
             ? Words::tr("No pair turns once along its side of the grid")
             : Words::tr("%1 of %2 pairs cannot turn once along their side of the grid")
                   .arg(count(of.neverTurned()), all);
     if (!std::isfinite(waves.high))
-        return Words::tr("The slowest pair never turns");
-    return of.rotation ? Words::tr("The slowest pair takes %1 positions for a turn, but training had %2")
-                             .arg(rounded(waves.high), count(of.trainedLength))
-                       : Words::tr("The slowest pair takes %1 positions for a turn, but there are only %2")
-                             .arg(rounded(waves.high), count(of.target));
+        return Words::tr("The slowest %1 never turns", "pair or wave").arg(waveName(of.paired));
+    return of.rotation
+        ? Words::tr("The slowest pair takes %1 positions for a turn, but training had %2")
+              .arg(rounded(waves.high), count(of.trainedLength))
+        : Words::tr("The slowest %1 takes %2 positions for a turn, but there are only %3", "pair or wave")
+              .arg(waveName(of.paired), rounded(waves.high), count(of.target));
 }
 
 QString change(const PairFrequencies& a, const PairFrequencies& b)
@@ -92,7 +105,9 @@ QString change(const PairFrequencies& a, const PairFrequencies& b)
     if (a.unseen() != b.unseen())
         return changedCount(Words::tr("The number of pairs with unseen angles"), a.unseen(), b.unseen());
     if (a.neverTurned() != b.neverTurned())
-        return changedCount(Words::tr("The number of pairs that never turn once"), a.neverTurned(), b.neverTurned());
+        return changedCount(
+            Words::tr("The number of %1 that never turn once", "pairs or waves").arg(waveNames(a.paired)),
+            a.neverTurned(), b.neverTurned());
     return changed(Words::tr("The longest wavelength"), wavelengthsOf(a).high, wavelengthsOf(b).high);
 }
 
@@ -100,15 +115,15 @@ QStringList detailOf(const PairFrequencies& of)
 {
     if (of.pairs.empty())
         return {};
-    QStringList sentences{Words::tr("One turn takes %1, depending on the pair.", "%1: 6.28 to 54,400 positions")
-                              .arg(wavelengthsText(wavelengthsOf(of), of.grid))};
+    QStringList sentences{Words::tr("One turn takes %1, depending on the %2.", "%1: 6.28 to 54,400 positions")
+                              .arg(wavelengthsText(wavelengthsOf(of), of.grid), waveName(of.paired))};
     if (of.scaled)
         sentences += Words::tr("Frequencies: %1.").arg(bands(of));
     if (of.neverTurned() > 0 && !of.grid)
         sentences += of.rotation ? Words::tr("Pairs without a full turn in the %1 positions of training: %2.")
                                        .arg(count(of.trainedLength), count(of.neverTurned()))
-                                 : Words::tr("Pairs without a full turn in %1 positions: %2.")
-                                       .arg(count(of.target), count(of.neverTurned()));
+                                 : Words::tr("Without a full turn in %1 positions: %2 %3.", "numbers; pairs or waves")
+                                       .arg(count(of.target), count(of.neverTurned()), waveNames(of.paired));
     if (of.rotation && of.target > of.trainedLength && of.unseen() > 0)
         sentences += Words::tr("A pair meets unseen angles at up to %1 of %2 positions.")
                          .arg(count(of.mostUnseen()), count(of.target));
@@ -136,10 +151,13 @@ QString summaryOf(const PairWavelengths& of)
             : Words::tr("%1 of %2 pairs cannot complete a period along their side of the grid").arg(dead, all);
     const QString positions = count(of.positions);
     if (of.counts.dead == of.counts.pairs)
-        return Words::tr("No pair completes a period within %1 positions").arg(positions);
+        return Words::tr("No %1 completes a period within %2 positions", "pair or wave")
+            .arg(waveName(of.paired), positions);
     return of.counts.dead == 0
-        ? Words::tr("Every pair completes a period within %1 positions").arg(positions)
-        : Words::tr("%1 of %2 pairs cannot complete a period within %3 positions").arg(dead, all, positions);
+        ? Words::tr("Every %1 completes a period within %2 positions", "pair or wave")
+              .arg(waveName(of.paired), positions)
+        : Words::tr("%1 of %2 %3 cannot complete a period within %4 positions", "numbers, pairs or waves")
+              .arg(dead, all, waveNames(of.paired), positions);
 }
 
 QString change(const PairWavelengths& a, const PairWavelengths& b)
@@ -147,7 +165,8 @@ QString change(const PairWavelengths& a, const PairWavelengths& b)
     if (a.wavelengths.empty() || b.wavelengths.empty())
         return {};
     return a.counts.dead != b.counts.dead
-        ? changedCount(Words::tr("The number of long-wave pairs"), a.counts.dead, b.counts.dead)
+        ? changedCount(Words::tr("The number of long-wave %1", "pairs or waves").arg(waveNames(a.paired)),
+                       a.counts.dead, b.counts.dead)
         : changed(Words::tr("The longest wavelength"), wavelengthsOf(a).high, wavelengthsOf(b).high);
 }
 
@@ -156,11 +175,12 @@ QStringList detailOf(const PairWavelengths& of)
     if (of.wavelengths.empty())
         return {};
     QStringList sentences{Words::tr("Wavelengths: %1.").arg(wavelengthsText(wavelengthsOf(of), of.grid)),
-                          Words::tr("Long-wave pairs: %1 of %2.").arg(count(of.counts.dead), count(of.counts.pairs))};
-    if (of.counts.dead > 0)
+                          Words::tr("Long-wave %1: %2 of %3.", "pairs or waves")
+                              .arg(waveNames(of.paired), count(of.counts.dead), count(of.counts.pairs))};
+    if (of.counts.dead > 0 && of.paired)
         sentences += Words::tr("A long-wave pair completes no full period within the table, so its sine and cosine "
                                "move along a part of the circle only.");
-    if (of.counts.frozen > 0)
+    if (of.counts.frozen > 0 && of.paired)
         sentences += Words::tr("Near-constant pairs: %1. They move less than 0.1 rad and add nearly the same two "
                                "values to every token.")
                          .arg(count(of.counts.frozen));

@@ -388,6 +388,13 @@ void TestCurvesPlot::dimensionsHaveLanes()
     QCOMPARE(shown({3, 259}), (QList<QStringList>{{"dimension 3", "dimension 259"}})); // half the width apart
     QCOMPARE(shown({0, 10, 20, 30, 40}).size(), 1);
     QCOMPARE(shown({}), usual);
+    // B's own dimensions are in the lanes of A's.
+    Scene compared{.a = Parameters(), .b = Parameters()};
+    compared.b->encoding.dModel = 64;
+    f.store.setScene(compared);
+    QVERIFY(f.compute());
+    QCOMPARE(lanesOf(f).size(), 4);
+    QCOMPARE(lanesOf(f).at(1), (QStringList{"A", "B"}));
 }
 
 void TestCurvesPlot::lanesAreEquallyHigh()

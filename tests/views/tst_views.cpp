@@ -723,6 +723,23 @@ void TestViews::usualCurvesAreFarApart()
     Parameters learned;
     learned.encoding.scheme = "learned";
     QCOMPARE(run<CurvesData>(CurvesRequest{.width = 400}, learned)->curves[3].dimension, 3);
+    // B has dimensions of its own if its table has another width or scheme, else those of A.
+    const auto ofB = [](std::int64_t width, const char* scheme, double base) {
+        Scene scene{.a = Parameters(), .b = Parameters()};
+        scene.b->encoding.dModel = width;
+        setScheme(scene.b->encoding, scheme);
+        if (const ParameterSpec* found = findParameter("base", *scene.b))
+            found->set(*scene.b, base);
+        std::vector<std::int64_t> dimensions;
+        for (const CurvesData::Curve& curve : run<CurvesData>(CurvesRequest{.width = 400}, scene)->curves) {
+            if (curve.side == Side::B)
+                dimensions.push_back(curve.dimension);
+        }
+        return dimensions;
+    };
+    QCOMPARE(ofB(512, "sinusoidal", 100), (std::vector<std::int64_t>{0, 78, 156, 234}));
+    QCOMPARE(ofB(512, "learned", 0), (std::vector<std::int64_t>{0, 1, 2, 3}));
+    QCOMPARE(ofB(64, "sinusoidal", 10000).size(), 4U);
 }
 
 // Half the columns, up to four, each of them once: the plot has as many panels before there is data.

@@ -259,15 +259,20 @@ Result<ViewDataPtr> compute(const CurvesRequest& wanted, SceneReader& scene, Eff
 {
     auto data = std::make_shared<CurvesData>();
     CurvesRequest request = wanted;
-    if (request.dimensions.empty()) {
-        TRY(const NodePtr node, encodingNode(scene, Side::A));
-        TRY_DONE(node->field);
+    TRY(const NodePtr node, encodingNode(scene));
+    TRY_DONE(node->field);
+    if (request.dimensions.empty())
         request.dimensions = usualDimensions(*node);
-    }
     TRY_DONE(addCurves(*data, request, scene, Side::A));
     // A setup without waves has no curves to overlay.
-    if (scene.comparing() && encodingNode(scene, Side::B).ok())
+    if (scene.comparing() && encodingNode(scene, Side::B).ok()) {
+        TRY(const NodePtr other, encodingNode(scene, Side::B));
+        const bool alike = other->columns.count == node->columns.count
+            && scene.read(&Parameters::encoding).scheme == scene.read(&Parameters::encoding, Side::B).scheme;
+        if (wanted.dimensions.empty() && !alike)
+            request.dimensions = usualDimensions(*other);
         TRY_DONE(addCurves(*data, request, scene, Side::B));
+    }
     if (const NodePtr tokens = scene.node("tokens"); tokens && tokens->rows.tokens)
         data->tokens = tokens->rows.tokens->textLength();
     noteLeftOut(*data, scene, "position");

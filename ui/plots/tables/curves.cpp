@@ -144,31 +144,36 @@ bool arePair(std::int64_t a, std::int64_t b, std::int64_t width)
     return (high == low + 1 && low % 2 == 0) || (width % 2 == 0 && high == low + width / 2);
 }
 
-// The dimensions of each panel, from top to bottom. Empty: one panel shows all dimensions.
-using Lanes = std::vector<std::vector<std::int64_t>>;
+// The dimensions of each panel, from top to bottom, of A and of B. Empty: one panel shows all dimensions.
+using Lane = std::vector<std::pair<Side, std::int64_t>>;
+using Lanes = std::vector<Lane>;
 
-// A lane for each dimension; chosen pairs share one. Before there is data, the lanes of dimensions that the view
-// chooses are known only by their number. A rotation of a part of a head may have fewer: the first ones are empty.
+// A lane for each dimension; chosen pairs share one, and so do the first dimensions that the view chooses for A and for
+// B, the second ones … Before there is data, these lanes are known only by their number. A rotation of a part of a head
+// may have fewer: the first ones are empty.
 Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
 {
     constexpr std::size_t kMost = 4;
     constexpr double kLines = 2.5; // lines of small type that a lane takes at least
     const std::int64_t width = widthsOf(context.scene.a).position;
     const bool chosen = !context.view.dimensions.empty();
-    std::vector<std::int64_t> dimensions = context.view.dimensions;
-    for (std::size_t i = 0; !chosen && data && i < data->curves.size(); ++i)
-        dimensions.push_back(data->curves[i].dimension);
+    const std::vector<std::int64_t>& dimensions = context.view.dimensions;
     Lanes lanes;
     for (const std::int64_t dimension : dimensions) {
-        const auto known = std::ranges::find_if(lanes, [&](const std::vector<std::int64_t>& lane) {
-            return lane.front() == dimension || (chosen && arePair(lane.front(), dimension, width));
+        const auto known = std::ranges::find_if(lanes, [&](const Lane& lane) {
+            return lane.front().second == dimension || arePair(lane.front().second, dimension, width);
         });
-        if (known == lanes.end())
-            lanes.push_back({dimension});
-        else
-            known->push_back(dimension);
+        Lane& lane = known == lanes.end() ? lanes.emplace_back() : *known;
+        lane.insert(lane.end(), {{Side::A, dimension}, {Side::B, dimension}});
     }
     if (!chosen) {
+        std::size_t next[2] = {}; // of A, of B
+        for (std::size_t i = 0; data && i < data->curves.size(); ++i) {
+            const Curve& curve = data->curves[i];
+            std::size_t& place = next[static_cast<std::size_t>(curve.side)];
+            lanes.resize(std::max(lanes.size(), place + 1));
+            lanes[place++].emplace_back(curve.side, curve.dimension);
+        }
         const Scheme* scheme = findScheme(context.scene.a.encoding.scheme);
         const bool heads = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
         const std::int64_t columns = heads ? width / context.scene.a.attention.heads : width;
@@ -193,11 +198,11 @@ std::vector<Panel> panelsOf(const Panel& all, const CurvesData* data, const Draw
         panel.place.row = static_cast<int>(i);
         panel.lane = true;
         panel.id = kIds[i];
-        std::vector<QString> names;
-        for (const std::int64_t dimension : lanes[i])
-            names.push_back(briefOf(dimension));
-        std::erase_if(panel.lines,
-                      [&](const DrawnLine& line) { return std::ranges::find(names, line.brief) == names.end(); });
+        std::erase_if(panel.lines, [&](const DrawnLine& line) {
+            return std::ranges::none_of(lanes[i], [&line](const auto& of) {
+                return of.first == line.side && briefOf(of.second) == line.brief;
+            });
+        });
         if (i > 0)
             panel.up.labels = {};
         panel.across.shown = i + 1 == lanes.size();
@@ -255,7 +260,7 @@ std::optional<Cursor> nearestCurve(const ViewData& shown, const DrawingContext& 
     const Lanes lanes = lanesOf(&data, context);
     for (const Curve& curve : data.curves) {
         if (place.panel < lanes.size()
-            && std::ranges::find(lanes[place.panel], curve.dimension) == lanes[place.panel].end())
+            && std::ranges::count(lanes[place.panel], std::pair(curve.side, curve.dimension)) == 0)
             continue;
         const auto at = std::ranges::lower_bound(curve.positions, position) - curve.positions.begin();
         if (at == std::ssize(curve.positions))

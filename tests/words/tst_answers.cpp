@@ -92,6 +92,8 @@ void TestAnswers::say_data()
         {"so it zeroes no token", "masked_fill zeroes the 5 rows", "Tokens zeroed, of 10 measured: 5",
          "False: it zeroes 5 rows"},
         {"probability", "would"});
+    row("filled padding, in train", filled + Settings{{"mode", "train"}}, Q::LostTokens,
+        {"zeroed completely. For that, all its 32 values must be dropped: p^32 with p = 0.1. masked_fill zeroes"});
     row("filled padding, 5", filled, Q::WhatDropoutDoes,
         {"off in eval mode: nothing is", "masked_fill zeroes", "Exact zeros: 50 %"}, {"probability"});
     row("p = 0", {{"dropout", "0"}}, Q::WhatDropoutDoes, {"off at p = 0: nothing is zeroed"},
@@ -113,6 +115,15 @@ void TestAnswers::say_data()
         {"is practically never zeroed completely.", "p^32 with p = 0.1", "Hardly: a token is practically never"});
     row("protected", {{"text", "[CLS] the cat [SEP]"}, {"protect", "[CLS],[SEP]"}, {"dropout", "1"}}, Q::LostTokens,
         {"False: the special tokens are protected", "Tokens zeroed, of 4 measured: 2", "Tokens protected: 2"});
+    const Settings protects{{"text", "[CLS] the cat [SEP]"}, {"protect", "[CLS],[SEP]"}};
+    row("protected, 5", protects, Q::WhatDropoutDoes,
+        {"zeroes each unprotected value with probability 0.1 and", "Protected tokens stay as they are."});
+    row("protected, p = 1", protects + Settings{{"dropout", "1"}}, Q::WhatDropoutDoes,
+        {"zeroes every unprotected value of its target."});
+    row("nothing is left, 1", {{"dropout", "1"}}, Q::DropoutOnSum,
+        {"Dropout on the sum leaves no value at p = 1, so nothing can be recovered."}, {"of rows"});
+    row("nothing is left, 3", {{"dropout", "1"}}, Q::AddOrConcatenate,
+        {"Adding costs no dimension, and either way only chance recovers the position."});
     row("protected, expected", {{"text", "[CLS] the cat [SEP]"}, {"protect", "[CLS],[SEP]"}, {"dropout", "1"}},
         Q::DropoutOnSum, {"here 4 tokens lose 50 % (expected 50 %)"});
     row("one mask for both", {}, Q::DropoutOnSum, {"One mask on the sum hides token and position together"});
@@ -128,6 +139,7 @@ void TestAnswers::say_data()
     row("equally easy", {{"scale", "none"}, {"d-model", "128"}, {"dropout", "0.01"}}, Q::DropoutOnSum,
         {"the position is recovered about as often", "trains both."}, {"times as long"});
     row("sixty percent", {{"dropout", "0.6"}}, Q::DropoutOnSum, {"60 % of them.” True"});
+    row("near sixty", {{"dropout", "0.56"}}, Q::DropoutOnSum, {"60 % of them.” False"});
     row("far from sixty", {}, Q::DropoutOnSum, {"60 % of them.” False"});
     row("eight dimensions", {{"d-model", "8"}}, Q::AddOrConcatenate, {"both use all 8 dimensions", "Impossible here"},
         {"separate", "Possible"});
@@ -150,8 +162,11 @@ void TestAnswers::say_data()
          "Token dimensions: 128, 96"});
     row("equally well", {{"scale", "0.1"}, {"dropout", "0"}}, Q::AddOrConcatenate,
         {"Adding costs no dimension, and either way the position is recovered in all rows."});
-    row("half true", {{"d-model", "512"}}, Q::AddOrConcatenate, {"untouched.” Half true"});
-    row("only the first", {{"scheme", "time2vec"}}, Q::AddOrConcatenate, {"untouched.” True"});
+    row("half true", {{"d-model", "512"}, {"scale", "none"}}, Q::AddOrConcatenate, {"untouched.” Half true"});
+    row("too small to spoil", {{"d-model", "512"}}, Q::AddOrConcatenate, {"untouched.” False"});
+    row("last touched, too", {{"scheme", "time2vec"}}, Q::AddOrConcatenate, {"untouched.” Half true"});
+    row("only the first", {{"scheme", "fourier"}, {"d-model", "64"}, {"scale", "none"}}, Q::AddOrConcatenate,
+        {"untouched.” True"});
     row("nothing varies", {{"max-len", "1"}}, Q::AddOrConcatenate, {"untouched.” False"});
     row("no embedding", {{"scale", "0"}}, Q::AddOrConcatenate, {"Not tested: the embedding is zero"}, {"∞"});
     row("nowhere", {{"scheme", "nope"}}, Q::Scale, {"so only the causal mask tells the order."});
@@ -230,6 +245,8 @@ void TestAnswers::spoilings_data()
     row("nothing last", 1, 0.5, 0.001, 0.002, Spoiling::True);
     row("alike", 1, 0.5, 0.4, 0.5, Spoiling::NotSo);
     row("constant", 1, 0, 0, 0.5, Spoiling::NotSo);
+    row("hardly touched", 100, 0.5, 0.001, 0.5, Spoiling::NotSo);
+    row("both touched, the first more", 1, 90, 0.4, 0.5, Spoiling::HalfRight);
     row("no embedding", 0, 0.5, 0.001, 0.5, Spoiling::Nothing);
 }
 

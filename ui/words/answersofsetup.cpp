@@ -93,7 +93,11 @@ static Said dropoutOnSum(const SetupAnswers& of)
     }
     const MoreReadable verdict = other ? moreReadable(now.recovery, other->recovery) : MoreReadable::Unknown;
     const bool hardly = other && hardlyFindsPosition(now.recovery) && hardlyFindsPosition(other->recovery);
-    if (verdict == MoreReadable::Unknown)
+    const PlacedDropout* empty = now.zeros == 1 ? &now : other && other->zeros == 1 ? other : nullptr;
+    if (empty != nullptr)
+        said.finding = Words::tr("Dropout on %1 leaves no value at p = %2, so nothing can be recovered")
+                           .arg(target(*empty), number(of.p));
+    else if (verdict == MoreReadable::Unknown)
         said.finding = Words::tr("Dropout on %1 zeroes %2 of the output").arg(target(now), roundedShare(now.zeros));
     else if (verdict == MoreReadable::Neither)
         said.finding = (hardly ? Words::tr("The position is hardly ever recovered here, with dropout on %1 or on %2")
@@ -130,9 +134,9 @@ static Said lostTokens(const SetupAnswers& of)
                      static_cast<double>(loss.lostRows)},
                     {Words::tr("Tokens protected"), NumberForm::Count, static_cast<double>(loss.protectedRows)},
                     {Words::tr("Cosine of output and input"), NumberForm::Number, loss.cosine}};
-    said.notes << filledPadding(of);
     if (!std::isfinite(loss.log10Loss)) {
         said.finding = Words::tr("%1, so it zeroes no token", "dropout").arg(whyOff(of));
+        said.notes << filledPadding(of);
         return said;
     }
     if (of.withTable && loss.operand == Placement::Operand::Embedding) {
@@ -146,7 +150,8 @@ static Said lostTokens(const SetupAnswers& of)
     }
     said.notes << (loss.draws == 1 ? Words::tr("One random number decides for a complete token.")
                                    : Words::tr("For that, all its %1 values must be dropped: p^%1 with p = %2.")
-                                         .arg(count(loss.draws), number(of.p)));
+                                         .arg(count(loss.draws), number(of.p)))
+               << filledPadding(of);
     return said;
 }
 
@@ -182,6 +187,9 @@ static QString combinationFinding(const SetupAnswers& of, const CombinationAnswe
     const Recovery& added = of.concatenated ? *answer.other : answer.now;
     const Recovery& concatenated = of.concatenated ? answer.now : *answer.other;
     const MoreReadable verdict = moreReadable(added, concatenated);
+    if (isByChance(added.position, added.positionByChance())
+        && isByChance(concatenated.position, concatenated.positionByChance()))
+        return Words::tr("Adding costs no dimension, and either way only chance recovers the position");
     if (verdict == MoreReadable::Neither)
         return recoveredRows(added.position) == recoveredRows(concatenated.position)
             ? Words::tr("Adding costs no dimension, and either way the position is recovered in %1")
@@ -222,7 +230,7 @@ static Said addOrConcatenate(const SetupAnswers& of)
                           "Adding costs no dimension. Concatenated, the token has %1 of %2 dimensions, or the model "
                           "must be wider.")
                           .arg(count(answer.beside.embedding), count(answer.beside.whole));
-    if (answer.now.position.share < kNearlyAll)
+    if (answer.now.position.share < kNearlyAll && of.p < 1)
         said.notes << hiddenNote(of);
     if (measured)
         said.notes << meetingNote(answer);
@@ -288,6 +296,10 @@ static Said scale(const SetupAnswers& of)
 static Said whatDropoutDoes(const SetupAnswers& of)
 {
     const Placement::Unit unit = placementOf(of.dropout.now.placement).unit;
+    const bool some = of.loss.protectedRows > 0;
+    const QString part = unit == Placement::Unit::Dimension ? Words::tr("dimension")
+        : unit == Placement::Unit::Token ? (some ? Words::tr("unprotected token") : Words::tr("token"))
+                                         : (some ? Words::tr("unprotected value") : Words::tr("value"));
     Said said;
     said.numbers = {{Words::tr("Exact zeros"), NumberForm::Share, of.dropout.now.zeros},
                     {Words::tr("Factor 1/(1 − p)"), NumberForm::Number, of.p == 0 || of.p == 1 ? kNone : of.factor},
@@ -296,15 +308,14 @@ static Said whatDropoutDoes(const SetupAnswers& of)
     if (of.p == 0)
         said.finding = Words::tr("%1: nothing is zeroed or multiplied", "dropout").arg(whyOff(of));
     else if (of.p == 1)
-        said.finding = Words::tr("At p = 1 dropout zeroes every value of its target");
+        said.finding = (some ? Words::tr("At p = 1 dropout zeroes every unprotected value of its target")
+                             : Words::tr("At p = 1 dropout zeroes every value of its target"));
     else
-        said.finding
-            = (unit == Placement::Unit::Token
-                   ? Words::tr("Dropout zeroes each token with probability %1 and multiplies the others by %2")
-                   : unit == Placement::Unit::Dimension
-                   ? Words::tr("Dropout zeroes each dimension with probability %1 and multiplies the others by %2")
-                   : Words::tr("Dropout zeroes each value with probability %1 and multiplies the others by %2"))
-                  .arg(number(of.p), number(of.factor));
+        said.finding = Words::tr("Dropout zeroes each %1 with probability %2 and multiplies the others by %3",
+                                 "value, token or dimension")
+                           .arg(part, number(of.p), number(of.factor));
+    if (of.p > 0 && some)
+        said.notes << Words::tr("Protected tokens stay as they are.");
     if (of.p > 0 && of.p < 1)
         said.notes << (said.notes.front().isEmpty()
                            ? Words::tr("So the mean over all masks is the input. In eval mode dropout changes nothing.")

@@ -59,7 +59,7 @@ constexpr Placement kPlacements[] = {
      Operand::Sum,
      Unit::Dimension},
     {{PlacementId::MaskedFill,
-      {"masked-fill", WORDS("the sum, masked_fill"),
+      {"masked-fill", WORDS("the sum and masked_fill"),
        WORDS("Published as protection of [CLS] and [SEP], but it protects no token. It zeroes the padding, in eval "
              "mode too; dropout then acts on the sum. The mask shows the padding as dropped.")}},
      "drop(masked_fill(s·E + PE, attention_mask == 0, 0))",

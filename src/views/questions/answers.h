@@ -166,10 +166,10 @@ inline bool hidesItsZeros(const PlacedDropout& onEmbedding, double p)
     return onEmbedding.zeros < p / 5;
 }
 
-// “10 tokens of 512 numbers lose 60 % of them”: within 5 points, and not by accident.
+// “10 tokens of 512 numbers lose 60 % of them”: within 5 points, and 60 % are expected.
 inline bool losesSixtyPercent(const DropoutAnswer& answer)
 {
-    return std::abs(answer.shareOfTen() - 0.6) < 0.05 && std::abs(answer.tenExpected - 0.6) < 0.05;
+    return std::abs(answer.shareOfTen() - 0.6) < 0.05 && std::abs(answer.tenExpected - 0.6) < 0.005;
 }
 
 // Whether more than one token in a thousand is zeroed completely.
@@ -184,9 +184,9 @@ inline bool losesTokens(const LossAnswer& answer)
 enum class Meeting { AllDirections, Hardly, AsByChance, MoreThanByChance };
 Meeting meetingOf(const SpaceOverlap& overlap); // not empty
 
-// “The sum spoils the first dimensions and leaves the last untouched”. HalfRight: what varies with position is mostly
-// in the first quarter, there ten times as much relative to the embedding as in the last; but the last has a constant
-// as large. Nothing: the embedding is zero.
+// “The sum spoils the first dimensions and leaves the last untouched”. NotSo: what varies with position has less than 1
+// % of the embedding's energy in the first quarter, or less than ten times its share in the last. HalfRight: the last
+// quarter gets 1 % or more, such as a constant. Nothing: the embedding is zero.
 enum class Spoiling { Nothing, NotSo, HalfRight, True };
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters);
 

@@ -84,14 +84,17 @@ Meeting meetingOf(const SpaceOverlap& overlap)
                                                                                     : Meeting::AsByChance;
 }
 
+constexpr double kTouched = 0.01; // of the embedding's energy
+
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters)
 {
     const auto& [first, last] = quarters;
     if (!(first.scaled > 0) || !(last.scaled > 0))
         return Spoiling::Nothing;
-    if (!(first.varying / first.scaled > 10 * (last.varying / last.scaled)))
+    const double varying = first.varying / first.scaled;
+    if (varying < kTouched || !(varying > 10 * (last.varying / last.scaled)))
         return Spoiling::NotSo;
-    return last.position / last.scaled > 0.1 * (first.position / first.scaled) ? Spoiling::HalfRight : Spoiling::True;
+    return last.position / last.scaled < kTouched ? Spoiling::True : Spoiling::HalfRight;
 }
 
 Beside besideOf(double ratio)

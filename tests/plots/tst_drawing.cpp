@@ -185,7 +185,7 @@ void TestDrawing::differenceIsAtWhatBothHave()
 // The label of a map's bar says when a line of Time2Vec leaves the range of the waves, but not when noise does.
 void TestDrawing::mapsSayWhatIsFarBeyond()
 {
-    for (const auto& [value, said] : {std::pair(1.9F, "PE"), std::pair(-2.1F, "PE (some far beyond)")}) {
+    for (const auto& [value, said] : {std::pair(1.9F, "PE"), std::pair(-2.1F, "PE, cut off")}) {
         const auto picture = std::make_shared<Picture>();
         picture->quantity.symbol = WORDS("PE");
         picture->range = {-1, 1};

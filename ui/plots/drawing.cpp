@@ -118,7 +118,8 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
         return panel;
     panel.map->barLabel = words::valueLabel(*picture);
     if (goesFarBeyond(*picture))
-        panel.map->barLabel = PlotWords::tr("%1 (some far beyond)", "values").arg(panel.map->barLabel);
+        panel.map->barLabel
+            = PlotWords::tr("%1, cut off", "a symbol; the colors end far before the values").arg(panel.map->barLabel);
     if (const QString pixel = words::pixelText(*picture); !pixel.isEmpty()) {
         const QString brief = words::shortPixelText(*picture);
         const QString both = QStringLiteral("%1   (%2)");

@@ -184,10 +184,14 @@ std::vector<Entry> optionEntries(Store& store, const QWidget& plots)
                 .reason = control->isEnabled() ? QString() : noEffect(),
                 .listed = false});
             if (entry.reason.isEmpty())
-                entry.run = [&store, cell, control] {
+                entry.run = [&store, cell, control,
+                             more = plot->findChild<QAbstractButton*>(u"more-"_s + plot->objectName())] {
                     store.editView([cell](ViewState& view) { view.board.setFocus(cell); }); // its tab is shown
+                    auto* button = qobject_cast<QAbstractButton*>(control);
+                    if (button == nullptr && !control->isVisible())
+                        more->click(); // the menu has what the header has no room for
                     control->setFocus(Qt::OtherFocusReason);
-                    if (auto* button = qobject_cast<QAbstractButton*>(control))
+                    if (button != nullptr)
                         button->click();
                 };
         }

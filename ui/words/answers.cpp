@@ -126,11 +126,10 @@ QStringList claimsOfDropout(const SetupAnswers& of)
         : answer.other && answer.other->placement == PlacementId::Embedding     ? &*answer.other
                                                                                 : nullptr;
     if (alone != nullptr && of.p > 0 && !of.concatenated)
-        list
-            += Words::tr("“Dropout on the embedding alone drops no neuron.” %1: only %2 of the output is exactly zero, "
-                         "but the dropped values of the token are gone.")
-                   .arg(hidesItsZeros(*alone, of.p) ? Words::tr("Half true") : verdict(false),
-                        roundedShare(alone->zeros));
+        list += Words::tr("“Dropout on the embedding alone drops no neuron.” %1: %2 of the output is exactly zero, "
+                          "but the dropped values of the token are gone.")
+                    .arg(hidesItsZeros(*alone, of.p) ? Words::tr("Half true") : verdict(false),
+                         roundedShare(alone->zeros));
     return list;
 }
 

@@ -22,7 +22,7 @@ constexpr std::size_t kScatterCells = 600;
 struct HistogramSize
 {
     std::int64_t cells = 1 << 17;
-    std::int64_t inputCells = 1 << 16; // of the mean over masks, in entire rows
+    std::int64_t inputCells = 1 << 14; // of the mean over masks, in entire rows
     int masks = 64;
     Restriction only = {};
 };

@@ -98,7 +98,7 @@ struct MeasuredSide
                                .curveSeeds = size.seeds};
     }
 
-    // Adds to the curve a point of the setup after `change`; at a setup's own value it is measured as `now`.
+    // Adds to the curve a point of the setup after `change`; at the own value of a setup it is measured as `now`.
     Status add(RecoveryCurve& curve, double at, bool own, const RecoveryTest& test, double factor,
                const SetupChange& change) const
     {
@@ -107,20 +107,31 @@ struct MeasuredSide
             of = size.now;
         of.scale = factor;
         TRY(const Recovery recovery, test.run(scene, side, change, of));
-        curve.at.push_back(at);
-        curve.position.push_back(recovery.position);
-        curve.token.push_back(recovery.token);
+        add(curve, at, recovery);
         return Done{};
     }
 
-    Result<RecoveryCurve> byProbability(const RecoveryTest& test, RecoveryVariant variant) const
+    static void add(RecoveryCurve& curve, double at, const Recovery& recovery)
+    {
+        curve.at.push_back(at);
+        curve.position.push_back(recovery.position);
+        curve.token.push_back(recovery.token);
+    }
+
+    Result<RecoveryCurve> byProbability(const RecoveryMeasure& measure, const RecoveryTest& test,
+                                        RecoveryVariant variant) const
     {
         RecoveryCurve curve{.variant = variant};
         const SetupChange vary = changeTo(variant);
-        const std::set<double> own = ownValues(scene, probabilityOf);
+        const bool asSet = variant == RecoveryVariant::AsSet;
+        const std::set<double> own = asSet ? ownValues(scene, probabilityOf) : std::set<double>();
         std::set<double> all = size.probabilities;
         all.insert(own.begin(), own.end());
         for (const double p : all) {
+            if (asSet && p == measure.p) {
+                add(curve, p, measure.now);
+                continue;
+            }
             TRY_DONE(add(curve, p, own.contains(p), test, 1, [&](Parameters& parameters) {
                 vary(parameters);
                 parameters.dropout.p = p;
@@ -131,7 +142,7 @@ struct MeasuredSide
     }
 
     // At `scale` and its multiples.
-    Result<RecoveryCurve> byScale(double scale) const
+    Result<RecoveryCurve> byScale(const RecoveryMeasure& measure, double scale) const
     {
         RecoveryCurve curve;
         TRY(const RecoveryTest test, testOf([scale](Parameters& parameters) { parameters.sum.scale = scale; }));
@@ -140,6 +151,10 @@ struct MeasuredSide
         for (const double factor : size.factors)
             all.insert(scale * factor);
         for (const double at : all) {
+            if (at == measure.scale) {
+                add(curve, at, measure.now);
+                continue;
+            }
             TRY_DONE(add(curve, at, own.contains(at), test, at / scale,
                          [at](Parameters& parameters) { parameters.sum.scale = at; }));
         }
@@ -176,11 +191,11 @@ Result<RecoveryMeasure> measureOf(SceneReader& scene, Side side, const MeasureSi
     TRY(const RecoveryTest test, of.testOf(changeTo(RecoveryVariant::AsSet)));
     TRY(RecoveryMeasure measure, of.asSet(test));
     const auto byProbability = [&](const RecoveryTest& among, RecoveryVariant variant) {
-        return add(measure.byProbability, of.byProbability(among, variant));
+        return add(measure.byProbability, of.byProbability(measure, among, variant));
     };
     TRY_DONE(byProbability(test, RecoveryVariant::AsSet));
     if (const double middle = middleScale(scene); middle > 0) {
-        TRY_DONE(add(measure.byScale, of.byScale(middle)));
+        TRY_DONE(add(measure.byScale, of.byScale(measure, middle)));
     }
     if (scene.comparing())
         return measure;

@@ -132,12 +132,12 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
                                     std::int64_t rows, std::int64_t column, double factor) {
             const auto window = MatrixView<const float>(output.view()).window({0, column, all, among.width()});
             Matrix looked({rows, among.width()});
-            std::vector<std::int64_t> own;
+            std::vector<std::int64_t> indices;
             for (const std::int64_t row : evenlySpread({0, all}, rows)) {
-                std::copy_n(window.row(row), among.width(), looked.view().row(std::ssize(own)));
-                own.push_back(ownRows[static_cast<std::size_t>(row)]);
+                std::copy_n(window.row(row), among.width(), looked.view().row(std::ssize(indices)));
+                indices.push_back(ownRows[static_cast<std::size_t>(row)]);
             }
-            return among.shareFound(looked.view(), own, factor);
+            return among.shareFound(looked.view(), indices, factor);
         };
         positions.push_back(shareFound(position, ownPosition, recovery.rows, positionColumn, 1));
         if (!token.empty())

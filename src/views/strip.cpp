@@ -31,6 +31,16 @@ static Estimate normOf(const Node& node, std::int64_t rows, Effort effort)
     return estimatedMean(norms, count == rows);
 }
 
+// Whether the picture is almost of one color: its values are means of many cells, or far from the ends of its range.
+static bool isPale(const Picture& picture)
+{
+    constexpr double kPale = 0.3;
+    const float* const values = picture.values.data();
+    const double most = std::max(std::abs(picture.range.low), std::abs(picture.range.high));
+    return std::none_of(values, values + picture.values.rows() * picture.values.cols(),
+                        [&](float v) { return std::abs(v) >= kPale * most; });
+}
+
 // `rows`: those of the sequence, which every box shows.
 static StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request,
                                         Effort effort)
@@ -38,21 +48,35 @@ static StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, c
     StripData::Thumbnail thumbnail{{}, node};
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
         return thumbnail;
-    PictureRequest pixels{.width = request.width, .height = request.height, .dark = request.dark};
     const std::int64_t shown = node->rows.kind == rows.kind ? std::min(rows.count, node->rows.count) : node->rows.count;
-    const bool first = isNoise(*node) && (shown > request.height || node->columns.count > request.width);
+    const bool large = shown > request.height || node->columns.count > request.width;
     const auto firstOf = [](const Axis& axis, std::int64_t count) {
         return Interval{static_cast<double>(axis.first), static_cast<double>(axis.first + count)};
     };
-    pixels.zoom[node->rows.kind] = firstOf(node->rows, first ? std::min<std::int64_t>(shown, request.height) : shown);
-    if (first)
-        pixels.zoom[node->columns.kind]
-            = firstOf(node->columns, std::min<std::int64_t>(node->columns.count, request.width));
     const std::int64_t each = effort == Effort::Frame ? kFrameCellsPerPixel : kStillCellsPerPixel;
     const std::int64_t cells = each * request.width * request.height;
-    Result<Picture> picture = makePicture(*node, pixels, cells);
-    if (!picture.ok())
+    const auto make = [&](bool first, RangeRule range) {
+        PictureRequest pixels{.width = request.width, .height = request.height, .range = range, .dark = request.dark};
+        const std::int64_t rowsShown = first ? std::min<std::int64_t>(shown, request.height) : shown;
+        pixels.zoom[node->rows.kind] = firstOf(node->rows, rowsShown);
+        if (first)
+            pixels.zoom[node->columns.kind]
+                = firstOf(node->columns, std::min<std::int64_t>(node->columns.count, request.width));
+        return makePicture(*node, pixels, cells);
+    };
+    bool first = isNoise(*node) && large;
+    Result<Picture> picture = make(first, RangeRule::Model);
+    const auto pale = [&] {
+        return picture.ok() && node->quantity.family != QuantityFamily::Share && isPale(*picture);
+    };
+    if (pale() && large && !first)
+        picture = make(first = true, RangeRule::Model);
+    if (pale())
+        picture = make(first, RangeRule::Data);
+    if (!picture.ok()) {
+        thumbnail.fault = picture.error();
         return thumbnail;
+    }
     static_cast<Picture&>(thumbnail) = std::move(*picture);
     thumbnail.values = {};
     thumbnail.firstCells = first;

@@ -20,10 +20,12 @@ struct StripRequest
 
 struct StripData : ViewData
 {
-    // A picture without its values; empty for an Error or for ids. The visible rows are the same for all nodes.
+    // A picture without its values; empty for an Error of the node, for a fault, or for ids. The visible rows are the
+    // same for all nodes.
     struct Thumbnail : Picture
     {
         NodePtr node;
+        std::optional<Error> fault = {}; // why there is no picture
         bool firstCells = false; // the picture is of the first cells alone, one a pixel
         Estimate norm = {std::numeric_limits<double>::quiet_NaN()}; // mean ‖·‖ of the rows; NaN: the node has none
     };

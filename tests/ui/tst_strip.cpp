@@ -66,6 +66,19 @@ struct Fixture
     Strip strip{store, nullptr};
 };
 
+// Largest difference of a pixel's color from white, 0 … 255.
+int strongestOf(const QImage& picture)
+{
+    int most = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            const QColor color = picture.pixelColor(x, y);
+            most = std::max({most, 255 - color.red(), 255 - color.green(), 255 - color.blue()});
+        }
+    }
+    return most;
+}
+
 } // namespace
 
 class TestStrip : public QObject
@@ -244,6 +257,17 @@ void TestStrip::saysWhatCannotBeHad()
     QVERIFY(f.compute());
     QVERIFY(!f.button("embedding")->error().isEmpty());
     QVERIFY(f.button("position")->error().isEmpty());
+    // Means of so many rows are all about 0: the box shows the first ones. Attention has no picture.
+    QVERIFY(f.button("position")->accessibleDescription().contains(QStringLiteral("the first")));
+    f.store.edit([](Parameters& p) {
+        p.random.generator = "philox";
+        setScheme(p.encoding, "rope");
+    });
+    QVERIFY(f.compute());
+    for (const char* node : {"position", "queries", "keys", "scores"})
+        QVERIFY2(strongestOf(f.button(node)->picture()) > 100, node);
+    QVERIFY2(f.button("attention")->error().contains(QStringLiteral("2147483647 keys")), "why it has no picture");
+    QVERIFY(f.button("attention")->toolTip().contains(QStringLiteral("2147483647 keys")));
 }
 
 void TestStrip::scrollsWhereItIsTooNarrow()

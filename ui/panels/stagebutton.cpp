@@ -137,7 +137,9 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const Estimate& no
     m_hue = toColor(colourOf(node.quantity.hue).full);
     m_lit = lit;
     m_size = words::sizeText(node);
-    m_error = node.field.ok() ? QString() : words::errorText(node.field.error());
+    m_error = !node.field.ok() ? words::errorText(node.field.error())
+        : thumbnail.fault      ? words::errorText(*thumbnail.fault)
+                               : QString();
     m_tokens.clear();
     if (node.quantity.family == QuantityFamily::Id && node.field.ok())
         for (const std::string& token : tokens)
@@ -159,6 +161,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const Estimate& no
         facts << tr("‖·‖, the mean length of a row, is %1").arg(words::number(norm));
     if (thumbnail.firstCells)
         facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
+    facts << m_error;
     facts.removeAll(QString());
     setToolTip(plainTip(tr("Show %1 in the heatmap").arg(accessibleName()) + u'\n' + facts.join(u" · "_s)));
     setAccessibleDescription(!m_error.isEmpty()       ? m_error

@@ -74,6 +74,7 @@ private slots:
     void copiesAScript();
     void stripChoosesTheStage();
     void readoutFollowsTheCrossHair();
+    void hintsAreNotCut();
     void readoutForgetsTokensThatAreGone();
     void f6GoesFromPaneToPane();
     void hiddenPlotsAreNotComputed();
@@ -457,6 +458,23 @@ void tst_MainWindow::stripChoosesTheStage()
     QTRY_VERIFY(!part<StageButton>("stage-sum").picture().isNull());
 }
 
+// What has no room goes as a whole, from the end; a message of one part is cut.
+void tst_MainWindow::hintsAreNotCut()
+{
+    ElidedLabel label(nullptr);
+    label.show();
+    label.setFullText("Wheel: zoom · drag: pan · click: select");
+    const auto shownIn = [&label](const QString& text) {
+        label.resize(label.fontMetrics().horizontalAdvance(text) + 2, 20);
+        return label.shownText();
+    };
+    QCOMPARE(shownIn(label.fullText()), label.fullText());
+    QCOMPARE(shownIn("Wheel: zoom · drag: pan · click"), "Wheel: zoom · drag: pan");
+    QCOMPARE(shownIn("Wheel: zoom · dra"), "Wheel: zoom");
+    QVERIFY(label.toolTip().contains("click: select"));
+    QVERIFY(shownIn("Wheel:").endsWith(QStringLiteral("…")));
+}
+
 void tst_MainWindow::readoutForgetsTokensThatAreGone()
 {
     m_window->store().edit([](Parameters& p) { p.sentence.text.reset(); });
@@ -493,13 +511,23 @@ void tst_MainWindow::readoutFollowsTheCrossHair()
     QVERIFY(readout.text().contains("position 37"));
     QVERIFY(readout.text().contains("dimension 12"));
     QCOMPARE(readout.height(), height);
-    // Nothing is cut: lines wrap, and what needs more than three scrolls.
+    // No value is cut: lines wrap, and what needs more than three is left out from the end, but is copied.
     auto& text = part<QPlainTextEdit>("readout-text");
-    text.resize(4000, text.height());
-    QCOMPARE(text.verticalScrollBar()->maximum(), 0);
-    text.resize(150, text.height());
-    QVERIFY(text.verticalScrollBar()->maximum() > 0);
-    QCOMPARE(text.horizontalScrollBar()->maximum(), 0);
+    const QString all = readout.text();
+    for (const int width : {4000, 700, 550, 400}) {
+        readout.resize(width, readout.height());
+        QVERIFY(text.document()->lineCount() <= 3);
+        QCOMPARE(text.verticalScrollBar()->maximum(), 0);
+        QCOMPARE(text.horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(readout.text(), all);
+        const QStringList parts = text.toPlainText().replace(u'\n', QStringLiteral(" · ")).split(QStringLiteral(" · "));
+        const QStringList whole = QString(all).replace(u'\n', QStringLiteral(" · ")).split(QStringLiteral(" · "));
+        const bool cut = parts.last() == QStringLiteral("…");
+        QVERIFY(cut || width > 400);
+        QVERIFY(!cut || width < 4000);
+        QCOMPARE(parts.mid(0, parts.size() - (cut ? 1 : 0)), whole.mid(0, parts.size() - (cut ? 1 : 0)));
+        QCOMPARE(text.toolTip().isEmpty(), !cut);
+    }
     m_window->store().editView([](ViewState& view) { view.cursor = {}; });
     QTRY_COMPARE(readout.text(), QString());
     QCOMPARE(readout.height(), height);
@@ -1156,8 +1184,11 @@ void tst_MainWindow::aPresetsSentenceStays()
     m_window->store().editView([](ViewState& view) { view.node = "sum"; });
     QTest::qWait(100);
     QVERIFY2(sentence().contains("bfloat16"), "another picture of the same set-up");
+    const int top = part<QWidget>("plots").y();
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 64; });
     QTRY_COMPARE(sentence(), QString());
+    QTest::qWait(50);
+    QCOMPARE(part<QWidget>("plots").y(), top);
     part<QAction>("action-undo").trigger();
     QTRY_VERIFY2(sentence().contains("bfloat16"), "the preset's setup again");
     const QString said = sentence();

@@ -114,6 +114,17 @@ int ElidedLabel::linesHeight() const
     return std::max(line, fontMetrics().boundingRect(room, Qt::TextWordWrap, m_text).height()) + 2;
 }
 
+QString ElidedLabel::shownText() const
+{
+    const int room = contentsRect().width();
+    QString text = m_text;
+    for (qsizetype end = text.size(); end > 0 && fontMetrics().horizontalAdvance(text) > room;) {
+        end = text.lastIndexOf(u" · "_s);
+        text.truncate(end > 0 ? end : text.size());
+    }
+    return fontMetrics().elidedText(text, Qt::ElideRight, room);
+}
+
 void ElidedLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -121,8 +132,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     if (m_whole)
         painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextWordWrap, m_text);
     else
-        painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine,
-                         fontMetrics().elidedText(m_text, Qt::ElideRight, contentsRect().width()));
+        painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine, shownText());
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent* event)

@@ -20,8 +20,8 @@ QToolButton* quietButton(const QString& name, const QString& tip, QWidget* paren
 // A line between panels, `height` pixels.
 QFrame* hairline(QWidget* parent, int height = 1);
 
-// A line of plain text, cut with "…" if too long; the tool tip then has all of it. Or all of the text, in as many lines
-// as its width needs. Requires no width.
+// A line of plain text. If it is too long, its last parts ("a · b · c") are left out, or one part is cut with "…"; the
+// tool tip then has all of it. Or all of the text, in as many lines as its width needs. Requires no width.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT
@@ -31,6 +31,7 @@ public:
 
     void setFullText(const QString& text, bool whole = false, const QString& more = {});
     const QString& fullText() const { return m_text; }
+    QString shownText() const; // in one line
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
     QSize sizeHint() const override { return {fontMetrics().horizontalAdvance(m_text), linesHeight()}; }
 

@@ -20,6 +20,8 @@
 
 namespace phasor {
 
+constexpr int kReadoutLines = 3;
+
 Readout::Readout(QWidget* parent)
     : QWidget(parent)
     , m_text(named(u"readout-text"_s, new QPlainTextEdit(this)))
@@ -33,10 +35,10 @@ Readout::Readout(QWidget* parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->document()->setDocumentMargin(0);
     m_text->viewport()->setAutoFillBackground(false);
-    constexpr int kLines = 3;
-    m_text->setFixedHeight(kLines * (fontMetrics().lineSpacing() + 2)); // letters of another font are higher
+    fitHeight();
     m_text->setPlaceholderText(tr("Point at a plot to see how its value is computed."));
     m_exact->setText(tr("Hex", "hexadecimal"));
     m_exact->setCheckable(true);
@@ -70,12 +72,41 @@ void Readout::fill()
     if (!m_data)
         return;
     if (m_withheld)
-        return m_text->setPlainText(tr("Guess first: the lesson asks for a number."));
+        return m_text->setPlainText(m_all = tr("Guess first: the lesson asks for a number."));
     const words::Derivation derivation = words::derivation(*m_data);
-    m_text->setPlainText(
-        words::Derivation::line(derivation.cell) + u'\n'
-        + words::Derivation::line(m_exact->isChecked() ? words::exactValues(*m_data) : derivation.chain));
+    const QStringList values = m_exact->isChecked() ? words::exactValues(*m_data) : derivation.chain;
+    m_all = words::Derivation::line(derivation.cell) + u'\n' + words::Derivation::line(values);
+    m_text->setPlainText(m_all);
+    // In one paragraph, then without the last parts.
+    const QStringList parts = derivation.cell + values;
+    qsizetype shown = parts.size() + 1;
+    while (shown > 1 && m_text->document()->lineCount() > kReadoutLines) {
+        --shown;
+        m_text->setPlainText(
+            words::Derivation::line(shown < parts.size() ? parts.first(shown) + QStringList(u"…"_s) : parts));
+    }
+    m_text->setToolTip(shown < parts.size() ? plainTip(m_all) : QString());
     m_copy->setEnabled(true);
+}
+
+void Readout::fitHeight()
+{
+    m_text->setFixedHeight(kReadoutLines * (fontMetrics().lineSpacing() + 2)); // letters of another font are higher
+}
+
+void Readout::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        fitHeight();
+        fill();
+    }
+}
+
+void Readout::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fill();
 }
 
 void Readout::showView(const ViewState& view)
@@ -98,6 +129,7 @@ void Readout::setReason(const QString& reason)
 void Readout::clear()
 {
     m_data.reset();
+    m_all.clear();
     m_text->clear();
     m_copy->setEnabled(false);
 }

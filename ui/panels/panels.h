@@ -76,8 +76,8 @@ private:
 };
 
 // The bar below the plots, about the cell under the cross-hair: how its encoding is computed, then how its embedding
-// becomes the output. The text wraps, and scrolls beyond three lines; it can be selected and copied. A button shows
-// each value to the bit. The bar's height never changes.
+// becomes the output. The text wraps; values beyond three lines are left out, the tool tip has them. It can be selected
+// and copied. A button shows each value to the bit. The bar's height follows the type alone.
 class Readout : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(Readout)
@@ -90,13 +90,19 @@ public:
     void showView(const ViewState& view);
     // Why the old read-out is still shown. It is dimmed meanwhile. Empty: up to date.
     void setReason(const QString& reason);
-    QString text() const { return m_text->toPlainText(); } // for copying
+    const QString& text() const { return m_all; } // for copying
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void clear();
     void fill();
+    void fitHeight();
 
     QPlainTextEdit* m_text = nullptr; // token, position, dimension, PE; then E, s·E, sum, kept or dropped, output
+    QString m_all; // the text with what has no room
     QToolButton* m_exact = nullptr; // digits and bits
     QToolButton* m_copy = nullptr;
     std::shared_ptr<const ReadoutData> m_data;

@@ -219,7 +219,10 @@ BoardBar::BoardBar(QWidget* parent)
     , m_close(quietButton(u"board-sentence-close"_s, tr("Close this sentence"), this, u"close"_s))
 {
     setObjectName(QStringLiteral("board-bar"));
-    connect(m_close, &QToolButton::clicked, this, &BoardBar::sentenceClosed);
+    connect(m_close, &QToolButton::clicked, this, [this] {
+        m_sentence->setFullText({});
+        emit sentenceClosed();
+    });
     m_sentence->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     const auto buttonOf = [this](const QString& name, const QString& text, const QString& tip, auto requested) {
         auto* button = named(name, new QToolButton(this));
@@ -245,8 +248,13 @@ void BoardBar::setSentence(const QString& text, const QString& source)
 
 void BoardBar::showSentence(bool shown)
 {
-    for (QWidget* part : std::initializer_list<QWidget*>{m_sentence, m_close})
-        part->setVisible(shown && !m_sentence->fullText().isEmpty());
+    const bool some = !m_sentence->fullText().isEmpty();
+    for (QWidget* part : std::initializer_list<QWidget*>{m_sentence, m_close}) {
+        QSizePolicy policy = part->sizePolicy();
+        policy.setRetainSizeWhenHidden(some); // the board stays where it is
+        part->setSizePolicy(policy);
+        part->setVisible(shown && some);
+    }
 }
 
 void offerRecovery(Autosave& autosave, SessionFiles& sessions, QMainWindow& window)

@@ -67,7 +67,7 @@ public:
 
     // Empty: no sentence. `source`: a line of its own in the tool tip.
     void setSentence(const QString& text, const QString& source);
-    void showSentence(bool shown);
+    void showSentence(bool shown); // a hidden one keeps its room until it is closed
 
 signals:
     void sentenceClosed();

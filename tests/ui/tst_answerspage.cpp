@@ -263,6 +263,7 @@ void TestAnswersPage::buttonsStay()
                  qPrintable(part<QLabel>(QStringLiteral("answer-finding")).text()));
         m_store->setScene({.a = m_store->scene().a});
     }
+    QVERIFY(part<QLabel>(QStringLiteral("answer-table")).text().contains(u"padding-left:6px")); // columns are apart
 }
 
 void TestAnswersPage::saysWhyThereIsNoAnswer()

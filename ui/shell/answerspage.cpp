@@ -41,7 +41,7 @@ static QString cellOf(const QString& text, bool right, const QString& below = {}
 {
     const QString second = below.isEmpty() ? QString() : u"<br><small>"_s + below.toHtmlEscaped() + u"</small>"_s;
     return QStringLiteral("<td align='%1'>%2%3</td>")
-        .arg(right ? u"right' style='white-space:nowrap"_s : u"left"_s, text.toHtmlEscaped(), second);
+        .arg(right ? u"right' style='white-space:nowrap; padding-left:6px"_s : u"left"_s, text.toHtmlEscaped(), second);
 }
 
 AnswersPage::AnswersPage(Store& store, QWidget* parent)
@@ -214,7 +214,7 @@ void AnswersPage::fillTable(const words::Answer& answer)
             rows += cellOf(cell, true);
         rows += u"</tr>"_s;
     }
-    m_table->setText(u"<table width='100%' cellspacing='0' cellpadding='2'>"_s + rows + u"</table>"_s);
+    m_table->setText(u"<table width='100%' cellspacing='0' cellpadding='1'>"_s + rows + u"</table>"_s);
     m_table->setVisible(!answer.rows.empty());
 }
 

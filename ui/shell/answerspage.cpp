@@ -270,7 +270,7 @@ void AnswersPage::tryInB(const Trial& trial)
 // The picture is as high as the finding and the table leave room, so that the buttons below stay where they are.
 void AnswersPage::share()
 {
-    constexpr int kLeast = 120;
+    constexpr int kLeast = 100;
     const int width = m_area->viewport()->width() - 2 * kAnswersMargin;
     m_finding->setMinimumHeight(0); // or the label would ask for its present height
     const int finding = std::max(0, m_finding->heightForWidth(width));

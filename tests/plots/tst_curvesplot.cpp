@@ -86,6 +86,9 @@ private slots:
     void dimensionsHaveLanes();
     void lanesAreEquallyHigh();
     void lowPlotHasOnePanel();
+    void narrowPlotHasOnePanel();
+    void dimensionsThatAreGone();
+    void headerIsPaintedAsAWhole();
     void pointerChoosesTheLanesDimension();
     void tokensAreMarked();
     void pipeline();
@@ -422,6 +425,58 @@ void TestCurvesPlot::lowPlotHasOnePanel()
     f.plot->resize(460, 400);
     QVERIFY(f.compute());
     QCOMPARE(lanesOf(f).size(), 4);
+}
+
+// Without room for names at the ends, the key has them, and takes the height of lanes.
+void TestCurvesPlot::narrowPlotHasOnePanel()
+{
+    PlotFixture f("curves", {309, 271});
+    QVERIFY(f.compute());
+    QCOMPARE(lanesOf(f).size(), 1);
+    f.plot->resize(460, 271);
+    QVERIFY(f.compute());
+    QCOMPARE(lanesOf(f).size(), 4);
+}
+
+// Another scheme has fewer columns: those that it has, else the usual ones. The choice stays.
+void TestCurvesPlot::dimensionsThatAreGone()
+{
+    PlotFixture f("curves", {700, 500});
+    f.store.editView([](ViewState& v) { v.dimensions = {0, 20, 200}; });
+    const auto shown = [&](const char* scheme) {
+        f.store.edit([&](Parameters& p) { setScheme(p.encoding, scheme); });
+        return f.compute() ? lanesOf(f) : QList<QStringList>();
+    };
+    const QList<QStringList> all{{"dimension 0"}, {"dimension 20"}, {"dimension 200"}};
+    QCOMPARE(shown("sinusoidal"), all);
+    QCOMPARE(shown("rope"), all.first(2)); // 64 columns
+    f.store.editView([](ViewState& v) { v.dimensions = {200}; });
+    QCOMPARE(shown("rope"), (QList<QStringList>{{"dimension 0"}, {"dimension 5"}, {"dimension 10"}, {"dimension 15"}}));
+    QVERIFY2(f.detail().contains(QStringLiteral("beyond the encoding's width: 1")), qPrintable(f.detail()));
+    QCOMPARE(shown("sinusoidal"), QList<QStringList>{{"dimension 200"}});
+}
+
+// Where an option goes there is room for the question: not only for the part of it that the option has covered.
+void TestCurvesPlot::headerIsPaintedAsAWhole()
+{
+    struct Painted : QObject
+    {
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            if (event->type() == QEvent::Paint)
+                region += static_cast<QPaintEvent*>(event)->region();
+            return false;
+        }
+        QRegion region;
+    };
+    PlotFixture f("curves", {900, 400});
+    QVERIFY(f.compute());
+    auto* header = f.plot->findChild<QWidget*>(QStringLiteral("header"));
+    Painted painted;
+    header->installEventFilter(&painted);
+    for (auto* caption : header->findChildren<QLabel*>())
+        caption->hide();
+    QTRY_VERIFY(QRegion(header->rect()).subtracted(painted.region).isEmpty());
 }
 
 void TestCurvesPlot::pointerChoosesTheLanesDimension()

@@ -222,6 +222,11 @@ void TestQuestionPlots::trainingsLinesHaveTheirValues()
         const std::vector<KeyRow::Entry>& key = f.canvas->findChild<KeyRow*>()->entries();
         QVERIFY(std::ranges::none_of(key, [](const auto& entry) { return entry.text.contains(u"Sinusoidal"); }));
     }
+    f.store.editView([](ViewState& view) { view.training.vary = {"heads=1,2"}; });
+    f.plot->request(f.store.scene(), f.store.view());
+    f.plot->show(nullptr);
+    const QString widest = f.plot->drawing()->panels.front().ends;
+    QVERIFY2(widest.startsWith(QStringLiteral("chance")), qPrintable(widest)); // is named in the same column as 1 and 2
     QVERIFY(EndLabels::heightOf(Theme::stage(1, 0.75), 2, false) >= 64);
     QCOMPARE(EndLabels::heightOf(Theme::light(), 2, false), 2 * QFontMetrics(Theme::light().smallFont).height());
 }

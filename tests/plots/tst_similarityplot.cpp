@@ -18,6 +18,7 @@ private slots:
     void distancesAreCounted();
     void markedDistancesAreNamed();
     void rowIsMostLikeItself();
+    void chartsAreBelowAHighMap();
 };
 
 void TestSimilarityPlot::axesArePositionAndKey()
@@ -53,6 +54,29 @@ void TestSimilarityPlot::axesArePositionAndKey()
     QVERIFY(heatmap.compute());
     heatmap.mouse(QEvent::MouseMove, heatmap.canvas->axisRect()->rect().center(), Qt::NoButton);
     QVERIFY(!heatmap.store.view().cursor[AxisKind::Key]);
+}
+
+// Next to a square map in a wide cell, below it in a high one.
+void TestSimilarityPlot::chartsAreBelowAHighMap()
+{
+    for (const QSize size : {QSize(900, 400), QSize(320, 560)}) {
+        PlotFixture f("similarity", size);
+        QVERIFY(f.compute());
+        f.picture();
+        QList<const QCPAxisRect*> shown;
+        for (const QCPAxisRect* rect : f.canvas->axisRects()) {
+            if (rect->realVisibility())
+                shown << rect;
+        }
+        QCOMPARE(shown.size(), 3);
+        std::ranges::partition(shown, [](const auto* rect) { return rect->axis(QCPAxis::atLeft)->rangeReversed(); });
+        for (const QCPAxisRect* chart : shown.mid(1)) {
+            if (size.width() > size.height())
+                QVERIFY(chart->left() > shown[0]->right());
+            else
+                QVERIFY(chart->top() > shown[0]->bottom() && chart->left() == shown[0]->left());
+        }
+    }
 }
 
 // Between two positions there is none: no tick at 0.5 or 2.5 beside the map.

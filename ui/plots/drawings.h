@@ -213,6 +213,7 @@ struct DrawingContext
     const Scene& scene;
     const ViewState& view;
     int lines = 0; // height of the canvas, in lines of small type
+    int characters = 0; // its width
     bool comparing() const { return scene.b.has_value(); }
 };
 

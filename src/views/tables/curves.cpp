@@ -261,15 +261,19 @@ Result<ViewDataPtr> compute(const CurvesRequest& wanted, SceneReader& scene, Eff
     CurvesRequest request = wanted;
     TRY(const NodePtr node, encodingNode(scene));
     TRY_DONE(node->field);
-    if (request.dimensions.empty())
+    const bool usual = std::ranges::none_of(wanted.dimensions,
+                                            [&](std::int64_t d) { return d >= 0 && d < node->columns.count; });
+    if (usual) {
         request.dimensions = usualDimensions(*node);
+        data->leftOut = wanted.dimensions; // another scheme had them
+    }
     TRY_DONE(addCurves(*data, request, scene, Side::A));
     // A setup without waves has no curves to overlay.
     if (scene.comparing() && encodingNode(scene, Side::B).ok()) {
         TRY(const NodePtr other, encodingNode(scene, Side::B));
         const bool alike = other->columns.count == node->columns.count
             && scene.read(&Parameters::encoding).scheme == scene.read(&Parameters::encoding, Side::B).scheme;
-        if (wanted.dimensions.empty() && !alike)
+        if (usual && !alike)
             request.dimensions = usualDimensions(*other);
         TRY_DONE(addCurves(*data, request, scene, Side::B));
     }

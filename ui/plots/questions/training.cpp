@@ -76,7 +76,10 @@ QString widestEnd(const DrawingContext& context)
         const QString name = words::withoutLabel(words::settingText(variant.name));
         widest = name.size() > widest.size() ? name : widest;
     }
-    return widest.isEmpty() ? widest : widest + QStringLiteral("\n100 %");
+    if (widest.isEmpty())
+        return widest;
+    const QString chance = PlotWords::tr("chance"); // is named there, too
+    return (widest.size() > chance.size() ? widest : chance) + QStringLiteral("\n100 %");
 }
 
 Panel chart(int row, int column, std::string_view id, const QString& title, const QString& across)
@@ -189,7 +192,7 @@ public:
     TrainingPlot(const PlotSpec& spec, Store& store, QWidget* parent)
         : DrawingPlot(spec, store, parent)
     {
-        addToHeader(makeTrainingMenu(store, this));
+        addOption(makeTrainingMenu(store, this));
         connect(m_start, &QToolButton::clicked, this, &TrainingPlot::startOrPause);
         connect(m_stop, &QToolButton::clicked, this, [this] { setPhase(Phase::Stopped); });
         connect(m_more, &QToolButton::clicked, this, [this] {

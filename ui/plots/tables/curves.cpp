@@ -148,16 +148,27 @@ bool arePair(std::int64_t a, std::int64_t b, std::int64_t width)
 using Lane = std::vector<std::pair<Side, std::int64_t>>;
 using Lanes = std::vector<Lane>;
 
-// A lane for each dimension; chosen pairs share one, and so do the first dimensions that the view chooses for A and for
-// B, the second ones … Before there is data, these lanes are known only by their number. A rotation of a part of a head
-// may have fewer: the first ones are empty.
+// A lane for each dimension; chosen pairs share one. If the encoding has none of those chosen, the first dimensions that
+// the view chooses for A and for B share one, the second ones … Before there is data, these lanes are known only by
+// their number. A rotation of a part of a head may have fewer: the first ones are empty.
 Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
 {
     constexpr std::size_t kMost = 4;
     constexpr double kLines = 2.5; // lines of small type that a lane takes at least
+    constexpr int kNarrow = 54; // characters; names at the ends of lines need more
     const std::int64_t width = widthsOf(context.scene.a).position;
-    const bool chosen = !context.view.dimensions.empty();
-    const std::vector<std::int64_t>& dimensions = context.view.dimensions;
+    const Scheme* scheme = findScheme(context.scene.a.encoding.scheme);
+    const bool heads = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
+    const std::int64_t columns = heads ? width / context.scene.a.attention.heads : width;
+    const auto exists = [columns](std::int64_t dimension) {
+        return dimension < columns;
+    };
+    const bool chosen = std::ranges::any_of(context.view.dimensions, exists);
+    std::vector<std::int64_t> dimensions;
+    for (const std::int64_t dimension : context.view.dimensions) {
+        if (chosen && (exists(dimension) || context.comparing())) // B may have it
+            dimensions.push_back(dimension);
+    }
     Lanes lanes;
     for (const std::int64_t dimension : dimensions) {
         const auto known = std::ranges::find_if(lanes, [&](const Lane& lane) {
@@ -174,13 +185,11 @@ Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
             lanes.resize(std::max(lanes.size(), place + 1));
             lanes[place++].emplace_back(curve.side, curve.dimension);
         }
-        const Scheme* scheme = findScheme(context.scene.a.encoding.scheme);
-        const bool heads = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
-        const std::int64_t columns = heads ? width / context.scene.a.attention.heads : width;
         const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(columns / 2), 1, kMost);
         lanes.insert(lanes.begin(), count - std::min(count, lanes.size()), {});
     }
-    const bool keyed = context.comparing() || dimensions.size() > lanes.size(); // several names a lane
+    const bool keyed = context.comparing() || dimensions.size() > lanes.size() // several names a lane
+        || context.characters < kNarrow;
     const double rest = keyed ? 12 : 5; // of names and numbers of the axes, of the key
     const bool fit = rest + kLines * static_cast<double>(lanes.size()) <= context.lines;
     return fit && lanes.size() <= kMost ? lanes : Lanes();

@@ -49,7 +49,7 @@ static QSize deviceSize(const QRect& rect, double scale)
 
 static void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
 {
-    constexpr double kLeastType = 0.75;
+    constexpr double kLeastType = 0.6; // only in a figure of less than 85 mm
     const int width = frame.size.width() - 2 * kFigureIndent;
     const int height = (titleHeight(frame, theme) - 4) / 2;
     const auto draw = [&](const QFont& font, const QColor& color, int line, const QString& text) {
@@ -58,7 +58,7 @@ static void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme
         painter.drawText(QRect(kFigureIndent, 2 + line * height, width, height),
                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
     };
-    const TitleLines title = titleLines(frame.title, theme.titleFont(), width, width, kLeastType);
+    const TitleLines title = titleLines(frame.title, theme.titleFont(), {width, width}, kLeastType);
     for (int i = 0; i < title.lines.size(); ++i)
         draw(title.font, theme.foreground, i, title.lines[i]);
     if (title.lines.size() == 1 && QFontMetrics(theme.smallFont).horizontalAdvance(frame.question) <= width)
@@ -167,7 +167,9 @@ void DrawingPlot::makeRoom(const Scene& scene, QSize size)
 
 DrawingContext DrawingPlot::context() const
 {
-    return {m_scene, m_view, m_canvas->viewport().height() / QFontMetrics(theme().smallFont).height()};
+    const QFontMetrics metrics(theme().smallFont);
+    const QSize size = m_canvas->viewport().size();
+    return {m_scene, m_view, size.height() / metrics.height(), size.width() / metrics.averageCharWidth()};
 }
 
 ViewRequest DrawingPlot::request(const Scene& scene, const ViewState& view)
@@ -218,6 +220,7 @@ std::vector<PanelForm> DrawingPlot::formNow() const
         form[i].folds = form[i].folds && m_wanted.empty();
     }
     fillColumns(form);
+    stackAreas(form, m_canvas->viewport().size());
     return form;
 }
 

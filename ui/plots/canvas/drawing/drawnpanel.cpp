@@ -232,6 +232,7 @@ void DrawnPanel::showLevels(const Panel& panel)
         item.point1->setCoords(level.upright ? level.at : 0, level.upright ? 0 : level.at);
         item.point2->setCoords(level.upright ? level.at : 1, level.upright ? 1 : level.at);
         item.setPen(penOf(level, theme()));
+        item.setLayer(item.layer()); // in front of graphs that were made later
     });
 }
 

@@ -250,6 +250,22 @@ void fillColumns(std::vector<PanelForm>& forms)
     }
 }
 
+void stackAreas(std::vector<PanelForm>& forms, QSize canvas)
+{
+    constexpr double kSquare = 2.5; // height, as a stretch
+    const auto oneColumn = [](const PanelForm& form) {
+        return form.place.area <= 1 && form.place.column == 0 && (form.place.area == 1 || form.square);
+    };
+    if (4 * canvas.height() < 5 * canvas.width() || !std::ranges::all_of(forms, oneColumn))
+        return;
+    int rows = 0; // of squares
+    for (const PanelForm& form : forms)
+        rows += form.place.area == 0 ? 1 : 0;
+    for (PanelForm& form : forms)
+        form.place = form.place.area == 0 ? Panel::Place{.row = form.place.row, .height = kSquare}
+                                          : Panel::Place{.row = rows + form.place.row};
+}
+
 PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room)
 {
     PanelPlan plan{.cells = std::vector<PanelCell>(forms.size()),

@@ -66,6 +66,9 @@ struct PanelPlan
 // If the panels that the user left out make holes in a full grid, each column becomes an area, which the others fill.
 void fillColumns(std::vector<PanelForm>& forms);
 
+// In a canvas much higher than wide, places the second area below an area of squares, which leaves half of it free.
+void stackAreas(std::vector<PanelForm>& forms, QSize canvas);
+
 // Plans the layout: hides strips first, then the last columns and rows of panels that fold, until every other panel has
 // its minimum size. Then places what is left.
 PanelPlan planOf(const std::vector<PanelForm>& forms, const PanelRoom& room);

@@ -11,14 +11,9 @@ namespace phasor {
 constexpr int kIndent = 12; // inner margin of a cell
 constexpr int kMark = 3; // pixels; marks the current plot
 
-constexpr int kKeyIndent = 8;
+constexpr double kLeastType = 0.7; // of a title: 10 pixels
 
-// Whether a line may end before this text: not before a unit, nor before a number or a letter alone at the end.
-static bool mayBegin(QStringView line)
-{
-    return !line.startsWith(u'%') && !line.startsWith(u'×')
-        && (line.contains(u' ') || (line.size() > 1 && !line.front().isDigit()));
-}
+constexpr int kKeyIndent = 8;
 
 // Of names and values that stand above each other.
 static QFont nameFont(const Theme& theme)
@@ -34,34 +29,6 @@ static QFont valueFont(const Theme& theme)
     if (theme.valueSize > 1)
         font.setPointSizeF(theme.valueSize * font.pointSizeF());
     return font;
-}
-
-TitleLines titleLines(const QString& title, QFont font, int first, int second, double least)
-{
-    const double full = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF();
-    TitleLines wrapped;
-    for (double size = full; size >= least * full || wrapped.lines.isEmpty(); size -= 0.25) {
-        if (font.pixelSize() > 0)
-            font.setPixelSize(std::max(1, qRound(size)));
-        else
-            font.setPointSizeF(size);
-        const QFontMetrics metrics(font);
-        wrapped = {.font = font, .lines = {title}};
-        if (size == full && metrics.horizontalAdvance(title) <= first)
-            return wrapped;
-        qsizetype cut = 0; // after the last word of the first line
-        for (qsizetype space = title.indexOf(u' '); space >= 0; space = title.indexOf(u' ', space + 1)) {
-            if (metrics.horizontalAdvance(title.left(space)) <= first && mayBegin(QStringView(title).mid(space + 1)))
-                cut = space;
-        }
-        if (cut > 0)
-            wrapped.lines = {title.left(cut), title.mid(cut + 1)};
-        if (metrics.horizontalAdvance(wrapped.lines.last()) <= (cut > 0 ? second : first))
-            return wrapped;
-    }
-    wrapped.lines.last()
-        = QFontMetrics(wrapped.font).elidedText(wrapped.lines.last(), Qt::ElideRight, std::min(first, second));
-    return wrapped;
 }
 
 HeaderLine::HeaderLine(QWidget* parent)
@@ -98,12 +65,35 @@ void HeaderLine::fold()
 {
     if (m_options->parentWidget() == this)
         m_options->setVisible(folded() == nullptr);
+    fitLines();
+}
+
+// A third line if the longest finding, in the smallest type, may not fit in two. Any finding has the same height.
+void HeaderLine::fitLines()
+{
+    constexpr int kLongest = 100; // characters
+    constexpr double kLost = 1.08; // room for words that begin the next line
+    const int full = width() - 2 * kIndent;
+    const int character = QFontMetrics(m_theme.titleFont()).averageCharWidth();
+    const bool two = kLost * kLeastType * kLongest * character <= 2 * full - m_buttons->sizeHint().width();
+    if (const int lines = two ? 2 : 3; std::exchange(m_lines, lines) != lines)
+        updateGeometry();
 }
 
 void HeaderLine::takeBack()
 {
     m_buttons->insertWidget(1, m_options, 0, Qt::AlignVCenter);
     fold();
+}
+
+// A button that appears, goes or gets another text changes the question's room: not its own place alone is painted.
+bool HeaderLine::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        fitLines();
+        update();
+    }
+    return QWidget::event(event);
 }
 
 void HeaderLine::resizeEvent(QResizeEvent* event)
@@ -144,12 +134,12 @@ void HeaderLine::setCurrent(bool current)
 
 QSize HeaderLine::sizeHint() const
 {
-    return {100, std::max(2 * lineHeight(), lineHeight() + m_buttons->sizeHint().height()) + 4};
+    const int above = (m_lines - 1) * lineHeight();
+    return {100, above + std::max(lineHeight(), m_buttons->sizeHint().height()) + 4};
 }
 
 void HeaderLine::paintEvent(QPaintEvent*)
 {
-    constexpr double kLeastType = 0.8; // of the title: 11 pixels
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.background);
     const int full = width() - 2 * kIndent;
@@ -160,8 +150,8 @@ void HeaderLine::paintEvent(QPaintEvent*)
     }
     right -= kIndent / 2;
     const bool found = !m_texts.finding.isEmpty();
-    const TitleLines title
-        = titleLines(found ? m_texts.finding : m_texts.name, m_theme.titleFont(), full, right - kIndent, kLeastType);
+    const TitleLines title = titleLines(found ? m_texts.finding : m_texts.name, m_theme.titleFont(),
+                                        {full, right - kIndent, m_lines}, kLeastType);
     const auto line = [this](int index) {
         return QRect(kIndent, 4 + index * lineHeight(), width(), lineHeight());
     };
@@ -171,12 +161,13 @@ void HeaderLine::paintEvent(QPaintEvent*)
     painter.setPen(m_theme.foreground);
     for (int i = 0; i < title.lines.size(); ++i)
         painter.drawText(line(i), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, title.lines[i]);
-    if (title.lines.size() > 1)
+    const auto below = static_cast<int>(title.lines.size());
+    if (below == m_lines)
         return;
     const QFontMetrics metrics(m_theme.smallFont);
     painter.setFont(m_theme.smallFont);
-    QRect room = line(1);
-    room.setRight(right);
+    QRect room = line(below);
+    room.setRight(below < m_lines - 1 ? kIndent + full : right);
     painter.setPen(m_theme.muted);
     if (metrics.horizontalAdvance(m_texts.small()) <= room.width())
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_texts.small());

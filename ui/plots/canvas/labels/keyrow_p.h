@@ -8,9 +8,9 @@
 
 namespace phasor {
 
-// Header of a plot, two lines: the finding as its title; below it the view's question, its options and the buttons. A
-// title that needs both lines replaces the question. Options that would leave no room for the question are in the menu
-// of the plot instead. The tool tip has the details.
+// Header of a plot, two lines: the finding as its title; below it the view's question; its options and the
+// buttons in the last line. A narrow header has three lines. A title that needs all lines replaces the question.
+// Options that would leave no room for the question are in the menu of the plot instead. The tool tip has the details.
 class HeaderLine : public QWidget
 {
 public:
@@ -39,27 +39,21 @@ public:
     QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     int lineHeight() const { return QFontMetrics(m_theme.titleFont()).height() + 2; }
+    void fitLines();
 
     Texts m_texts;
+    int m_lines = 2;
     QHBoxLayout* m_buttons;
     QWidget* m_options; // child of the header, or of a menu
     bool m_current = false;
     Theme m_theme = Theme::light();
 };
-
-// Font and lines of a title: one line if it fits in `first` pixels, else two, in type of at least `least` of its size.
-// The second line has `second` pixels.
-struct TitleLines
-{
-    QFont font;
-    QStringList lines;
-};
-TitleLines titleLines(const QString& title, QFont font, int first, int second, double least);
 
 // Names of lines and their values at the right end of a panel, in two aligned columns, or the value below the name; on
 // a stage, the value above the name in large type. A name that must move, because another one is close, has a thin line

@@ -244,6 +244,46 @@ void WholeLines::draw(QCPPainter* painter)
     draw(least, asTheyAre.rows >= turned.rows ? asTheyAre : turned);
 }
 
+// Whether a line may end before this text: not before a unit, nor before a number or a letter alone at the end.
+static bool mayBegin(QStringView line)
+{
+    return !line.startsWith(u'%') && !line.startsWith(u'×')
+        && (line.contains(u' ') || (line.size() > 1 && !line.front().isDigit()));
+}
+
+TitleLines titleLines(const QString& title, QFont font, const TitleRoom& room, double least)
+{
+    const double full = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF();
+    TitleLines wrapped;
+    for (double size = full; size >= least * full || wrapped.lines.isEmpty(); size -= 0.25) {
+        if (font.pixelSize() > 0)
+            font.setPixelSize(std::max(1, qRound(size)));
+        else
+            font.setPointSizeF(size);
+        const QFontMetrics metrics(font);
+        wrapped = {.font = font, .lines = {title}};
+        while (wrapped.lines.size() < room.lines && metrics.horizontalAdvance(wrapped.lines.last()) > room.width) {
+            const QString rest = wrapped.lines.last();
+            qsizetype cut = 0; // after the last word of the line
+            for (qsizetype space = rest.indexOf(u' '); space >= 0; space = rest.indexOf(u' ', space + 1)) {
+                if (metrics.horizontalAdvance(rest.left(space)) <= room.width
+                    && mayBegin(QStringView(rest).mid(space + 1)))
+                    cut = space;
+            }
+            if (cut == 0)
+                break;
+            wrapped.lines.last() = rest.left(cut);
+            wrapped.lines << rest.mid(cut + 1);
+        }
+        const int last = wrapped.lines.size() < room.lines ? room.width : room.last;
+        if (metrics.horizontalAdvance(wrapped.lines.last()) <= last)
+            return wrapped;
+    }
+    wrapped.lines.last()
+        = QFontMetrics(wrapped.font).elidedText(wrapped.lines.last(), Qt::ElideRight, std::min(room.width, room.last));
+    return wrapped;
+}
+
 int rowCharacters(const Scene& scene)
 {
     int characters = 6;

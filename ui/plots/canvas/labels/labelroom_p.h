@@ -82,6 +82,22 @@ private:
     bool m_alone = false;
 };
 
+// Room of a title in pixels.
+struct TitleRoom
+{
+    int width = 0;
+    int last = 0; // width of the last line
+    int lines = 2;
+};
+
+// Font and lines of a title: one line if it fits, else more, in type of at least `least` of its size.
+struct TitleLines
+{
+    QFont font;
+    QStringList lines;
+};
+TitleLines titleLines(const QString& title, QFont font, const TitleRoom& room, double least);
+
 // Width of row labels in characters, from the scene alone. It is known before the data, so that a picture gets the size
 // that was requested and nothing jumps while a slider moves. Tokens of a sentence take 8 ("[MASK]", "encodin…").
 // Numbers take as many as the last row has, at least 6: max_len below 100 000 moves nothing.

@@ -472,6 +472,7 @@ void TestCurvesPlot::headerIsPaintedAsAWhole()
     PlotFixture f("curves", {900, 400});
     QVERIFY(f.compute());
     auto* header = f.plot->findChild<QWidget*>(QStringLiteral("header"));
+    QTest::qWait(100); // what is to be painted before
     Painted painted;
     header->installEventFilter(&painted);
     for (auto* caption : header->findChildren<QLabel*>())

@@ -339,7 +339,7 @@ void TestRatioPlot::smallPlotsKeepTheRatio()
 {
     PlotFixture f("ratio");
     f.plot->show(someNorms(8));
-    for (const QSize size : {QSize(300, 160), QSize(260, 120), QSize(600, 380)}) {
+    for (const QSize size : {QSize(300, 160), QSize(260, 150), QSize(600, 380)}) {
         f.plot->resize(size);
         f.plot->request(f.store.scene(), f.store.view());
         f.picture();

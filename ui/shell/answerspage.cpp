@@ -130,9 +130,8 @@ void AnswersPage::openQuestion(Question question)
         return m_heads[static_cast<std::size_t>(question)]->setChecked(true);
     m_question = question;
     for (const Question one : kQuestions) {
-        QToolButton& head = *m_heads[static_cast<std::size_t>(one)];
-        head.setChecked(one == question);
-        showFolded(head, one == question);
+        m_heads[static_cast<std::size_t>(one)]->setChecked(one == question);
+        showFolded(*m_heads[static_cast<std::size_t>(one)], one == question);
     }
     m_column->removeWidget(m_body);
     m_column->insertWidget(static_cast<int>(question) + 1, m_body);
@@ -171,10 +170,9 @@ void AnswersPage::joinTo(Workbench& workbench, ViewPlace place)
 
 void AnswersPage::show(const ViewDataPtr& shown)
 {
-    if (const auto answers = std::dynamic_pointer_cast<const AnswersData>(shown)) {
-        m_data = answers;
-        fill();
-    }
+    const auto answers = std::dynamic_pointer_cast<const AnswersData>(shown);
+    m_data = answers ? answers : m_data;
+    fill();
 }
 
 void AnswersPage::fill()
@@ -339,9 +337,7 @@ void AnswersPage::setOpen(bool open)
 
 void AnswersPage::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape)
-        return setOpen(false);
-    QWidget::keyPressEvent(event);
+    event->key() == Qt::Key_Escape ? setOpen(false) : QWidget::keyPressEvent(event);
 }
 
 void AnswersPage::resizeEvent(QResizeEvent* event)

@@ -105,9 +105,7 @@ struct Explainer
         if (!explains(best) && startFromTheFilesShape())
             tryAll();
         const std::optional<Candidate> single = best;
-        std::vector<std::optional<Candidate>> firsts; // of two changes
-        if (single && 8 * single->said.differing <= 7 * before)
-            firsts.push_back(single);
+        std::vector<std::optional<Candidate>> firsts{single}; // of two changes
         for (const auto& [id, value] : kUsual) // alone it may explain nothing: each cell depends on both changes
             firsts.push_back(changed(id, std::string(value)));
         second = true;

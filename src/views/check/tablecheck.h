@@ -76,10 +76,10 @@ struct TableCheck
     std::vector<TriedChange> tried = {};
 };
 
-// Compares `file` with the node `stage` of the setup. If they differ, it tries every Mistake and the
-// usual values of every parameter, one at a time; if none explains it, also two changes: a second one on top of the
-// best, if that explains an eighth of the cells, and on top of each usual change. Tolerance: nothing means 10⁻⁵ of the
-// stage's largest value, for ids 0. Errors: those of the setup and its node; Cancelled.
+// Compares `file` with the node `stage` of the setup. If they differ, it tries every Mistake and the usual values of
+// every parameter, one at a time; if none explains it, also two changes: a second one on top of the best and of each
+// usual change. Tolerance: nothing means 10⁻⁵ of the stage's largest value, for ids 0. Errors: those of the setup and
+// its node; Cancelled.
 Result<TableCheck> checkTable(const Matrix& file, const Parameters& parameters, const NodeId& stage,
                               PipelineCache& cache, const std::optional<Tolerance>& tolerance = {});
 

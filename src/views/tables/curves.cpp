@@ -261,8 +261,8 @@ Result<ViewDataPtr> compute(const CurvesRequest& wanted, SceneReader& scene, Eff
     CurvesRequest request = wanted;
     TRY(const NodePtr node, encodingNode(scene));
     TRY_DONE(node->field);
-    const bool usual = std::ranges::none_of(wanted.dimensions,
-                                            [&](std::int64_t d) { return d >= 0 && d < node->columns.count; });
+    const bool usual
+        = std::ranges::none_of(wanted.dimensions, [&](std::int64_t d) { return d >= 0 && d < node->columns.count; });
     if (usual) {
         request.dimensions = usualDimensions(*node);
         data->leftOut = wanted.dimensions; // another scheme had them

@@ -148,9 +148,9 @@ bool arePair(std::int64_t a, std::int64_t b, std::int64_t width)
 using Lane = std::vector<std::pair<Side, std::int64_t>>;
 using Lanes = std::vector<Lane>;
 
-// A lane for each dimension; chosen pairs share one. If the encoding has none of those chosen, the first dimensions that
-// the view chooses for A and for B share one, the second ones … Before there is data, these lanes are known only by
-// their number. A rotation of a part of a head may have fewer: the first ones are empty.
+// A lane for each dimension; chosen pairs share one. If the encoding has none of those chosen, the first dimensions
+// that the view chooses for A and for B share one, the second ones … Before there is data, these lanes are known only
+// by their number. A rotation of a part of a head may have fewer: the first ones are empty.
 Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
 {
     constexpr std::size_t kMost = 4;

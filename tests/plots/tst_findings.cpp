@@ -53,7 +53,7 @@ const std::map<QString, Finding>& findings()
         {"attention", ofStage("attention")},
         {"curves", findingOf(CurvesRequest{.dimensions = {0, 1, 10}, .width = 400})},
         {"slow curves", findingOf(CurvesRequest{.dimensions = {0, 100, 126}, .width = 400})},
-        {"no curves", findingOf(CurvesRequest{.dimensions = {128}, .width = 400})},
+        {"other curves", findingOf(CurvesRequest{.dimensions = {128}, .width = 400})},
         {"precision", findingOf(PrecisionRequest{.picture = {.width = 400, .height = 300}})},
         {"builds", findingOf(BuildsRequest{.picture = {.height = 300}, .widths = {300, 300, 300}})},
         {"similarity of PE", ofRows("position")},
@@ -174,7 +174,7 @@ void TestFindings::one_data()
         "In head 0, 6 of 13 tokens attend most to themselves");
     row("curves", "", "These dimensions are waves of 6.28 to 12.9 positions");
     row("slow curves", "", "2 of 3 chosen dimensions cannot complete a period in 512 positions");
-    row("no curves", "", "No dimension is chosen");
+    row("other curves", "", "These dimensions are waves of 6.28 to 471 positions"); // that scheme has no dimension 128
     row("curves", "scheme=learned", "Values of these dimensions have no period");
     row("curves", "scheme=grid-mae", "1 of 3 chosen dimensions cannot complete a period along their side");
     row("precision", "", "Every value is exact, rounded once");

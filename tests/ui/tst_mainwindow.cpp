@@ -39,6 +39,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QToolTip>
@@ -99,6 +100,7 @@ private slots:
     void openedViewsHaveTheFocus();
     void darkPaletteIsFollowed();
     void stateSurvivesARestart();
+    void controlsKeepTheirWidth();
     void brokenSettingsAreSaid();
     void comparesWithACopy();
     void sessionsAreSavedAndOpened();
@@ -1080,6 +1082,23 @@ void tst_MainWindow::stateSurvivesARestart()
     QCOMPARE(m_window->height(), height);
     QVERIFY(!part<QAction>("action-undo").isEnabled());
     part<QAction>("action-theme-light").trigger();
+}
+
+void tst_MainWindow::controlsKeepTheirWidth()
+{
+    auto* columns = m_window->findChild<QSplitter*>();
+    const auto widthIn = [&](int window) {
+        m_window->setWindowState(Qt::WindowNoState); // the offscreen screen has 800 × 800
+        m_window->resize(window, 800);
+        return columns->sizes().front();
+    };
+    const int usual = widthIn(1900);
+    QCOMPARE(widthIn(1280), usual);
+    QCOMPARE(widthIn(1900), usual);
+    columns->setSizes({400, 1500});
+    emit columns->splitterMoved(400, 1);
+    QCOMPARE(widthIn(1280), 400);
+    QCOMPARE(widthIn(1900), 400);
 }
 
 void tst_MainWindow::brokenSettingsAreSaid()

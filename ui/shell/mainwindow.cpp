@@ -178,7 +178,7 @@ void MainWindow::build()
     m_pages->setMinimumHeight(320); // whatever they show: the window does not grow
     setCentralWidget(m_pages);
     connect(m_panel, &ParameterPanel::fontChanged, this, &MainWindow::followFont);
-    connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_widthChosen = true; });
+    connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_width = m_columns->sizes().front(); });
     menuBar()->setObjectName(QStringLiteral("menu"));
 }
 
@@ -272,7 +272,7 @@ void MainWindow::followType()
 {
     // The user's width of the controls stays until the window becomes narrow or wide.
     if (m_narrow != m_panel->isInNarrowWindow())
-        m_widthChosen = false;
+        m_width.reset();
     followFont();
     m_strip->fit();
     // The answers are a column, in a narrow window a bar below the plots. Pixels of the usual type.

@@ -152,7 +152,7 @@ private:
     QToolButton* m_rail = nullptr; // is in its place while it is hidden
     bool m_controls = true; // the user wants them where there is room
     bool m_narrow = false; // the window is narrow
-    bool m_widthChosen = false; // the user chose the column's width
+    std::optional<int> m_width; // of the controls, if the user chose it
     QLineEdit* m_find = nullptr; // above the controls
     ParameterPanel* m_panel = nullptr;
     Strip* m_strip = nullptr;

@@ -286,12 +286,11 @@ void MainWindow::showStart()
 Layout MainWindow::layoutNow() const
 {
     const QRect window = normalGeometry();
-    const QList<int> columns = m_columns->sizes();
     std::vector<std::string> opened;
     std::ranges::transform(m_panel->openedFolds(), std::back_inserter(opened), utf8);
     return {.window = {window.x(), window.y(), window.width(), window.height()},
             .maximised = isMaximized(),
-            .columns = {columns.begin(), columns.end()},
+            .columns = m_width ? std::vector{*m_width, width() - *m_width} : std::vector<int>(),
             .theme = utf8(m_appearance->choice()),
             .typeSize = m_appearance->typeSize(),
             .opened = std::move(opened),
@@ -316,20 +315,18 @@ void MainWindow::restoreLayout(const Layout& layout)
     std::ranges::transform(layout.opened, std::back_inserter(opened), qs);
     m_panel->openFolds(opened);
     m_panel->fit();
-    m_widthChosen = static_cast<int>(layout.columns.size()) == m_columns->count() && layout.columns.front() > 0;
+    if (!layout.columns.empty() && layout.columns.front() > 0)
+        m_width = layout.columns.front();
     followFont();
-    if (m_widthChosen)
-        m_columns->setSizes({layout.columns.begin(), layout.columns.end()});
     showControls(layout.controls);
 }
 
-// Gives the controls the width that suits their type, unless the user has chosen a width.
+// Gives the controls the width that suits their type, or the user's. A splitter that shrinks takes room from both
+// sides.
 void MainWindow::followFont()
 {
     m_narrow = m_panel->isInNarrowWindow();
-    if (m_widthChosen)
-        return;
-    const int pixels = m_panel->sizeHint().width();
+    const int pixels = m_width.value_or(m_panel->sizeHint().width());
     m_columns->setSizes({pixels, width() - pixels});
 }
 
@@ -338,7 +335,7 @@ void MainWindow::resetLayout()
     m_appearance->setTypeSize(100);
     m_panel->openFolds({});
     showControls(true);
-    m_widthChosen = false;
+    m_width.reset();
     followFont();
     m_store.editView([](ViewState& view) { view.board.arrangeAs(Board()); });
 }

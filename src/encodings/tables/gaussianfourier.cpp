@@ -32,7 +32,7 @@ Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
                 .angle = [values, over](std::int64_t position, std::int64_t pair) {
                     const float b = values->data()[pair];
                     return std::string(std::signbit(b) ? "−" : "") + "2·π·"
-                        + shortNumber(std::fabs(static_cast<double>(b)), 6) + "·" + std::to_string(position) + over;
+                        + printReal(std::fabs(static_cast<double>(b))) + "·" + std::to_string(position) + over;
                 }});
     return PositionModel{
         .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};

@@ -58,21 +58,19 @@ public:
     {
         std::int64_t pairs = 0;
         double most = 0;
-        double ofWaves = 0;
         for (TablePart& part : parts) {
             const Shape shape = part.table->shape();
             m_shape.rows = shape.rows;
             if (shape.cols == 0)
                 continue;
-            double& reach = part.table->wave(0) ? ofWaves : most;
-            reach = std::max(reach, part.table->bounds().high);
+            most = std::max(most, part.table->bounds().high);
             const MeansOfBlocks* const means = part.table->means();
             m_meansKnown = m_meansKnown && means != nullptr && means->inClosedForm();
             m_places.push_back({std::move(part.table), m_shape.cols, pairs});
             m_shape.cols += shape.cols;
             pairs += part.pairs;
         }
-        m_bounds = ofWaves > 0 ? Interval{-ofWaves, ofWaves} : Interval{-most, most};
+        m_bounds = {-most, most};
     }
 
     Shape shape() const override { return m_shape; }

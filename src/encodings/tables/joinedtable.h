@@ -8,8 +8,7 @@
 namespace phasor {
 
 // One of the tables that are joined: equal numbers of rows, columns next to each other. Tables without columns are left
-// out. `pairs`: number of its frequencies; pairs of later tables are numbered after those of earlier ones. bounds() is
-// that of the waves, if there are any: a line may go far beyond.
+// out. `pairs`: number of its frequencies; pairs of later tables are numbered after those of earlier ones.
 struct TablePart
 {
     PositionTablePtr table;

@@ -21,7 +21,7 @@ namespace {
 std::string line(float slope, std::int64_t position, float height)
 {
     const auto signedText = [](float value, const char* minus, const char* plus) {
-        return std::string(std::signbit(value) ? minus : plus) + shortNumber(std::fabs(static_cast<double>(value)), 6);
+        return std::string(std::signbit(value) ? minus : plus) + printReal(std::fabs(static_cast<double>(value)));
     };
     return signedText(slope, "−", "") + "·" + std::to_string(position) + signedText(height, " − ", " + ");
 }

@@ -260,7 +260,7 @@ struct Explainer
         if (best && best->said.differing == 0)
             return;
         std::vector<const ParameterSpec*> specs = specsOf(p);
-        std::ranges::stable_partition(specs, [](const ParameterSpec* spec) {
+        std::stable_partition(specs.begin(), specs.end(), [](const ParameterSpec* spec) {
             return spec->id != "embedding-std"; // last: a scale explains the same, and is changed more often
         });
         for (const ParameterSpec* spec : specs) {
@@ -323,7 +323,7 @@ struct Explainer
                     continue;
                 Candidate candidate = with("rows-shifted=" + std::to_string(shift), text.with(shift));
                 candidate.table = [table](const Pipeline&) {
-                    return table;
+                    return FieldPtr(table);
                 };
                 candidate.rows = Span{std::max<std::int64_t>(0, -shift), std::min(rows, count - shift)};
                 tryOne(candidate);

@@ -269,13 +269,23 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     return picture;
 }
 
+static bool hasWavesAndMore(const Node& node)
+{
+    const auto* facts = node.find<PositionFacts>();
+    return facts != nullptr && facts->model->table && facts->model->waves && !facts->model->waves->alone;
+}
+
 Result<Picture> makePicture(const Node& node, const PictureRequest& request, std::int64_t cells)
 {
     TRY(const FieldPtr field, node.field);
     const auto* facts = node.columns.kind == AxisKind::Key ? node.find<AttentionFacts>() : nullptr;
     const Pictured what{*field, node.rows, node.columns, node.quantity, facts != nullptr && facts->causal};
-    return node.operation == Operation::SoftMax ? pictureOfWholeRows(what, request, cells)
-                                                : makePicture(what, request, cells);
+    if (node.operation == Operation::SoftMax)
+        return pictureOfWholeRows(what, request, cells);
+    PictureRequest one = request;
+    if (one.range == ColourRange(RangeRule::Model) && hasWavesAndMore(node))
+        one.range = Interval{-1, 1}; // Time2Vec's line goes far beyond its waves
+    return makePicture(what, one, cells);
 }
 
 void recolour(Picture& picture, Interval range)

@@ -25,7 +25,7 @@ static std::string duration(double seconds)
     const auto whole = static_cast<long long>(std::ceil(seconds));
     if (whole < 100)
         return std::to_string(whole) + " s";
-    if (whole < 100 * 60)
+    if (whole < 6000)
         return std::to_string(whole / 60) + " min";
     return std::to_string(whole / 3600) + " h";
 }

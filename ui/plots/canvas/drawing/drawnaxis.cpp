@@ -39,7 +39,7 @@ int DrawnPanel::linesAtEnds(const Panel& panel) const
     if (panel.ends.isEmpty() || !m_alone)
         return 0;
     const auto fits = [&](int lines) {
-        return hasRoomFor(EndLabels::room(theme(), panel.ends, lines));
+        return hasRoomFor(EndLabels::room(theme(), panel.ends, lines, m_widths));
     };
     const bool two = panel.ends.contains(u'\n') && fits(2);
     if (two && theme().valueSize > 1 && heightOfEnds(panel, 2) <= m_rect.outerRect().height())
@@ -65,8 +65,8 @@ bool DrawnPanel::foldRight(const Panel& panel)
         m_rect.setAutoMargins(QCP::msAll);
         return folded;
     }
-    const int room
-        = EndLabels::room(theme(), named ? panel.right->widestName : panel.ends, std::max(1, linesAtEnds(panel)));
+    const int room = EndLabels::room(theme(), named ? panel.right->widestName : panel.ends,
+                                     std::max(1, linesAtEnds(panel)), m_widths);
     const bool fits = hasRoomFor(room);
     if (named) {
         QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);

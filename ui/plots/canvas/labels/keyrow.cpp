@@ -247,15 +247,13 @@ void EndLabels::show(std::vector<Entry> entries, int lines)
     setVisible(!m_entries.empty());
 }
 
-int EndLabels::room(const Theme& theme, const QString& widest, int lines)
+int EndLabels::room(const Theme& theme, const QString& widest, int lines, const TextWidths& widths)
 {
-    const QFontMetrics metrics(theme.smallFont);
     const QStringList parts = widest.split(u'\n');
-    int width = metrics.horizontalAdvance(parts.join(QStringLiteral("  ")));
-    if (lines > 1)
-        width = std::max(QFontMetrics(nameFont(theme)).horizontalAdvance(parts.first()),
-                         QFontMetrics(valueFont(theme)).horizontalAdvance(parts.last()));
-    return width + 2 * metrics.height();
+    const int width = lines > 1
+        ? std::max(widths.of(nameFont(theme), parts.first()), widths.of(valueFont(theme), parts.last()))
+        : widths.of(theme.smallFont, parts.join(QStringLiteral("  ")));
+    return width + 2 * QFontMetrics(theme.smallFont).height();
 }
 
 int EndLabels::heightOf(const Theme& theme, int lines, bool level)

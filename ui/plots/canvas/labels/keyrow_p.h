@@ -74,7 +74,7 @@ public:
     void show(std::vector<Entry> entries, int lines);
     const std::vector<Entry>& entries() const { return m_entries; } // from the highest down
     // Width that a panel reserves for them, pixels. A line end in `widest` separates name and value.
-    static int room(const Theme& theme, const QString& widest, int lines);
+    static int room(const Theme& theme, const QString& widest, int lines, const TextWidths& widths);
     static int heightOf(const Theme& theme, int lines, bool level);
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 

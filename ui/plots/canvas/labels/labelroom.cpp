@@ -14,16 +14,11 @@ namespace phasor {
 int TextWidths::of(const QFont& font, const QString& text) const
 {
     constexpr qsizetype kMost = 1000;
-    if (font != m_font || m_widths.size() > kMost) {
-        m_font = font;
+    if (m_widths.size() > kMost)
         m_widths.clear();
-    }
-    const auto known = m_widths.constFind(text);
-    if (known != m_widths.constEnd())
-        return *known;
-    const int width = QFontMetrics(font).horizontalAdvance(text);
-    m_widths.insert(text, width);
-    return width;
+    const std::pair key(font, text);
+    const auto known = m_widths.constFind(key);
+    return known != m_widths.constEnd() ? *known : *m_widths.insert(key, QFontMetrics(font).horizontalAdvance(text));
 }
 
 // The smallest type of a table: 6 pt in a figure, whose unit is a point, and 11 pixels on the screen; of large type, as

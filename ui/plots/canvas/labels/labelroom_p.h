@@ -19,8 +19,7 @@ public:
     int of(const QFont& font, const QString& text) const; // pixels
 
 private:
-    mutable QFont m_font;
-    mutable QHash<QString, int> m_widths;
+    mutable QHash<std::pair<QFont, QString>, int> m_widths;
 };
 
 // Draws an axis with the title of a vertical axis above it, horizontal. Keeps pixmaps of all tick labels: QCustomPlot's

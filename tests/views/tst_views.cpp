@@ -731,7 +731,8 @@ void TestViews::usualCurvesAreFarApart()
         if (const ParameterSpec* found = findParameter("base", *scene.b))
             found->set(*scene.b, base);
         std::vector<std::int64_t> dimensions;
-        for (const CurvesData::Curve& curve : run<CurvesData>(CurvesRequest{.width = 400}, scene)->curves) {
+        const auto data = run<CurvesData>(CurvesRequest{.width = 400}, scene);
+        for (const CurvesData::Curve& curve : data->curves) {
             if (curve.side == Side::B)
                 dimensions.push_back(curve.dimension);
         }

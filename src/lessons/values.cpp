@@ -95,6 +95,8 @@ static std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vect
             codes.emplace_back(block.begin, block.end);
     }
     auto code = codes.begin(); // in the order of the text
+    std::size_t read = 0; // up to here spans of code are known
+    bool inSpan = false;
     for (std::size_t at = 0; (at = text.find_first_of("\\{", at)) != std::string_view::npos; ++at) {
         while (code != codes.end() && code->second <= at)
             ++code;
@@ -113,8 +115,9 @@ static std::vector<LiveNumber> numbersAndBraces(std::string_view text, std::vect
                 at = end != std::string_view::npos && text[end] == '}' ? end : at;
                 continue;
             }
-            const std::size_t paragraph = std::min(at, text.rfind("\n\n", at) + 1); // npos + 1 is 0
-            number.code = std::ranges::count(text.substr(paragraph, at - paragraph), '`') % 2 == 1;
+            for (; read < at; ++read) // a span of code ends with its paragraph
+                inSpan = text[read] == '`' ? !inSpan : inSpan && !text.substr(read).starts_with("\n\n");
+            number.code = inSpan;
             numbers.push_back(number);
             at = end;
         }

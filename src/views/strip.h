@@ -25,7 +25,7 @@ struct StripData : ViewData
     struct Thumbnail : Picture
     {
         NodePtr node;
-        std::optional<Error> fault = {}; // why there is no picture
+        std::optional<Error> fault = {}; // why the picture could not be made
         bool firstCells = false; // the picture is of the first cells alone, one a pixel
         Estimate norm = {std::numeric_limits<double>::quiet_NaN()}; // mean ‖·‖ of the rows; NaN: the node has none
     };

@@ -76,7 +76,7 @@ struct SentenceSettings
     bool operator==(const SentenceSettings&) const = default;
 };
 
-// max_len as it was before a scheme that fixes it. It is no part of the setup, so all are equal.
+// max_len as it was before a scheme that fixes it. Setups are equal whatever it is.
 struct FormerMaxLen
 {
     std::optional<std::int64_t> value = {};

@@ -57,14 +57,17 @@ double contrast(const QColor& a, const QColor& b)
 
 QColor readableOn(const QColor& background, const QColor& colour, double least)
 {
+    if (contrast(background, colour) >= least)
+        return colour;
     constexpr int kSteps = 64;
     const double end = contrast(background, Qt::white) > contrast(background, Qt::black) ? 1 : 0;
-    for (int step = 0; step < kSteps; ++step) {
-        const QColor tried = step == 0 ? colour : mixed(colour, end, static_cast<double>(step) / kSteps);
-        if (contrast(background, tried) >= least)
-            return tried;
-    }
-    return end > 0 ? QColor(Qt::white) : QColor(Qt::black);
+    const auto tried = [&](int step) {
+        return mixed(colour, end, static_cast<double>(step) / kSteps);
+    };
+    int low = 0; // the last step that is too little
+    for (int high = kSteps; high - low > 1;)
+        (contrast(background, tried((low + high) / 2)) >= least ? high : low) = (low + high) / 2;
+    return low + 1 < kSteps ? tried(low + 1) : end > 0 ? QColor(Qt::white) : QColor(Qt::black);
 }
 
 QColor Theme::line(std::uint32_t rgb) const

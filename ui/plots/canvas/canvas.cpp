@@ -99,19 +99,28 @@ Canvas::Canvas(QWidget* parent)
     connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
 }
 
+int TextWidths::of(const QFont& font, const QString& text) const
+{
+    constexpr qsizetype kMost = 1000;
+    if (m_widths.size() > kMost)
+        m_widths.clear();
+    const std::pair key(font, text);
+    const auto known = m_widths.constFind(key);
+    return known != m_widths.constEnd() ? *known : *m_widths.insert(key, QFontMetrics(font).horizontalAdvance(text));
+}
+
 // Hides axis titles where they would cover their neighbors: a title longer than its rect, and that of a right axis that
 // meets the left one's.
 void Canvas::fitLabels()
 {
     constexpr int kBeyond = 24; // pixels by which a title may exceed its rect, both ends together
-    const QFontMetrics metrics(m_theme.smallFont);
+    const QFont& font = m_theme.smallFont;
     for (QCPAxisRect* rect : axisRects()) {
         const QString left = rect->axis(QCPAxis::atLeft) != nullptr ? rect->axis(QCPAxis::atLeft)->label() : QString();
         for (QCPAxis* axis : rect->axes()) {
             const bool shares = axis->axisType() == QCPAxis::atRight && !left.isEmpty();
-            const int taken = shares ? metrics.horizontalAdvance(left) + metrics.height() : -kBeyond;
-            const bool fits
-                = axis->label().isEmpty() || metrics.size(0, axis->label()).width() + taken <= rect->width();
+            const int taken = shares ? m_widths.of(font, left) + QFontMetrics(font).height() : -kBeyond;
+            const bool fits = axis->label().isEmpty() || m_widths.of(font, axis->label()) + taken <= rect->width();
             axis->setLabelColor(fits ? m_theme.muted : QColor(Qt::transparent));
         }
     }

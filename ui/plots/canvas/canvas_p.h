@@ -3,6 +3,8 @@
 
 #include "plots/plot.h"
 
+#include <QHash>
+
 #include <qcustomplot.h>
 
 #include <utility>
@@ -10,6 +12,17 @@
 namespace phasor {
 
 class Overlay;
+
+// Cache of text widths in a font: every frame asks for the same ones, and shaping them took a tenth of the GUI thread's
+// time.
+class TextWidths
+{
+public:
+    int of(const QFont& font, const QString& text) const; // pixels
+
+private:
+    mutable QHash<std::pair<QFont, QString>, int> m_widths;
+};
 
 // QCustomPlot with repairs for version 2.1.0. It follows the screen's device pixel ratio, queues replots, and has one
 // opaque buffer: filling and blending one for each layer takes longer than drawing a plot. Layers from the back:
@@ -24,6 +37,7 @@ public:
     void setTheme(const Theme& theme); // sets every axis and the background, which must be opaque
     void fitLabels(); // hides axis titles without room, after a layout
     const Theme& theme() const { return m_theme; }
+    const TextWidths& widths() const { return m_widths; }
     QStringList meanings(const std::optional<QPoint>& at = {}) const; // of the labels there; nothing: of all
     void replotSoon(); // if it is hidden, when it is shown
 
@@ -59,6 +73,7 @@ private:
     QMetaObject::Connection m_screen;
     bool m_drawn = false; // the buffer holds a picture
     Theme m_theme = Theme::light();
+    TextWidths m_widths;
 };
 
 // An overlay moves over a plot without a replot and is in no export: a cross-hair, a rubber band.

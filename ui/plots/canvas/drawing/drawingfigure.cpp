@@ -127,7 +127,7 @@ DrawingPlot::Layout DrawingPlot::layoutNow(const Scene& scene, QSize size) const
     Layout layout{.canvas = size, .labels = {}, .inner = {}};
     const int characters = rowCharacters(scene);
     for (const QCPAxisRect* rect : m_canvas->axisRects()) {
-        layout.labels.push_back(labelRoom(*rect, characters, theme()));
+        layout.labels.push_back(labelRoom(*rect, characters, *m_canvas));
         layout.inner.push_back(rect->rect());
     }
     return layout;

@@ -39,7 +39,7 @@ int DrawnPanel::linesAtEnds(const Panel& panel) const
     if (panel.ends.isEmpty() || !m_alone)
         return 0;
     const auto fits = [&](int lines) {
-        return hasRoomFor(EndLabels::room(theme(), panel.ends, lines, m_widths));
+        return hasRoomFor(EndLabels::room(m_canvas, panel.ends, lines));
     };
     const bool two = panel.ends.contains(u'\n') && fits(2);
     if (two && theme().valueSize > 1 && heightOfEnds(panel, 2) <= m_rect.outerRect().height())
@@ -65,8 +65,8 @@ bool DrawnPanel::foldRight(const Panel& panel)
         m_rect.setAutoMargins(QCP::msAll);
         return folded;
     }
-    const int room = EndLabels::room(theme(), named ? panel.right->widestName : panel.ends,
-                                     std::max(1, linesAtEnds(panel)), m_widths);
+    const int room
+        = EndLabels::room(m_canvas, named ? panel.right->widestName : panel.ends, std::max(1, linesAtEnds(panel)));
     const bool fits = hasRoomFor(room);
     if (named) {
         QCPAxis& axis = *m_rect.axis(QCPAxis::atRight);
@@ -139,7 +139,7 @@ void DrawnPanel::fitTitles(const Panel& panel)
             axis.setLabel(at(panel.up.labels, i));
         if (right.size() > 1)
             m_rect.axis(QCPAxis::atRight)->setLabel(at(right, i));
-        const int both = m_widths.of(font, at(panel.up.labels, i)) + m_widths.of(font, at(right, i));
+        const int both = m_canvas.widths().of(font, at(panel.up.labels, i)) + m_canvas.widths().of(font, at(right, i));
         if (both + QFontMetrics(font).height() <= m_rect.width())
             return;
     }
@@ -151,7 +151,7 @@ QString DrawnPanel::fitLabels(const DrawnAxis& across)
         return {};
     QCPAxis& axis = *m_rect.axis(QCPAxis::atBottom);
     const auto first = std::find_if(across.labels.begin(), across.labels.end() - 1, [&](const QString& label) {
-        return m_widths.of(axis.labelFont(), label) <= m_rect.width();
+        return m_canvas.widths().of(axis.labelFont(), label) <= m_rect.width();
     });
     axis.setLabel(*first);
     return first == across.labels.end() - 1 ? across.otherwise : QString();

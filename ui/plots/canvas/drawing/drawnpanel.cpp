@@ -166,7 +166,7 @@ QString DrawnPanel::fit(const Panel& panel)
             apart >= least ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme(), line.side) : QCPScatterStyle());
     }
     if (!panel.briefTitle.isEmpty()) {
-        const bool fits = m_widths.of(theme().smallFont, panel.title) <= m_rect.width();
+        const bool fits = m_canvas.widths().of(theme().smallFont, panel.title) <= m_rect.width();
         m_title->setText(fits ? panel.title : panel.briefTitle);
     }
     if (m_bar)

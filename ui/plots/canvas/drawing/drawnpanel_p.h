@@ -132,7 +132,6 @@ private:
     std::vector<QCPItemRect*> m_bands;
     CrossHair& m_row;
     CrossHair& m_column;
-    TextWidths m_widths; // of titles and labels
     bool m_alone = true; // in its row
     bool m_named = false; // the label of the horizontal axis belongs to names
 };

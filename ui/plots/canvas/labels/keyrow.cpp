@@ -53,12 +53,12 @@ HeaderLine::HeaderLine(QWidget* parent)
 QWidget* HeaderLine::folded() const
 {
     const auto parts = m_options->findChildren<QWidget*>(Qt::FindDirectChildrenOnly);
-    const bool none = std::ranges::all_of(parts, [](const QWidget* part) { return part->isHidden(); });
-    const int question = QFontMetrics(m_theme.smallFont).horizontalAdvance(m_texts.question);
-    int taken = 2 * kIndent + question + kIndent / 2;
+    if (std::ranges::all_of(parts, [](const QWidget* part) { return part->isHidden(); }))
+        return nullptr;
+    int taken = 2 * kIndent + m_widths.of(m_theme.smallFont, m_texts.question) + kIndent / 2;
     for (int i = 0; i < m_buttons->count(); ++i)
         taken += m_buttons->itemAt(i)->widget() != m_options ? m_buttons->itemAt(i)->sizeHint().width() : 0;
-    return none || taken + m_options->sizeHint().width() <= width() ? nullptr : m_options;
+    return taken + m_options->sizeHint().width() <= width() ? nullptr : m_options;
 }
 
 void HeaderLine::fold()
@@ -179,7 +179,8 @@ std::vector<QPoint> KeyRow::flow(int width) const
     std::vector<QPoint> placed;
     QPoint at(0, 0);
     for (const Entry& entry : m_entries) {
-        const int space = 2 * metrics.height() + m_widths.of(font(), shown(entry)) + metrics.averageCharWidth() * 2;
+        const int space
+            = 2 * metrics.height() + m_canvas.widths().of(font(), shown(entry)) + metrics.averageCharWidth() * 2;
         if (at.x() > 0 && at.x() + space > width)
             at = QPoint(0, at.y() + lineHeight());
         placed.push_back(at);
@@ -247,8 +248,10 @@ void EndLabels::show(std::vector<Entry> entries, int lines)
     setVisible(!m_entries.empty());
 }
 
-int EndLabels::room(const Theme& theme, const QString& widest, int lines, const TextWidths& widths)
+int EndLabels::room(const Canvas& canvas, const QString& widest, int lines)
 {
+    const Theme& theme = canvas.theme();
+    const TextWidths& widths = canvas.widths();
     const QStringList parts = widest.split(u'\n');
     const int width = lines > 1
         ? std::max(widths.of(nameFont(theme), parts.first()), widths.of(valueFont(theme), parts.last()))

@@ -53,6 +53,7 @@ private:
     QWidget* m_options; // child of the header, or of a menu
     bool m_current = false;
     Theme m_theme = Theme::light();
+    TextWidths m_widths;
 };
 
 // Names of lines and their values at the right end of a panel, in two aligned columns, or the value below the name; on
@@ -74,7 +75,7 @@ public:
     void show(std::vector<Entry> entries, int lines);
     const std::vector<Entry>& entries() const { return m_entries; } // from the highest down
     // Width that a panel reserves for them, pixels. A line end in `widest` separates name and value.
-    static int room(const Theme& theme, const QString& widest, int lines, const TextWidths& widths);
+    static int room(const Canvas& canvas, const QString& widest, int lines);
     static int heightOf(const Theme& theme, int lines, bool level);
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
@@ -126,7 +127,6 @@ private:
     std::vector<Entry> m_entries;
     bool m_brief = false;
     const Canvas& m_canvas;
-    TextWidths m_widths;
 };
 
 } // namespace phasor

@@ -11,16 +11,6 @@
 
 namespace phasor {
 
-int TextWidths::of(const QFont& font, const QString& text) const
-{
-    constexpr qsizetype kMost = 1000;
-    if (m_widths.size() > kMost)
-        m_widths.clear();
-    const std::pair key(font, text);
-    const auto known = m_widths.constFind(key);
-    return known != m_widths.constEnd() ? *known : *m_widths.insert(key, QFontMetrics(font).horizontalAdvance(text));
-}
-
 // The smallest type of a table: 6 pt in a figure, whose unit is a point, and 11 pixels on the screen; of large type, as
 // on a projector, 85 %.
 static QFont leastType(QFont font)
@@ -41,46 +31,69 @@ constexpr int kSlack = 2; // QCustomPlot measures a label's bounding rectangle
 static int roomOfTheRest(const QCPAxis& axis)
 {
     const bool title = !axis.label().isEmpty() && axis.orientation() == Qt::Horizontal;
-    return (title ? axis.labelPadding() + QFontMetrics(axis.labelFont()).size(0, axis.label()).height() : 0)
-        + axis.tickLengthOut() + axis.tickLabelPadding() + axis.padding() + kSlack;
+    const QFontMetrics metrics(axis.labelFont());
+    const int lines = static_cast<int>(axis.label().count(u'\n'));
+    return (title ? axis.labelPadding() + metrics.height() + lines * metrics.lineSpacing() : 0) + axis.tickLengthOut()
+        + axis.tickLabelPadding() + axis.padding() + kSlack;
 }
 
-static int roomOf(const QCPAxis& axis, int rowCharacters, const Theme& theme)
+static int roomOf(const QCPAxis& axis, int rowCharacters, const Canvas& canvas)
 {
+    const QFont& font = canvas.theme().smallFont;
     if (!axis.tickLabels())
         return roomOfTheRest(axis) - axis.tickLabelPadding();
     if (axis.orientation() == Qt::Horizontal)
-        return roomOfTheRest(axis) + QFontMetrics(theme.smallFont).height();
+        return roomOfTheRest(axis) + QFontMetrics(font).height();
     const bool rows = dynamic_cast<const IndexTicker*>(axis.ticker().data()) != nullptr;
-    const QFontMetrics metrics(theme.smallFont);
     return roomOfTheRest(axis)
-        + (rows ? rowCharacters * metrics.horizontalAdvance(QLatin1Char('0'))
-                : metrics.horizontalAdvance(QStringLiteral("−2.5·10⁻¹⁰")));
+        + (rows ? rowCharacters * canvas.widths().of(font, QStringLiteral("0"))
+                : canvas.widths().of(font, QStringLiteral("−2.5·10⁻¹⁰")));
 }
 
+namespace {
+
+// A font with its metrics and the widths of texts that the canvas knows.
+struct MeasuredFont
+{
+    MeasuredFont(const QFont& font, const QCustomPlot* plot)
+        : font(font)
+        , metrics(font)
+        , widths(static_cast<const Canvas*>(plot)->widths())
+    {
+    }
+    int widthOf(const QString& text) const { return widths.of(font, text); }
+
+    QFont font;
+    QFontMetrics metrics;
+    const TextWidths& widths;
+};
+
+} // namespace
+
 // Where each of the columns begins that the cells of rows are in, and where the last one ends.
-static QList<int> columnsOf(const QList<QStringList>& rows, const QFontMetrics& metrics)
+static QList<int> columnsOf(const QList<QStringList>& rows, const MeasuredFont& font)
 {
     QList<int> widths;
     for (const QStringList& cells : rows) {
         widths.resize(std::max(widths.size(), cells.size()));
         for (qsizetype i = 0; i < cells.size() && cells.size() > 1; ++i)
-            widths[i] = std::max(widths[i], metrics.horizontalAdvance(cells[i]));
+            widths[i] = std::max(widths[i], font.widthOf(cells[i]));
     }
     QList<int> begins{0};
     for (const int width : widths)
-        begins.push_back(begins.back() + width + 2 * metrics.averageCharWidth());
+        begins.push_back(begins.back() + width + 2 * font.metrics.averageCharWidth());
     return begins;
 }
 
 // Rows of cells next to a right axis, in columns with right edges.
 void LabelPainter::drawTable(QCPPainter* painter, const QVector<QString>& rows) const
 {
-    const QFontMetrics metrics(tickLabelFont);
+    const MeasuredFont font(tickLabelFont, mParentPlot);
+    const QFontMetrics& metrics = font.metrics;
     QList<QStringList> table{label.split(u'\t')};
     for (const QString& row : rows)
         table << row.split(u'\t');
-    const QList<int> columns = columnsOf(table, metrics);
+    const QList<int> columns = columnsOf(table, font);
     const int begin = axisRect.right() + offset + tickLabelPadding;
     const auto drawRow = [&](const QStringList& cells, double top) {
         for (qsizetype i = 0; i < cells.size(); ++i)
@@ -146,27 +159,29 @@ struct PlacedCells
 };
 
 // Rows as they are, in columns with left edges; none: they are too wide.
-PlacedCells placedInRows(const QList<QStringList>& rows, const QFontMetrics& metrics, const QRect& room)
+PlacedCells placedInRows(const QList<QStringList>& rows, const MeasuredFont& font, const QRect& room)
 {
-    const QList<int> columns = columnsOf(rows, metrics);
+    const int lineSpacing = font.metrics.lineSpacing();
+    const QList<int> columns = columnsOf(rows, font);
     const auto tooWide = [&](const QStringList& row) {
-        return columns[row.size() - 1] + metrics.horizontalAdvance(row.last()) > room.width();
+        return columns[row.size() - 1] + font.widthOf(row.last()) > room.width();
     };
     PlacedCells placed;
     if (std::ranges::any_of(rows, tooWide))
         return placed;
-    placed.rows = std::min<qsizetype>(rows.size(), room.height() / metrics.lineSpacing());
+    placed.rows = std::min<qsizetype>(rows.size(), room.height() / lineSpacing);
     for (qsizetype i = 0; i < placed.rows; ++i) {
         for (qsizetype j = 0; j < rows[i].size(); ++j)
             placed.cells.push_back(
-                {room.topLeft() + QPoint(columns[j], static_cast<int>(i) * metrics.lineSpacing()), rows[i][j]});
+                {room.topLeft() + QPoint(columns[j], static_cast<int>(i) * lineSpacing), rows[i][j]});
     }
     return placed;
 }
 
 // A column for each row, wrapped into blocks. A first row that begins with an empty cell names the cells of each block.
-PlacedCells placedInColumns(const QList<QStringList>& rows, const QFontMetrics& metrics, const QRect& room)
+PlacedCells placedInColumns(const QList<QStringList>& rows, const MeasuredFont& font, const QRect& room)
 {
+    const QFontMetrics& metrics = font.metrics;
     PlacedCells placed;
     qsizetype most = 0; // cells of a row
     for (const QStringList& row : rows)
@@ -177,7 +192,7 @@ PlacedCells placedInColumns(const QList<QStringList>& rows, const QFontMetrics& 
     const auto widthOf = [&](const QStringList& row) {
         int width = 0;
         for (const QString& cell : row)
-            width = std::max(width, metrics.horizontalAdvance(cell));
+            width = std::max(width, font.widthOf(cell));
         return width + gap;
     };
     const bool headed = rows.front().first().isEmpty();
@@ -225,17 +240,17 @@ void WholeLines::draw(QCPPainter* painter)
     const QFont least = leastType(mFont);
     for (const QFont& font : {mFont, least}) {
         for (const auto place : {placedInRows, placedInColumns}) {
-            const PlacedCells placed = place(rows, QFontMetrics(font), room);
+            const PlacedCells placed = place(rows, MeasuredFont(font, parentPlot()), room);
             if (placed.rows == rows.size())
                 return draw(font, placed);
         }
     }
-    const QFontMetrics metrics(least);
+    const MeasuredFont smallest(least, parentPlot());
     rows.removeIf([&](const QStringList& row) { // lines without cells that are too wide
-        return row.size() == 1 && metrics.horizontalAdvance(row.first()) > room.width();
+        return row.size() == 1 && smallest.widthOf(row.first()) > room.width();
     });
-    const PlacedCells asTheyAre = placedInRows(rows, metrics, room);
-    const PlacedCells turned = placedInColumns(rows, metrics, room);
+    const PlacedCells asTheyAre = placedInRows(rows, smallest, room);
+    const PlacedCells turned = placedInColumns(rows, smallest, room);
     draw(least, asTheyAre.rows >= turned.rows ? asTheyAre : turned);
 }
 
@@ -297,12 +312,12 @@ int roomForLabels(const QCPAxis& axis)
 }
 
 // Label margins. Half a tick label exceeds either end of an axis; QCustomPlot omits labels cut by the widget's edge.
-QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme)
+QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Canvas& canvas)
 {
-    const QFontMetrics metrics(theme.smallFont);
+    const QFontMetrics metrics(canvas.theme().smallFont);
     const auto beside = [&](QCPAxis::AxisType side) {
         const QCPAxis* axis = rect.axis(side);
-        return axis->visible() ? roomOf(*axis, rowCharacters, theme) : 0;
+        return axis->visible() ? roomOf(*axis, rowCharacters, canvas) : 0;
     };
     const int half = metrics.height() / 2;
     const QCPAxis* left = rect.axis(QCPAxis::atLeft);

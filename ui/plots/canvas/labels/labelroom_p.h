@@ -2,25 +2,9 @@
 #pragma once
 
 #include "pipeline/scene.h"
-#include "plots/theme.h"
-
-#include <QHash>
-#include <QString>
-
-#include <qcustomplot.h>
+#include "plots/canvas/canvas_p.h"
 
 namespace phasor {
-
-// Cache of text widths in a font: every frame asks for the same ones, and shaping them took a tenth of the GUI thread's
-// time.
-class TextWidths
-{
-public:
-    int of(const QFont& font, const QString& text) const; // pixels
-
-private:
-    mutable QHash<std::pair<QFont, QString>, int> m_widths;
-};
 
 // Draws an axis with the title of a vertical axis above it, horizontal. Keeps pixmaps of all tick labels: QCustomPlot's
 // painter keeps 16, and draws each of 17 anew in each frame. A right axis whose title has tabs has tick labels with
@@ -106,6 +90,6 @@ int rowCharacters(const Scene& scene);
 int roomForLabels(const QCPAxis& axis);
 
 // Margins of a rect for its axes' tick labels and titles, for values up to the width of "−2.5·10⁻¹⁰".
-QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Theme& theme);
+QMargins labelRoom(const QCPAxisRect& rect, int rowCharacters, const Canvas& canvas);
 
 } // namespace phasor

@@ -61,8 +61,14 @@ public:
         m_gesturing = true;
         return number == m_gestures ? number : ++m_gestures;
     }
-    void endGesture() { m_gesturing = false; }
+    void endGesture()
+    {
+        m_gestureName.clear();
+        m_gesturing = false;
+    }
     int gesture() const { return m_gesturing ? m_gestures : -1; } // number of the current gesture; -1: none
+    // What undo calls the current gesture, such as a preset's title; empty: by its changes.
+    const std::string& gestureName() const { return m_gestureName; }
 
     bool isMaximised() const { return m_maximised; } // only the cell in focus is shown
     void setMaximised(bool maximised) { m_maximised = maximised; }
@@ -73,10 +79,11 @@ public:
     class Gesture
     {
     public:
-        explicit Gesture(Store& store)
+        explicit Gesture(Store& store, const std::string& name = {})
             : m_store(store)
         {
             m_store.beginGesture();
+            m_store.m_gestureName = name;
         }
         ~Gesture() { m_store.endGesture(); }
         Gesture(const Gesture&) = delete;
@@ -102,6 +109,7 @@ private:
     ViewState m_view;
     BookmarksPtr m_bookmarks = std::make_shared<const std::vector<Document>>();
     int m_gestures = 0; // begun so far
+    std::string m_gestureName;
     bool m_gesturing = false;
     bool m_maximised = false;
     bool m_reducesMotion = false;

@@ -242,6 +242,15 @@ void tst_History::aPresetIsOneStep()
     history.stack().undo();
     QVERIFY(store.parameters() == Parameters{});
     QVERIFY(store.view() == ViewState{});
+
+    {
+        const Store::Gesture together(store, "The sentence");
+        setWidth(store, 64);
+        store.edit([](Parameters& p) { p.dropout.p = 0.5; });
+    }
+    QCOMPARE(history.stack().text(0), QStringLiteral("The sentence"));
+    setWidth(store, 32);
+    QCOMPARE(history.stack().text(1), QStringLiteral("d_model"));
 }
 
 QTEST_APPLESS_MAIN(tst_History)

@@ -1199,6 +1199,8 @@ void tst_MainWindow::aPresetsSentenceStays()
     part<QAction>("action-preset-bfloat16").trigger();
     QTRY_VERIFY(settled());
     QVERIFY(sentence().contains("bfloat16"));
+    const QString undo = part<QAction>("action-undo").text();
+    QVERIFY2(undo.startsWith("&Undo ") && undo.contains("bfloat16"), qPrintable(undo));
     QVERIFY2(isSeen("precision"), "the view that proves the preset's point");
     m_window->store().editView([](ViewState& view) { view.node = "sum"; });
     QTest::qWait(100);

@@ -260,7 +260,7 @@ void AnswersPage::tryInB(const Trial& trial)
     m_tried = scene.b;
     if (isUsers && scene.b != m_store.scene().b)
         emit replacedB();
-    const Store::Gesture together(m_store);
+    const Store::Gesture together(m_store, utf8(tr("Try it")));
     m_store.setScene(scene);
     m_store.editView([this](ViewState& view) { view.node = stageOf(m_question); });
 }

@@ -122,7 +122,7 @@ void FileOpener::startFrom(const QString& presetId)
     const Result<Preset> preset = loadPreset(utf8(presetId));
     if (!preset.ok())
         return m_context.fail(preset.error());
-    const Store::Gesture together(m_context.store);
+    const Store::Gesture together(m_context.store, preset->document.title);
     // Replaces only the edited setup, so that a preset can be compared with the other one.
     m_context.store.openParameters(preset->document.scene.a);
     m_context.store.setView(preset->document.viewOver(m_context.store.view().board));

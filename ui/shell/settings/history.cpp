@@ -75,11 +75,12 @@ struct History::State
 class History::Step : public QUndoCommand
 {
 public:
-    Step(History& history, StatePtr before, StatePtr after, int gesture)
+    Step(History& history, StatePtr before, StatePtr after)
         : m_history(history)
         , m_before(std::move(before))
         , m_after(std::move(after))
-        , m_gesture(gesture)
+        , m_gesture(history.m_store.gesture())
+        , m_name(QString::fromStdString(history.m_store.gestureName()))
     {
         describeStep();
     }
@@ -99,7 +100,9 @@ public:
 private:
     void describeStep()
     {
-        if (m_before->bookmarks != m_after->bookmarks)
+        if (!m_name.isEmpty())
+            setText(m_name);
+        else if (m_before->bookmarks != m_after->bookmarks)
             setText(History::tr("bookmarks"));
         else
             setText(m_before->scene == m_after->scene ? describe(m_before->view, m_after->view)
@@ -110,6 +113,7 @@ private:
     StatePtr m_before;
     StatePtr m_after;
     int m_gesture;
+    QString m_name; // empty: the changes name the step
 };
 
 History::History(Store& store, QObject* parent)
@@ -156,7 +160,7 @@ void History::record()
     if (m_replaying || now() == *m_last)
         return;
     const StatePtr before = std::exchange(m_last, std::make_shared<const State>(now()));
-    m_stack->push(new Step(*this, before, m_last, m_store.gesture()));
+    m_stack->push(new Step(*this, before, m_last));
 }
 
 void History::replay(const StatePtr& from, const StatePtr& to)

@@ -155,7 +155,7 @@ void Bookmarks::open(int index)
     if (index < 0 || index >= std::ssize(*m_store.bookmarks()))
         return;
     const Document step = (*m_store.bookmarks())[static_cast<std::size_t>(index)];
-    const Store::Gesture together(m_store);
+    const Store::Gesture together(m_store, step.title);
     m_store.open(step.scene);
     m_store.setView(step.viewOver(m_store.view().board));
     emit opened();

@@ -23,12 +23,13 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     Panel spread{.place = {.column = 1},
                  .id = "distribution",
                  .across = {.labels = {PlotWords::tr("value")}},
-                 .up = {.labels = {PlotWords::tr("share of values")}}};
-    Panel mean{.place = {.row = 1},
-               .id = "mean",
-               .across = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("number of masks")}},
-               .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean")}},
-               .folds = true};
+                 .up = {.labels = {PlotWords::tr("share of values"), PlotWords::tr("share")}}};
+    Panel mean{
+        .place = {.row = 1},
+        .id = "mean",
+        .across = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("number of masks"), PlotWords::tr("masks")}},
+        .up = {.scale = Scale::Logarithmic, .labels = {PlotWords::tr("error of the mean"), PlotWords::tr("error")}},
+        .folds = true};
     eachSide(data, [&](const HistogramMeasure& of, Side side) {
         scatter.lines.push_back(
             marksOf(Marker::Dot, kOutput, side, of.scatterInput, of.scatterOutput, PlotWords::tr("output")));

@@ -79,9 +79,10 @@ static Drawing drawInitializers(const DataPtr<InitializersData>& data, const Dra
 {
     const DrawnAxis list = listAxis(context.scene);
     Panel ratios{.id = "ratio",
-                 .across = {.scale = DrawnAxis::Scale::Logarithmic,
-                            .labels = {PlotWords::tr("R = ‖s·E‖ / ‖PE‖ expected, log")},
-                            .range = {0.5, 2}},
+                 .across
+                 = {.scale = DrawnAxis::Scale::Logarithmic,
+                    .labels = {PlotWords::tr("R = ‖s·E‖ / ‖PE‖ expected, log"), PlotWords::tr("R expected, log")},
+                    .range = {0.5, 2}},
                  .up = list,
                  .right = differ(context.scene) ? std::nullopt : std::optional(tableOfNumbers(data, list)),
                  .levels = {{.at = 1, .ink = {.role = Ink::Role::Quiet}}},

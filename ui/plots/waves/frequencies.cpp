@@ -76,7 +76,8 @@ static void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
 // mark one turn within the trained length and within the target.
 static Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {
-    Panel panel = pairsPanel({PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position")});
+    Panel panel = pairsPanel(
+        {PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position"), QStringLiteral("ω")});
     if (data) {
         std::vector<std::vector<std::int64_t>> columns;
         for (const PairFrequencies::Pair& pair : data->a.pairs)
@@ -85,10 +86,11 @@ static Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const Drawi
     }
     eachSide(data, [&](const PairFrequencies& of, Side side) { addFrequencies(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10});
-    panel.right = DrawnAxis{.scale = DrawnAxis::Scale::Logarithmic,
-                            .labels = {PlotWords::tr("wavelength, positions"), PlotWords::tr("λ, positions")},
-                            .range = {kTurn / panel.up.range.high, kTurn / panel.up.range.low},
-                            .reversed = true};
+    panel.right = DrawnAxis{
+        .scale = DrawnAxis::Scale::Logarithmic,
+        .labels = {PlotWords::tr("wavelength, positions"), PlotWords::tr("λ, positions"), QStringLiteral("λ")},
+        .range = {kTurn / panel.up.range.high, kTurn / panel.up.range.low},
+        .reversed = true};
     return {.panels = {panel}};
 }
 

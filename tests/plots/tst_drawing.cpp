@@ -188,10 +188,14 @@ void TestDrawing::mapsSayWhatIsFarBeyond()
     for (const auto& [value, said] : {std::pair(1.9F, "PE"), std::pair(-2.1F, "PE, cut off")}) {
         const auto picture = std::make_shared<Picture>();
         picture->quantity.symbol = WORDS("PE");
-        picture->range = {-1, 1};
+        picture->width = 2;
+        picture->height = 1;
+        picture->colorMap = colorMaps().data();
+        picture->pixels = Pixels(2);
         picture->values = Matrix(Shape{1, 2});
         picture->values.view()(0, 0) = std::nanf("");
         picture->values.view()(0, 1) = value;
+        recolour(*picture, {-1, 1});
         QCOMPARE(mapPanel(picture, QString()).map->barLabel, QString::fromLatin1(said));
     }
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 namespace phasor {
 
@@ -99,15 +98,6 @@ DrawnAxis tableAxis(const Axis& table, const QString& label)
             .grid = false};
 }
 
-// Whether values are beyond an end of the color bar by more than half its length.
-static bool goesFarBeyond(const Picture& picture)
-{
-    const auto middle = static_cast<float>((picture.range.low + picture.range.high) / 2);
-    const auto most = static_cast<float>(picture.range.high - picture.range.low);
-    const std::span all(picture.values.data(), static_cast<std::size_t>(picture.values.rows() * picture.values.cols()));
-    return std::ranges::any_of(all, [=](float value) { return std::abs(value - middle) > most; });
-}
-
 Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& columns)
 {
     Panel panel{.map = DrawnMap{.picture = picture}};
@@ -117,7 +107,7 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     if (!picture)
         return panel;
     panel.map->barLabel = words::valueLabel(*picture);
-    if (goesFarBeyond(*picture))
+    if (picture->cutOff)
         panel.map->barLabel
             = PlotWords::tr("%1, cut off", "a symbol; the colors end far before the values").arg(panel.map->barLabel);
     if (const QString pixel = words::pixelText(*picture); !pixel.isEmpty()) {

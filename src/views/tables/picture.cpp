@@ -291,6 +291,9 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 void recolour(Picture& picture, Interval range)
 {
     picture.range = range;
+    const Extremes pixels = rowExtremes(picture.values.data(), picture.values.rows() * picture.values.cols());
+    const double half = (range.high - range.low) / 2;
+    picture.cutOff = pixels.high > range.high + half || pixels.low < range.low - half;
     colourise(picture.values.view(), range, *picture.colorMap, kNotANumber, picture.pixels.data());
     const int around = picture.rowsPerPixel > 1 || picture.columnsPerPixel > 1 ? 1 : 0; // parts of neighbors are in it
     for (int y = 0; y < picture.height && picture.causal; ++y) {

@@ -50,6 +50,7 @@ struct Picture
     Pixels pixels; // 0xffRRGGBB, width x height, the smallest row on top
     Matrix values; // [height, width]: values of the pixels
     Interval range; // values of the color bar's ends
+    bool cutOff = false; // pixels are beyond an end by more than half the bar
     const ColorMap* colorMap = nullptr;
     std::uint32_t blank = 0; // color of masked cells, 0xffRRGGBB
     bool causal = false; // what is not a number behind a causal mask is masked, elsewhere it has kNotANumber

@@ -55,9 +55,9 @@ namespace {
 // A font with its metrics and the widths of texts that the canvas knows.
 struct MeasuredFont
 {
-    MeasuredFont(const QFont& font, const QCustomPlot* plot)
-        : font(font)
-        , metrics(font)
+    MeasuredFont(const QFont& used, const QCustomPlot* plot)
+        : font(used)
+        , metrics(used)
         , widths(static_cast<const Canvas*>(plot)->widths())
     {
     }

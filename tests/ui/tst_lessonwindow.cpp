@@ -70,6 +70,7 @@ private slots:
     void aFaultyFileOpensItsRest();
 
 private:
+    void start(); // the window, with the settings of the one before
     void open(const std::string& lesson);
     LessonRun& run() { return *m_window->findChild<LessonRun*>(); }
     template <typename T> T* part(const QString& name)
@@ -99,6 +100,11 @@ private:
 void tst_LessonWindow::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    start();
+}
+
+void tst_LessonWindow::start()
+{
     m_cache = std::make_unique<PipelineCache>();
     m_window = std::make_unique<MainWindow>(
         WindowOptions{.settingsPath = m_folder->filePath(QStringLiteral("window.json")).toStdString(),
@@ -269,6 +275,12 @@ void tst_LessonWindow::thePresetBeforeComesBack()
     QCOMPARE(m_window->store().scene(), own);
     QCOMPARE(part<ElidedLabel>(QStringLiteral("board-sentence"))->fullText(), said);
     QVERIFY(part<ElidedLabel>(QStringLiteral("board-sentence"))->isVisible());
+    open("why-sqrt-d-model");
+    trigger("concatenated");
+    m_window->close();
+    start();
+    QCOMPARE(m_window->store().scene(), own);
+    QCOMPARE(part<ElidedLabel>(QStringLiteral("board-sentence"))->fullText(), said);
 }
 
 void tst_LessonWindow::ownWorkComesBack()
@@ -641,15 +653,15 @@ void tst_LessonWindow::aFrameHasTheLabelInIt()
 
 void tst_LessonWindow::progressIsRemembered()
 {
+    const Scene own = m_window->store().scene();
     open("why-sqrt-d-model");
     goOn();
-    const Scene own = [this] {
-        const Scene inside = m_window->store().scene();
-        m_window->close(); // writes the settings
-        return inside;
-    }();
-    init();
-    QVERIFY(m_window->store().scene() != own); // the user's own setup, not the lesson's
+    QVERIFY(m_window->store().scene() != own);
+    m_window->close(); // writes the settings
+    start();
+    QCOMPARE(m_window->store().scene(), own);
+    open("why-sqrt-d-model");
+    QCOMPARE(run().index(), 1U);
 }
 
 void tst_LessonWindow::aFaultyFileOpensItsRest()

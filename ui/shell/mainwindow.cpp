@@ -212,7 +212,11 @@ Document MainWindow::settings() const
     if (aside != nullptr) {
         own.scene = aside->scene;
         own.view = aside->view;
+        own.says = aside->says;
+        own.source = aside->source;
     }
+    if (!own.says.empty())
+        return own; // a preset opened in the lesson has another sentence
     if (const std::optional<Document>& preset = m_files->preset(); preset && preset->scene.a == own.scene.a) {
         own.says = preset->says;
         own.source = preset->source;

@@ -75,13 +75,9 @@ std::string pythonList(const std::vector<std::int64_t>& numbers)
 std::string pythonComment(std::string_view text)
 {
     std::string line = "# ";
-    while (!text.empty()) {
-        const std::size_t length = utf8SequenceLength(text);
-        if (length == 0 || isControl(text.front()))
-            line += ' ';
-        else
-            line += text.substr(0, length);
-        text.remove_prefix(length == 0 ? 1 : length);
+    for (std::size_t i = 0, length = 0; i < text.size(); i += std::max<std::size_t>(1, length)) {
+        length = codePointAt(text, i).length;
+        line += length == 0 || isControl(text[i]) ? " " : text.substr(i, length);
     }
     return line;
 }

@@ -90,11 +90,11 @@ Error errorOf(const std::exception_ptr& exception)
 // The first character, its bytes escaped if it is invisible or not UTF-8; `rest` is then what follows.
 static std::string takeVisible(std::string_view& rest)
 {
-    const std::size_t length = utf8SequenceLength(rest);
-    const std::string_view sequence = rest.substr(0, length == 0 ? 1 : length);
+    const CodePoint point = codePointAt(rest, 0);
+    const std::string_view sequence = rest.substr(0, std::max<std::size_t>(1, point.length));
     rest.remove_prefix(sequence.size());
     std::string out;
-    if (length == 0 || isUnprintable(codePointAt(sequence, 0).value))
+    if (point.length == 0 || isUnprintable(point.value))
         std::ranges::for_each(sequence, [&](char byte) { out += escapedByte(byte); });
     else
         out += sequence;

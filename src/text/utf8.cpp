@@ -1,33 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/utf8.h"
 
+#include <utf8proc.h>
+
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
 namespace phasor {
-
-std::size_t utf8SequenceLength(std::string_view text)
-{
-    if (text.empty())
-        return 0;
-    const auto byte = [&](std::size_t i) {
-        return static_cast<unsigned char>(text[i]);
-    };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80)
-        return 1;
-    const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead > 0xf4 || text.size() < length)
-        return 0;
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0) != 0x80)
-            return 0;
-    }
-    const bool overlong = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xf0 && byte(1) < 0x90);
-    const bool surrogate = lead == 0xed && byte(1) > 0x9f;
-    const bool tooLarge = lead == 0xf4 && byte(1) > 0x8f;
-    return overlong || surrogate || tooLarge ? 0 : length;
-}
 
 std::optional<std::size_t> firstInvalidUtf8(std::string_view text)
 {
@@ -40,7 +20,7 @@ std::optional<std::size_t> firstInvalidUtf8(std::string_view text)
                 continue;
             }
         }
-        const std::size_t length = utf8SequenceLength(text.substr(i));
+        const std::size_t length = codePointAt(text, i).length;
         if (length == 0)
             return i;
         i += length;
@@ -50,12 +30,13 @@ std::optional<std::size_t> firstInvalidUtf8(std::string_view text)
 
 CodePoint codePointAt(std::string_view text, std::size_t offset)
 {
-    const auto lead = static_cast<unsigned char>(text[offset]);
-    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    char32_t value = length == 1 ? lead : lead & (0x7fU >> length);
-    for (std::size_t i = 1; i < length; ++i)
-        value = (value << 6) | (static_cast<unsigned char>(text[offset + i]) & 0x3fU);
-    return {value, length};
+    const std::string_view rest = text.substr(offset);
+    if (static_cast<unsigned char>(rest[0]) < 0x80) // the usual case, without a call
+        return {static_cast<char32_t>(rest[0]), 1};
+    utf8proc_int32_t value = 0;
+    const utf8proc_ssize_t length
+        = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(rest.data()), std::ssize(rest), &value);
+    return {static_cast<char32_t>(value), static_cast<std::size_t>(std::max<utf8proc_ssize_t>(length, 0))};
 }
 
 void appendUtf8(std::string& out, char32_t value)

@@ -46,7 +46,8 @@ bool isWord(std::string_view text, char separator)
     text = csvTrimmed(text);
     if (text.empty() || isNumber(text, separator))
         return false;
-    const char32_t start = utf8SequenceLength(text) == 0 ? U'?' : codePointAt(text, 0).value;
+    const auto [point, length] = codePointAt(text, 0);
+    const char32_t start = length == 0 ? U'?' : point;
     return kStarts.find(start) == std::u32string_view::npos
         && std::ranges::none_of(kZeros, [&](char32_t zero) { return start >= zero && start <= zero + 9; });
 }
@@ -226,7 +227,7 @@ Error fieldError(CsvFields& fields, std::int64_t column, CsvVerdict verdict)
     const std::string_view text = csvTrimmed(fields.text());
     std::size_t end = 0;
     for (int i = 0; i < kShown && end < text.size(); ++i)
-        end += std::max<std::size_t>(1, utf8SequenceLength(text.substr(end)));
+        end += std::max<std::size_t>(1, codePointAt(text, end).length);
     const std::string shown = inQuotes(std::string(text.substr(0, end)) + (end < text.size() ? "…" : ""));
     const std::string name = "column " + std::to_string(column + 1);
     if (verdict == CsvVerdict::TooLarge)

@@ -24,23 +24,14 @@ template <typename Below> std::uint64_t countBelow(std::uint64_t end, Below belo
     return begin;
 }
 
-// Reads words of a stream, for one thread. Reading forward, or back by at most 600 words, is fast.
+// Reads words of an infinite stream of random 32-bit words at any index, for one thread. A word never changes. Reading
+// forward, or back by at most 600 words, is fast.
 using WordCursor = std::function<void(std::uint64_t first, std::size_t count, std::uint32_t* out)>;
-
-// An infinite stream of random 32-bit words, readable at any index. Thread-safe; a word never changes.
-class WordStream
-{
-public:
-    virtual ~WordStream() = default;
-
-    // The cursor uses the stream, which must outlive it.
-    virtual WordCursor cursor() const = 0;
-};
 
 // The words of a stream from one on.
 struct WordPoint
 {
-    std::shared_ptr<const WordStream> stream;
+    std::function<WordCursor()> cursor; // any thread; a cursor must not outlive it
     std::uint64_t word = 0;
 };
 

@@ -147,7 +147,7 @@ Sequence normalLaw(WordPoint from, std::int64_t count, double mean, double std)
     constexpr std::int64_t kBlock = kBoxMullerBlock;
     const std::int64_t redrawn = count % kBlock == 0 ? std::numeric_limits<std::int64_t>::max() : count - kBlock;
     return [=, mean = static_cast<float>(mean), std = static_cast<float>(std)](const Runs& runs) {
-        const auto cursor = from.stream->cursor();
+        const auto cursor = from.cursor();
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
             const std::int64_t end = first + length;
             const std::int64_t plain = std::clamp(redrawn, first, end);

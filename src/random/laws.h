@@ -18,7 +18,7 @@ template <typename Body> Sequence wordLaw(WordPoint from, std::int64_t perValue,
 {
     return [=](const Runs& runs) {
         constexpr std::int64_t kWordsAtOnce = 2048;
-        const auto cursor = from.stream->cursor();
+        const auto cursor = from.cursor();
         std::array<std::uint32_t, kWordsAtOnce> batch;
         runs.each([&](std::int64_t first, std::int64_t length, float* out) {
             for (std::int64_t done = 0; done < length;) {

@@ -7,11 +7,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <iterator>
-#include <mutex>
 #include <utility>
-#include <vector>
 
 namespace phasor {
 
@@ -39,7 +36,7 @@ void skip(Run& run, std::uint64_t count)
 class MersenneCursor
 {
 public:
-    explicit MersenneCursor(const MersenneTape& tape)
+    explicit MersenneCursor(MersenneTape& tape)
         : m_tape(tape)
     {
     }
@@ -80,7 +77,7 @@ private:
 
     static constexpr std::uint64_t kNear = 4; // states: up to 4 are made faster than a kept one is found
 
-    const MersenneTape& m_tape;
+    MersenneTape& m_tape;
     bool m_any = false;
     std::uint64_t m_first = 0; // index of the first state in m_run
     std::size_t m_ahead = 0; // number of states in m_run after the first
@@ -89,70 +86,53 @@ private:
 
 } // namespace
 
-// Cache of states. If more are needed, one thread makes them without the lock (`growing`), and the others wait.
-struct MersenneTape::Kept
-{
-    std::mutex mutex; // for all members; not held while states are made
-    std::condition_variable grown;
-    bool growing = false; // a thread makes states
-    std::uint64_t distance = 32; // from one kept state to the next
-    std::vector<std::unique_ptr<State>> states; // states[k] is state k * distance
-
-    void reach(std::uint64_t index, std::unique_lock<std::mutex>& lock);
-
-private:
-    void grow(std::size_t missing, std::unique_lock<std::mutex>& lock);
-    void thin();
-};
-
-// Waits until a kept state is at most `distance` states before `index`, or the calling thread's job is canceled.
+// Waits until a kept state is at most `m_distance` states before `index`, or the calling thread's job is canceled.
 // `lock` holds the mutex.
-void MersenneTape::Kept::reach(std::uint64_t index, std::unique_lock<std::mutex>& lock)
+void MersenneTape::reach(std::uint64_t index, std::unique_lock<std::mutex>& lock)
 {
-    while (index / distance >= states.size() && !cancelled()) {
-        if (growing)
-            grown.wait_for(lock, kPatience);
-        else if (states.size() == kMostKept)
+    while (index / m_distance >= m_states.size() && !cancelled()) {
+        if (m_growing)
+            m_grown.wait_for(lock, kPatience);
+        else if (m_states.size() == kMostKept)
             thin();
         else
-            grow(index / distance + 1 - states.size(), lock);
+            grow(index / m_distance + 1 - m_states.size(), lock);
     }
 }
 
 // Appends up to `missing` states, at least one.
-void MersenneTape::Kept::grow(std::size_t missing, std::unique_lock<std::mutex>& lock)
+void MersenneTape::grow(std::size_t missing, std::unique_lock<std::mutex>& lock)
 {
-    const std::size_t count = std::min({missing, kMostKept - states.size(), kMostAtOnce});
+    const std::size_t count = std::min({missing, kMostKept - m_states.size(), kMostAtOnce});
     std::vector<std::unique_ptr<State>> made; // allocated before other threads have to wait
     for (std::size_t i = 0; i < count; ++i)
         made.push_back(std::make_unique<State>());
-    states.reserve(states.size() + count);
+    m_states.reserve(m_states.size() + count);
     Run run;
-    std::copy(states.back()->begin(), states.back()->end(), run.begin());
-    growing = true;
+    std::copy(m_states.back()->begin(), m_states.back()->end(), run.begin());
+    m_growing = true;
     lock.unlock();
     std::size_t done = 0;
     do {
-        skip(run, distance);
+        skip(run, m_distance);
         std::copy_n(run.begin(), kMersenneBlock, made[done]->begin());
     } while (++done < count && !cancelled());
     lock.lock();
-    growing = false;
-    std::move(made.begin(), made.begin() + static_cast<std::ptrdiff_t>(done), std::back_inserter(states));
-    grown.notify_all();
+    m_growing = false;
+    std::move(made.begin(), made.begin() + static_cast<std::ptrdiff_t>(done), std::back_inserter(m_states));
+    m_grown.notify_all();
 }
 
 // Drops every second state.
-void MersenneTape::Kept::thin()
+void MersenneTape::thin()
 {
-    for (std::size_t k = 1; 2 * k < states.size(); ++k)
-        states[k] = std::move(states[2 * k]);
-    states.resize((states.size() + 1) / 2);
-    distance *= 2;
+    for (std::size_t k = 1; 2 * k < m_states.size(); ++k)
+        m_states[k] = std::move(m_states[2 * k]);
+    m_states.resize((m_states.size() + 1) / 2);
+    m_distance *= 2;
 }
 
 MersenneTape::MersenneTape(std::uint32_t seed)
-    : m_kept(std::make_shared<Kept>())
 {
     auto state = std::make_unique<State>();
     (*state)[0] = seed;
@@ -160,10 +140,10 @@ MersenneTape::MersenneTape(std::uint32_t seed)
         const std::uint32_t before = (*state)[j - 1];
         (*state)[j] = 1812433253u * (before ^ (before >> 30)) + j;
     }
-    m_kept->states.push_back(std::move(state));
+    m_states.push_back(std::move(state));
 }
 
-WordCursor MersenneTape::cursor() const
+WordCursor MersenneTape::cursor()
 {
     const auto cursor = std::make_shared<MersenneCursor>(*this);
     return [cursor](std::uint64_t first, std::size_t count, std::uint32_t* out) {
@@ -171,20 +151,19 @@ WordCursor MersenneTape::cursor() const
     };
 }
 
-std::uint64_t MersenneTape::nearest(std::uint64_t index, const std::uint64_t* present, std::uint32_t* state) const
+std::uint64_t MersenneTape::nearest(std::uint64_t index, const std::uint64_t* present, std::uint32_t* state)
 {
-    Kept& kept = *m_kept;
-    std::unique_lock lock(kept.mutex);
-    kept.reach(index, lock);
+    std::unique_lock lock(m_mutex);
+    reach(index, lock);
     if (cancelled()) { // the words are undefined then, so any state will do
-        std::copy_n(kept.states.back()->data(), kMersenneBlock, state);
+        std::copy_n(m_states.back()->data(), kMersenneBlock, state);
         return index;
     }
-    const std::uint64_t k = index / kept.distance;
-    if (present != nullptr && *present >= k * kept.distance)
+    const std::uint64_t k = index / m_distance;
+    if (present != nullptr && *present >= k * m_distance)
         return *present;
-    std::copy_n(kept.states[static_cast<std::size_t>(k)]->data(), kMersenneBlock, state);
-    return k * kept.distance;
+    std::copy_n(m_states[static_cast<std::size_t>(k)]->data(), kMersenneBlock, state);
+    return k * m_distance;
 }
 
 } // namespace phasor

@@ -5,6 +5,7 @@
 #include "kernels/randomwords.h"
 #include "random/laws.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -13,6 +14,28 @@ namespace {
 
 constexpr std::int64_t kCounterWords = 4; // words of one counter
 constexpr std::uintptr_t kLine = 64; // bytes
+
+// Values first … first + length - 1 of counters with four values each; make(counter, count, out) makes those of entire
+// counters.
+template <typename T, typename Make> void ofCounters(std::uint64_t first, std::size_t length, T* out, const Make& make)
+{
+    while (length > 0) {
+        const auto within = static_cast<std::size_t>(first % 4);
+        const std::size_t whole = within == 0 ? length / 4 : 0;
+        std::size_t made = 4 * whole;
+        if (whole > 0) {
+            make(first / 4, whole, out);
+        } else {
+            std::array<T, 4> values{};
+            make(first / 4, std::size_t{1}, values.data());
+            made = std::min(length, 4 - within);
+            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(within), made, out);
+        }
+        first += made;
+        length -= made;
+        out += made;
+    }
+}
 
 // Counter-based generator: the time for any part of a table depends only on its own cells. The k-th draw of a seed has
 // the words of the Philox counters (k, element / 4). Masks are those of fused dropout on a GPU at the offset 4 k, on a
@@ -39,7 +62,9 @@ private:
     bool isSequential(bool) const override { return false; }
     std::optional<WordPoint> words() const override
     {
-        return WordPoint{std::make_shared<PhiloxStream>(m_seed, m_draws)};
+        return WordPoint{[*this] {
+            return philoxCursor(m_seed, m_draws);
+        }};
     }
 
     Result<Draw> normals(std::int64_t count, double mean, double std) const override
@@ -122,6 +147,15 @@ struct CudaMask
 };
 
 } // namespace
+
+WordCursor philoxCursor(std::uint64_t key, std::uint64_t offset)
+{
+    return [=](std::uint64_t first, std::size_t count, std::uint32_t* out) {
+        ofCounters(first, count, out, [=](std::uint64_t counter, std::size_t counters, std::uint32_t* words) {
+            philoxWords(key, offset, counter, counters, words);
+        });
+    };
+}
 
 void PhiloxMask::fill(Rect rect, MatrixView<float> out) const
 {

@@ -5,57 +5,13 @@
 #include "kernels/randomwords.h"
 #include "random/generator.h"
 
-#include <algorithm>
-
 namespace phasor {
 
-// Values first … first + length - 1 of counters with four values each; make(counter, count, out) makes those of entire
-// counters.
-template <typename T, typename Make> void ofCounters(std::uint64_t first, std::size_t length, T* out, const Make& make)
-{
-    while (length > 0) {
-        const auto within = static_cast<std::size_t>(first % 4);
-        const std::size_t whole = within == 0 ? length / 4 : 0;
-        std::size_t made = 4 * whole;
-        if (whole > 0) {
-            make(first / 4, whole, out);
-        } else {
-            std::array<T, 4> values{};
-            make(first / 4, std::size_t{1}, values.data());
-            made = std::min(length, 4 - within);
-            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(within), made, out);
-        }
-        first += made;
-        length -= made;
-        out += made;
-    }
-}
+// Reads the words of Philox4x32-10 with the key `key`: word w is word w % 4 of the counter (offset, w / 4), each of 64
+// bits.
+WordCursor philoxCursor(std::uint64_t key, std::uint64_t offset);
 
-// Word w is word w % 4 of Philox4x32-10 with the key `key` and the counter (offset, w / 4), each of 64 bits.
-class PhiloxStream final : public WordStream
-{
-public:
-    PhiloxStream(std::uint64_t key, std::uint64_t offset)
-        : m_key(key)
-        , m_offset(offset)
-    {
-    }
-
-    WordCursor cursor() const override
-    {
-        return [*this](std::uint64_t first, std::size_t count, std::uint32_t* out) {
-            ofCounters(first, count, out, [&](std::uint64_t counter, std::size_t counters, std::uint32_t* words) {
-                philoxWords(m_key, m_offset, counter, counters, words);
-            });
-        };
-    }
-
-private:
-    std::uint64_t m_key;
-    std::uint64_t m_offset;
-};
-
-// Dropout mask of `shape`, row by row: cell i is 1 if word i of PhiloxStream(key, offset) is below the threshold, else
+// Dropout mask of `shape`, row by row: cell i is 1 if word i of philoxCursor(key, offset) is below the threshold, else
 // 0. One counter for four cells. Not stored, as making it again is faster than reading it from memory.
 class PhiloxMask final : public Field
 {

@@ -94,7 +94,7 @@ private:
     static std::int64_t elements(Shape shape) { return shape.rows * shape.cols; }
 
     bool isSequential(bool ofMasks) const override { return !ofMasks || m_state.masks == TorchMasks::Cpu; }
-    std::optional<WordPoint> words() const override { return WordPoint{m_state.cpu.tape, m_state.cpu.word}; }
+    std::optional<WordPoint> words() const override { return m_state.cpu.words(); }
 
     Result<Draw> normals(std::int64_t count, double mean, double std) const override
     {

@@ -30,7 +30,7 @@ void tst_MersenneTape::words_data()
 void tst_MersenneTape::words()
 {
     QFETCH(quint32, seed);
-    const MersenneTape tape(seed);
+    MersenneTape tape(seed);
     std::mt19937 reference(seed);
     std::vector<std::uint32_t> words(100'000);
     tape.cursor()(0, words.size(), words.data());
@@ -40,7 +40,7 @@ void tst_MersenneTape::words()
 
 void tst_MersenneTape::anyOrder()
 {
-    const MersenneTape tape(7);
+    MersenneTape tape(7);
     std::mt19937 reference(7);
     std::vector<std::uint32_t> all(300'000);
     for (std::uint32_t& word : all)
@@ -65,7 +65,7 @@ void tst_MersenneTape::anyOrder()
 void tst_MersenneTape::farAway()
 {
     constexpr std::uint64_t kFar = 200'000'000;
-    const MersenneTape tape(42);
+    MersenneTape tape(42);
     std::mt19937 reference(42);
     std::vector<std::uint32_t> near(1000);
     tape.cursor()(1'000'000, near.size(), near.data());

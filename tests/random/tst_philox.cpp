@@ -80,8 +80,7 @@ void tst_Philox::random123()
 
 void tst_Philox::stream()
 {
-    const PhiloxStream stream(0x123456789abcdef0, 77);
-    const auto cursor = stream.cursor();
+    const WordCursor cursor = philoxCursor(0x123456789abcdef0, 77);
     for (const std::uint64_t first :
          {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{6}, (std::uint64_t{1} << 34) - 5}) {
         for (const std::size_t count : {0u, 1u, 2u, 3u, 4u, 5u, 31u, 32u, 33u, 500u}) {

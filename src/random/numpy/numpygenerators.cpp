@@ -177,7 +177,7 @@ Result<NumpyDraw<TapePoint>> numpyNormals(const TapePoint& point, std::int64_t c
 // Draw of rule(number) for numbers in [0, 1). NumPy samples in double precision; the rule rounds to float32.
 template <typename Rule> Sequence drawn(const TapePoint& from, Rule rule)
 {
-    return wordLaw({from.tape, from.word}, 2, [rule](std::size_t count, const std::uint32_t* words, float* out) {
+    return wordLaw(from.words(), 2, [rule](std::size_t count, const std::uint32_t* words, float* out) {
         for (std::size_t i = 0; i < count; ++i)
             out[i] = rule(randomSample(words + 2 * i));
     });

@@ -147,31 +147,29 @@ private:
 
 // RandomState.normal(mean, std) for `count` values by Marsaglia's polar method. Rejections determine the index of a
 // pair. All candidates are tested here, on all workers, and counted by chunks; a value is then found from its chunk's
-// beginning. The point's `cached` holds has_gauss and gauss. Error: Cancelled, within 50 ms.
-Result<NumpyDraw<TapePoint>> numpyNormals(const TapePoint& point, std::int64_t count, double mean, double std)
+// beginning. The point, whose `cached` holds has_gauss and gauss, is then after them. Error: Cancelled, within 50 ms.
+Result<Sequence> numpyNormals(TapePoint& point, std::int64_t count, double mean, double std)
 {
-    TapePoint after = point;
     const std::int64_t lead = point.cached && count > 0 ? 1 : 0;
     const std::int64_t pairs = (count - lead + 1) / 2;
     auto values = std::make_shared<PolarNormals>(point, pairs, mean, std);
     if (cancelled())
         return cancelledError(); // the counts are incomplete
     if (lead == 1)
-        after.cached.reset();
+        point.cached.reset();
     if (pairs > 0) {
         const bool odd = (count - lead) % 2 != 0;
         const auto cursor = point.tape->cursor();
         values->eachPair(cursor, pairs - 1, [&](std::int64_t, std::int64_t index, const Candidate& last) {
-            after.word += static_cast<std::uint64_t>((index + 1) * kCandidateWords);
+            point.word += static_cast<std::uint64_t>((index + 1) * kCandidateWords);
             if (odd)
-                after.cached = last.factor() * last.x1;
+                point.cached = last.factor() * last.x1;
             return false;
         });
     }
     if (cancelled())
         return cancelledError(); // the last candidate may come from undefined words
-    return NumpyDraw<TapePoint>{[values = std::move(values)](const Runs& runs) { values->draw(runs); },
-                                std::move(after)};
+    return Sequence([values = std::move(values)](const Runs& runs) { values->draw(runs); });
 }
 
 // Draw of rule(number) for numbers in [0, 1). NumPy samples in double precision; the rule rounds to float32.
@@ -228,8 +226,9 @@ private:
 
     Result<Draw> normals(std::int64_t count, double mean, double std) const override
     {
-        TRY(auto draw, numpyNormals(m_state, count, mean, std));
-        return Draw{std::move(draw.values), std::make_shared<NumpyGenerator>(std::move(draw.after))};
+        State after = m_state;
+        TRY(Sequence values, numpyNormals(after, count, mean, std));
+        return Draw{std::move(values), std::make_shared<NumpyGenerator>(std::move(after))};
     }
 
     Sequence uniforms(double low, double high) const override

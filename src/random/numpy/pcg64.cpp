@@ -118,22 +118,23 @@ Pool mixedPool(std::uint64_t seed)
 
 } // namespace
 
-Result<NumpyDraw<Pcg64>> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std)
+Result<Sequence> numpyNormals(Pcg64& generator, std::int64_t count, double mean, double std)
 {
     std::int64_t chunk = kSmallestChunk;
     while (chunk * kMostChunks < count)
         chunk *= 2;
     std::vector<Pcg64> kept;
-    Pcg64 after = generator;
+    Pcg64 now = generator; // not a reference: it stays in registers
     for (std::int64_t i = 0; i < count; ++i) {
         if (i % chunk == 0) {
             if (cancelled())
                 return cancelledError();
-            kept.push_back(after);
+            kept.push_back(now);
         }
-        zigguratNormal(after);
+        zigguratNormal(now);
     }
-    return NumpyDraw<Pcg64>{normalsFrom(std::move(kept), chunk, mean, std), after};
+    generator = now;
+    return normalsFrom(std::move(kept), chunk, mean, std);
 }
 
 Pcg64::Pcg64(std::uint64_t seed)

@@ -28,15 +28,9 @@ private:
     Uint128 m_increment = 0;
 };
 
-template <typename State> struct NumpyDraw
-{
-    Sequence values;
-    State after;
-};
-
-// Generator.normal(mean, std) for `count` values, rounded to float32. A value takes an unpredictable number of steps.
-// So all are sampled here once, on one thread (about 4 ns each), and states at even distances are kept: at most 8 MB.
-// Error: Cancelled.
-Result<NumpyDraw<Pcg64>> numpyNormals(const Pcg64& generator, std::int64_t count, double mean, double std);
+// Generator.normal(mean, std) for `count` values, rounded to float32; `generator` is then after them. A value takes an
+// unpredictable number of steps. So all are sampled here once, on one thread (about 4 ns each), and states at even
+// distances are kept: at most 8 MB. Error: Cancelled.
+Result<Sequence> numpyNormals(Pcg64& generator, std::int64_t count, double mean, double std);
 
 } // namespace phasor

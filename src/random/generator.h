@@ -81,16 +81,16 @@ enum class TorchMasks { Cpu, CpuWithMkl, Gpu };
 // Every draw is row-major over `shape` (rows, cols >= 0). Any rectangle of `values` has the framework's bits, on any
 // thread, in any tiling. Tables up to 2^24 elements are sampled at once, larger ones on demand.
 //
-// Errors: Usage for arguments out of range, or if the framework's generator does not support the draw here; Resource
-// for more than 2^34 draws from a sequential generator (before sampling); Cancelled within 50 ms of the token of the
-// calling thread's CancelScope. A table belongs to no job: its cells are undefined only for a canceled job, and right
-// for the next one.
+// Errors: Usage if the framework's generator does not support the draw here; Resource for more than 2^34 draws from a
+// sequential generator (before sampling); Cancelled within 50 ms of the token of the calling thread's CancelScope. A
+// table belongs to no job: its cells are undefined only for a canceled job, and right for the next one.
 class Generator
 {
 public:
     virtual ~Generator() = default;
 
-    // tensor.normal_(mean, std), std >= 0. bounds(): mean ± 4 std, which one value in 16 000 exceeds.
+    // tensor.normal_(mean, std), std >= 0; both, and those below, are in the range of float32. bounds(): mean ± 4 std,
+    // which one value in 16 000 exceeds.
     Result<Drawn> normal(Shape shape, double mean, double std) const;
 
     // tensor.uniform_(low, high), low <= high. bounds(): [low, high].

@@ -8,12 +8,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 namespace phasor {
 
 constexpr std::size_t kMostField = std::size_t{1} << 20; // bytes
-constexpr std::size_t kBuffer = 2 * kMostField; // after a field there is always room for more
 
 // Whether bit `c` of the set is 1; for the separators and line ends, which are below 64.
 static bool isIn(std::uint64_t set, char c)
@@ -100,20 +98,14 @@ Error csvError(CsvPlace place, std::string code, std::string field, Message what
     return error;
 }
 
-CsvFields::CsvFields(const InputFile& file, const ReadControl& control, char separator, double from, double to)
-    : m_file(file)
-    , m_control(control)
+CsvFields::CsvFields(std::string_view text, char separator, const ReadControl& control, double from, double to)
+    : m_text(text)
     , m_separator(separator)
     , m_ends((std::uint64_t{1} << separator) | (1U << '\n') | (1U << '\r'))
+    , m_progress(control.progress)
     , m_from(from)
     , m_to(to)
-    , m_buffer(static_cast<std::size_t>(std::clamp<std::int64_t>(file.size(), 1, kBuffer)))
 {
-    constexpr std::string_view kMark = "\xef\xbb\xbf"; // byte order mark
-    if (more() && std::string_view(m_buffer.data(), m_end).starts_with(kMark)) {
-        m_next = kMark.size();
-        m_lineBegin = offset(m_next);
-    }
 }
 
 bool CsvFields::fail(Error error)
@@ -122,87 +114,59 @@ bool CsvFields::fail(Error error)
     return false;
 }
 
-// Drops the bytes before the field and reads those after the buffer; false at the end of the file and for errors.
-bool CsvFields::more()
-{
-    std::memmove(m_buffer.data(), m_buffer.data() + m_begin, m_end - m_begin);
-    m_base += static_cast<std::int64_t>(m_begin);
-    m_end -= m_begin;
-    m_next -= m_begin;
-    m_begin = 0;
-    const std::int64_t left = m_file.size() - offset(m_end);
-    const auto size = std::min<std::size_t>(m_buffer.size() - m_end, static_cast<std::size_t>(left));
-    if (m_error || size == 0)
-        return false;
-    if (m_control.cancel.cancelled())
-        return fail(cancelledError());
-    const std::span piece = std::span(m_buffer).subspan(m_end, size);
-    if (const Status read = m_file.read(offset(m_end), std::as_writable_bytes(piece)); !read.ok())
-        return fail(read.error());
-    if (const void* nul = std::memchr(piece.data(), '\0', size))
-        return fail(inputError("BINARY", offset(m_end) + (static_cast<const char*>(nul) - piece.data()), {},
-                               WORDS("a NUL byte, so the file isn't text"), WORDS("save the table as CSV text")));
-    m_end += size;
-    if (m_control.progress && m_from < m_to)
-        m_control.progress(m_from
-                           + (m_to - m_from) * static_cast<double>(offset(m_end)) / static_cast<double>(m_file.size()));
-    return true;
-}
-
 void CsvFields::endAt(std::size_t stop, bool last)
 {
+    constexpr std::size_t kStep = std::size_t{1} << 20; // bytes from one report to the next
     m_stop = stop;
     m_last = last;
-    m_next = std::min(stop + 1, m_end);
-    m_afterCr = stop < m_end && m_buffer[stop] == '\r';
+    m_next = std::min(stop + 1, m_text.size());
+    m_afterCr = stop < m_text.size() && m_text[stop] == '\r';
     if (last) {
         ++m_line;
-        m_lineBegin = offset(m_next);
+        m_lineBegin = m_next;
     }
+    if (m_next < m_report)
+        return;
+    m_report = std::min(m_next + kStep, m_text.size());
+    if (cancelled())
+        m_error = cancelledError();
+    else if (m_progress)
+        m_progress(std::lerp(m_from, m_to, static_cast<double>(m_next) / static_cast<double>(m_text.size())));
+}
+
+void CsvFields::beginAt(std::size_t begin)
+{
+    m_begin = begin;
+    m_place = {m_line, 1 + static_cast<std::int64_t>(begin - m_lineBegin)};
 }
 
 bool CsvFields::next()
 {
-    m_begin = m_next;
-    if (m_next == m_end)
-        more();
-    if (m_afterCr && m_next < m_end && m_buffer[m_next] == '\n') {
-        ++m_lineBegin;
-        m_begin = ++m_next;
-        if (m_next == m_end)
-            more();
-    }
+    if (m_afterCr && m_text.substr(m_next).starts_with('\n'))
+        m_lineBegin = ++m_next;
     m_afterCr = false;
-    if (m_error || (m_next == m_end && m_last))
+    if (m_error || (m_next == m_text.size() && m_last))
         return false;
-    m_place = {m_line, 1 + offset(m_begin) - m_lineBegin};
+    beginAt(m_next);
     const bool first = m_last;
     m_comment = m_comment && !first;
     bool blank = true; // up to here
     bool quoted = false;
     bool inside = false; // of the quotes
     for (std::size_t at = m_begin;; ++at) {
-        while (!blank && !quoted && at < m_end && !isIn(m_ends, m_buffer[at]))
+        while (!blank && !quoted && at < m_text.size() && !isIn(m_ends, m_text[at]))
             ++at; // most bytes
-        const bool tooLong = at - m_begin > kMostField;
-        if (at == m_end && !tooLong) {
-            at -= m_begin; // where more() moves it
-            if (more()) {
-                // `at` has a byte now
-            } else if (m_error) {
-                return false;
-            } else if (inside) {
-                return fail(csvError(m_place, "QUOTE", {}, WORDS("the quote that opens here isn't closed"),
-                                     WORDS("close it, or save the table again")));
-            } else {
-                endAt(at, true);
-                return true;
-            }
-        }
-        if (tooLong)
+        if (at - m_begin > kMostField)
             return fail(csvError(m_place, "LIMIT", {}, WORDS("the field has more than 1,048,576 bytes"),
                                  WORDS("check the quotes and separators from here on")));
-        const char c = m_buffer[at];
+        if (at == m_text.size() && inside)
+            return fail(csvError(m_place, "QUOTE", {}, WORDS("the quote that opens here isn't closed"),
+                                 WORDS("close it, or save the table again")));
+        if (at == m_text.size()) {
+            endAt(at, true);
+            return true;
+        }
+        const char c = m_text[at];
         if (blank && c != ' ' && c != '\t') {
             blank = false;
             m_comment = first ? c == '#' : m_comment;
@@ -215,19 +179,18 @@ bool CsvFields::next()
         }
         if (c == '\n') {
             ++m_line;
-            m_lineBegin = offset(at) + 1;
+            m_lineBegin = at + 1;
         }
     }
 }
 
 bool CsvFields::nextNumber(float& value, ConversionCount& count)
 {
-    constexpr std::size_t kNear = 64; // bytes before the end of the buffer that next() reads
     constexpr float kExact = 0x1p24F;
-    if (m_afterCr || m_end - m_next < kNear)
+    if (m_afterCr || m_error)
         return false;
-    const char* const begin = m_buffer.data() + m_next;
-    const char* const end = m_buffer.data() + m_end;
+    const char* const begin = m_text.data() + m_next;
+    const char* const end = m_text.data() + m_text.size();
     const auto [stop, error] = std::from_chars(begin, end, value);
     if (error != std::errc() || stop == end || !isIn(m_ends, *stop))
         return false;
@@ -235,9 +198,8 @@ bool CsvFields::nextNumber(float& value, ConversionCount& count)
     if (!plain && completed({begin, stop}, false, value, count) != CsvVerdict::Number)
         return false;
     m_comment = m_comment && !m_last;
-    m_begin = m_next;
-    m_place = {m_line, 1 + offset(m_begin) - m_lineBegin};
-    endAt(static_cast<std::size_t>(stop - m_buffer.data()), *stop != m_separator);
+    beginAt(m_next);
+    endAt(static_cast<std::size_t>(stop - m_text.data()), *stop != m_separator);
     return true;
 }
 
@@ -245,7 +207,7 @@ bool CsvFields::skipPlain(std::int64_t count)
 {
     if (m_last || count < 1 || m_lonelyCr)
         return false;
-    std::string_view rest(m_buffer.data() + m_next, m_end - m_next);
+    std::string_view rest = m_text.substr(m_next);
     const std::size_t lf = rest.find('\n');
     rest = rest.substr(0, lf);
     const std::size_t cr = rest.find('\r');
@@ -257,8 +219,7 @@ bool CsvFields::skipPlain(std::int64_t count)
         || std::ranges::count(rest, m_separator) != count - 1)
         return false;
     const std::size_t end = m_next + rest.size();
-    m_begin = m_next + rest.rfind(m_separator) + 1; // 0 if there is none
-    m_place = {m_line, 1 + offset(m_begin) - m_lineBegin};
+    beginAt(m_next + rest.rfind(m_separator) + 1); // m_next if there is none
     endAt(end, true);
     return true;
 }

@@ -108,15 +108,13 @@ void findLabels(Outline& outline, std::int64_t words, std::int64_t numbers)
 }
 
 // The separator by which the first two lines have the most numbers.
-char separatorOf(const InputFile& file, const ReadControl& control)
+char separatorOf(std::string_view text)
 {
-    constexpr std::int64_t kLongest = 1 << 20;
-    const InputFile head = file.part(0, std::min(kLongest, file.size()));
-    const ReadControl quiet{.cancel = control.cancel};
+    constexpr std::size_t kLongest = 1 << 20;
     char best = ',';
     int most = 0;
     for (const char separator : {'\t', ';', ','}) {
-        CsvFields fields(head, quiet, separator);
+        CsvFields fields(text.substr(0, kLongest), separator);
         int numbers = 0;
         bool separates = false;
         for (int lines = 0; lines < 2 && fields.nextLine();) {
@@ -141,10 +139,10 @@ Error emptyError()
 }
 
 // Checks that all lines have the same number of fields; counts them.
-Result<Outline> outlineOf(const InputFile& file, const ReadControl& control)
+Result<Outline> outlineOf(std::string_view text, const ReadControl& control)
 {
-    Outline outline{.separator = separatorOf(file, control)};
-    CsvFields fields(file, control, outline.separator, 0, kFirstShare);
+    Outline outline{.separator = separatorOf(text)};
+    CsvFields fields(text, outline.separator, control, 0, kFirstShare);
     std::int64_t lines = 0;
     std::int64_t hashes = 0; // lines that begin with #, after the first line
     std::int64_t words = 0;
@@ -166,9 +164,9 @@ Result<Outline> outlineOf(const InputFile& file, const ReadControl& control)
         outline.blanks += std::exchange(blanks, 0);
         ++(hash ? hashes : lines);
         if (lines > 1 && !hash) {
-            const std::string_view text = fields.text();
-            numbers += isNumber(text, outline.separator) ? 1 : 0;
-            words += isWord(text, outline.separator) ? 1 : 0;
+            const std::string_view field = fields.text();
+            numbers += isNumber(field, outline.separator) ? 1 : 0;
+            words += isWord(field, outline.separator) ? 1 : 0;
         }
         std::vector<std::string>* const kept = hash || lines > 2 ? nullptr
             : lines == 1                                         ? &outline.first
@@ -215,11 +213,6 @@ Result<Outline> outlineOf(const InputFile& file, const ReadControl& control)
     return outline;
 }
 
-Error changedError()
-{
-    return inputError("CHANGED", 0, {}, WORDS("the file was written to while it was read"), WORDS("open it again"));
-}
-
 // Error about the current field, which isn't a number that float32 holds.
 Error fieldError(CsvFields& fields, std::int64_t column, CsvVerdict verdict)
 {
@@ -244,50 +237,43 @@ Error fieldError(CsvFields& fields, std::int64_t column, CsvVerdict verdict)
 }
 
 // The second pass: writes the numbers to table.values, which has their shape.
-Status readValues(const InputFile& file, const ReadControl& control, const Outline& outline, CsvTable& table,
+Status readValues(std::string_view text, const ReadControl& control, const Outline& outline, CsvTable& table,
                   bool& latin)
 {
-    CsvFields fields(file, control, outline.separator, kFirstShare, 1);
-    std::int64_t row = outline.header ? -1 : 0;
-    for (bool begun = false;; ++row) {
+    CsvFields fields(text, outline.separator, control, kFirstShare, 1);
+    bool begun = false;
+    for (std::int64_t row = outline.header ? -1 : 0; row < outline.rows; ++row) {
         float value = 0;
         bool fast = outline.labels == 0 && row >= 0 && fields.nextNumber(value, table.count);
-        while (!fast) { // to the next line that isn't blank or a comment
-            if (!fields.nextLine()) {
-                TRY_DONE(fields.status());
-                return row == outline.rows ? Status(Done{}) : changedError();
-            }
-            if (!(fields.last() && fields.empty()) && !(fields.comment() && (outline.labels == 0 || !begun)))
-                break;
+        for (bool skipped = !fast; skipped;) { // to the next line that isn't blank or a comment
+            if (!fields.nextLine())
+                return fields.status();
+            skipped = (fields.last() && fields.empty()) || (fields.comment() && (outline.labels == 0 || !begun));
         }
         begun = true;
-        for (std::int64_t column = 0;; ++column) {
-            if (row == outline.rows || column == outline.columns)
-                return changedError();
+        for (std::int64_t column = 0; column < outline.columns; ++column) {
             const std::int64_t at = column - outline.labels;
+            if (column > 0) {
+                fast = row >= 0 && at >= 0 && fields.nextNumber(value, table.count);
+                if (!fast && !fields.next())
+                    return fields.status();
+            }
             if (row >= 0 && at == -1)
                 table.rowNames.push_back(csvUtf8(fields.text(), latin));
-            if (row >= 0 && at >= 0 && at < outline.values()) {
-                if (!fast) {
-                    const std::string_view text = fields.text();
-                    const CsvVerdict verdict = readCsvNumber(text, outline.separator, value, table.count);
-                    if (verdict != CsvVerdict::Number)
-                        return fieldError(fields, column, verdict);
-                    if (outline.separator != ',' && text.find(',') != std::string_view::npos)
-                        table.origin.decimalComma = true;
-                }
-                table.values.view()(row, at) = value;
+            if (row < 0 || at < 0 || at >= outline.values())
+                continue;
+            if (!fast) {
+                const std::string_view field = fields.text();
+                const CsvVerdict verdict = readCsvNumber(field, outline.separator, value, table.count);
+                if (verdict != CsvVerdict::Number)
+                    return fieldError(fields, column, verdict);
+                if (outline.separator != ',' && field.find(',') != std::string_view::npos)
+                    table.origin.decimalComma = true;
             }
-            if (fields.last()) {
-                if (column + 1 != outline.columns)
-                    return changedError();
-                break;
-            }
-            fast = row >= 0 && at + 1 >= 0 && fields.nextNumber(value, table.count);
-            if (!fast && !fields.next())
-                return fields.status();
+            table.values.view()(row, at) = value;
         }
     }
+    return fields.status();
 }
 
 void addWarnings(CsvTable& table, const Outline& outline, bool latin)
@@ -307,12 +293,31 @@ void addWarnings(CsvTable& table, const Outline& outline, bool latin)
         warnings.push_back({"HEADER", WORDS("line 1 counts 0, 1, 2 … and is read as numbers, not as column names")});
 }
 
+// All bytes of the file. Errors: BINARY (a NUL byte), TRUNC, READ, Cancelled.
+Result<std::string> csvBytes(const InputFile& file)
+{
+    constexpr std::size_t kPiece = 16 << 20; // bytes between two looks at the cancel token
+    std::string bytes(static_cast<std::size_t>(file.size()), '\0');
+    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
+        const auto piece = std::span(bytes).subspan(at, std::min(kPiece, bytes.size() - at));
+        if (cancelled())
+            return cancelledError();
+        TRY_DONE(file.read(static_cast<std::int64_t>(at), std::as_writable_bytes(piece)));
+    }
+    if (const std::size_t nul = bytes.find('\0'); nul != std::string::npos)
+        return inputError("BINARY", static_cast<std::int64_t>(nul), {}, WORDS("a NUL byte, so the file isn't text"),
+                          WORDS("save the table as CSV text"));
+    return bytes;
+}
+
 } // namespace
 
 Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control)
 {
     constexpr std::size_t kHead = 6;
+    constexpr std::string_view kMark = "\xef\xbb\xbf"; // byte order mark
     constexpr ByteCount kMemory = 4; // bytes of memory that a byte of text may need
+    const CancelScope scope(control.cancel);
     TRY(const std::string head, file.head(kHead));
     if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff"))
         return inputError("ENCODING", 0, {}, WORDS("the text is UTF-16"), WORDS("save it as UTF-8"));
@@ -321,11 +326,13 @@ Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control)
     TRY_DONE(requireMemory(static_cast<ByteCount>(file.size()) * kMemory,
                            WORDS("a text of this size may need %1, %2 are available"),
                            WORDS("save the table as .npy, which can stay in its file")));
-    TRY(const Outline outline, outlineOf(file, control));
-    ByteCount bytes = static_cast<ByteCount>(outline.rows) * static_cast<ByteCount>(outline.values()) * sizeof(float);
+    TRY(const std::string bytes, csvBytes(file));
+    const std::string_view text = std::string_view(bytes).substr(head.starts_with(kMark) ? kMark.size() : 0);
+    TRY(const Outline outline, outlineOf(text, control));
+    ByteCount needed = static_cast<ByteCount>(outline.rows) * static_cast<ByteCount>(outline.values()) * sizeof(float);
     if (outline.labels > 0)
-        bytes += static_cast<ByteCount>(outline.rows) * sizeof(std::string) + static_cast<ByteCount>(file.size());
-    TRY_DONE(requireMemory(bytes, WORDS("the table needs %1, %2 are available"), WORDS("use fewer rows or columns")));
+        needed += static_cast<ByteCount>(outline.rows) * sizeof(std::string) + static_cast<ByteCount>(file.size());
+    TRY_DONE(requireMemory(needed, WORDS("the table needs %1, %2 are available"), WORDS("use fewer rows or columns")));
 
     CsvTable table;
     table.values.resize({outline.rows, outline.values()});
@@ -334,8 +341,8 @@ Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control)
     table.origin.separator = outline.separator;
     table.rowNames.reserve(outline.labels > 0 ? static_cast<std::size_t>(outline.rows) : 0);
     bool latin = false;
-    TRY_DONE(readValues(file, control, outline, table, latin));
-    if (control.cancel.cancelled())
+    TRY_DONE(readValues(text, control, outline, table, latin));
+    if (cancelled())
         return cancelledError();
     addWarnings(table, outline, latin);
     return table;

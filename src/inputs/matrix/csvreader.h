@@ -19,12 +19,12 @@ struct CsvTable
     std::vector<Warning> warnings;
 };
 
-// Reads the text twice in pieces of 1 MiB, first its shape, then the numbers; control.memory has no effect. Fields are
+// Reads the text into memory and goes through it twice, first for its shape, then for the numbers. Fields are
 // those of RFC 4180; also lines that end with CR or LF, and lines that begin with #. Line 1 is a header if it has words
 // and no numbers, or a label and then column numbers (pandas, `phasor table --labels`). The first column has row names
 // if more of its fields are words than numbers, or if its header is empty. Any thread.
 // Errors: Input with line and column in bytes (FIELD, RANGE, RAGGED, QUOTE, LIMIT, EMPTY) or the byte (BINARY,
-// ENCODING, CHANGED, TRUNC, READ); Resource MEMORY, before anything large is allocated; Cancelled.
+// ENCODING, TRUNC, READ); Resource MEMORY, before anything large is allocated; Cancelled.
 Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control = {});
 
 // What readCsv() is made of.
@@ -48,12 +48,12 @@ struct CsvPlace
 
 Error csvError(CsvPlace place, std::string code, std::string field, Message what, Message remedy);
 
-// The fields of a text (RFC 4180; lines end with LF, CRLF or CR) one after another. Keeps 2 MiB of the file.
+// The fields of a text (RFC 4180; lines end with LF, CRLF or CR) one after another.
 class CsvFields
 {
 public:
-    // Reports progress from `from` to `to`, if they differ. `file` and `control` must live longer.
-    CsvFields(const InputFile& file, const ReadControl& control, char separator, double from = 0, double to = 0);
+    // Reports progress from `from` to `to`. The text, without a NUL, must live longer.
+    CsvFields(std::string_view text, char separator, const ReadControl& control = {}, double from = 0, double to = 1);
 
     // Goes to the next field; false at the end of the text and for an error, see status(). A separator is always
     // followed by a field.
@@ -70,34 +70,31 @@ public:
     CsvPlace place() const { return m_place; } // of its first byte
     CsvPlace end() const { return {m_place.line, m_place.column + static_cast<std::int64_t>(m_stop - m_begin)}; }
     std::string_view text(); // without its quotes; valid until the next call
-    // Errors: BINARY (a NUL byte), LIMIT (a field of more than 1 MiB), QUOTE, TRUNC, READ, Cancelled.
+    // Errors: LIMIT (a field of more than 1 MiB), QUOTE, Cancelled.
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
 
 private:
-    std::string_view raw() const { return {m_buffer.data() + m_begin, m_stop - m_begin}; }
-    std::int64_t offset(std::size_t at) const { return m_base + static_cast<std::int64_t>(at); }
-    bool more();
+    std::string_view raw() const { return m_text.substr(m_begin, m_stop - m_begin); }
     bool fail(Error error);
+    void beginAt(std::size_t begin);
     void endAt(std::size_t stop, bool last);
 
-    const InputFile& m_file;
-    const ReadControl& m_control;
+    std::string_view m_text;
     char m_separator;
     std::uint64_t m_ends; // set of the separator and the line ends
+    std::function<void(double)> m_progress;
     double m_from;
     double m_to;
-    std::vector<char> m_buffer;
-    std::int64_t m_base = 0; // of the buffer, in the file
-    std::size_t m_end = 0; // of the bytes in the buffer
+    std::size_t m_report = 0; // byte from which on progress is reported
     std::size_t m_begin = 0; // of the field
     std::size_t m_stop = 0; // byte after the field
     std::size_t m_next = 0; // of the next field
     std::int64_t m_line = 1; // of the next field
-    std::int64_t m_lineBegin = 0; // in the file
+    std::size_t m_lineBegin = 0;
     CsvPlace m_place;
     bool m_last = true;
     bool m_afterCr = false; // a LF here belongs to the CR before it
-    bool m_lonelyCr = false; // lines end with CR, so skipPlain() would search the buffer for each line
+    bool m_lonelyCr = false; // lines end with CR, so skipPlain() would search the text for each line
     bool m_comment = false;
     std::string m_unquoted; // of text()
     std::optional<Error> m_error;

@@ -21,10 +21,9 @@ struct Warning
     bool operator==(const Warning&) const = default;
 };
 
-// Progress and cancellation for reading a file.
+// Progress and memory of reading a file, which stops when the calling thread's job is canceled (CancelScope).
 struct ReadControl
 {
-    CancelToken cancel = currentCancel();
     std::function<void(double)> progress = {}; // share read, 0 … 1, rising; on any thread, one call at a time
     // Bytes that a matrix may take in memory; a larger one stays in its file. Default: a quarter of the free memory, at
     // most 1 GiB.

@@ -342,11 +342,12 @@ void Csv::progressAndCancel()
     QCOMPARE(shares.back(), 1.0);
     for (const double when : {0.0, 0.2, 0.6}) {
         const CancelToken cancel;
+        const CancelScope job(cancel);
         const auto progress = [&](double share) {
             if (share >= when)
                 cancel.cancel();
         };
-        const Result<CsvTable> got = readTable(folder / "a.csv", {.cancel = cancel, .progress = progress});
+        const Result<CsvTable> got = readTable(folder / "a.csv", {.progress = progress});
         QVERIFY(!got.ok());
         QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Cancelled));
     }

@@ -195,9 +195,10 @@ void FileCacheTest::manyThreadsReadOnce()
         threads.emplace_back([&, i] {
             const auto file = MatrixFile::open(folder / "m.npy", files).value();
             const CancelToken cancel;
+            const CancelScope job(cancel);
             if (i % 4 == 3)
                 cancel.cancel();
-            const auto matrix = file->read({.cancel = cancel});
+            const auto matrix = file->read();
             got[i] = matrix.ok() ? *matrix : nullptr;
         });
     }

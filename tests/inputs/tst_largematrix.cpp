@@ -251,17 +251,18 @@ void LargeMatrix::stopsWhenAsked()
         QSKIP("this file system has no sparse files");
     FileCache files;
     const auto file = MatrixFile::open(folder / "sparse.npy", files).value();
-    const CancelToken cancel;
     int calls = 0;
-    const auto stopped = file->read({.cancel = cancel,
-                                     .progress =
-                                         [&](double) {
-                                             ++calls;
-                                             cancel.cancel();
-                                         },
-                                     .memory = 0});
-    QVERIFY(!stopped.ok());
-    QCOMPARE(static_cast<int>(stopped.error().kind), static_cast<int>(ErrorKind::Cancelled));
+    {
+        const CancelToken cancel;
+        const CancelScope job(cancel);
+        const auto progress = [&](double) {
+            ++calls;
+            cancel.cancel();
+        };
+        const auto stopped = file->read({.progress = progress, .memory = 0});
+        QVERIFY(!stopped.ok());
+        QCOMPARE(static_cast<int>(stopped.error().kind), static_cast<int>(ErrorKind::Cancelled));
+    }
     QVERIFY(calls < 100);
     QVERIFY(file->read({.memory = 0}).ok()); // the next one who asks has it
 }

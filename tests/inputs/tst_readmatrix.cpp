@@ -140,10 +140,10 @@ void ReadMatrix::saysHowFarItIs()
         testfiles::write(folder / "m.npy", npy({300, 1000}, fortran, values));
         std::vector<double> shares;
         QVERIFY(readMatrix(folder / "m.npy",
-                           {{},
-                            [&](double share) {
-                                shares.push_back(share);
-                            }})
+                           {.progress =
+                                [&](double share) {
+                                    shares.push_back(share);
+                                }})
                     .ok());
         QVERIFY(shares.size() > 10);
         QVERIFY(std::is_sorted(shares.begin(), shares.end()));
@@ -157,11 +157,13 @@ void ReadMatrix::stopsWhenAsked()
     const testfiles::Folder folder;
     testfiles::write(folder / "m.npy", npy({300, 1000}, false, std::vector<float>(300 * 1000, 1.0F)));
     const CancelToken cancel;
+    const CancelScope job(cancel);
     int calls = 0;
-    const Result<ReadCells> got = readMatrix(folder / "m.npy", {cancel, [&](double) {
-                                                                    ++calls;
-                                                                    cancel.cancel();
-                                                                }});
+    const auto progress = [&](double) {
+        ++calls;
+        cancel.cancel();
+    };
+    const Result<ReadCells> got = readMatrix(folder / "m.npy", {.progress = progress});
     QVERIFY(!got.ok());
     QCOMPARE(static_cast<int>(got.error().kind), static_cast<int>(ErrorKind::Cancelled));
     QVERIFY(calls < 300000 / 16384);

@@ -134,9 +134,7 @@ Found findInZip(const InputFile& file, const WantedMatrix& wanted)
                       .origin = {.format = ArrayOrigin::Format::Npz, .array = member.name},
                       .warnings = std::move(directory.warnings)};
     if (!member.deflated())
-        found.check = [file, member](const ReadControl& control) {
-            return checkZipMember(file, member, control);
-        };
+        found.check = std::bind_front(checkZipMember, file, member);
     return found;
 }
 

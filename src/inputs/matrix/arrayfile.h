@@ -37,7 +37,7 @@ struct FoundMatrix
     ArrayOrigin origin = {};
     std::vector<Warning> warnings = {};
     // Checks all bytes of a member that is stored in an archive; null: there is nothing to check.
-    std::function<Status(const ReadControl&)> check = {};
+    std::function<Status()> check = {};
     std::shared_ptr<CsvTable> text = {}; // null: the numbers stand in `file`
 };
 

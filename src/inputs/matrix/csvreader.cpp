@@ -317,7 +317,6 @@ Result<CsvTable> readCsv(const InputFile& file, const ReadControl& control)
     constexpr std::size_t kHead = 6;
     constexpr std::string_view kMark = "\xef\xbb\xbf"; // byte order mark
     constexpr ByteCount kMemory = 4; // bytes of memory that a byte of text may need
-    const CancelScope scope(control.cancel);
     TRY(const std::string head, file.head(kHead));
     if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff"))
         return inputError("ENCODING", 0, {}, WORDS("the text is UTF-16"), WORDS("save it as UTF-8"));

@@ -110,7 +110,6 @@ Result<std::shared_ptr<const MatrixFile>> MatrixFile::open(const std::string& na
 
 Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::read(const ReadControl& control) const
 {
-    const CancelScope scope(control.cancel);
     const std::unique_lock reading = lockUnlessCancelled(m_reading);
     if (const std::lock_guard lock(m_mutex); m_matrix)
         return m_matrix;
@@ -136,14 +135,14 @@ Result<std::shared_ptr<const ImportedMatrix>> MatrixFile::readNow(const ReadCont
         count = m_found.text->count;
     } else {
         if (fits && m_found.check)
-            TRY_DONE(m_found.check({.cancel = control.cancel}));
+            TRY_DONE(m_found.check());
         TRY(ReadNumbers read, fits ? readAll(*stored, control) : readSample(*stored, control));
         values = std::make_shared<const Matrix>(std::move(read.values));
         count = read.count;
     }
     ImportedMatrix matrix;
-    matrix.statistics = statisticsOf(values->view(), control.cancel);
-    if (control.cancel.cancelled())
+    matrix.statistics = statisticsOf(values->view());
+    if (cancelled())
         return cancelledError();
     matrix.warnings = warningsOf(m_found, values->rows() * values->cols(), count, matrix.statistics);
     const double reach = std::max(std::abs(matrix.statistics.low), std::abs(matrix.statistics.high));

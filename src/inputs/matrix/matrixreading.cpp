@@ -79,7 +79,7 @@ Result<ConversionCount> readParts(std::int64_t parts, const ReadControl& control
     std::int64_t done = 0;
     std::optional<Error> error; // the one at the lowest byte, so that it doesn't depend on the threads
     parallelFor(0, parts, 1, [&](Span part) {
-        if (control.cancel.cancelled())
+        if (cancelled())
             return;
         const Result<ConversionCount> one = read(part.begin);
         const std::lock_guard lock(mutex);
@@ -90,12 +90,12 @@ Result<ConversionCount> readParts(std::int64_t parts, const ReadControl& control
         }
         count += *one;
         ++done;
-        if (control.progress && !control.cancel.cancelled())
+        if (control.progress && !cancelled())
             control.progress(static_cast<double>(done) / static_cast<double>(parts));
     });
     if (error)
         return *error;
-    if (control.cancel.cancelled())
+    if (cancelled())
         return cancelledError();
     return count;
 }
@@ -107,12 +107,12 @@ std::int64_t countOf(std::int64_t count, std::int64_t size)
 
 } // namespace
 
-MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel)
+MatrixStatistics statisticsOf(MatrixView<const float> values)
 {
     const std::int64_t grain = std::max<std::int64_t>(1, kPartCells / std::max<std::int64_t>(1, values.cols()));
     std::vector<Part> parts(static_cast<std::size_t>((values.rows() + grain - 1) / grain));
     parallelFor(0, values.rows(), grain, [&](Span rows) {
-        if (!cancel.cancelled())
+        if (!cancelled())
             parts[static_cast<std::size_t>(rows.begin / grain)] = partOf(values, rows);
     });
     Part all;

@@ -103,7 +103,7 @@ struct MatrixStatistics
 };
 
 // The same bits for any number of threads. No finite value: all 0. Undefined once canceled.
-MatrixStatistics statisticsOf(MatrixView<const float> values, const CancelToken& cancel = currentCancel());
+MatrixStatistics statisticsOf(MatrixView<const float> values);
 
 // Numbers from a matrix file, as float32, with counts of those changed by the conversion.
 struct ReadNumbers

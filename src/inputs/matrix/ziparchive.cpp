@@ -31,7 +31,7 @@ static Status readMember(const InputFile& file, const ZipMember& member, const R
     std::uint64_t done = 0;
     uLong crc = 0;
     for (bool ended = member.size == 0 && !member.deflated(); !ended;) {
-        if (control.cancel.cancelled())
+        if (cancelled())
             return cancelledError();
         std::span<const Bytef> piece(in.data(), std::min<std::uint64_t>(in.size(), end - at));
         if (stream.avail_in == 0) {
@@ -163,9 +163,9 @@ Result<InputFile> headOfZipMember(const InputFile& file, const ZipMember& member
     return file.replacedBy(bytes, static_cast<std::int64_t>(member.size));
 }
 
-Status checkZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control)
+Status checkZipMember(const InputFile& file, const ZipMember& member)
 {
-    return readMember(file, member, control, [](std::span<const std::byte>) { return true; });
+    return readMember(file, member, {}, [](std::span<const std::byte>) { return true; });
 }
 
 } // namespace phasor

@@ -47,7 +47,7 @@ Result<InputFile> openZipMember(const InputFile& file, const ZipMember& member, 
 Result<InputFile> headOfZipMember(const InputFile& file, const ZipMember& member);
 
 // Reads all of the member and checks its size and CRC-32: for a stored one, which openZipMember() does not read.
-Status checkZipMember(const InputFile& file, const ZipMember& member, const ReadControl& control = {});
+Status checkZipMember(const InputFile& file, const ZipMember& member);
 
 // What readZipDirectory() is made of; not by libzip: it tells neither where a stored member's bytes are nor whether
 // members overlap.

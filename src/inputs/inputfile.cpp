@@ -57,14 +57,6 @@ Error placedIn(std::string_view text, std::size_t offset, Error error)
     return error;
 }
 
-std::string grouped(std::uint64_t number)
-{
-    std::string text = std::to_string(number);
-    for (std::size_t i = text.size(); i > 3; i -= 3)
-        text.insert(i - 3, 1, ',');
-    return text;
-}
-
 Result<InputFile> InputFile::open(const std::string& path)
 {
     TRY(RegularFile file, RegularFile::open(path));

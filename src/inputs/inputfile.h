@@ -3,7 +3,7 @@
 
 #include "system/cancelscope.h"
 #include "system/regularfile.h"
-#include "text/result.h"
+#include "text/numbers.h"
 
 #include <concepts>
 #include <cstddef>
@@ -44,10 +44,9 @@ Error inFile(const std::string& path, Error error);
 Error placedIn(std::string_view text, std::size_t offset, Error error);
 
 // "1,234,567", for messages about bytes.
-std::string grouped(std::uint64_t number);
-template <std::signed_integral Number> std::string grouped(Number number)
+std::string grouped(std::integral auto number)
 {
-    return grouped(static_cast<std::uint64_t>(number));
+    return withCommas(std::to_string(number));
 }
 
 // A regular file, opened for reading by the raw bytes of its name. Opening never waits (for example for a pipe without

@@ -19,14 +19,22 @@ constexpr std::int64_t kMostHeader = 10'000; // NumPy's own limit
 constexpr std::int64_t kAbsurdHeader = 1 << 20;
 constexpr SourceText kSaveAgain = WORDS("save the array again with numpy.save"); // NumPy would not write such a header
 
-// The text between the magic bytes and the data.
-struct HeaderText
+// The text between the magic bytes and the data, and the three values of its dict.
+struct NpyHeader
 {
     std::int64_t offset = 0; // in the file
-    std::string text; // at most 10,000 bytes; no NUL; UTF-8 in version 3
+    std::string text = {}; // at most 10,000 bytes; no NUL; UTF-8 in version 3
+    std::optional<PyLiteral> descr = {};
+    std::optional<PyLiteral> fortran = {};
+    std::optional<PyLiteral> shape = {};
 
     std::int64_t at(std::size_t offsetInText) const { return offset + static_cast<std::int64_t>(offsetInText); }
     std::int64_t end() const { return at(text.size()); }
+    Error refused(const char* code, const PyLiteral& value, const char* field, Message what,
+                  Message remedy = kSaveAgain) const
+    {
+        return inputError(code, at(value.offset), field, std::move(what), std::move(remedy));
+    }
 };
 
 Error truncatedFile(std::int64_t size, Message what)
@@ -46,7 +54,7 @@ Error wrongMagic(std::string_view head)
     return inputError("MAGIC", 0, "magic", what, WORDS("name a .npy file, copied as binary data"));
 }
 
-Result<HeaderText> readHeaderText(const InputFile& file)
+Result<NpyHeader> readHeaderText(const InputFile& file)
 {
     TRY(const std::string head, file.head(kShortest + 2));
     if (const std::size_t common = std::min(head.size(), kMagic.size());
@@ -64,7 +72,7 @@ Result<HeaderText> readHeaderText(const InputFile& file)
                           WORDS("version %1.%2 of the format is not known").with(version, minor),
                           WORDS("versions are 1.0, 2.0, 3.0"));
     const std::size_t lengthBytes = version == 1 ? 2 : 4;
-    HeaderText header{static_cast<std::int64_t>(8 + lengthBytes), {}};
+    NpyHeader header{.offset = static_cast<std::int64_t>(8 + lengthBytes)};
     if (file.size() < header.offset)
         return truncatedFile(file.size(), WORDS("the file ends within the length of its header"));
     std::uint32_t length = 0;
@@ -109,33 +117,15 @@ Message shown(const PyLiteral& literal)
     return Message::verbatim(inQuotes(literal.text.substr(0, kShown) + (whole ? "" : "…")));
 }
 
-// The three values of the header's dict.
-struct NpyHeader
-{
-    std::int64_t offset = 0; // of the header's text in the file
-    std::int64_t end = 0;
-    std::optional<PyLiteral> descr = {};
-    std::optional<PyLiteral> fortran = {};
-    std::optional<PyLiteral> shape = {};
-
-    Error refused(const char* code, const PyLiteral& at, const char* field, Message what,
-                  Message remedy = kSaveAgain) const
-    {
-        return inputError(code, offset + static_cast<std::int64_t>(at.offset), field, std::move(what),
-                          std::move(remedy));
-    }
-};
-
 Result<NpyHeader> headerOf(const InputFile& file)
 {
-    TRY(const HeaderText read, readHeaderText(file));
-    Result<PyLiteral> dict = parsePyLiteral(read.text);
+    TRY(NpyHeader header, readHeaderText(file));
+    const Result<PyLiteral> dict = parsePyLiteral(header.text);
     if (!dict.ok()) {
         Error error = dict.error();
-        error.offset = read.offset + error.offset.value_or(0);
+        error.offset = header.offset + error.offset.value_or(0);
         return error;
     }
-    NpyHeader header{read.offset, read.end()};
     if (dict->kind != PyLiteral::Kind::Dict)
         return header.refused("HEADER", *dict, "header", WORDS("the header is not a dict"));
     const std::pair<std::string_view, std::optional<PyLiteral>*> known[]
@@ -205,7 +195,7 @@ Status checkSize(const NpyHeader& header, const std::array<ByteCount, 3>& tables
     constexpr ByteCount kMost = std::numeric_limits<std::int64_t>::max();
     constexpr ByteCount kPlausible = 1024; // a truncated file still has at least 1/1024 of its data
     constexpr ByteCount kSmall = 1 << 20;
-    const auto present = static_cast<ByteCount>(size - header.end);
+    const auto present = static_cast<ByteCount>(size - header.end());
     const std::string there = grouped(static_cast<std::uint64_t>(present));
     auto claimed = static_cast<ByteCount>(bytes);
     for (const ByteCount count : tables) {
@@ -254,7 +244,7 @@ Result<MatrixLayout> readNpyHeader(const InputFile& file, NpyContent content)
                         .tables = static_cast<std::int64_t>(tables[0]),
                         .format = *type,
                         .fortran = fortran.text == "True",
-                        .offset = header.end};
+                        .offset = header.end()};
 }
 
 Result<Tensor> describeNpy(const InputFile& file)

@@ -24,37 +24,26 @@ namespace fs = std::filesystem;
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
-// The next words of two files, or of one: the time, and the period in which it may be used.
-static double quotaIn(std::ifstream& time, std::ifstream& period)
+// The time, and the period in which it may be used: two words of one file in version 2, two files in version 1.
+static double quotaOf(const fs::path& group)
 {
-    std::string a;
-    std::string b;
-    time >> a;
-    period >> b;
-    const Result<double> used = parseReal(a); // "max" and -1 mean none
-    const Result<double> of = parseReal(b);
+    std::string time;
+    std::string period;
+    if (std::ifstream both(group / "cpu.max"); !(both >> time >> period)) {
+        std::ifstream(group / "cpu.cfs_quota_us") >> time;
+        std::ifstream(group / "cpu.cfs_period_us") >> period;
+    }
+    const Result<double> used = parseReal(time); // "max" and -1 mean none
+    const Result<double> of = parseReal(period);
     return used.ok() && of.ok() && *used > 0 && *of > 0 ? *used / *of : kNone;
 }
 
-static double quotaOfVersion2(const fs::path& group)
-{
-    std::ifstream file(group / "cpu.max");
-    return quotaIn(file, file);
-}
-
-static double quotaOfVersion1(const fs::path& group)
-{
-    std::ifstream time(group / "cpu.cfs_quota_us");
-    std::ifstream period(group / "cpu.cfs_period_us");
-    return quotaIn(time, period);
-}
-
 // Smallest quota of the group and the groups above it, up to the mounted root.
-static double leastQuota(const fs::path& mount, fs::path group, double (*quota)(const fs::path&))
+static double leastQuota(const fs::path& mount, fs::path group)
 {
-    double least = quota(mount);
+    double least = quotaOf(mount);
     for (; !group.empty(); group = group.parent_path())
-        least = std::min(least, quota(mount / group));
+        least = std::min(least, quotaOf(mount / group));
     return least;
 }
 
@@ -85,10 +74,8 @@ double cgroupQuota(const fs::path& root)
             continue;
         const std::string controllers = line.substr(first + 1, second - first - 1);
         const fs::path group = fs::path(line.substr(second + 1)).relative_path();
-        if (controllers.empty())
-            least = std::min(least, leastQuota(mount, group, quotaOfVersion2));
-        else if (("," + controllers + ",").find(",cpu,") != std::string::npos)
-            least = std::min(least, leastQuota(mount / "cpu", group, quotaOfVersion1));
+        if (controllers.empty() || ("," + controllers + ",").find(",cpu,") != std::string::npos)
+            least = std::min(least, leastQuota(controllers.empty() ? mount : mount / "cpu", group));
     }
     return least;
 }

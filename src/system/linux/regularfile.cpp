@@ -73,10 +73,7 @@ FileLock::FileLock(const std::string& path)
             return;
         }
         struct stat opened = {};
-        struct stat named = {};
-        const bool isIt = fstat(file->get(), &opened) == 0 && stat(path.c_str(), &named) == 0
-            && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
-        if (isIt) {
+        if (fstat(file->get(), &opened) == 0 && identityOf(path) == identityFrom(opened)) {
             m_state = State::Owned;
             m_open = std::move(file);
         }

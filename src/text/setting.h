@@ -79,19 +79,9 @@ template <typename W> struct Setting : ValueSpec
     }
 };
 
-// Allowed types of a member of a settings struct. For others (a size, a zoom) write { spec, get, set } by hand.
-template <typename T> inline constexpr bool kSettable = std::is_enum_v<T> || std::is_integral_v<T>;
-template <> inline constexpr bool kSettable<double> = true;
-template <> inline constexpr bool kSettable<Seed> = true;
-template <> inline constexpr bool kSettable<std::string> = true;
-template <> inline constexpr bool kSettable<std::vector<std::string>> = true;
-template <typename T> inline constexpr bool kSettable<std::optional<T>> = kSettable<T>;
-template <typename E> inline constexpr bool kSettable<std::variant<E, double>> = std::is_enum_v<E>;
-template <typename T>
-concept Settable = kSettable<T>;
-
-// setting(flag("minus-mean-row", …), &SimilarityOptions::minusMeanRow)
-template <typename W, Settable T> Setting<W> setting(const ValueSpec& spec, T W::*member)
+// setting(flag("minus-mean-row", …), &SimilarityOptions::minusMeanRow). For a member that toValue() does not know (a
+// size, a zoom) write { spec, get, set } by hand.
+template <typename W, typename T> Setting<W> setting(const ValueSpec& spec, T W::*member)
 {
     return {spec, [member](const W& whole) { return toValue(whole.*member); },
             [member](W& whole, const ParameterValue& value) {
@@ -100,7 +90,7 @@ template <typename W, Settable T> Setting<W> setting(const ValueSpec& spec, T W:
 }
 
 // The same of a group of members: setting(real("dropout", …), &Parameters::dropout, &DropoutSettings::p)
-template <typename W, typename Group, Settable T>
+template <typename W, typename Group, typename T>
 Setting<W> setting(const ValueSpec& spec, Group W::*group, T Group::*member)
 {
     return {spec, [=](const W& whole) { return toValue(whole.*group.*member); },

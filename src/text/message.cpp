@@ -35,22 +35,22 @@ std::string filled(std::string_view pattern, std::span<const std::string> facts)
 
 std::string spoken(const Message& message, const Language& language)
 {
-    switch (message.kind()) {
+    switch (message.kind) {
     case Message::Kind::Verbatim:
-        return message.text();
+        return message.text;
     case Message::Kind::Option:
-        return language.option(message.text());
+        return language.option(message.text);
     case Message::Kind::Setting:
-        return language.setting(message.text());
+        return language.setting(message.text);
     case Message::Kind::Words:
         break;
     }
     if (message.empty())
         return {};
     std::vector<std::string> facts;
-    for (const Message& fact : message.facts())
+    for (const Message& fact : message.facts)
         facts.push_back(spoken(fact, language));
-    return filled(language.words(message.words()), facts);
+    return filled(language.words(message.words), facts);
 }
 
 std::string english(const Message& message)

@@ -15,7 +15,7 @@
 
 namespace phasor {
 
-class Message;
+struct Message;
 
 // A literal marked by WORDS, and nothing else. Empty: no text.
 class SourceText
@@ -42,19 +42,15 @@ private:
 
 // A text for users: words and facts, not yet in any language. A sentence is never joined from parts, so that a
 // translation can reorder its facts. A plain value.
-class Message
+struct Message
 {
-public:
     enum class Kind { Words, Verbatim, Option, Setting };
 
     Message() = default; // empty
-    Message(SourceText words) // NOLINT(google-explicit-constructor): `.what = WORDS("is empty")`
-        : m_words(words)
-    {
-    }
-    Message(SourceText words, std::initializer_list<Message> facts)
-        : m_words(words)
-        , m_facts(facts)
+    // NOLINTNEXTLINE(google-explicit-constructor): `.what = WORDS("is empty")`
+    Message(SourceText source, std::initializer_list<Message> values = {})
+        : words(source)
+        , facts(values)
     {
     }
     // Text that is the same in every language: a name, a number, a file, a symbol.
@@ -65,25 +61,20 @@ public:
     // Parameters and values as options, "scale=none, tied=on"; a window shows the controls' labels.
     static Message setting(std::string settings) { return {Kind::Setting, std::move(settings)}; }
 
-    Kind kind() const { return m_kind; }
-    SourceText words() const { return m_words; } // for Kind::Words
-    const std::string& text() const { return m_text; } // for the other kinds
-    const std::vector<Message>& facts() const { return m_facts; }
-    bool empty() const { return m_words.empty() && m_text.empty(); }
-
+    bool empty() const { return words.empty() && text.empty(); }
     bool operator==(const Message&) const = default;
 
+    Kind kind = Kind::Words;
+    SourceText words; // for Kind::Words
+    std::string text; // for the other kinds
+    std::vector<Message> facts;
+
 private:
-    Message(Kind kind, std::string text)
-        : m_kind(kind)
-        , m_text(std::move(text))
+    Message(Kind of, std::string spelled)
+        : kind(of)
+        , text(std::move(spelled))
     {
     }
-
-    Kind m_kind = Kind::Words;
-    SourceText m_words;
-    std::string m_text;
-    std::vector<Message> m_facts;
 };
 
 // Turns the parts of a message into a language.

@@ -12,9 +12,8 @@ namespace phasor {
 
 static bool names(const Message& place, const std::string& option)
 {
-    return (place.kind() == Message::Kind::Option && place.text() == option)
-        || std::any_of(place.facts().begin(), place.facts().end(),
-                       [&](const Message& fact) { return names(fact, option); });
+    return (place.kind == Message::Kind::Option && place.text == option)
+        || std::ranges::any_of(place.facts, [&](const Message& fact) { return names(fact, option); });
 }
 
 // Whether `value` names the file of `place`: "file:PATH", "wordpiece:PATH" or "file:PATH#TENSOR".

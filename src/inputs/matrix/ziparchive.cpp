@@ -119,7 +119,7 @@ Result<ZipDirectory> readZipDirectory(const InputFile& file)
         }
         const SourceText odd = oddName(member.name);
         if (!odd.empty() // one warning of a kind
-            && std::ranges::none_of(directory.warnings, [&](const Warning& w) { return w.text.words() == odd; }))
+            && std::ranges::none_of(directory.warnings, [&](const Warning& w) { return w.text.words == odd; }))
             directory.warnings.push_back({"NAME", odd.with(shortQuoted(member.name))});
         member.name.resize(member.name.size() - (npy ? 4 : 0));
         if (!names.insert(member.name).second)

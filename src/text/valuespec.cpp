@@ -10,12 +10,6 @@
 
 namespace phasor {
 
-static ValueSpec specOf(ParameterKind kind, std::string_view id, SourceText label, double low = 0, double high = 0,
-                        ChoiceList list = nullptr)
-{
-    return {.id = id, .label = label, .kind = kind, .minimum = low, .maximum = high, .choices = list};
-}
-
 static Message rangeText(const ValueSpec& spec)
 {
     if (spec.maximum >= std::numeric_limits<double>::max())
@@ -73,48 +67,59 @@ static bool isFile(const ValueSpec& spec, const std::string& id)
                                     : id.starts_with(spec.filePrefix) && id.size() > spec.filePrefix.size());
 }
 
+static bool hasType(ParameterKind kind, const ParameterValue& value)
+{
+    const bool real = std::holds_alternative<double>(value);
+    return kind == ParameterKind::Integer ? std::holds_alternative<std::int64_t>(value)
+        : kind == ParameterKind::Real     ? real
+        : kind == ParameterKind::Seed
+        ? std::holds_alternative<Seed>(value)
+        : std::holds_alternative<std::string>(value) || (real && kind == ParameterKind::ChoiceOrNumber);
+}
+
 ValueSpec integer(std::string_view id, SourceText label, std::int64_t low, std::int64_t high)
 {
-    return specOf(ParameterKind::Integer, id, label, static_cast<double>(low), static_cast<double>(high));
+    return {id, label, ParameterKind::Integer, static_cast<double>(low), static_cast<double>(high)};
 }
 
 ValueSpec real(std::string_view id, SourceText label, double low, double high)
 {
-    return specOf(ParameterKind::Real, id, label, low, high);
+    return {id, label, ParameterKind::Real, low, high};
 }
 
 ValueSpec seed(std::string_view id, SourceText label)
 {
-    return specOf(ParameterKind::Seed, id, label);
+    return {id, label, ParameterKind::Seed};
 }
 
 ValueSpec text(std::string_view id, SourceText label)
 {
-    return specOf(ParameterKind::Text, id, label);
+    return {id, label, ParameterKind::Text};
 }
 
 ValueSpec choice(std::string_view id, SourceText label, ChoiceList list)
 {
-    return specOf(ParameterKind::Choice, id, label, 0, 0, list);
+    return {.id = id, .label = label, .kind = ParameterKind::Choice, .choices = list};
 }
 
 ValueSpec flag(std::string_view id, SourceText label)
 {
-    ValueSpec spec = choice(id, label, onOffChoices);
-    spec.alone = true;
-    return spec;
+    return {.id = id, .label = label, .kind = ParameterKind::Choice, .choices = onOffChoices, .alone = true};
 }
 
 ValueSpec choiceOrNumber(std::string_view id, SourceText label, ChoiceList list, double low, double high)
 {
-    return specOf(ParameterKind::ChoiceOrNumber, id, label, low, high, list);
+    return {.id = id,
+            .label = label,
+            .kind = ParameterKind::ChoiceOrNumber,
+            .minimum = low,
+            .maximum = high,
+            .choices = list};
 }
 
 ValueSpec choiceOrFile(std::string_view id, SourceText label, ChoiceList list, std::string_view prefix)
 {
-    ValueSpec spec = specOf(ParameterKind::ChoiceOrFile, id, label, 0, 0, list);
-    spec.filePrefix = prefix;
-    return spec;
+    return {.id = id, .label = label, .kind = ParameterKind::ChoiceOrFile, .choices = list, .filePrefix = prefix};
 }
 
 std::string ValueSpec::option() const
@@ -190,42 +195,19 @@ std::string printValue(const ParameterValue& value)
 
 Status checkValue(const ValueSpec& spec, const ParameterValue& value)
 {
-    const auto wrongType = [&spec](SourceText what) {
-        return refusal(spec, "TYPE", what);
-    };
     if (std::holds_alternative<std::monostate>(value))
-        return spec.optional() ? Status(Done{}) : wrongType(WORDS("the value is missing"));
-    const auto inRange = [&](double number) -> Status {
-        if (!(number >= spec.minimum && number <= spec.maximum) || std::signbit(number) != (number < 0))
+        return spec.optional() ? Status(Done{}) : refusal(spec, "TYPE", WORDS("the value is missing"));
+    if (!hasType(spec.kind, value))
+        return refusal(spec, "TYPE", WORDS("the value has another type"));
+    if (const std::optional<double> number = numberOf(value)) {
+        if (!(*number >= spec.minimum && *number <= spec.maximum) || std::signbit(*number) != (*number < 0))
             return refusal(spec, "RANGE", WORDS("%1 is out of range").with(printValue(value)));
         return Done{};
-    };
-    const auto* const whole = std::get_if<std::int64_t>(&value);
-    const auto* const real = std::get_if<double>(&value);
+    }
     const auto* const string = std::get_if<std::string>(&value);
-    switch (spec.kind) {
-    case ParameterKind::Integer:
-        return whole != nullptr ? inRange(static_cast<double>(*whole)) : wrongType(WORDS("not a whole number"));
-    case ParameterKind::Real:
-        return real != nullptr ? inRange(*real) : wrongType(WORDS("not a number"));
-    case ParameterKind::Seed:
-        return std::holds_alternative<Seed>(value) ? Status(Done{}) : wrongType(WORDS("not a seed"));
-    case ParameterKind::ChoiceOrNumber:
-        if (real != nullptr)
-            return inRange(*real);
-        [[fallthrough]];
-    case ParameterKind::Choice:
-    case ParameterKind::ChoiceOrFile:
-        if (string == nullptr)
-            return wrongType(WORDS("not a text"));
-        if (!spec.list)
-            return isFile(spec, *string) ? Status(Done{}) : checkChoice(spec, *string);
-        for (const std::string& part : partsOf(*string))
-            TRY_DONE(checkChoice(spec, part));
+    if (string == nullptr || isFile(spec, *string))
         return Done{};
-    case ParameterKind::Text:
-        if (string == nullptr)
-            return wrongType(WORDS("not a text"));
+    if (spec.kind == ParameterKind::Text) {
         if (const auto bad = firstInvalidUtf8(*string)) {
             Error error = refusal(spec, "UTF8", WORDS("the text is not UTF-8"));
             error.offset = static_cast<std::int64_t>(*bad);
@@ -233,6 +215,8 @@ Status checkValue(const ValueSpec& spec, const ParameterValue& value)
         }
         return spec.check != nullptr ? spec.check(spec, *string) : Status(Done{});
     }
+    for (const std::string& choice : spec.list ? partsOf(*string) : std::vector{*string})
+        TRY_DONE(checkChoice(spec, choice));
     return Done{};
 }
 

@@ -110,10 +110,7 @@ template <typename E> struct EnumChoice
     E value;
     ParameterChoice words;
 };
-struct NoChoices
-{
-};
-template <typename E> inline constexpr NoChoices kChoices; // without a list choicesOf() does not compile
+template <typename E> inline constexpr std::nullptr_t kChoices = nullptr; // without a list choicesOf() does not compile
 
 // The list of E; the argument only selects E.
 template <typename E> constexpr std::span<const EnumChoice<E>> choicesOf(E)

@@ -63,13 +63,12 @@ static void checkPanels(const LessonStep& step, const StepSetups& setups, std::v
 static Status checkStep(const LessonStep& step, const StepSetups& setups, PipelineCache& cache,
                         const CancelToken& cancel, std::vector<Error>& faults)
 {
-    std::vector<StepNumbers> numbers;
     std::vector<LessonValues> looks; // none: the options are wrong
     for (const auto* setup : {&setups.before, &setups.after}) {
         if (!setups.before || !setups.after)
             break;
-        Result<StepNumbers> look
-            = numbersOf(step, (*setup)->document.scene, (*setup)->training(), false, cache, cancel);
+        const Result<LessonValues> look
+            = valuesOf(step, (*setup)->document.scene, (*setup)->training(), false, cache, cancel);
         if (!look.ok() && look.error().kind == ErrorKind::Cancelled)
             return look.error();
         if (!look.ok()) {
@@ -78,8 +77,7 @@ static Status checkStep(const LessonStep& step, const StepSetups& setups, Pipeli
             faults.push_back(lessonFault(at.line, at.column, look.error().what, look.error().remedy));
             return Done{};
         }
-        numbers.push_back(*look);
-        looks.push_back(look->values(&(*setup)->document.scene.a, (*setup)->training()));
+        looks.push_back(*look);
     }
     if (!looks.empty())
         std::ranges::move(faultsOf(step.until, looks.front(), looks.back()), std::back_inserter(faults));

@@ -92,7 +92,7 @@ std::optional<Error> faultOf(const LessonWord& key, const std::vector<LessonValu
     if (isOfTraining(key.text)) {
         if (looks.empty())
             return {};
-        const TrainingData* trained = looks.back().trained;
+        const std::shared_ptr<const TrainingData>& trained = looks.back().trained;
         if (trained == nullptr)
             return fault(WORDS("%1: the step trains nothing").with(key.text),
                          WORDS("give its block options of `phasor train`"));
@@ -150,10 +150,10 @@ std::optional<Error> faultOf(const Condition& condition, const LessonValues& now
 std::vector<Error> faultsOf(const std::vector<Condition>& until, const LessonValues& begin, const LessonValues& after)
 {
     std::vector<Error> faults;
-    TrainingData complete;
-    complete.finished = true;
+    const auto complete = std::make_shared<TrainingData>();
+    complete->finished = true;
     LessonValues end = after;
-    end.trained = after.training != nullptr ? &complete : nullptr;
+    end.trained = after.training != nullptr ? complete : nullptr;
     for (const Condition& condition : until) {
         if (const std::optional<Error> fault = faultOf(condition, after))
             faults.push_back(*fault);

@@ -194,25 +194,25 @@ bool isTimed(const LessonStep& step)
     return std::ranges::find(step.keys, kTrainSeconds, &LessonWord::text) != step.keys.end();
 }
 
-Result<StepNumbers> numbersOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
+Result<LessonValues> valuesOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
                               PipelineCache& cache, const CancelToken& cancel)
 {
-    StepNumbers numbers;
+    LessonValues values{&scene.a, training};
     TRY(const Pipelines pipelines, Pipelines::make(scene, cache, cancel));
     SceneReader reader(pipelines, cache, cancel);
     const bool timed = complete && training != nullptr && isTimed(step);
     TRY(const ViewDataPtr measured,
         compute(LessonNumbersRequest{measuredKeys(step), timed ? std::optional(*training) : std::nullopt}, reader,
                 Effort::Still));
-    numbers.numbers = std::dynamic_pointer_cast<const LessonNumbers>(measured);
-    numbers.seconds = numbers.numbers->seconds;
+    values.numbers = std::dynamic_pointer_cast<const LessonNumbers>(measured);
+    values.seconds = values.numbers->seconds;
     if (training == nullptr)
-        return numbers;
+        return values;
     TrainingRequest request{.choice = *training, .complete = complete};
     request.choice.phase = complete ? TrainingChoice::Phase::Running : TrainingChoice::Phase::Waiting;
     TRY(const ViewDataPtr trained, compute(request, reader, Effort::Still));
-    numbers.trained = std::dynamic_pointer_cast<const TrainingData>(trained);
-    return numbers;
+    values.trained = std::dynamic_pointer_cast<const TrainingData>(trained);
+    return values;
 }
 
 const TrainedVariant* variantOf(std::string_view key, const TrainingData& data, std::string_view& rest)

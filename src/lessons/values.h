@@ -40,28 +40,17 @@ struct LessonValues
 {
     const Parameters* parameters = nullptr;
     const TrainingChoice* training = nullptr;
-    const LessonNumbers* numbers = nullptr; // null: not measured
-    const TrainingData* trained = nullptr; // null: the step trains nothing, or it isn't known yet
+    std::shared_ptr<const LessonNumbers> numbers = {}; // null: not measured
+    std::shared_ptr<const TrainingData> trained = {}; // null: the step trains nothing, or it isn't known yet
     std::optional<double> seconds = {}; // that the training takes on this machine
 
     // "ratio", "b.ratio", "difference.ratio", "train.scheme=nope.low"; nothing: it has no value.
     std::optional<double> number(std::string_view key) const;
 };
 
-// The numbers of a step with one of its setups.
-struct StepNumbers
-{
-    std::shared_ptr<const LessonNumbers> numbers;
-    std::shared_ptr<const TrainingData> trained; // null: it trains nothing
-    std::optional<double> seconds; // that the training takes on this machine
-    LessonValues values(const Parameters* parameters = nullptr, const TrainingChoice* training = nullptr) const
-    {
-        return {parameters, training, numbers.get(), trained.get(), seconds};
-    }
-};
-
-// `complete`: trains to the end, else not at all. Errors: those of the setups and the training, Cancelled.
-Result<StepNumbers> numbersOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
+// Those of a step with one of its setups, which must live longer; training may be null. `complete`: trains to the end,
+// else not at all. Errors: those of the setups and the training, Cancelled.
+Result<LessonValues> valuesOf(const LessonStep& step, const Scene& scene, const TrainingChoice* training, bool complete,
                               PipelineCache& cache, const CancelToken& cancel);
 std::vector<std::string> measuredKeys(const LessonStep& step); // of its texts, guesses and conditions, each once
 bool isTimed(const LessonStep& step); // it says how long its training takes

@@ -464,7 +464,7 @@ void TestLessons::longestVariantName()
         }
     }
     LessonValues values;
-    values.trained = &data;
+    values.trained = std::make_shared<TrainingData>(data);
     const auto number = [&values](const char* key) {
         return values.number(key).value_or(-1);
     };
@@ -481,7 +481,7 @@ void TestLessons::longestVariantName()
     TrainingData one; // a single variant has no name
     one.variants.emplace_back().byLength[0] = {.mean = 0.5, .low = 0.4, .high = 0.6};
     one.variants[0].byLength[1].mean = std::numeric_limits<double>::quiet_NaN();
-    values.trained = &one;
+    values.trained = std::make_shared<TrainingData>(one);
     QCOMPARE(number("train"), 0.5);
     QCOMPARE(number("train.low"), 0.4);
     QVERIFY(!values.number("train.2")); // not yet
@@ -529,14 +529,12 @@ void TestLessons::conditionsHold()
     end.a.encoding.dModel = 16;
     end.a.sum.scale = ScaleRule::None;
     PipelineCache cache;
-    const Result<StepNumbers> first = numbersOf(step, begin, nullptr, false, cache, {});
-    const Result<StepNumbers> last = numbersOf(step, end, nullptr, false, cache, {});
+    const Result<LessonValues> first = valuesOf(step, begin, nullptr, false, cache, {});
+    const Result<LessonValues> last = valuesOf(step, end, nullptr, false, cache, {});
     QVERIFY(first.ok() && last.ok());
-    const LessonValues atFirst = first->values(&begin.a);
-    const LessonValues atLast = last->values(&end.a);
-    QVERIFY(!faultOf(step.until.at(0), atLast));
-    QCOMPARE(holds(step.until.at(0), atFirst, atFirst), before);
-    QCOMPARE(holds(step.until.at(0), atLast, atFirst), after);
+    QVERIFY(!faultOf(step.until.at(0), *last));
+    QCOMPARE(holds(step.until.at(0), *first, *first), before);
+    QCOMPARE(holds(step.until.at(0), *last, *first), after);
 }
 
 void TestLessons::numbersOfTwoSetups()
@@ -549,13 +547,13 @@ void TestLessons::numbersOfTwoSetups()
     scene.b = scene.a;
     scene.b->encoding.dModel = 16;
     PipelineCache cache;
-    const Result<StepNumbers> numbers = numbersOf(read.lesson.steps.at(0), scene, nullptr, false, cache, {});
+    const Result<LessonValues> numbers = valuesOf(read.lesson.steps.at(0), scene, nullptr, false, cache, {});
     QVERIFY(numbers.ok());
-    QCOMPARE(numbers->values().number("d_model").value_or(0), 8.0);
-    QCOMPARE(numbers->values().number("b.d_model").value_or(0), 16.0);
-    QCOMPARE(numbers->values().number("difference.d_model").value_or(0), -8.0);
-    QVERIFY(numbers->values().number("recoverability.position"));
-    QVERIFY(!numbers->values().number("ratio")); // not asked
+    QCOMPARE(numbers->number("d_model").value_or(0), 8.0);
+    QCOMPARE(numbers->number("b.d_model").value_or(0), 16.0);
+    QCOMPARE(numbers->number("difference.d_model").value_or(0), -8.0);
+    QVERIFY(numbers->number("recoverability.position"));
+    QVERIFY(!numbers->number("ratio")); // not asked
 }
 
 void TestLessons::everyPrefix()

@@ -80,15 +80,14 @@ public:
             return piece.kind == LessonPiece::Kind::Guess && !piece.behind;
         });
         const bool acts = step.act.has_value();
-        StepNumbers before;
-        StepNumbers after;
+        LessonValues before;
+        LessonValues after;
         if (setups.after) {
-            TRY(after,
-                numbersOf(step, setups.after->document.scene, setups.after->training(), true, m_cache, m_cancel));
+            TRY(after, valuesOf(step, setups.after->document.scene, setups.after->training(), true, m_cache, m_cancel));
         }
         if (setups.before) {
             TRY(before,
-                numbersOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
+                valuesOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
         }
         before.seconds = after.seconds;
         const bool showsBefore = setups.before && !setups.before->trains; // what will be trained has no picture yet
@@ -128,9 +127,9 @@ public:
     }
 
 private:
-    void addPiece(const LessonPiece& piece, const StepNumbers& before, const StepNumbers& after)
+    void addPiece(const LessonPiece& piece, const LessonValues& before, const LessonValues& after)
     {
-        const StepNumbers& with = piece.behind ? after : before;
+        const LessonValues& with = piece.behind ? after : before;
         switch (piece.kind) {
         case LessonPiece::Kind::Text:
             m_body += textOf(piece.text, with);
@@ -151,7 +150,7 @@ private:
         }
     }
 
-    void addQuiz(const Quiz& quiz, const StepNumbers& after)
+    void addQuiz(const Quiz& quiz, const LessonValues& after)
     {
         ++m_questions;
         m_body += "<ul class=\"choices\">\n";
@@ -168,12 +167,12 @@ private:
         m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
     }
 
-    void addGuess(const Guess& guess, const StepNumbers& before)
+    void addGuess(const Guess& guess, const LessonValues& before)
     {
         ++m_questions;
         m_body
             += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
-        const std::optional<double> value = before.values().number(guess.key);
+        const std::optional<double> value = before.number(guess.key);
         m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n<p>Answer: <strong>"
             + (value ? measuredText(*value) : "…") + "</strong></p>\n";
         for (const Guess::Range& range : guess.ranges)
@@ -210,10 +209,9 @@ private:
         return Done{};
     }
 
-    std::string textOf(const std::string& markdown, const StepNumbers& with)
+    std::string textOf(const std::string& markdown, const LessonValues& with)
     {
-        return pictured(
-            htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.values().number(key); })));
+        return pictured(htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.number(key); })));
     }
 
     // Pictures become part of the file, so that it needs no other.

@@ -152,12 +152,12 @@ void LessonRun::guess(std::size_t piece, double value)
 
 LessonValues LessonRun::valuesNow() const
 {
-    return {&m_store.scene().a, &m_store.view().training, m_now.get(), m_trained.get(), m_seconds};
+    return {&m_store.scene().a, &m_store.view().training, m_now, m_trained, m_seconds};
 }
 
 LessonValues LessonRun::valuesBegun() const
 {
-    return {&m_at.scene.a, &m_at.training, m_at.numbers.get(), m_trained.get(), m_seconds};
+    return {&m_at.scene.a, &m_at.training, m_at.numbers, m_trained, m_seconds};
 }
 
 bool LessonRun::holds(const Condition& condition) const

@@ -199,21 +199,15 @@ Status streamTokens(Span rows, const std::function<std::int64_t(std::int64_t row
     TRY_DONE(out.write(tokensHeader(rows.size(), format)));
     if (labels != nullptr)
         TRY_DONE(out.write(labels->corner + "," + labels->column(0) + "\n"));
-    std::vector<std::int64_t> ids;
     std::string bytes;
     for (std::int64_t begin = rows.begin; begin < rows.end; begin += kBand) {
         const std::int64_t end = std::min(begin + kBand, rows.end);
-        ids.clear();
         bytes.clear();
         for (std::int64_t row = begin; row < end; ++row) {
-            ids.push_back(id(row));
-            if (labels == nullptr)
-                continue;
-            (bytes += labels->row(row)) += ',';
-            encodeTokens(ids, format, bytes);
-            ids.clear();
+            if (labels != nullptr)
+                (bytes += labels->row(row)) += ',';
+            encodeToken(id(row), format, bytes);
         }
-        encodeTokens(ids, format, bytes);
         TRY_DONE(out.write(bytes));
         if (control.cancel.cancelled())
             return cancelledError();

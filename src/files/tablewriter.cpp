@@ -260,17 +260,12 @@ std::string tokensHeader(std::int64_t count, TableFormat format)
     return format == TableFormat::Npy ? npyHeader("<i8", shape) : std::string();
 }
 
-void encodeTokens(std::span<const std::int64_t> ids, TableFormat format, std::string& out)
+void encodeToken(std::int64_t id, TableFormat format, std::string& out)
 {
-    if (format == TableFormat::Npy) {
-        out.append(reinterpret_cast<const char*>(ids.data()), ids.size_bytes());
-        return;
-    }
-    for (const std::int64_t id : ids) {
-        std::array<char, 24> number{};
-        out.append(number.data(), std::to_chars(number.begin(), number.end(), id).ptr);
-        out += '\n';
-    }
+    if (format == TableFormat::Npy)
+        out.append(reinterpret_cast<const char*>(&id), sizeof id);
+    else
+        (out += std::to_string(id)) += '\n';
 }
 
 } // namespace phasor

@@ -57,7 +57,7 @@ std::string csvField(std::string_view text);
 // Header of token ids: int64 of shape [count], or one id a line. Empty for CSV.
 std::string tokensHeader(std::int64_t count, TableFormat format);
 
-// Appends `ids` to the bytes of the file so far.
-void encodeTokens(std::span<const std::int64_t> ids, TableFormat format, std::string& out);
+// Appends an id to the bytes of the file so far.
+void encodeToken(std::int64_t id, TableFormat format, std::string& out);
 
 } // namespace phasor

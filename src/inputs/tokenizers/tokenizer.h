@@ -22,17 +22,27 @@ struct Tokens
 };
 
 // Cuts a text into tokens. Immutable; any thread.
-class Tokenizer : public FileContent
+class Tokenizer final : public FileContent
 {
 public:
+    using Split = std::function<Tokens(std::string_view utf8)>; // of a well-formed text
+
+    // `memory`: bytes that it holds, about.
+    explicit Tokenizer(Split split, std::uint64_t memory = 0)
+        : m_split(std::move(split))
+        , m_memory(memory)
+    {
+    }
+
     // Tokens of a text. No token at all is a warning (EMPTY, "0 tokens"), not an Error. Error: Usage UTF8 (where =
     // "--text", the offset is that of the first invalid byte).
     Result<Tokens> tokenize(std::string_view text) const;
 
-    std::uint64_t memory() const override { return 0; }
+    std::uint64_t memory() const override { return m_memory; }
 
 private:
-    virtual Tokens split(std::string_view utf8) const = 0; // `utf8` is well-formed
+    Split m_split;
+    std::uint64_t m_memory;
 };
 
 using TokenizerPtr = std::shared_ptr<const Tokenizer>;

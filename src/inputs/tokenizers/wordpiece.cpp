@@ -91,13 +91,15 @@ std::vector<std::u32string> bertWords(std::string_view text, bool uncased)
     return words;
 }
 
-class WordPiece final : public Tokenizer
+class WordPiece
 {
 public:
     // Reads BERT's vocab.txt: one token a line, its id is the line's number from 0; "##ing" continues a word.
     Status read(const InputFile& file);
 
-    std::uint64_t memory() const override
+    Tokens split(std::string_view text) const;
+
+    std::uint64_t memory() const
     {
         constexpr std::uint64_t kOfAToken = 3 * 64; // bytes of its view and of its entries in two tables, about
         return m_text.size() + m_tokens.size() * kOfAToken;
@@ -111,7 +113,6 @@ private:
         const auto found = ids.find(token);
         return found == ids.end() ? std::nullopt : std::optional(found->second);
     }
-    Tokens split(std::string_view text) const override;
     std::vector<std::int64_t> piecesOf(const std::u32string& characters) const; // empty: a part fits no piece
 
     std::string m_text; // memory of the tokens
@@ -259,9 +260,9 @@ std::vector<std::int64_t> WordPiece::piecesOf(const std::u32string& characters) 
 
 Result<TokenizerPtr> makeWordPiece(const InputFile& file)
 {
-    auto tokenizer = std::make_shared<WordPiece>();
-    TRY_DONE(tokenizer->read(file));
-    return TokenizerPtr(std::move(tokenizer));
+    const auto pieces = std::make_shared<WordPiece>();
+    TRY_DONE(pieces->read(file));
+    return TokenizerPtr(std::make_shared<Tokenizer>(std::bind_front(&WordPiece::split, pieces), pieces->memory()));
 }
 
 } // namespace phasor

@@ -46,8 +46,13 @@ void TestPresets::everyPresetWorks_data()
 void TestPresets::everyPresetWorks()
 {
     QFETCH(QString, id);
+    QFile file(":/presets/" + id + ".json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Result<DocumentRead> read = readDocument(file.readAll().toStdString(), false);
+    QVERIFY2(read.ok(), read.ok() ? "" : toString(read.error()).c_str());
+    QVERIFY2(read->warnings.empty(), read->warnings.empty() ? "" : english(read->warnings.front()).c_str());
     const Result<Preset> preset = loadPreset(id.toStdString());
-    QVERIFY2(preset.ok(), preset.ok() ? "" : toString(preset.error()).c_str());
+    QVERIFY(preset.ok());
     QVERIFY(!preset->document.title.empty());
     QVERIFY(QString::fromStdString(preset->document.says).endsWith(QLatin1Char('.')));
     QVERIFY(preset->document.unknown.empty());

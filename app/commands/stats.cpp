@@ -97,12 +97,12 @@ static Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, cons
         Json claims = Json::array();
         for (const QString& claim : answer.claims)
             claims.push_back(claim.toStdString());
-        list.push_back({{"id", questionId(question)},
+        list.push_back({{"id", infoOf(question).id},
                         {"question", words::questionText(question).toStdString()},
                         {"finding", answer.finding.toStdString()},
                         {"answer", words::answerText(answer).toStdString()},
                         {"claims", std::move(claims)},
-                        {"view", viewOf(question)}});
+                        {"view", infoOf(question).view}});
     }
     return list;
 }

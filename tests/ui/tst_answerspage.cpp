@@ -67,7 +67,7 @@ private:
     }
     void open(Question question)
     {
-        part<QToolButton>(QStringLiteral("question-") + QString::fromUtf8(questionId(question).data())).click();
+        part<QToolButton>(QStringLiteral("question-") + QString::fromUtf8(infoOf(question).id.data())).click();
         answer();
     }
 
@@ -108,7 +108,7 @@ void TestAnswersPage::oneQuestionIsOpen()
         open(question);
         int opened = 0;
         for (const Question other : kQuestions) {
-            auto& head = part<QToolButton>(QStringLiteral("question-") + QString::fromUtf8(questionId(other).data()));
+            auto& head = part<QToolButton>(QStringLiteral("question-") + QString::fromUtf8(infoOf(other).id.data()));
             opened += head.isChecked();
             QCOMPARE(head.accessibleDescription(),
                      other == question ? QStringLiteral("expanded") : QStringLiteral("collapsed"));
@@ -131,7 +131,7 @@ void TestAnswersPage::hasAPictureOfTheView()
     for (const Question question : kQuestions) {
         open(question);
         // Addition and concatenation differ in what can be recovered.
-        const std::string_view view = question == Question::AddOrConcatenate ? "recoverability" : viewOf(question);
+        const std::string_view view = question == Question::AddOrConcatenate ? "recoverability" : infoOf(question).view;
         auto& picture = part<QLabel>(QStringLiteral("answer-picture"));
         QVERIFY(picture.pixmap(Qt::ReturnByValue).width() > 200);
         QCOMPARE(picture.accessibleName(), findPlot(view)->titleText());
@@ -161,12 +161,12 @@ void TestAnswersPage::buttonsShowAndTrain()
     for (const Question question : kQuestions) {
         open(question);
         part<QPushButton>(QStringLiteral("answer-view")).click();
-        QCOMPARE(shown.takeFirst().front().toString(), QString::fromUtf8(viewOf(question).data()));
+        QCOMPARE(shown.takeFirst().front().toString(), QString::fromUtf8(infoOf(question).view.data()));
         auto& train = part<QPushButton>(QStringLiteral("answer-train"));
-        QCOMPARE(train.isHidden(), experimentOf(question).empty());
+        QCOMPARE(train.isHidden(), infoOf(question).experiment.empty());
         if (!train.isHidden()) {
             train.click();
-            QCOMPARE(trained.takeFirst().front().toString(), QString::fromUtf8(experimentOf(question).data()));
+            QCOMPARE(trained.takeFirst().front().toString(), QString::fromUtf8(infoOf(question).experiment.data()));
         }
     }
     m_store->edit([](Parameters& p) { setScheme(p.encoding, "rope"); });

@@ -24,7 +24,7 @@ constexpr int kAnswersMargin = 16;
 // The view whose picture shows the finding: addition and concatenation differ in what can be recovered.
 static std::string_view pictureOf(Question question)
 {
-    return question == Question::AddOrConcatenate ? "recoverability" : viewOf(question);
+    return question == Question::AddOrConcatenate ? "recoverability" : infoOf(question).view;
 }
 
 // A fold line that is never wider than the panel.
@@ -59,7 +59,7 @@ AnswersPage::AnswersPage(Store& store, QWidget* parent)
     for (const Question question : kQuestions) {
         const auto index = static_cast<std::size_t>(question);
         QToolButton* head = m_heads[index]
-            = slimLine(u"question-"_s + qs(questionId(question)),
+            = slimLine(u"question-"_s + qs(infoOf(question).id),
                        QStringLiteral("%1  %2").arg(index + 1).arg(words::questionText(question)), page);
         head->setToolTip(words::questionText(question));
         connect(head, &QToolButton::clicked, this, [this, question] { openQuestion(question); });
@@ -109,9 +109,9 @@ QWidget* AnswersPage::makeBody()
     column->addLayout(m_trialButtons);
     m_train = add(named(u"answer-train"_s, new QPushButton(tr("Train both and compare"), body)));
     m_train->setToolTip(tr("Training answers this best. It opens Training and starts it."));
-    connect(m_train, &QPushButton::clicked, this, [this] { emit trainingRequested(qs(experimentOf(m_question))); });
+    connect(m_train, &QPushButton::clicked, this, [this] { emit trainingRequested(qs(infoOf(m_question).experiment)); });
     m_view = add(named(u"answer-view"_s, new QPushButton(body)));
-    connect(m_view, &QPushButton::clicked, this, [this] { emit viewRequested(qs(viewOf(m_question))); });
+    connect(m_view, &QPushButton::clicked, this, [this] { emit viewRequested(qs(infoOf(m_question).view)); });
     m_notes = add(paragraph(u"answer-notes"_s, {}, body));
     m_claimsHead = add(slimLine(u"claims"_s, {}, body));
     m_claims = add(quieted(paragraph(u"answer-claims"_s, {}, body)));
@@ -141,8 +141,8 @@ void AnswersPage::openQuestion(Question question)
     m_picture->setAccessibleName(spec->titleText());
     m_picture->clear();
     m_shown = nullptr;
-    m_view->setText(tr("Show %1", "a view").arg(findPlot(viewOf(question))->titleText()));
-    m_train->setVisible(!experimentOf(question).empty());
+    m_view->setText(tr("Show %1", "a view").arg(findPlot(infoOf(question).view)->titleText()));
+    m_train->setVisible(!infoOf(question).experiment.empty());
     m_claimsHead->setChecked(false);
     fill();
     emit changed();
@@ -262,7 +262,7 @@ void AnswersPage::tryInB(const Trial& trial)
         emit replacedB();
     const Store::Gesture together(m_store, utf8(tr("Try it")));
     m_store.setScene(scene);
-    m_store.editView([this](ViewState& view) { view.node = stageOf(m_question); });
+    m_store.editView([this](ViewState& view) { view.node = infoOf(m_question).stage; });
 }
 
 // The picture is as high as the finding and the table leave room, so that the buttons below stay where they are.

@@ -118,9 +118,11 @@ QStringList claimsOfDropout(const SetupAnswers& of)
         return {};
     const QString tokens
         = answer.tenRows == 1 ? Words::tr("one token loses") : Words::tr("%1 tokens lose").arg(count(answer.tenRows));
+    const bool sixtyPercent
+        = std::abs(answer.shareOfTen() - 0.6) < 0.05 && std::abs(answer.tenExpected - 0.6) < 0.005;
     QStringList list{Words::tr("“10 tokens of 512 values lose 60 % of them.” %1: here %2 %3 (expected %4).",
                                "a verdict, 10 tokens lose, shares")
-                         .arg(verdict(losesSixtyPercent(answer)), tokens, roundedShare(answer.shareOfTen()),
+                         .arg(verdict(sixtyPercent), tokens, roundedShare(answer.shareOfTen()),
                               roundedShare(answer.tenExpected))};
     const PlacedDropout* alone = answer.now.placement == PlacementId::Embedding ? &answer.now
         : answer.other && answer.other->placement == PlacementId::Embedding     ? &*answer.other
@@ -128,7 +130,7 @@ QStringList claimsOfDropout(const SetupAnswers& of)
     if (alone != nullptr && of.p > 0 && !of.concatenated)
         list += Words::tr("“Dropout on the embedding alone drops no neuron.” %1: %2 of the output is exactly zero, "
                           "but the dropped values of the token are gone.")
-                    .arg(hidesItsZeros(*alone, of.p) ? Words::tr("Half true") : verdict(false),
+                    .arg(alone->zeros < of.p / 5 ? Words::tr("Half true") : verdict(false),
                          roundedShare(alone->zeros));
     return list;
 }
@@ -144,7 +146,7 @@ QStringList claimsOfLoss(const SetupAnswers& of)
         else if (of.withTable && loss.operand == Placement::Operand::Position)
             list += claim.arg(verdict(false), Words::tr("it acts on the encoding alone"));
         else
-            list += claim.arg(losesTokens(loss) ? verdict(true) : Words::tr("Hardly"),
+            list += claim.arg(loss.log10Loss > -3 ? verdict(true) : Words::tr("Hardly"),
                               zeroedCompletely(Words::tr("a token"), loss.log10Loss));
     }
     list += loss.paddingRows == 0
@@ -201,11 +203,12 @@ QStringList claimsOfCombination(const SetupAnswers& of)
 QString initializerClaim(const ScaleAnswer& scale)
 {
     const QString claim = Words::tr("“It belongs to the initializer.” %1");
-    const QString size = number(std::abs(scale.scale) * scale.size);
-    const std::optional<bool> oneSize = areOfOneSize(scale);
-    if (!oneSize)
+    const double words = std::abs(scale.scale) * scale.size;
+    const QString size = number(words);
+    if (!std::isfinite(words) || !(scale.positionSize > 0))
         return claim.arg(Words::tr("Not tested: s·E has size %1, and there is no encoding to match.").arg(size));
-    return claim.arg((*oneSize ? Words::tr("True: s·E has size %1, PE %2. They match.")
+    const bool match = words <= 2 * scale.positionSize && scale.positionSize <= 2 * words;
+    return claim.arg((match ? Words::tr("True: s·E has size %1, PE %2. They match.")
                                : Words::tr("Not here: s·E has size %1, PE %2. They don't match."))
                          .arg(size, number(scale.positionSize)));
 }
@@ -218,11 +221,10 @@ QStringList claimsOfScale(const SetupAnswers& of)
         return list;
     if (std::isfinite(scale.ratio)) {
         const QString claim = Words::tr("“To make the encoding relatively smaller.” %1");
-        const ScaleEffect effect = effectOf(scale);
-        list += effect == ScaleEffect::None
+        list += scale.ratio == scale.unscaledRatio
             ? claim.arg(Words::tr("Not tested: s = 1."))
             : claim.arg(Words::tr("%1: R is %2, and %3 with s = 1.", "a verdict")
-                            .arg(effect == ScaleEffect::MakesSmaller ? verdict(true) : Words::tr("The opposite here"),
+                            .arg(scale.ratio > scale.unscaledRatio ? verdict(true) : Words::tr("The opposite here"),
                                  number(scale.ratio), number(scale.unscaledRatio)));
     }
     const QString claim = Words::tr("“Because the weights are shared with the output layer.” %1");
@@ -232,7 +234,7 @@ QStringList claimsOfScale(const SetupAnswers& of)
                               .arg(of.combination->beside.embedding));
     else
         list += claim.arg(
-            (beginsFlat(scale.logits)
+            (scale.logits <= 1.5
                  ? Words::tr("Possible: logits begin with standard deviation σ·√d = %1, nearly flat.")
                  : Words::tr("Hardly: logits begin with standard deviation σ·√d = %1, which is too large."))
                 .arg(number(scale.logits)));

@@ -18,9 +18,15 @@ enum class Question { DropoutOnSum, LostTokens, AddOrConcatenate, Scale, WhatDro
 
 constexpr std::array<Question, 5> kQuestions{Question::DropoutOnSum, Question::LostTokens, Question::AddOrConcatenate,
                                              Question::Scale, Question::WhatDropoutDoes};
-std::string_view questionId(Question question); // "dropout-on-sum"
-std::string_view viewOf(Question question); // the view with the answer
-std::string_view stageOf(Question question); // that a change shows best
+
+struct QuestionInfo
+{
+    std::string_view id; // "dropout-on-sum"
+    std::string_view view; // the one with the answer
+    std::string_view stage; // that a change shows best
+    std::string_view experiment = {}; // what a training varies to answer it; empty: training doesn't
+};
+const QuestionInfo& infoOf(Question question);
 
 // One change of one parameter that is worth trying.
 struct Trial
@@ -32,8 +38,6 @@ struct Trial
 
 // Changes to try with a question, for these parameters: one change at a time.
 std::vector<Trial> trialsOf(Question question, const Parameters& parameters);
-// What a training varies to answer a question: "scale=none,sqrt-d-model". Empty: training doesn't answer it.
-std::string_view experimentOf(Question question);
 
 // Five questions, answered with the numbers of each setup.
 struct AnswersRequest
@@ -159,25 +163,6 @@ Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, E
 enum class MoreReadable { Unknown, Neither, Now, Other };
 MoreReadable moreReadable(const Recovery& now, const Recovery& other);
 
-// “With dropout on the embedding alone no neuron is really dropped”: the share of exact zeros in the output is less
-// than a fifth of the dropped share.
-inline bool hidesItsZeros(const PlacedDropout& onEmbedding, double p)
-{
-    return onEmbedding.zeros < p / 5;
-}
-
-// “10 tokens of 512 numbers lose 60 % of them”: within 5 points, and 60 % are expected.
-inline bool losesSixtyPercent(const DropoutAnswer& answer)
-{
-    return std::abs(answer.shareOfTen() - 0.6) < 0.05 && std::abs(answer.tenExpected - 0.6) < 0.005;
-}
-
-// Whether more than one token in a thousand is zeroed completely.
-inline bool losesTokens(const LossAnswer& answer)
-{
-    return answer.log10Loss > -3;
-}
-
 // Overlap of the principal directions of embedding and encoding. AllDirections: all directions are used, which always
 // overlap by 1. AsByChance: up to 3 standard deviations more than random. Hardly: not more than random, and less than a
 // tenth.
@@ -193,18 +178,5 @@ Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters);
 // Ratio R of embedding to encoding: more than 5, more than 2, 0.5 or more, less.
 enum class Beside { FarLarger, Larger, OneSize, Smaller };
 Beside besideOf(double ratio);
-
-// Effect of the embedding scale on the encoding's relative size.
-enum class ScaleEffect { None, MakesSmaller, MakesLarger };
-ScaleEffect effectOf(const ScaleAnswer& scale);
-
-// Whether a softmax over logits of that standard deviation begins flat.
-inline bool beginsFlat(double logits)
-{
-    return logits <= 1.5;
-}
-
-// Whether the values of s·E and of PE have the same size, within a factor of 2. Nothing: one of them is undefined.
-std::optional<bool> areOfOneSize(const ScaleAnswer& scale);
 
 } // namespace phasor

@@ -12,23 +12,16 @@ static Trial either(const Parameters& p, const char* parameter, const char* valu
     return {parameter, there ? other : value};
 }
 
-std::string_view questionId(Question question)
+const QuestionInfo& infoOf(Question question)
 {
-    constexpr std::array<std::string_view, 5> kIds{"dropout-on-sum", "lost-tokens", "add-or-concatenate", "scale",
-                                                   "what-dropout-does"};
-    return kIds[static_cast<std::size_t>(question)];
-}
-
-std::string_view viewOf(Question question)
-{
-    constexpr std::array<std::string_view, 5> kViews{"recoverability", "dropout", "overlap", "ratio", "histogram"};
-    return kViews[static_cast<std::size_t>(question)];
-}
-
-std::string_view stageOf(Question question)
-{
-    const bool ofSum = question == Question::AddOrConcatenate || question == Question::Scale;
-    return ofSum ? "sum" : "output";
+    static constexpr std::array<QuestionInfo, 5> kInfos{{
+        {"dropout-on-sum", "recoverability", "output", "placement=sum,embedding"},
+        {"lost-tokens", "dropout", "output"},
+        {"add-or-concatenate", "overlap", "sum", "combine=sum,concat"},
+        {"scale", "ratio", "sum", "scale=none,sqrt-d-model"},
+        {"what-dropout-does", "histogram", "output"},
+    }};
+    return kInfos[static_cast<std::size_t>(question)];
 }
 
 std::vector<Trial> trialsOf(Question question, const Parameters& p)
@@ -54,13 +47,6 @@ std::vector<Trial> trialsOf(Question question, const Parameters& p)
         return {mode, either(p, "dropout", "0.5", "0.1"), either(p, "generator", "torch-mkl", "torch")};
     }
     return {};
-}
-
-std::string_view experimentOf(Question question)
-{
-    constexpr std::array<std::string_view, 5> kVaried{"placement=sum,embedding", "", "combine=sum,concat",
-                                                      "scale=none,sqrt-d-model", ""};
-    return kVaried[static_cast<std::size_t>(question)];
 }
 
 MoreReadable moreReadable(const Recovery& now, const Recovery& other)
@@ -104,21 +90,6 @@ Beside besideOf(double ratio)
     if (ratio > 2)
         return Beside::Larger;
     return ratio >= 0.5 ? Beside::OneSize : Beside::Smaller;
-}
-
-ScaleEffect effectOf(const ScaleAnswer& scale)
-{
-    if (scale.ratio == scale.unscaledRatio)
-        return ScaleEffect::None;
-    return scale.ratio > scale.unscaledRatio ? ScaleEffect::MakesSmaller : ScaleEffect::MakesLarger;
-}
-
-std::optional<bool> areOfOneSize(const ScaleAnswer& scale)
-{
-    const double words = std::abs(scale.scale) * scale.size;
-    if (!std::isfinite(words) || !(scale.positionSize > 0))
-        return std::nullopt;
-    return words <= 2 * scale.positionSize && scale.positionSize <= 2 * words;
 }
 
 } // namespace phasor

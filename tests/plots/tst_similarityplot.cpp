@@ -26,7 +26,7 @@ void TestSimilarityPlot::axesArePositionAndKey()
     PlotFixture f("similarity", {260, 260}); // the map alone
     auto data = std::make_shared<SimilarityData>();
     data->symbol = WORDS("PE");
-    data->ofA.nearest = 0.97;
+    data->a.nearest = 0.97;
     auto pictures = std::make_shared<PicturesData>();
     Picture& shown = pictures->picture;
     shown.rows = {.kind = AxisKind::Position, .count = 30};

@@ -383,9 +383,9 @@ void TestMeasures::sinesTurn()
             ShiftRequest{.options = {.k = k},
                          .pictures = {.a = {.width = 64, .height = 64, .reduction = Reduction::Nearest}}},
             p);
-        QCOMPARE(data->ofA.k, std::min<std::int64_t>(k, 299));
-        QVERIFY(!data->ofA.fitted && !data->coarse);
-        QVERIFY(data->ofA.greatest < 2e-6 && data->ofA.length > 1);
+        QCOMPARE(data->a.k, std::min<std::int64_t>(k, 299));
+        QVERIFY(!data->a.fitted && !data->coarse);
+        QVERIFY(data->a.greatest < 2e-6 && data->a.length > 1);
     }
     QVERIFY(statsOf(p)["shift_residual"].is_null() == (p.encoding.scheme == "rope"));
 }
@@ -397,16 +397,16 @@ void TestMeasures::otherTablesAreFitted()
     setScheme(p.encoding, "learned");
     const ShiftRequest request{.pictures = {.a = {.width = 32, .height = 32}}};
     const auto data = viewOf<ShiftData>(request, p);
-    QVERIFY(data->ofA.fitted && !data->ofA.alwaysFits);
+    QVERIFY(data->a.fitted && !data->a.alwaysFits);
     // Rows drawn one by one know nothing of each other: hardly anything of them is explained.
-    QVERIFY(data->ofA.greatest > 0.5 * data->ofA.length);
+    QVERIFY(data->a.greatest > 0.5 * data->a.length);
     QVERIFY(statsOf(p)["shift_residual"].get<double>() > 0.5);
     p.encoding.maxLen = 20;
-    QVERIFY(viewOf<ShiftData>(request, p)->ofA.alwaysFits);
+    QVERIFY(viewOf<ShiftData>(request, p)->a.alwaysFits);
     p.encoding.maxLen = 3000;
     p.encoding.dModel = 256;
     const auto quick = viewOf<ShiftData>(request, p, Effort::Frame);
-    QVERIFY(quick->coarse && quick->ofA.waiting);
+    QVERIFY(quick->coarse && quick->a.waiting);
 }
 
 void TestMeasures::oneRowGoesNowhere()
@@ -427,15 +427,14 @@ void TestMeasures::closestTwoAndFirstRise()
     const auto data = viewOf<SimilarityData>(request, p, Effort::Frame);
     QVERIFY(data->closest && std::abs(data->closest->distance - 3.71) < 0.005);
     QCOMPARE(data->closest->second - data->closest->first, 1);
-    QVERIFY(data->ofA.kernel && data->ofA.kernel->exact);
-    QCOMPARE(data->ofA.kernel->firstRise, std::optional<std::int64_t>(44));
+    QVERIFY(data->a.kernel && data->a.kernel->exact);
+    QCOMPARE(data->a.kernel->firstRise, std::optional<std::int64_t>(44));
     const Json stats = statsOf(p);
     QVERIFY(std::abs(stats["closest_distance"].get<double>() - data->closest->distance) < 1e-9);
     setScheme(p.encoding, "learned");
     p.encoding.maxLen = 50;
     const auto learned = viewOf<SimilarityData>(request, p);
-    QVERIFY(learned->closest && learned->ofA.kernel && !learned->ofA.kernel->firstRise
-            && learned->closest->checked == 50);
+    QVERIFY(learned->closest && learned->a.kernel && !learned->a.kernel->firstRise && learned->closest->checked == 50);
 }
 
 // 58 of 256 pairs turn within 50 positions: interleaved the others are one run, with halves they are two. 83 are
@@ -557,8 +556,8 @@ void TestMeasures::valuesThatAreNotFiniteAreLeftOut()
     setParameter(learned, "table", "file:" + folder.filePath("e.npy").toStdString());
     const auto shift = viewOf<ShiftData>(ShiftRequest{}, learned);
     QCOMPARE(shift->notFinite, (std::vector<std::int64_t>{2}));
-    QVERIFY(shift->ofA.fitted && shift->ofA.alwaysFits && std::isfinite(shift->ofA.greatest));
-    QCOMPARE(shift->ofA.positions, (std::vector<double>{2, 5, 6, 7, 8, 9, 10}));
+    QVERIFY(shift->a.fitted && shift->a.alwaysFits && std::isfinite(shift->a.greatest));
+    QCOMPARE(shift->a.positions, (std::vector<double>{2, 5, 6, 7, 8, 9, 10}));
     // Without a finite row, energy and its part that varies are undefined, not zero.
     for (std::size_t row = 0; row < 12; ++row)
         values[row * 8] = std::numeric_limits<float>::quiet_NaN();

@@ -142,7 +142,7 @@ void TestRotationViews::similarityIsTheKernel()
     double kernel = 0;
     for (int i = 0; i < 8; ++i)
         kernel += std::cos(std::pow(10000.0, -i / 8.0)) / 8;
-    QVERIFY(data->ofA.nearest && std::fabs(data->ofA.nearest->value - kernel) < 1e-6);
+    QVERIFY(data->a.nearest && std::fabs(data->a.nearest->value - kernel) < 1e-6);
     QCOMPARE(run<SimilarityData>(request, ofScheme("nope"))->node, std::string("sum"));
 }
 

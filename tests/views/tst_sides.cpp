@@ -264,12 +264,12 @@ void TestSides::similarityBesidesItsMap()
     };
     SimilarityRequest request{.row = 7, .pictures = {.a = {.width = 30, .height = 30}}};
     const auto data = viewOf<SimilarityData>(request, p);
-    QVERIFY(data->ofA.row && data->ofA.row->values.size() == 30);
+    QVERIFY(data->a.row && data->a.row->values.size() == 30);
     for (std::int64_t r = 0; r < 30; ++r)
-        QVERIFY(std::abs(data->ofA.row->values[static_cast<std::size_t>(r)] - cosine(rowOf(x, 7), rowOf(x, r))) < 1e-6);
-    QVERIFY(data->ofA.kernel && data->ofA.kernel->exact && data->ofA.kernel->distances.size() == 30);
+        QVERIFY(std::abs(data->a.row->values[static_cast<std::size_t>(r)] - cosine(rowOf(x, 7), rowOf(x, r))) < 1e-6);
+    QVERIFY(data->a.kernel && data->a.kernel->exact && data->a.kernel->distances.size() == 30);
     for (std::size_t k = 0; k < 30; ++k)
-        QVERIFY(std::abs(data->ofA.kernel->values[k] - cosine(rowOf(x, 0), rowOf(x, static_cast<std::int64_t>(k))))
+        QVERIFY(std::abs(data->a.kernel->values[k] - cosine(rowOf(x, 0), rowOf(x, static_cast<std::int64_t>(k))))
                 < 1e-6);
 
     std::vector<double> mean(32);
@@ -284,11 +284,11 @@ void TestSides::similarityBesidesItsMap()
     };
     request.options.minusMeanRow = true;
     const auto centred = viewOf<SimilarityData>(request, p);
-    QVERIFY(centred->ofA.kernel && !centred->ofA.kernel->exact);
+    QVERIFY(centred->a.kernel && !centred->a.kernel->exact);
     for (std::int64_t r = 0; r < 30; ++r)
-        QVERIFY(std::abs(centred->ofA.row->values[static_cast<std::size_t>(r)] - cosine(less(7), less(r))) < 1e-5);
+        QVERIFY(std::abs(centred->a.row->values[static_cast<std::size_t>(r)] - cosine(less(7), less(r))) < 1e-5);
     request.row = 30; // outside
-    QVERIFY(!viewOf<SimilarityData>(request, p)->ofA.row);
+    QVERIFY(!viewOf<SimilarityData>(request, p)->a.row);
 }
 
 // Also where B's own periods are a hundred times shorter.

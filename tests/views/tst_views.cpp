@@ -632,7 +632,7 @@ void TestViews::similarityIsTheCosine()
             if (i + 1 < n)
                 neighbours += cosineOf(x, i, i + 1) / (n - 1);
         }
-        QVERIFY(data->ofA.nearest && std::abs(data->ofA.nearest->value - neighbours) < 1e-6);
+        QVERIFY(data->a.nearest && std::abs(data->a.nearest->value - neighbours) < 1e-6);
     }
 }
 

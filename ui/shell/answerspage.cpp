@@ -109,7 +109,8 @@ QWidget* AnswersPage::makeBody()
     column->addLayout(m_trialButtons);
     m_train = add(named(u"answer-train"_s, new QPushButton(tr("Train both and compare"), body)));
     m_train->setToolTip(tr("Training answers this best. It opens Training and starts it."));
-    connect(m_train, &QPushButton::clicked, this, [this] { emit trainingRequested(qs(infoOf(m_question).experiment)); });
+    connect(m_train, &QPushButton::clicked, this,
+            [this] { emit trainingRequested(qs(infoOf(m_question).experiment)); });
     m_view = add(named(u"answer-view"_s, new QPushButton(body)));
     connect(m_view, &QPushButton::clicked, this, [this] { emit viewRequested(qs(infoOf(m_question).view)); });
     m_notes = add(paragraph(u"answer-notes"_s, {}, body));

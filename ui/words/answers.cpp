@@ -118,20 +118,18 @@ QStringList claimsOfDropout(const SetupAnswers& of)
         return {};
     const QString tokens
         = answer.tenRows == 1 ? Words::tr("one token loses") : Words::tr("%1 tokens lose").arg(count(answer.tenRows));
-    const bool sixtyPercent
-        = std::abs(answer.shareOfTen() - 0.6) < 0.05 && std::abs(answer.tenExpected - 0.6) < 0.005;
-    QStringList list{Words::tr("“10 tokens of 512 values lose 60 % of them.” %1: here %2 %3 (expected %4).",
-                               "a verdict, 10 tokens lose, shares")
-                         .arg(verdict(sixtyPercent), tokens, roundedShare(answer.shareOfTen()),
-                              roundedShare(answer.tenExpected))};
+    const bool sixtyPercent = std::abs(answer.shareOfTen() - 0.6) < 0.05 && std::abs(answer.tenExpected - 0.6) < 0.005;
+    QStringList list{
+        Words::tr("“10 tokens of 512 values lose 60 % of them.” %1: here %2 %3 (expected %4).",
+                  "a verdict, 10 tokens lose, shares")
+            .arg(verdict(sixtyPercent), tokens, roundedShare(answer.shareOfTen()), roundedShare(answer.tenExpected))};
     const PlacedDropout* alone = answer.now.placement == PlacementId::Embedding ? &answer.now
         : answer.other && answer.other->placement == PlacementId::Embedding     ? &*answer.other
                                                                                 : nullptr;
     if (alone != nullptr && of.p > 0 && !of.concatenated)
         list += Words::tr("“Dropout on the embedding alone drops no neuron.” %1: %2 of the output is exactly zero, "
                           "but the dropped values of the token are gone.")
-                    .arg(alone->zeros < of.p / 5 ? Words::tr("Half true") : verdict(false),
-                         roundedShare(alone->zeros));
+                    .arg(alone->zeros < of.p / 5 ? Words::tr("Half true") : verdict(false), roundedShare(alone->zeros));
     return list;
 }
 
@@ -209,7 +207,7 @@ QString initializerClaim(const ScaleAnswer& scale)
         return claim.arg(Words::tr("Not tested: s·E has size %1, and there is no encoding to match.").arg(size));
     const bool match = words <= 2 * scale.positionSize && scale.positionSize <= 2 * words;
     return claim.arg((match ? Words::tr("True: s·E has size %1, PE %2. They match.")
-                               : Words::tr("Not here: s·E has size %1, PE %2. They don't match."))
+                            : Words::tr("Not here: s·E has size %1, PE %2. They don't match."))
                          .arg(size, number(scale.positionSize)));
 }
 

@@ -230,7 +230,7 @@ DataTable tableOf(const SideSimilarity& of)
 DataTable SimilarityData::table() const
 {
     DataTable table = pictures->table();
-    table.append("", ofB ? besideEachOther(tableOf(ofA), tableOf(*ofB)) : tableOf(ofA));
+    table.append("", SidesData::table());
     return table;
 }
 
@@ -257,9 +257,9 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     data->measure = request.measure;
     data->options = request.options;
     data->rows = a->node.rows;
-    TRY(data->ofA, linesOf(*a, request, scene, effort, pictures->picture));
+    TRY(data->a, linesOf(*a, request, scene, effort, pictures->picture));
     if (b) {
-        TRY(data->ofB, linesOf(*b, request, scene, effort, *pictures->b));
+        TRY(data->b, linesOf(*b, request, scene, effort, *pictures->b));
     }
     const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kStillCloseness;
     TRY(const auto closest, scene.kept<std::optional<ClosestRows>>(std::pair(a->what, budget), [&] {
@@ -269,7 +269,7 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     if (cancelled())
         return cancelledError();
     const bool some = data->closest && data->closest->checked < a->rows->rows.count;
-    const bool roughly = data->ofA.kernel && !data->ofA.kernel->exact;
+    const bool roughly = data->a.kernel && !data->a.kernel->exact;
     data->coarse = effort == Effort::Frame && (pictures->isRough() || some || roughly);
     return ViewDataPtr(std::move(data));
 }

@@ -56,7 +56,7 @@ struct SideSimilarity
 
 DataTable tableOf(const SideSimilarity& of);
 
-struct SimilarityData : ViewData
+struct SimilarityData : SidesData<SideSimilarity>
 {
     DataTable table() const override;
     std::shared_ptr<const PicturesData> pictures; // the same while only the cursor moves
@@ -65,8 +65,6 @@ struct SimilarityData : ViewData
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
     SimilarityOptions options;
     Axis rows;
-    SideSimilarity ofA;
-    std::optional<SideSimilarity> ofB; // when comparing
     std::optional<ClosestRows> closest; // of A; indices of rows
 };
 

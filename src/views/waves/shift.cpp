@@ -126,11 +126,6 @@ static bool startsWithAPair(const Node& position)
     return first && second && first->pair == second->pair;
 }
 
-static DataTable tableOf(const TableShift& shift)
-{
-    return {{{"position", shift.positions}, {"residual", shift.residuals}}};
-}
-
 Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort effort)
 {
     TRY(const FieldPtr table, position.field);
@@ -150,10 +145,15 @@ Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort
     return MeasuredShift{pairwiseShift(turn), std::move(facts)};
 }
 
+DataTable tableOf(const TableShift& shift)
+{
+    return {{{"position", shift.positions}, {"residual", shift.residuals}}};
+}
+
 DataTable ShiftData::table() const
 {
-    DataTable table = PicturesData::table();
-    table.append("", ofB ? besideEachOther(tableOf(ofA), tableOf(*ofB)) : tableOf(ofA));
+    DataTable table = pictures.table();
+    table.append("", SidesData::table());
     return table;
 }
 
@@ -169,18 +169,17 @@ Result<ViewDataPtr> compute(const ShiftRequest& request, SceneReader& scene, Eff
         if (const Result<NodePtr> other = encodingNode(scene, Side::B); other.ok()) {
             TRY(MeasuredShift ofB, measuredShift(**other, request.options.k, effort));
             b = shiftNode(**other, ofB.map);
-            data->ofB = std::move(ofB.facts);
+            data->b = std::move(ofB.facts);
         }
     }
-    data->ofA = std::move(ofA.facts);
+    data->a = std::move(ofA.facts);
     data->dead = deadDimensionsOf(scene);
     noteLeftOut(*data, scene, "position");
     PicturesRequest pictures = request.pictures;
     if (!pictures.a.zoom[AxisKind::Dimension] && startsWithAPair(*position))
         pictures.a.zoom[AxisKind::Dimension] = position->columns.inCoordinates({0, kShownFirst});
-    TRY_DONE(makePictures(a, b ? &*b : nullptr, pictures, cells, *data));
-    data->coarse
-        = effort == Effort::Frame && (data->isRough() || data->ofA.waiting || (data->ofB && data->ofB->waiting));
+    TRY_DONE(makePictures(a, b ? &*b : nullptr, pictures, cells, data->pictures));
+    data->coarse = effort == Effort::Frame && (data->pictures.isRough() || data->either(&TableShift::waiting));
     return ViewDataPtr(std::move(data));
 }
 

@@ -37,12 +37,11 @@ struct TableShift
     double length = 0; // mean ‖PE‖ of these rows
 };
 
-struct ShiftData : PicturesData
+DataTable tableOf(const TableShift& shift);
+struct ShiftData : SidesData<TableShift>
 {
-    TableShift ofA;
-    std::optional<TableShift> ofB; // when comparing, and B has a table
-
     DataTable table() const override;
+    PicturesData pictures;
 };
 
 // T and its residuals for the table of a node of positions. Errors: Usage SCHEME if the table has one row or is too

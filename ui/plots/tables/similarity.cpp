@@ -58,8 +58,8 @@ static Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const Drawing
         drawing.panels.front().id = "map";
     Panel row = chart(
         0, "row", tableAxis(data ? data->pictures->picture.columns : Axis{.kind = AxisKind::Key}, position),
-        data && data->ofA.row ? PlotWords::tr("cos with %1", "a position").arg(words::count(data->ofA.row->position))
-                              : PlotWords::tr("point at a row"),
+        data && data->a.row ? PlotWords::tr("cos with %1", "a position").arg(words::count(data->a.row->position))
+                            : PlotWords::tr("point at a row"),
         context);
     row.across.grid = true;
     row.across.labelOfNames = words::axisTitle(AxisKind::Position, true);
@@ -67,7 +67,7 @@ static Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const Drawing
         = chart(1, "distance", {.scale = DrawnAxis::Scale::Count, .labels = {PlotWords::tr("distance, positions")}},
                 PlotWords::tr("by distance, c(k)"), context);
     kernel.key = true; // its levels have no other name
-    const auto add = [&](const SideSimilarity& of, Side side) {
+    eachSide(data, [&](const SideSimilarity& of, Side side) {
         if (of.row) // under the cross-hair, compared with all visible rows
             row.lines.push_back({.name = PlotWords::tr("point at a row"),
                                  .x = of.row->positions,
@@ -75,12 +75,8 @@ static Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const Drawing
                                  .ink = kRows,
                                  .side = side});
         addKernel(kernel, of, side);
-    };
-    if (data)
-        add(data->ofA, Side::A);
-    if (data && data->ofB)
-        add(*data->ofB, Side::B);
-    if (data && data->ofB) {
+    });
+    if (data && data->b) {
         for (DrawnLine& less : differenceOf(kernel).lines) {
             less.ink = {};
             less.weight = Weight::Hair;

@@ -9,12 +9,13 @@ namespace phasor {
 static Drawing drawShift(const DataPtr<ShiftData>& data, const DrawingContext& context)
 {
     Drawing drawing;
-    addPictures(drawing, data, words::axisTitle(AxisKind::Dimension), context);
+    addPictures(drawing, data ? DataPtr<PicturesData>(data, &data->pictures) : nullptr,
+                words::axisTitle(AxisKind::Dimension), context);
     for (Panel& panel : drawing.panels) {
         panel.square = true;
         if (data)
             panel.across.unzoomed = panel.up.unzoomed
-                = data->picture.columns.inCoordinates(data->picture.visibleColumns);
+                = data->pictures.picture.columns.inCoordinates(data->pictures.picture.visibleColumns);
     }
     return drawing;
 }

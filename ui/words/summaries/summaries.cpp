@@ -277,23 +277,22 @@ QString rowNumbers(const RatioData& data, std::int64_t position, bool divided)
 
 QString summary(const SimilarityData& data)
 {
-    const auto& ofB = data.ofB;
     const bool cosine = data.measure == SimilarityMeasure::Cosine;
-    if (ofB && data.ofA.nearest && ofB->nearest && std::isfinite(data.ofA.nearest->value + ofB->nearest->value))
+    if (data.b && data.a.nearest && data.b->nearest && std::isfinite(data.a.nearest->value + data.b->nearest->value))
         return changed(cosine ? Words::tr("The mean cosine of neighbors") : Words::tr("The dot product of neighbors"),
-                       *data.ofA.nearest, *ofB->nearest);
-    const auto& kernel = data.ofA.kernel;
+                       *data.a.nearest, *data.b->nearest);
+    const auto& kernel = data.a.kernel;
     QString text;
     if (kernel && kernel->exact && kernel->half)
         text = Words::tr("Cosine falls to half when positions are %1 apart").arg(count(*kernel->half));
-    else if (!data.ofA.nearest)
+    else if (!data.a.nearest)
         text = Words::tr("One row has no other to compare with");
     else
         text = cosine
             ? alike(data.node == "position" ? Words::tr("Neighboring positions") : Words::tr("Neighboring tokens"),
-                    *data.ofA.nearest)
-            : Words::tr("Neighbors have a dot product of %1 on average").arg(rounded(*data.ofA.nearest));
-    if (ofB)
+                    *data.a.nearest)
+            : Words::tr("Neighbors have a dot product of %1 on average").arg(rounded(*data.a.nearest));
+    if (data.b)
         text = ofSide(Side::A, text);
     return data.options.minusMeanRow ? Words::tr("%1, without their mean row").arg(text) : text;
 }
@@ -304,8 +303,8 @@ QString detail(const SimilarityData& data)
                                ? Words::tr("Each value is the cosine of two rows of %1.")
                                : Words::tr("Each value is the dot product of two rows of %1."))
                               .arg(ofCore(data.symbol))};
-    if (data.ofA.nearest && std::isfinite(data.ofA.nearest->value))
-        sentences += Words::tr("The mean of neighbors is %1.").arg(rounded(*data.ofA.nearest));
+    if (data.a.nearest && std::isfinite(data.a.nearest->value))
+        sentences += Words::tr("The mean of neighbors is %1.").arg(rounded(*data.a.nearest));
     if (data.closest) {
         sentences += Words::tr("The closest two rows are %1 and %2 (distance %3).")
                          .arg(count(data.rows.coordinate(data.closest->first)),
@@ -313,11 +312,11 @@ QString detail(const SimilarityData& data)
         if (data.closest->checked < data.rows.count)
             sentences += Words::tr("Only the first %1 rows are searched for them.").arg(count(data.closest->checked));
     }
-    if (data.ofA.kernel && data.ofA.kernel->half.value_or(0) > 0)
-        sentences += Words::tr("At distance %1 the mean falls to half.").arg(count(*data.ofA.kernel->half));
-    if (data.ofA.kernel && data.ofA.kernel->firstRise)
+    if (data.a.kernel && data.a.kernel->half.value_or(0) > 0)
+        sentences += Words::tr("At distance %1 the mean falls to half.").arg(count(*data.a.kernel->half));
+    if (data.a.kernel && data.a.kernel->firstRise)
         sentences
-            += Words::tr("It falls with the distance and first rises at %1.").arg(count(*data.ofA.kernel->firstRise));
+            += Words::tr("It falls with the distance and first rises at %1.").arg(count(*data.a.kernel->firstRise));
     if (data.options.minusMeanRow)
         sentences += Words::tr("The mean row, which all positions share, is subtracted from each row.");
     return paragraphs(sentences);

@@ -37,7 +37,6 @@ QString summary(const DropoutData& data);
 QString summary(const HeatmapData& data);
 QString summary(const PhasorsData& data);
 QString summary(const RelativeData& data);
-QString summary(const ShiftData& data);
 QString summary(const SimilarityData& data);
 QString summary(const TrainingData& data);
 
@@ -109,7 +108,6 @@ QString detail(const PhasorsData& data);
 QString detail(const RecoverabilityData& data);
 QString detail(const RelativeData& data);
 QString detail(const ScoreTermsData& data);
-QString detail(const ShiftData& data);
 QString detail(const SimilarityData& data);
 QString detail(const TrainingData& data);
 
@@ -124,6 +122,7 @@ QStringList detailOf(const PairFrequencies& of);
 QStringList detailOf(const PairWavelengths& of);
 QStringList detailOf(const PrecisionMeasure& of);
 QStringList detailOf(const RatioCurves& of);
+QStringList detailOf(const TableShift& of);
 
 // A paragraph for each sentence, or, in a comparison, one for each setup.
 QString detailOf(const QStringList& a, const std::optional<QStringList>& b);

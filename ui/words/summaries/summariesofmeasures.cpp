@@ -40,16 +40,14 @@ static std::int64_t longer(const InitializerRatios& of, double RatioOfInitialize
     return std::ranges::count_if(of.rows, [ratio](const RatioOfInitializer& row) { return row.*ratio > 1; });
 }
 
-static QStringList detailOfShift(const TableShift& of)
+QStringList detailOf(const TableShift& of)
 {
     if (of.waiting || !std::isfinite(of.greatest))
         return {};
-    QStringList sentences{
-        of.fitted ? Words::tr("The matrix is fitted by least squares over %1 rows.").arg(count(of.fittedRows))
-                  : Words::tr("The matrix rotates each pair by the angle %1·ω.").arg(count(of.k)),
-        Words::tr("The largest error is %1, compared with a mean norm of %2.")
-            .arg(rounded(of.greatest), rounded(of.length))};
-    return sentences;
+    return {of.fitted ? Words::tr("The matrix is fitted by least squares over %1 rows.").arg(count(of.fittedRows))
+                      : Words::tr("The matrix rotates each pair by the angle %1·ω.").arg(count(of.k)),
+            Words::tr("The largest error is %1, compared with a mean norm of %2.")
+                .arg(rounded(of.greatest), rounded(of.length))};
 }
 
 // What has a frequency: a sine and a cosine, or in Time2Vec a sine alone.
@@ -254,16 +252,6 @@ QString summaryOf(const TableShift& of)
         return Words::tr("One matrix maps PE(p) to PE(p + %1) within %2 for every p").arg(k, share(error));
     return Words::tr("No matrix maps PE(p) to PE(p + %1) for every p (error %2)")
         .arg(k, error < 10 ? share(error) : Words::tr("%1 times the norm").arg(rounded(error)));
-}
-
-QString summary(const ShiftData& data)
-{
-    return summaryOf(data.ofA, data.ofB);
-}
-
-QString detail(const ShiftData& data)
-{
-    return detailOf(detailOfShift(data.ofA), data.ofB ? std::optional(detailOfShift(*data.ofB)) : std::nullopt);
 }
 
 QString summaryOf(const InitializerRatios& of)

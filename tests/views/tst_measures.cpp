@@ -105,12 +105,12 @@ void TestMeasures::deadPairs()
     QFETCH(int, frozen);
     const auto data = wavelengths(table(512, length));
     const PairWavelengths& a = data->a;
-    QCOMPARE(std::count(a.lives.begin(), a.lives.end(), PairLife::Turning), turning);
-    QCOMPARE(std::count(a.lives.begin(), a.lives.end(), PairLife::Frozen), frozen);
+    QCOMPARE(std::ranges::count(a.pairs, PairLife::Turning, &PairFrequencies::Pair::life), turning);
+    QCOMPARE(std::ranges::count(a.pairs, PairLife::Frozen, &PairFrequencies::Pair::life), frozen);
     QCOMPARE(a.counts.dead, 256 - turning);
-    QCOMPARE(a.columns[3], (std::vector<std::int64_t>{6, 7}));
-    for (std::size_t i = 0; i < a.lives.size(); ++i)
-        QCOMPARE(a.wavelengths[i] > length, a.lives[i] != PairLife::Turning);
+    QCOMPARE(a.pairs[3].columns, (std::vector<std::int64_t>{6, 7}));
+    for (const PairFrequencies::Pair& pair : a.pairs)
+        QCOMPARE(pair.wavelength() > length, pair.life != PairLife::Turning);
 }
 
 void TestMeasures::theLargestBaseIsTheLargest_data()

@@ -159,10 +159,10 @@ void TestProperties::pairs()
         p.sentence.text = "a";
         const auto data = viewOf<WavelengthsData>(WavelengthsRequest{}, p);
         std::int64_t dead = 0;
-        for (std::size_t i = 0; i < data->a.lives.size(); ++i) {
-            const bool isDead = data->a.lives[i] != PairLife::Turning;
+        for (const PairFrequencies::Pair& pair : data->a.pairs) {
+            const bool isDead = pair.life != PairLife::Turning;
             dead += isDead ? 1 : 0;
-            RC_ASSERT(isDead == (data->a.wavelengths[i] > static_cast<double>(p.encoding.maxLen)));
+            RC_ASSERT(isDead == (pair.wavelength() > static_cast<double>(p.encoding.maxLen)));
         }
         RC_ASSERT(data->a.counts.dead == dead && data->a.counts.frozen <= dead);
         if (data->a.largestBase && std::isfinite(*data->a.largestBase) && *data->a.largestBase > 1) {

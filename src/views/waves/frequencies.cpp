@@ -21,14 +21,16 @@ static PairBand bandOf(double trained, double used, double factor)
     return same(used * factor, trained) ? PairBand::Divided : PairBand::Between;
 }
 
-static PairFrequencies::Pair pairOf(double trained, double used, const PairFrequencies& of)
+// Of so many trained positions, and so many that are read.
+static PairFrequencies::Pair pairOf(double trained, double used, double factor, std::int64_t length,
+                                    std::int64_t target)
 {
     return {.trained = trained,
             .used = used,
-            .band = bandOf(trained, used, of.factor),
-            .turned = static_cast<double>(of.trainedLength) * trained >= kTurn,
-            .unseen = unseenPositions(trained, used, of.trainedLength, of.target),
-            .life = lifeOf(used, of.target)};
+            .band = bandOf(trained, used, factor),
+            .turned = static_cast<double>(length) * trained >= kTurn,
+            .unseen = unseenPositions(trained, used, length, target),
+            .life = lifeOf(used, target)};
 }
 
 static void addRotation(PairFrequencies& of, const PositionRotation& rotation, const std::vector<double>& used)
@@ -38,26 +40,25 @@ static void addRotation(PairFrequencies& of, const PositionRotation& rotation, c
     of.factor = rotation.factor;
     of.attentionFactor = rotation.attentionFactor;
     for (std::size_t i = 0; i < used.size(); ++i)
-        of.pairs.push_back(pairOf(rotation.trainedFrequencies[i], used[i], of));
+        of.pairs.push_back(pairOf(rotation.trainedFrequencies[i], used[i], of.factor, of.trainedLength, of.target));
     of.scaled = of.count(PairBand::Kept) < static_cast<std::int64_t>(of.pairs.size());
 }
 
-static Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
+Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, wavesNode(scene, side));
     const PositionModel& model = *node->find<PositionFacts>()->model;
     PairFrequencies of;
     of.paired = model.waves->paired;
-    of.target = node->rows.count;
+    of.trainedLength = of.target = node->rows.count;
     const std::vector<double>& used = model.waves->frequencies;
     if (const PositionRotation* rotation = model.turns()) {
         addRotation(of, *rotation, used);
     } else {
         of.grid = !model.waves->reach.empty();
-        for (std::size_t i = 0; i < used.size(); ++i) {
-            of.trainedLength = of.target = of.grid ? model.waves->reach[i] : node->rows.count;
-            of.pairs.push_back(pairOf(std::fabs(used[i]), std::fabs(used[i]), of));
-        }
+        const std::vector<std::int64_t> lengths = pairLengths(*model.waves, of.target);
+        for (std::size_t i = 0; i < used.size(); ++i)
+            of.pairs.push_back(pairOf(std::fabs(used[i]), std::fabs(used[i]), 1, lengths[i], lengths[i]));
     }
     std::vector<std::vector<std::int64_t>> columns = columnsOfPairs(*node);
     for (std::size_t i = 0; i < of.pairs.size(); ++i)

@@ -34,6 +34,8 @@ struct PairFrequencies
         std::int64_t unseen = 0; // positions within the target whose angle is larger than any in training
         PairLife life = PairLife::Turning; // θ' within the positions that are read
         std::vector<std::int64_t> columns = {}; // dimensions of its cosine and its sine
+
+        double wavelength() const { return kTurn / used; } // positions; infinite if θ' is 0
     };
     std::vector<Pair> pairs; // in the order of pairs
     bool paired = true; // else single sines
@@ -61,7 +63,8 @@ struct PairFrequencies
 DataTable tableOf(const PairFrequencies& of);
 using FrequenciesData = SidesData<PairFrequencies>;
 
-// Error: Usage SCHEME if the scheme has no frequencies; those of the rotation.
+// Errors: Usage SCHEME if the scheme has no frequencies; those of the rotation.
+Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side);
 Result<ViewDataPtr> compute(const FrequenciesRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

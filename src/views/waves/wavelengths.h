@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "analysis/waves/pairs.h"
-#include "views/view.h"
+#include "views/waves/frequencies.h"
 
 namespace phasor {
 
@@ -13,17 +12,11 @@ struct WavelengthsRequest
     bool operator==(const WavelengthsRequest&) const = default;
 };
 
-struct PairWavelengths
+struct PairWavelengths : PairFrequencies
 {
-    std::vector<double> wavelengths; // positions, in the order of pairs; infinite if ω is 0
-    std::vector<PairLife> lives;
-    std::vector<std::vector<std::int64_t>> columns; // dimensions of each pair
-    PairCounts counts;
-    bool paired = true; // else single sines
-    std::int64_t positions = 0; // of the table
-    bool grid = false; // positions are cells of a grid, λ is in cells along its side
+    PairCounts counts = {};
     // Largest base without long-wave pairs; infinite: any. Nothing: the scheme has no base, or none works.
-    std::optional<double> largestBase;
+    std::optional<double> largestBase = {};
 };
 
 DataTable tableOf(const PairWavelengths& of);

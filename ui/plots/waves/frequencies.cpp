@@ -76,14 +76,10 @@ static void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
 // mark one turn within the trained length and within the target.
 static Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {
-    Panel panel = pairsPanel(
-        {PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position"), QStringLiteral("ω")});
-    if (data) {
-        std::vector<std::vector<std::int64_t>> columns;
-        for (const PairFrequencies::Pair& pair : data->a.pairs)
-            columns.push_back(pair.columns);
-        showPairs(panel, std::move(columns), data->a.paired, data->b ? data->b->pairs.size() : 0);
-    }
+    Panel panel = pairsPanel({PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position"),
+                              QStringLiteral("ω")});
+    if (data)
+        showPairs(panel, data->a, data->b ? data->b->pairs.size() : 0);
     eachSide(data, [&](const PairFrequencies& of, Side side) { addFrequencies(panel, of, side); });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10});
     panel.right = DrawnAxis{
@@ -94,13 +90,6 @@ static Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const Drawi
     return {.panels = {panel}};
 }
 
-static void chooseFrequency(Store& store, const ViewData& shown, const Cursor&, const Place& place)
-{
-    const auto& pairs = dynamic_cast<const FrequenciesData&>(shown).a.pairs;
-    const std::size_t pair = pairAt(place, pairs.size());
-    toggleCurves(store, pairs[pair].columns, pairs[pair].life != PairLife::Turning);
-}
-
 const PlotSpec kFrequencies{.title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
                             .question
                             = QT_TRANSLATE_NOOP("Plots", "How fast does each pair turn, and how far was it trained?"),
@@ -108,6 +97,6 @@ const PlotSpec kFrequencies{.title = QT_TRANSLATE_NOOP("Plots", "Frequencies"),
                             .draw = drawingOf<FrequenciesData, drawFrequencies>,
                             .request = requestOf<FrequenciesRequest>,
                             .help = kPairsHelp,
-                            .clicked = chooseFrequency};
+                            .clicked = pairClicked<FrequenciesData>};
 
 } // namespace phasor

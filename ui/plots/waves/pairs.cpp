@@ -31,12 +31,13 @@ Panel pairsPanel(const QStringList& values)
             .difference = true};
 }
 
-void showPairs(Panel& panel, std::vector<std::vector<std::int64_t>> columns, bool paired, std::size_t countOfB)
+void showPairs(Panel& panel, const PairFrequencies& of, std::size_t countOfB)
 {
-    if (!paired)
+    if (!of.paired)
         panel.across.labels = {PlotWords::tr("wave")};
-    panel.across.range = {-0.5, static_cast<double>(std::max(columns.size(), countOfB)) - 0.5};
-    panel.across.pairs = std::move(columns);
+    panel.across.range = {-0.5, static_cast<double>(std::max(of.pairs.size(), countOfB)) - 0.5};
+    for (const PairFrequencies::Pair& pair : of.pairs)
+        panel.across.pairs.push_back(pair.columns);
 }
 
 DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count)
@@ -58,11 +59,6 @@ void addPoint(DrawnLine& line, std::size_t pair, double value)
 void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines)
 {
     std::ranges::copy_if(lines, std::back_inserter(panel.lines), [](const DrawnLine& line) { return !line.x.empty(); });
-}
-
-std::size_t pairAt(const Place& place, std::size_t count)
-{
-    return static_cast<std::size_t>(std::clamp(std::round(place.x), 0.0, static_cast<double>(count - 1)));
 }
 
 void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool dead)
@@ -89,6 +85,13 @@ void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool d
         if (!all && dead)
             showColumns(view, columns);
     });
+}
+
+void togglePair(Store& store, const PairFrequencies& of, const Place& place)
+{
+    const double last = static_cast<double>(of.pairs.size() - 1);
+    const auto& pair = of.pairs[static_cast<std::size_t>(std::clamp(std::round(place.x), 0.0, last))];
+    toggleCurves(store, pair.columns, pair.life != PairLife::Turning);
 }
 
 } // namespace phasor

@@ -13,19 +13,20 @@ static Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const Drawi
 {
     Panel panel = pairsPanel({PlotWords::tr("wavelength λ, positions")});
     if (data)
-        showPairs(panel, data->a.columns, data->a.paired, data->b ? data->b->wavelengths.size() : 0);
+        showPairs(panel, data->a, data->b ? data->b->pairs.size() : 0);
     eachSide(data, [&](const PairWavelengths& of, Side side) {
-        DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.columns.size());
-        DrawnLine dead = pairsLine(PlotWords::tr("long-wave: no full period"), kLost, side, of.columns.size());
+        DrawnLine all = pairsLine(QStringLiteral("λ"), kTurning, side, of.pairs.size());
+        DrawnLine dead = pairsLine(PlotWords::tr("long-wave: no full period"), kLost, side, of.pairs.size());
         DrawnLine frozen
             = marksOf(Marker::Ring, kLost, side, {}, {}, PlotWords::tr("near-constant: less than 0.1 rad"));
         dead.compared = frozen.compared = false; // these points lie on the line of all pairs
-        for (std::size_t i = 0; i < of.wavelengths.size(); ++i) {
-            addPoint(all, i, of.wavelengths[i]);
-            if (of.lives[i] != PairLife::Turning && side == Side::A)
-                addPoint(dead, i, of.wavelengths[i]);
-            if (of.lives[i] == PairLife::Frozen && side == Side::A)
-                addPoint(frozen, i, of.wavelengths[i]);
+        for (std::size_t i = 0; i < of.pairs.size(); ++i) {
+            const PairFrequencies::Pair& pair = of.pairs[i];
+            addPoint(all, i, pair.wavelength());
+            if (pair.life != PairLife::Turning && side == Side::A)
+                addPoint(dead, i, pair.wavelength());
+            if (pair.life == PairLife::Frozen && side == Side::A)
+                addPoint(frozen, i, pair.wavelength());
         }
         if (dead.x.size() == all.x.size()) { // nothing is seen of the line below
             all.x.clear();
@@ -33,20 +34,13 @@ static Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const Drawi
         }
         addUnlessEmpty(panel, {all, dead, frozen});
         if (!of.grid)
-            panel.levels.push_back({.name = PlotWords::tr("maximum length %1").arg(words::count(of.positions)),
-                                    .at = static_cast<double>(of.positions),
+            panel.levels.push_back({.name = PlotWords::tr("maximum length %1").arg(words::count(of.target)),
+                                    .at = static_cast<double>(of.target),
                                     .upright = false,
                                     .side = side});
     });
     panel.up.range = rangeOf(panel, Fit::Decades, {0.1, 10});
     return {.panels = {panel}};
-}
-
-static void choosePair(Store& store, const ViewData& shown, const Cursor&, const Place& place)
-{
-    const PairWavelengths& of = dynamic_cast<const WavelengthsData&>(shown).a;
-    const std::size_t pair = pairAt(place, of.columns.size());
-    toggleCurves(store, of.columns[pair], of.lives[pair] != PairLife::Turning);
 }
 
 const PlotSpec kWavelengths{.title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
@@ -55,6 +49,6 @@ const PlotSpec kWavelengths{.title = QT_TRANSLATE_NOOP("Plots", "Wavelengths"),
                             .draw = drawingOf<WavelengthsData, drawWavelengths>,
                             .request = requestOf<WavelengthsRequest>,
                             .help = kPairsHelp,
-                            .clicked = choosePair};
+                            .clicked = pairClicked<WavelengthsData>};
 
 } // namespace phasor

@@ -18,14 +18,8 @@ static QString bands(const PairFrequencies& of)
 
 static Interval wavelengthsOf(const PairFrequencies& of)
 {
-    const auto [slow, fast] = std::ranges::minmax(of.pairs, {}, &PairFrequencies::Pair::used);
-    return {kTurn / fast.used, kTurn / slow.used};
-}
-
-static Interval wavelengthsOf(const PairWavelengths& of)
-{
-    const auto [low, high] = std::ranges::minmax(of.wavelengths);
-    return {low, high};
+    const auto [low, high] = std::ranges::minmax(of.pairs, {}, &PairFrequencies::Pair::wavelength);
+    return {low.wavelength(), high.wavelength()};
 }
 
 // Number of dimensions whose value hardly depends on the position.
@@ -135,11 +129,11 @@ QStringList detailOf(const PairFrequencies& of)
 
 QString summaryOf(const PairWavelengths& of)
 {
-    if (of.wavelengths.empty())
+    if (of.pairs.empty())
         return Words::tr("There are no pairs");
     const QString dead = count(of.counts.dead);
     const QString all = count(of.counts.pairs);
-    if (of.positions == 1)
+    if (of.target == 1)
         return onePosition();
     if (of.grid && of.counts.dead == of.counts.pairs)
         return Words::tr("No pair completes a period along its side of the grid");
@@ -147,7 +141,7 @@ QString summaryOf(const PairWavelengths& of)
         return of.counts.dead == 0
             ? Words::tr("Every pair completes a period along its side of the grid")
             : Words::tr("%1 of %2 pairs cannot complete a period along their side of the grid").arg(dead, all);
-    const QString positions = count(of.positions);
+    const QString positions = count(of.target);
     if (of.counts.dead == of.counts.pairs)
         return Words::tr("No %1 completes a period within %2 positions", "pair or wave")
             .arg(waveName(of.paired), positions);
@@ -160,7 +154,7 @@ QString summaryOf(const PairWavelengths& of)
 
 QString change(const PairWavelengths& a, const PairWavelengths& b)
 {
-    if (a.wavelengths.empty() || b.wavelengths.empty())
+    if (a.pairs.empty() || b.pairs.empty())
         return {};
     return a.counts.dead != b.counts.dead
         ? changedCount(Words::tr("The number of long-wave %1", "pairs or waves").arg(waveNames(a.paired)),
@@ -170,7 +164,7 @@ QString change(const PairWavelengths& a, const PairWavelengths& b)
 
 QStringList detailOf(const PairWavelengths& of)
 {
-    if (of.wavelengths.empty())
+    if (of.pairs.empty())
         return {};
     QStringList sentences{Words::tr("Wavelengths: %1.").arg(wavelengthsText(wavelengthsOf(of), of.grid)),
                           Words::tr("Long-wave %1: %2 of %3.", "pairs or waves")

@@ -63,6 +63,12 @@ struct DrawnLine
     bool compared = true; // its A − B is part of the panel's difference
 };
 
+inline DrawnLine lineOf(const QString& name, const std::vector<double>& x, const std::vector<double>& y, const Ink& ink,
+                        Side side)
+{
+    return {.name = name, .x = x, .y = y, .ink = ink, .side = side};
+}
+
 // Marks at points, without a line between them.
 inline DrawnLine marksOf(Marker mark, const Ink& ink, Side side, const std::vector<double>& x = {},
                          const std::vector<double>& y = {}, const QString& name = {})

@@ -9,14 +9,6 @@
 
 namespace phasor {
 
-static double farthestFromZero(const Matrix& values)
-{
-    const Extremes all = rowExtremes(values.data(), values.rows() * values.cols());
-    if (!(all.low <= all.high))
-        return 0;
-    return std::fabs(all.low) > std::fabs(all.high) ? all.low : all.high;
-}
-
 // Of the visible cells of a bias by distance: a column and a row have all distances; of very many the first and the
 // last.
 static double reachOf(const Field& bias, Span queries, Span keys, bool causal)
@@ -28,8 +20,11 @@ static double reachOf(const Field& bias, Span queries, Span keys, bool causal)
     }
     double reach = 0;
     const auto look = [&](const Rect& cells) {
-        const double farthest = farthestFromZero(materialized(bias, cells));
-        reach = std::fabs(farthest) > std::fabs(reach) ? farthest : reach;
+        const Extremes ends = rowExtremes(materialized(bias, cells).data(), cells.rows * cells.cols);
+        for (const double end : {ends.high, ends.low}) {
+            if (ends.low <= ends.high && std::fabs(end) > std::fabs(reach))
+                reach = end;
+        }
     };
     if (queries.begin >= queries.end)
         return reach;
@@ -38,17 +33,6 @@ static double reachOf(const Field& bias, Span queries, Span keys, bool causal)
     look({queries.begin, keys.begin, 1, std::min(keys.size(), kMost)});
     look({queries.begin, keys.end - 1, 1, 1});
     return reach;
-}
-
-// As many heads as fit, evenly chosen.
-static std::vector<std::int64_t> headsShown(std::int64_t heads, int room)
-{
-    const std::int64_t most = std::max(1, room);
-    const std::int64_t step = (heads + most - 1) / most;
-    std::vector<std::int64_t> shown;
-    for (std::int64_t head = 0; head < heads; head += step)
-        shown.push_back(head);
-    return shown;
 }
 
 // The bias of each head, over the sentence.
@@ -77,7 +61,8 @@ static Result<BiasMaps> mapsOf(const HeadsRequest& request, const HeadsRequest::
     const auto& facts = *node.find<AttentionFacts>();
     BiasMaps all{.maps = {}, .reach = {}, .heads = facts.heads, .chosen = facts.head};
     const PictureRequest picture = request.picture.sized(room.side, room.side);
-    const std::vector<std::int64_t> shown = headsShown(facts.heads, room.maps);
+    const std::int64_t most = std::max(1, room.maps);
+    const std::int64_t step = (facts.heads + most - 1) / most; // so that as many as fit are shown, evenly chosen
     for (std::int64_t head = 0; head < facts.heads; ++head) {
         const Field& field = *of.heads[static_cast<std::size_t>(head)];
         BiasMaps::Map map{.head = head};
@@ -90,7 +75,7 @@ static Result<BiasMaps> mapsOf(const HeadsRequest& request, const HeadsRequest::
             blankUnseen(map.picture);
         all.reach.push_back(reachOf(field, cellsOf(map.picture.visibleRows, queries.count),
                                     cellsOf(map.picture.visibleColumns, keys.count), facts.causal));
-        if (std::ranges::find(shown, head) == shown.end())
+        if (head % step != 0)
             continue;
         if (!of.slopes.empty())
             map.slope = of.slopes[static_cast<std::size_t>(head)];

@@ -95,11 +95,8 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     for (const MeanScores& measured : data ? data->measured : std::vector<MeanScores>()) {
         most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
         sampled = sampled || measured.sampled;
-        lines.push_back({.name = PlotWords::tr("mean score of this setup, k ≥ 1"),
-                         .x = measured.distances,
-                         .y = measured.scores,
-                         .ink = inkOf(Hue::Sum),
-                         .side = measured.side});
+        lines.push_back(lineOf(PlotWords::tr("mean score of this setup, k ≥ 1"), measured.distances, measured.scores,
+                               inkOf(Hue::Sum), measured.side));
     }
     constexpr double kHeight = 0.8; // of a law's panel
     Panel panel = panelOf(data, row, "score", PlotWords::tr("mean score"), most);

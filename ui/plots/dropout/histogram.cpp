@@ -33,19 +33,11 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     eachSide(data, [&](const HistogramMeasure& of, Side side) {
         scatter.lines.push_back(
             marksOf(Marker::Dot, kOutput, side, of.scatterInput, of.scatterOutput, PlotWords::tr("output")));
-        spread.lines.push_back({.name = PlotWords::tr("input"),
-                                .x = of.spread.middles,
-                                .y = of.spread.input,
-                                .ink = kInput,
-                                .side = side});
-        spread.lines.push_back({.name = PlotWords::tr("output"),
-                                .x = of.spread.middles,
-                                .y = of.spread.output,
-                                .ink = kOutput,
-                                .side = side});
+        spread.lines.push_back(lineOf(PlotWords::tr("input"), of.spread.middles, of.spread.input, kInput, side));
+        spread.lines.push_back(lineOf(PlotWords::tr("output"), of.spread.middles, of.spread.output, kOutput, side));
         if (!of.mean)
             return;
-        mean.lines.push_back({.x = of.mean->masks, .y = of.mean->distance, .ink = kOutput, .side = side});
+        mean.lines.push_back(lineOf({}, of.mean->masks, of.mean->distance, kOutput, side));
         mean.lines.push_back({.name = PlotWords::tr("expected"),
                               .x = of.mean->masks,
                               .y = of.mean->expected,

@@ -15,16 +15,10 @@ namespace phasor {
 static std::array<DrawnLine, 2> ratiosOf(const InitializerRatios& of, Side side)
 {
     constexpr Ink kInk = inkOf(Hue::Embedding);
-    std::array<DrawnLine, 2> lines{marksOf(Marker::Disc, kInk, side), marksOf(Marker::Diamond, kInk, side)};
-    lines[0].name = PlotWords::tr("s = √d_model");
-    lines[1].name = PlotWords::tr("s = 1");
-    for (std::size_t i = 0; i < of.rows.size(); ++i) {
-        for (DrawnLine& line : lines)
-            line.x.push_back(static_cast<double>(i));
-        lines[0].y.push_back(of.rows[i].scaled);
-        lines[1].y.push_back(of.rows[i].unscaled);
-    }
-    return lines;
+    using Row = RatioOfInitializer;
+    const std::vector<double> rows = countedFrom(0, of.rows.size());
+    return {marksOf(Marker::Disc, kInk, side, rows, columnFrom(of.rows, &Row::scaled), PlotWords::tr("s = √d_model")),
+            marksOf(Marker::Diamond, kInk, side, rows, columnFrom(of.rows, &Row::unscaled), PlotWords::tr("s = 1"))};
 }
 
 // The axis of initializers, the same before there is data, so that its room is known.

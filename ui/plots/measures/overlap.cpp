@@ -18,19 +18,15 @@ static Drawing drawOverlap(const DataPtr<OverlapData>& data, const DrawingContex
         if (spaces.byRank.empty())
             return;
         const Ink sum = inkOf(Hue::Sum);
-        DrawnLine line{.name = PlotWords::tr("s·E and PE"), .y = spaces.byRank, .ink = sum, .side = side};
-        DrawnLine random{.name = PlotWords::tr("random directions"),
-                         .ink = {.role = Ink::Role::Quiet},
-                         .side = side,
-                         .stroke = Stroke::Dashed,
-                         .weight = Weight::Hair};
-        for (std::size_t i = 0; i < spaces.byRank.size(); ++i) {
-            line.x.push_back(static_cast<double>(i + 1));
-            random.y.push_back(spaces.random(static_cast<std::int64_t>(i) + 1));
-        }
-        random.x = line.x;
-        panel.lines.push_back(std::move(line));
-        panel.lines.push_back(std::move(random));
+        const std::vector<double> ranks = countedFrom(1, spaces.byRank.size());
+        panel.lines.push_back(lineOf(PlotWords::tr("s·E and PE"), ranks, spaces.byRank, sum, side));
+        panel.lines.push_back({.name = PlotWords::tr("random directions"),
+                               .x = ranks,
+                               .y = columnFrom(ranks, [&](double rank) { return spaces.random(std::lround(rank)); }),
+                               .ink = {.role = Ink::Role::Quiet},
+                               .side = side,
+                               .stroke = Stroke::Dashed,
+                               .weight = Weight::Hair});
         panel.lines.push_back(
             marksOf(Marker::Large, sum, side, {static_cast<double>(spaces.rank())}, {spaces.measured()}));
         panel.lines.back().compared = false;

@@ -73,13 +73,11 @@ static Drawing drawSpectrum(const DataPtr<SpectrumData>& data, const DrawingCont
                 .up = {.scale = DrawnAxis::Scale::Logarithmic, .labels = {PlotWords::tr("singular value, log")}},
                 .difference = true};
     eachSide(data, [&](const TableSpectrum& of, Side side) {
-        DrawnLine line{.name = PlotWords::tr("singular values of %1").arg(nameOf(of)), .y = of.singular, .side = side};
-        for (std::size_t i = 0; i < of.singular.size(); ++i) {
-            line.x.push_back(static_cast<double>(i + 1));
-            if (of.singular[i] > kShownDepth * of.singular.front())
-                panel.across.range.high = std::max(panel.across.range.high, line.x.back() + 0.5);
-        }
-        panel.lines.push_back(std::move(line));
+        panel.lines.push_back(lineOf(PlotWords::tr("singular values of %1").arg(nameOf(of)),
+                                     countedFrom(1, of.singular.size()), of.singular, {}, side));
+        const auto shown = std::ranges::count_if(
+            of.singular, [&](double value) { return value > kShownDepth * of.singular.front(); });
+        panel.across.range.high = std::max(panel.across.range.high, static_cast<double>(shown) + 0.5);
         if (!of.measures)
             return;
         panel.levels.push_back(

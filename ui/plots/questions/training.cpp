@@ -139,16 +139,14 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
         addBand(loss, style, variant.steps, variant.loss);
         addBand(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;
+        positions.x = countedFrom(0, variant.byPosition.size());
         positions.y = variant.byPosition;
-        for (std::size_t p = 0; p < variant.byPosition.size(); ++p)
-            positions.x.push_back(static_cast<double>(p));
         byPosition.lines.push_back(std::move(positions));
         DrawnLine lengths = style;
         lengths.mark = Marker::Disc;
         lengths.sparse = true; // the key has the line without it
         lengths.x = {1, 2, 4};
-        for (const Band& band : variant.byLength)
-            lengths.y.push_back(band.mean);
+        lengths.y = columnFrom(variant.byLength, &Band::mean);
         byLength.lines.push_back(std::move(lengths));
         if (v > 0 && variant.chance == data->variants[0].chance)
             continue;

@@ -13,11 +13,7 @@ static void addKernel(Panel& panel, const SideSimilarity& of, Side side)
     if (!of.kernel)
         return;
     const SimilarityKernel& kernel = *of.kernel;
-    panel.lines.push_back({.name = PlotWords::tr("by distance, c(k)"),
-                           .x = kernel.distances,
-                           .y = kernel.values,
-                           .ink = kRows,
-                           .side = side});
+    panel.lines.push_back(lineOf(PlotWords::tr("by distance, c(k)"), kernel.distances, kernel.values, kRows, side));
     const auto mark = [&](const std::optional<std::int64_t>& k, const QString& name, Stroke stroke) {
         if (k)
             panel.levels.push_back({.name = name,
@@ -69,11 +65,8 @@ static Drawing drawSimilarity(const DataPtr<SimilarityData>& data, const Drawing
     kernel.key = true; // its levels have no other name
     eachSide(data, [&](const SideSimilarity& of, Side side) {
         if (of.row) // under the cross-hair, compared with all visible rows
-            row.lines.push_back({.name = PlotWords::tr("point at a row"),
-                                 .x = of.row->positions,
-                                 .y = of.row->values,
-                                 .ink = kRows,
-                                 .side = side});
+            row.lines.push_back(
+                lineOf(PlotWords::tr("point at a row"), of.row->positions, of.row->values, kRows, side));
         addKernel(kernel, of, side);
     });
     if (data && data->b) {

@@ -999,7 +999,7 @@ void tst_MainWindow::trainingsAreKept()
         return data() && data()->finished;
     };
     QTRY_VERIFY(finished());
-    const double accuracy = data()->variants.front().accuracy.mean.back();
+    const double accuracy = data()->variants.front().accuracy.back().mean;
     m_window->store().edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
     QTRY_COMPARE(m_window->store().view().training.phase, TrainingChoice::Phase::Waiting);
     QTRY_VERIFY(settled());

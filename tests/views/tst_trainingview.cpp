@@ -95,8 +95,8 @@ void TestTrainingView::goesOnInSlices()
     QVERIFY(data->finished && !data->coarse);
     const TrainedVariant& variant = data->variants.front();
     QCOMPARE(variant.steps, (std::vector<double>{0, 25, 50, 60}));
-    QCOMPARE(variant.accuracy.mean.size(), std::size_t{4});
-    QVERIFY(variant.accuracy.low.back() <= variant.accuracy.mean.back());
+    QCOMPARE(variant.accuracy.size(), std::size_t{4});
+    QVERIFY(variant.accuracy.back().low <= variant.accuracy.back().mean);
     QCOMPARE(variant.byPosition.size(), std::size_t{8});
     QVERIFY(std::isfinite(variant.byLength[2].mean));
     QVERIFY(data->attention != nullptr);
@@ -107,7 +107,7 @@ void TestTrainingView::goesOnInSlices()
     const auto cut = asked.ask(part, Effort::Frame);
     QCOMPARE(cut->frameStep, 0);
     QCOMPARE(cut->variants.front().steps, (std::vector<double>{0, 25}));
-    QCOMPARE(cut->variants.front().loss.mean.size(), std::size_t{2});
+    QCOMPARE(cut->variants.front().loss.size(), std::size_t{2});
     QVERIFY(cut->variants.front().byPosition.empty() && std::isnan(cut->variants.front().byLength[0].mean));
     QVERIFY(cut->begun && !cut->finished && !cut->goesOn);
     part.choice.upTo = 60;
@@ -163,12 +163,12 @@ void TestTrainingView::twoSetUps()
     TrainingRequest whole = smallTraining(TrainingChoice::Phase::Running);
     whole.complete = true;
     const auto trained = viewOf<TrainingData>(whole, scene);
-    QCOMPARE(trained->less.mean.size(), trained->variants[0].steps.size());
-    QCOMPARE(trained->less.mean[2], trained->variants[0].accuracy.mean[2] - trained->variants[1].accuracy.mean[2]);
+    QCOMPARE(trained->less.size(), trained->variants[0].steps.size());
+    QCOMPARE(trained->less[2].mean, trained->variants[0].accuracy[2].mean - trained->variants[1].accuracy[2].mean);
     const DataTable table = trained->table();
     const auto less = std::ranges::find(table.columns, "difference_accuracy", &DataTable::Column::name);
     QVERIFY(less != table.columns.end());
-    QCOMPARE(less->values, trained->less.mean);
+    QCOMPARE(less->values, columnFrom(trained->less, &Band::mean));
 }
 
 void TestTrainingView::wideSetUpsAreTrainedSmall()

@@ -61,18 +61,6 @@ static Result<TrainingBook::Progress> trainedFor(const TrainingRequest& request,
     return now;
 }
 
-static BandCurve bandCurve(std::size_t points, const auto& bandAt)
-{
-    BandCurve curve;
-    for (std::size_t i = 0; i < points; ++i) {
-        const Band band = bandAt(i);
-        curve.mean.push_back(band.mean);
-        curve.low.push_back(band.low);
-        curve.high.push_back(band.high);
-    }
-    return curve;
-}
-
 static std::vector<double> accuraciesAt(const VariantResult& of, std::size_t step)
 {
     return columnFrom(of.runs, [step](const RunRecord& run) { return run.accuracy[step]; });
@@ -108,13 +96,12 @@ static TrainedVariant trainedVariant(const VariantResult& result)
     }
     const RunRecord& first = result.runs.front();
     variant.steps.assign(first.steps.begin(), first.steps.begin() + static_cast<std::ptrdiff_t>(points));
-    variant.accuracy = bandCurve(points, [&](std::size_t i) { return shareBandOf(accuraciesAt(result, i)); });
-    variant.loss = bandCurve(points, [&](std::size_t i) {
-        return bandOf(columnFrom(result.runs, [i](const RunRecord& run) { return run.loss[i]; }));
-    });
-    variant.embedding = bandCurve(points, [&](std::size_t i) {
-        return bandOf(columnFrom(result.runs, [i](const RunRecord& run) { return run.norms[i].embedding; }));
-    });
+    for (std::size_t i = 0; i < points; ++i) {
+        variant.accuracy.push_back(shareBandOf(accuraciesAt(result, i)));
+        variant.loss.push_back(bandOf(columnFrom(result.runs, [i](const RunRecord& run) { return run.loss[i]; })));
+        variant.embedding.push_back(
+            bandOf(columnFrom(result.runs, [i](const RunRecord& run) { return run.norms[i].embedding; })));
+    }
     variant.byPosition = byPositionOf(result.runs);
     variant.byLength[0] = shareBandOf(result.finals());
     for (std::size_t i = 0; i < kLonger.size(); ++i)
@@ -169,9 +156,9 @@ DataTable TrainingData::table() const
 {
     DataTable table;
     const auto addBand = [&table](const std::string& name, const BandCurve& curve) {
-        table.add(name, curve.mean);
-        table.add(name + "_low", curve.low);
-        table.add(name + "_high", curve.high);
+        table.add(name, columnFrom(curve, &Band::mean));
+        table.add(name + "_low", columnFrom(curve, &Band::low));
+        table.add(name + "_high", columnFrom(curve, &Band::high));
     };
     for (std::size_t v = 0; v < variants.size(); ++v) {
         const TrainedVariant& one = variants[v];
@@ -183,7 +170,7 @@ DataTable TrainingData::table() const
         table.add(name + "accuracy_by_position", one.byPosition);
         table.add(name + "accuracy_by_length", columnFrom(one.byLength, &Band::mean));
     }
-    if (!less.mean.empty())
+    if (!less.empty())
         addBand("difference_accuracy", less);
     return table;
 }
@@ -205,9 +192,8 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
         data->variants.push_back(trainedVariant(result));
     if (experiment.scene.b) {
         const std::size_t both = std::min(data->variants[0].steps.size(), data->variants[1].steps.size());
-        data->less = bandCurve(both, [&](std::size_t i) {
-            return lessBandOf(accuraciesAt(now.results[0], i), accuraciesAt(now.results[1], i));
-        });
+        for (std::size_t i = 0; i < both; ++i)
+            data->less.push_back(lessBandOf(accuraciesAt(now.results[0], i), accuraciesAt(now.results[1], i)));
     }
     data->verdict = verdictOf(now.results);
     data->said = said(data->verdict, now.results);

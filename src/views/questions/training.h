@@ -17,12 +17,7 @@ struct TrainingRequest
 };
 
 // Mean over seeds and its 95 % band, at the steps that all seeds have reached.
-struct BandCurve
-{
-    std::vector<double> mean;
-    std::vector<double> low; // NaN with one seed
-    std::vector<double> high;
-};
+using BandCurve = std::vector<Band>;
 
 struct TrainedVariant
 {

@@ -36,22 +36,19 @@ DrawnLine lineOf(const TrainingData& data, std::size_t variant)
 // Adds a mean as a line over the area of its band. There may be more steps `x` than values yet.
 void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve)
 {
-    const auto add = [&](const std::vector<double>& y) -> DrawnLine& {
-        panel.lines.push_back(style);
-        panel.lines.back().x.assign(x.begin(), x.begin() + std::ssize(y));
-        panel.lines.back().y = y;
-        return panel.lines.back();
-    };
-    const auto addEdge = [&](const std::vector<double>& y, bool filled) {
-        DrawnLine& edge = add(y);
+    DrawnLine line = style;
+    line.x.assign(x.begin(), x.begin() + std::ssize(curve));
+    line.y = columnFrom(curve, &Band::mean);
+    for (const bool high : {false, true}) {
+        DrawnLine edge = line;
+        edge.y = columnFrom(curve, high ? &Band::high : &Band::low);
         edge.name.clear();
         edge.stroke = Stroke::None;
-        edge.filled = filled;
-    };
-    addEdge(curve.low, false);
-    addEdge(curve.high, true);
-    add(curve.mean);
-    if (panel.bands.empty() && std::ranges::any_of(curve.low, [](double y) { return std::isfinite(y); }))
+        edge.filled = high;
+        panel.lines.push_back(std::move(edge));
+    }
+    panel.lines.push_back(std::move(line));
+    if (panel.bands.empty() && std::ranges::any_of(curve, [](const Band& band) { return std::isfinite(band.low); }))
         panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
 }
 
@@ -60,9 +57,10 @@ QString accuracyOf(const TrainedVariant& variant)
 {
     if (const double end = variant.byLength.front().mean; std::isfinite(end))
         return words::share(end, 2);
-    const std::vector<double>& mean = variant.accuracy.mean;
-    const auto last = std::find_if(mean.rbegin(), mean.rend(), [](double value) { return std::isfinite(value); });
-    return last == mean.rend() ? QString() : words::share(*last, 2);
+    const BandCurve& curve = variant.accuracy;
+    const auto last
+        = std::find_if(curve.rbegin(), curve.rend(), [](const Band& band) { return std::isfinite(band.mean); });
+    return last == curve.rend() ? QString() : words::share(last->mean, 2);
 }
 
 // The longest name of a variant and its accuracy, known without data. Empty: the only variant has no name.
@@ -174,7 +172,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
         Panel less = differenceOf(accuracy); // its lines are of variants
         DrawnLine style = data ? lineOf(*data, 0) : DrawnLine();
         style.name = words::differenceName();
-        if (data && !data->less.mean.empty())
+        if (data && !data->less.empty())
             addBand(less, style, data->variants.front().steps, data->less);
         less.bands.clear(); // it is in the key already
         less.up.range = rangeOf(less, Fit::Loose, {-1, 1});

@@ -300,8 +300,8 @@ Drawing drawingOf(const ViewDataPtr& shown, const DrawingContext& context)
     return drawing;
 }
 
-// A request with those of these members that the type has. `width`: of the first panel; `widths`, `heights`: of the
-// panels from number `first` on.
+// A request with those of these members that the type has. `width`: of the widest panel; `widthOfB`,
+// `widthOfDifference`: of the second and the third; `widths`, `heights`: of the panels from number `first` on.
 template <typename Request, std::size_t first = 0> Request requested(const ViewState& view, const DrawingRoom& room)
 {
     Request request;
@@ -318,7 +318,12 @@ template <typename Request, std::size_t first = 0> Request requested(const ViewS
     if constexpr (requires { request.dimensions = view.zoom[AxisKind::Dimension]; })
         request.dimensions = view.zoom[AxisKind::Dimension];
     if constexpr (requires { request.width; })
-        request.width = room.width(0);
+        for (const QSize& panel : room.panels) // a hidden one has no width
+            request.width = std::max(request.width, panel.width());
+    if constexpr (requires { request.widthOfB; })
+        request.widthOfB = room.width(1);
+    if constexpr (requires { request.widthOfDifference; })
+        request.widthOfDifference = room.width(2);
     if constexpr (requires { request.widths; })
         for (std::size_t i = 0; i < request.widths.size(); ++i)
             request.widths[i] = room.width(first + i);

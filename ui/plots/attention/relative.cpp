@@ -138,20 +138,12 @@ Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& co
     return drawing;
 }
 
-ViewRequest requestRelative(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    auto request = requested<RelativeRequest>(view, room);
-    for (const QSize& panel : room.panels) // all have the same width, or are hidden
-        request.width = std::max(request.width, panel.width());
-    return request;
-}
-
 } // namespace
 
 const PlotSpec kRelative{.title = QT_TRANSLATE_NOOP("Plots", "Distance"),
                          .question = QT_TRANSLATE_NOOP("Plots", "How does distance change the attention score?"),
                          .node = "scores",
                          .draw = drawingOf<RelativeData, drawRelative>,
-                         .request = requestRelative};
+                         .request = requestOf<RelativeRequest>};
 
 } // namespace phasor

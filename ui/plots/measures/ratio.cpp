@@ -89,13 +89,6 @@ Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
     return {.panels = {lengths, ratios}};
 }
 
-ViewRequest requestRatio(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    auto request = requested<RatioRequest>(view, room);
-    request.width = std::max(room.width(0), room.width(1));
-    return request;
-}
-
 QString rowOfRatio(const ViewData& shown, const ViewState& view)
 {
     const auto& data = dynamic_cast<const RatioData&>(shown);
@@ -111,7 +104,7 @@ const PlotSpec kRatio{.title = QT_TRANSLATE_NOOP("Plots", "Scale"),
                       .node = "sum",
                       .takes = {"rows", "only-rows", "only-cols"},
                       .draw = drawingOf<RatioData, drawRatio>,
-                      .request = requestRatio,
+                      .request = requestOf<RatioRequest>,
                       .possible = canBeDivided,
                       .readOut = rowOfRatio};
 

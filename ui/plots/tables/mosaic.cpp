@@ -59,8 +59,6 @@ static ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room,
 {
     auto request = requested<MosaicRequest>(view, room);
     request.picture.zoom = {};
-    request.widthOfB = room.width(1);
-    request.widthOfDifference = room.width(2);
     request.gapColour = room.background;
     return request;
 }

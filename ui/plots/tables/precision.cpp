@@ -58,13 +58,6 @@ static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingCo
     return drawing;
 }
 
-static ViewRequest requestPrecision(const ViewState& view, const DrawingRoom& room, const ViewData*)
-{
-    auto request = requested<PrecisionRequest>(view, room);
-    request.widthOfB = room.width(1);
-    return request;
-}
-
 const PlotSpec kPrecision{
     .title = QT_TRANSLATE_NOOP("Plots", "Precision"),
     .question = QT_TRANSLATE_NOOP("Plots", "How exact is the encoding, and which positions does it confuse?"),
@@ -72,7 +65,7 @@ const PlotSpec kPrecision{
     .deadNames = 44,
     .takes = {"rows", "cols"},
     .draw = drawingOf<PrecisionData, drawPrecision>,
-    .request = requestPrecision,
+    .request = requestOf<PrecisionRequest>,
     .help = QT_TRANSLATE_NOOP("PlotWords", "Squares: positions with the same row as another · %1")};
 
 } // namespace phasor

@@ -25,9 +25,7 @@ static std::vector<std::pair<std::int64_t, double>> linesOf(const Axis& axis, In
     return lines;
 }
 
-// The rows of a and b that have the same key: pairs of indices.
-static std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a,
-                                                                   const std::vector<double>& b)
+std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a, const std::vector<double>& b)
 {
     std::vector<std::pair<std::size_t, std::size_t>> rows;
     for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -40,7 +38,7 @@ static std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::ve
 }
 
 // The column `name` for the key column `key`, or null.
-const DataTable::Column* columnBehind(const DataTable& table, const std::string& key, const std::string& name)
+static const DataTable::Column* columnBehind(const DataTable& table, const std::string& key, const std::string& name)
 {
     const DataTable::Column* last = nullptr;
     for (const DataTable::Column& column : table.columns) {

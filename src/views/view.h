@@ -48,6 +48,9 @@ inline std::vector<double> countedFrom(double first, std::size_t count)
     return column;
 }
 
+// The places where both have the same key: pairs of indices. Keys are ascending.
+std::vector<std::pair<std::size_t, std::size_t>> commonRows(const std::vector<double>& a, const std::vector<double>& b);
+
 // a − b at the common keys: columns of both after keys of the same name. Columns without a key, and keys without common
 // values, are left out.
 DataTable differenceOf(const DataTable& a, const DataTable& b);

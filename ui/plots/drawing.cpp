@@ -35,21 +35,16 @@ Interval loose(Interval range)
     return {range.low - room, range.high + room};
 }
 
-// A − B at every x that both have; both are sorted by x.
+// A − B at every x that both have.
 DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
 {
     DrawnLine less = a;
     less.name = words::differenceName() + QStringLiteral(": ") + a.name;
     less.x.clear();
     less.y.clear();
-    std::size_t j = 0;
-    for (std::size_t i = 0; i < a.x.size(); ++i) {
-        while (j < b.x.size() && b.x[j] < a.x[i])
-            ++j;
-        if (j == b.x.size() || a.x[i] < b.x[j])
-            continue;
+    for (const auto& [i, j] : commonRows(a.x, b.x)) {
         less.x.push_back(a.x[i]);
-        less.y.push_back(a.y[i] - b.y[j++]);
+        less.y.push_back(a.y[i] - b.y[j]);
     }
     return less;
 }

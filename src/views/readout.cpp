@@ -20,24 +20,20 @@ static std::optional<std::pair<std::int64_t, std::int64_t>> cellAt(const Node& n
 static void clampTo(Cursor& cursor, const std::vector<NodePtr>& nodes)
 {
     for (const AxisKind kind : {AxisKind::Position, AxisKind::Dimension, AxisKind::Key}) {
-        if (!cursor[kind])
-            continue;
-        std::optional<Interval> reach;
+        std::optional<Span> reach; // first and last
         for (const NodePtr& node : nodes) {
             for (const Axis* axis : {&node->rows, &node->columns}) {
                 // The keys of a view that compares positions are positions.
                 const bool key = kind == AxisKind::Key && axis->kind == AxisKind::Position;
                 if ((axis->kind != kind && !key) || axis->count == 0)
                     continue;
-                const auto first = static_cast<double>(axis->first);
-                const Interval here{first,
-                                    first + static_cast<double>((axis->period > 0 ? axis->period : axis->count) - 1)};
-                reach = reach ? Interval{std::min(reach->low, here.low), std::max(reach->high, here.high)} : here;
+                const std::int64_t last = axis->first + (axis->period > 0 ? axis->period : axis->count) - 1;
+                reach = reach ? Span{std::min(reach->begin, axis->first), std::max(reach->end, last)}
+                              : Span{axis->first, last};
             }
         }
-        if (reach)
-            cursor[kind] = std::clamp(*cursor[kind], static_cast<std::int64_t>(reach->low),
-                                      static_cast<std::int64_t>(reach->high));
+        if (cursor[kind] && reach)
+            cursor[kind] = std::clamp(*cursor[kind], reach->begin, reach->end);
     }
 }
 

@@ -40,9 +40,6 @@ static void measureErrors(PrecisionMeasure& data, const Field& difference, Span 
     const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
     data.sampled = sample.sampled && !data.exact;
     data.positions = sample.positions(data.difference.rows);
-    data.greatestError.resize(sample.bins.size());
-    if (data.exact)
-        return;
     const auto ofRows = [&](Span run) {
         return greatestByRow(difference, run);
     };

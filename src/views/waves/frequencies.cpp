@@ -60,9 +60,11 @@ Result<PairFrequencies> frequenciesOf(SceneReader& scene, Side side)
         for (std::size_t i = 0; i < used.size(); ++i)
             of.pairs.push_back(pairOf(std::fabs(used[i]), std::fabs(used[i]), 1, lengths[i], lengths[i]));
     }
-    std::vector<std::vector<std::int64_t>> columns = columnsOfPairs(*node);
-    for (std::size_t i = 0; i < of.pairs.size(); ++i)
-        of.pairs[i].columns = std::move(columns[i]);
+    for (std::int64_t column = 0; column < node->columns.count; ++column) {
+        const std::optional<ColumnWave> wave = waveTableOf(*node).wave(column);
+        if (wave && wave->pair < std::ssize(of.pairs))
+            of.pairs[static_cast<std::size_t>(wave->pair)].columns.push_back(node->columns.coordinate(column));
+    }
     return of;
 }
 

@@ -165,18 +165,6 @@ std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows)
     return waves.reach.empty() ? std::vector<std::int64_t>(waves.frequencies.size(), rows) : waves.reach;
 }
 
-std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position)
-{
-    const PositionTable& table = waveTableOf(position);
-    std::vector<std::vector<std::int64_t>> columns(position.find<PositionFacts>()->model->waves->frequencies.size());
-    for (std::int64_t column = 0; column < position.columns.count; ++column) {
-        const std::optional<ColumnWave> wave = table.wave(column);
-        if (wave && wave->pair < std::ssize(columns))
-            columns[static_cast<std::size_t>(wave->pair)].push_back(position.columns.coordinate(column));
-    }
-    return columns;
-}
-
 std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding)
 {
     const PositionModel& model = *position.find<PositionFacts>()->model;

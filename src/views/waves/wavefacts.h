@@ -58,9 +58,6 @@ std::vector<ColumnsOfPair> completePairs(const PositionTable& table);
 // How many positions each pair counts along: the rows of the table, or its side of a grid.
 std::vector<std::int64_t> pairLengths(const Waves& waves, std::int64_t rows);
 
-// Dimensions of each pair of the node's waves, in the order of pairs, as coordinates.
-std::vector<std::vector<std::int64_t>> columnsOfPairs(const Node& position);
-
 // Largest value of the scheme's `base` without long-wave pairs (infinite: any base). Nothing if the scheme has no base,
 // scales its frequencies, or no base is small enough.
 std::optional<double> largestBaseWithoutDeadPairs(const Node& position, const EncodingSettings& encoding);

@@ -15,19 +15,11 @@ constexpr std::int64_t kFrameWork = std::int64_t{1} << 20; // cells whose spectr
 constexpr std::int64_t kSampledRows = 1024; // rows, if all are too many
 constexpr std::int64_t kStillCellsOfSpectrum = std::int64_t{1} << 26;
 
-// Model of a table whose Gram matrix is cheaper from its sines than from its cells; null: none.
-const PositionModel* modelOfClosedSpectrum(const Node& node, Effort effort)
+// `most`: rows or columns of the Gram matrix.
+static std::int64_t rowsToVisit(Shape shape, std::int64_t most, Effort effort)
 {
-    const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;
-    return node.columns.count <= most && node.rows.count > node.columns.count ? modelOfSines(node) : nullptr;
-}
-
-static std::int64_t rowsToVisit(Shape shape, Effort effort)
-{
-    const std::int64_t side = std::min(shape.rows, shape.cols);
     const std::int64_t cells = effort == Effort::Frame ? kFrameWork : kStillCellsOfSpectrum;
-    const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;
-    if (side <= most && shape.rows <= cells / shape.cols)
+    if (std::min(shape.rows, shape.cols) <= most && shape.rows <= cells / shape.cols)
         return shape.rows;
     return std::min(shape.rows, effort == Effort::Frame ? kFrameRows : kSampledRows);
 }
@@ -36,13 +28,15 @@ static void measure(TableSpectrum& of, const Node& node, const Field& field, Eff
 {
     std::optional<std::vector<double>> singular;
     ColumnEnergy energy;
-    if (const PositionModel* model = modelOfClosedSpectrum(node, effort)) {
+    const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;
+    // The Gram matrix of a long table of sines is cheaper from these than from its cells.
+    if (const PositionModel* model = of.cols <= most && of.rows > of.cols ? modelOfSines(node) : nullptr) {
         const std::vector<SineColumn> columns = sineColumns(*model->table);
         singular = singularValues(columns, model->firstPosition, of.rows);
         energy = sineEnergy(columns, model->firstPosition, of.rows);
         of.visited = of.rows;
     } else {
-        of.visited = rowsToVisit(field.shape(), effort);
+        of.visited = rowsToVisit(field.shape(), most, effort);
         const FieldPtr some = of.sampled() ? std::make_shared<MatrixField>(
                                   std::make_shared<const Matrix>(spreadRows(field, of.visited)), field.bounds())
                                            : nullptr;

@@ -36,16 +36,15 @@ constexpr std::int64_t kOtherHeads = 32; // heads of a setup, shown next to the 
 
 using Curve = RelativeData::Curve;
 using Law = RelativeData::Law;
-using Reason = RelativeData::Reason;
 
-// A function of the distance alone, or the reason why there is none.
+// A function of the distance alone.
 struct DistanceFunction
 {
-    std::function<double(std::int64_t)> at; // null: see reason
+    std::function<double(std::int64_t)> at; // null: there is none
     Law law = Law::Kernel;
     bool ofLastQuery = false;
     std::int64_t cost = 1; // terms of one value
-    Reason reason = Reason::Nothing;
+    bool refused = false; // as Missing::refused
     std::int64_t length = std::numeric_limits<std::int64_t>::max(); // of the measured table
 };
 
@@ -111,9 +110,9 @@ DistanceFunction functionOf(const std::shared_ptr<const PositionModel>& model, s
     if (model->bias)
         return biasOf(model, head, length);
     if (model->kind == SchemeKind::None)
-        return {.at = {}, .reason = Reason::Nothing};
+        return {};
     if (!model->waves && model->rotation)
-        return {.at = {}, .reason = Reason::Refused};
+        return {.at = {}, .refused = true};
     if (!model->waves || !model->waves->paired || !model->waves->reach.empty())
         return rowCosines(model->table);
     return {.at = [model](std::int64_t k) { return kernelAt(*model, k); },
@@ -162,7 +161,7 @@ struct Curves
         Curve curve{.side = side, .scheme = std::string(scheme.id), .label = scheme.label, .head = attention.head};
         const DistanceFunction function = functionOf(model, attention.head, length);
         if (!function.at) {
-            data.missing.push_back({side, scheme.label, function.reason});
+            data.missing.push_back({side, scheme.label, function.refused});
             return;
         }
         if (function.law == Law::Bias && side)
@@ -220,7 +219,7 @@ void addOther(RelativeData& data, Curves& curves, SceneReader& scene, const Sche
     const Result<PipelinePtr> pipeline
         = scene.beside(Side::A, [&](Parameters& p) { setScheme(p.encoding, scheme.id); });
     if (!pipeline.ok()) {
-        data.missing.push_back({std::nullopt, scheme.label, Reason::Refused});
+        data.missing.push_back({std::nullopt, scheme.label, true});
         return;
     }
     curves.addModel({*pipeline, &(*pipeline)->model()}, scheme, std::nullopt, (*pipeline)->parameters().attention);

@@ -57,15 +57,11 @@ struct RelativeData : ViewData
         std::int64_t sought = 0;
         bool envelope = false; // points alternate minimum, maximum of one pixel column
     };
-    enum class Reason {
-        Nothing, // the scheme has no positions
-        Refused, // impossible with these settings
-    };
     struct Missing
     {
         std::optional<Side> side;
         SourceText label;
-        Reason reason = Reason::Nothing;
+        bool refused = false; // impossible with these settings; else the scheme has no positions
     };
 
     std::vector<Curve> curves; // of A, of B, of the others in their order

@@ -3,7 +3,6 @@
 
 #include "plots/drawings.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace phasor {

@@ -157,8 +157,7 @@ Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
     constexpr double kLines = 2.5; // lines of small type that a lane takes at least
     constexpr int kNarrow = 54; // characters; names at the ends of lines need more
     const std::int64_t width = widthsOf(context.scene.a).position;
-    const Scheme* scheme = findScheme(context.scene.a.encoding.scheme);
-    const bool heads = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
+    const bool heads = findScheme(context.scene.a.encoding.scheme)->kind == SchemeKind::Rotation;
     const std::int64_t columns = heads ? width / context.scene.a.attention.heads : width;
     const auto exists = [columns](std::int64_t dimension) {
         return dimension < columns;

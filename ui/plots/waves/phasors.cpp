@@ -24,13 +24,6 @@ std::vector<double> handsOf(const PhasorsData& data)
     return hands;
 }
 
-// Known before the data, so that the key has a place.
-bool hasRotation(const DrawingContext& context)
-{
-    const Scheme* scheme = findScheme(context.scene.a.encoding.scheme);
-    return scheme != nullptr && scheme->kind == SchemeKind::Rotation;
-}
-
 // The axis of positions below the clocks, with marks at the hands and a key.
 Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext& context)
 {
@@ -47,7 +40,8 @@ Drawing drawPhasors(const DataPtr<PhasorsData>& data, const DrawingContext& cont
     const auto name = [&positions](const QString& text, const Ink& ink, Stroke stroke = Stroke::Solid) {
         positions.lines.push_back({.name = text, .ink = ink, .stroke = stroke, .weight = Weight::Hair});
     };
-    if (hasRotation(context)) {
+    // Known before the data, so that the key has a place.
+    if (findScheme(context.scene.a.encoding.scheme)->kind == SchemeKind::Rotation) {
         name(PlotWords::tr("query before its rotation"), {.role = Ink::Role::Quiet}, Stroke::Dashed);
         name(PlotWords::tr("query"), inkOf(Hue::Sum));
         if (data && data->other)

@@ -10,8 +10,7 @@ namespace phasor::words {
 // The kernel's first distance with half or less of what it has at 0.
 static QString halving(const RelativeData::Curve& curve)
 {
-    const Scheme* scheme = findScheme(curve.scheme);
-    const bool rotation = scheme != nullptr && scheme->kind == SchemeKind::Rotation;
+    const bool rotation = findScheme(curve.scheme)->kind == SchemeKind::Rotation;
     if (curve.sought == 0)
         return onePosition();
     if (curve.halved)
@@ -65,9 +64,8 @@ static QString lawOf(const RelativeData::Curve& curve)
 
 static QString lawOf(const RelativeData::Missing& missing)
 {
-    return (missing.reason == RelativeData::Reason::Nothing
-                ? Words::tr("%1 adds no position, so distance changes nothing")
-                : Words::tr("%1 has no law of distance with these settings"))
+    return (missing.refused ? Words::tr("%1 has no law of distance with these settings")
+                            : Words::tr("%1 adds no position, so distance changes nothing"))
         .arg(ofCore(missing.label));
 }
 

@@ -11,7 +11,7 @@
 
 namespace phasor {
 
-// One option of one view. The view's header has a struct with its options, and a list of them:
+// One option of one view. The view has a struct with its options, and in its .cpp a list of them for views.def:
 //     struct RatioOptions { static constexpr std::string_view kView = "ratio"; bool divided = false; … == … };
 //     std::vector<ViewOption> ratioOptions();
 struct ViewOption : Setting<AnySettings>

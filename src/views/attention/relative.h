@@ -13,7 +13,6 @@ struct RelativeOptions
     bool logarithmic = false; // k from 1 on
     bool operator==(const RelativeOptions&) const = default;
 };
-std::vector<ViewOption> relativeOptions();
 
 // Effect of the distance k between query and key on the score: the kernel of waves or the bias of a head, of the setups
 // and of other schemes, overlaid; and the measured mean score.

@@ -20,7 +20,6 @@ struct ScoreTermsOptions
     TermsOf of = TermsOf::A; // setup of the pictures; A without comparison
     bool operator==(const ScoreTermsOptions&) const = default;
 };
-std::vector<ViewOption> scoreTermsOptions();
 
 // The four terms of a score, (s·E_i + P_i) · (s·E_j + P_j) / √width before dropout: each as a picture, query by key,
 // with one range of colors, and its size.

@@ -12,7 +12,6 @@ struct RatioOptions
     bool divided = false; // norms of E + PE/s instead of s·E + PE
     bool operator==(const RatioOptions&) const = default;
 };
-std::vector<ViewOption> ratioOptions();
 
 // Norms by position, and the ratio of embedding to encoding.
 struct RatioRequest

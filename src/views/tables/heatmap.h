@@ -13,7 +13,6 @@ struct HeatmapOptions
     bool tokenRows = false; // of a longer table only the rows that the sequence uses
     bool operator==(const HeatmapOptions&) const = default;
 };
-std::vector<ViewOption> heatmapOptions();
 
 // One node as a matrix of colors; for two setups A, B and A − B, A and B with one range of colors.
 struct HeatmapRequest

@@ -13,7 +13,6 @@ struct SimilarityOptions
     bool minusMeanRow = false; // subtracts the mean row from each row
     bool operator==(const SimilarityOptions&) const = default;
 };
-std::vector<ViewOption> similarityOptions();
 
 // Position by position: how alike two rows of a node are.
 struct SimilarityRequest

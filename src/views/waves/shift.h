@@ -11,7 +11,6 @@ struct ShiftOptions
     std::int64_t k = 1; // at most the table's largest distance
     bool operator==(const ShiftOptions&) const = default;
 };
-std::vector<ViewOption> shiftOptions();
 
 // T_k with PE(p + k) = T_k · PE(p), as a matrix, and its residuals.
 struct ShiftRequest

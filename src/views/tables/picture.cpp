@@ -40,22 +40,6 @@ static Picture lessPicture(const Picture& a, const Picture& b)
     return difference;
 }
 
-static Extremes extremesOf(const Matrix& values)
-{
-    constexpr std::int64_t kValuesPerTask = 1 << 16;
-    const std::int64_t grain = std::max<std::int64_t>(1, kValuesPerTask / std::max<std::int64_t>(1, values.cols()));
-    Extremes all;
-    std::mutex mutex;
-    parallelFor(0, values.rows(), grain, [&](Span rows) {
-        Extremes some;
-        for (std::int64_t r = rows.begin; r < rows.end; ++r)
-            some = merged(some, rowExtremes(values.view().row(r), values.cols()));
-        const std::lock_guard lock(mutex);
-        all = merged(all, some);
-    });
-    return all;
-}
-
 static Rect visibleCells(const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
@@ -69,7 +53,7 @@ static Interval visibleRange(Picture& picture, const Field& field, std::int64_t 
 {
     Extremes all;
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
-        all = extremesOf(picture.values);
+        all = rowExtremes(picture.values.data(), picture.values.rows() * picture.values.cols());
         return {all.low, all.high};
     }
     const Rect window = visibleCells(picture);
@@ -165,6 +149,24 @@ static Result<Picture> pictureOfWholeRows(Pictured what, PictureRequest request,
     request.height = static_cast<int>(std::min<std::int64_t>(std::max(1, request.height), rows));
     const Span seen = cellsOf(what.columns.visible(request.zoom[what.columns.kind]), keys);
     return makePicture(what, request, rows * seen.size());
+}
+
+FieldPtr differenceOf(const FieldPtr& a, const FieldPtr& b, bool absolute)
+{
+    const Shape shape{std::min(a->shape().rows, b->shape().rows), std::min(a->shape().cols, b->shape().cols)};
+    const double reach
+        = std::max(std::abs(a->bounds().high - b->bounds().low), std::abs(a->bounds().low - b->bounds().high));
+    return computedField(shape, {absolute ? 0 : -reach, reach}, [=](Rect rect, MatrixView<float> out) {
+        a->fill(rect, out);
+        Matrix other(rect.shape());
+        b->fill(rect, other.view());
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            for (std::int64_t c = 0; c < rect.cols; ++c) {
+                const float difference = out(r, c) - other(r, c);
+                out(r, c) = absolute ? std::abs(difference) : difference;
+            }
+        }
+    });
 }
 
 Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,

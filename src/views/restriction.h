@@ -28,6 +28,14 @@ inline double middleOf(const Axis& axis, Span run)
     return static_cast<double>(axis.first) + static_cast<double>(run.begin + run.end - 1) / 2;
 }
 
+// Numbers of a table's rows by position: a point for each row, or for several.
+struct RowCurve
+{
+    std::vector<double> positions = {}; // coordinates: the middles of the points' rows
+    std::vector<double> numbers = {};
+    bool sampled = false; // of some of the rows
+};
+
 // Rows that a view by position visits, in `points` bins: all of them if they fit into the budget of cells, else a few
 // evenly spread rows per bin.
 struct RowSample
@@ -41,20 +49,21 @@ struct RowSample
     bool sampled = false;
 
     std::vector<double> positions(const Axis& rows) const; // middle coordinate of each bin
-    // A number for each bin, or several in a struct: `fold` makes it of the numbers that `numbersOf` gives for a run of
-    // rows, one a row, over all visited runs. Parallel; incomplete if canceled.
-    template <typename NumbersOf, typename Fold> auto numbers(const NumbersOf& numbersOf, const Fold& fold) const
+    // A number for each bin: `fold` makes it of the numbers that `numbersOf` gives for a run of rows, one a row, over
+    // all visited runs. Parallel; incomplete if canceled.
+    template <typename NumbersOf, typename Fold>
+    RowCurve curve(const Axis& rows, const NumbersOf& numbersOf, const Fold& fold) const
     {
-        std::vector<std::invoke_result_t<const Fold&, const std::vector<double>&>> numbers(bins.size());
+        RowCurve curve{positions(rows), std::vector<double>(bins.size()), sampled};
         parallelFor(0, std::ssize(bins), 8, [&](Span span) {
             for (auto i = static_cast<std::size_t>(span.begin); std::cmp_less(i, span.end) && !cancelled(); ++i) {
                 std::vector<double> ofBin;
                 for (const Span run : bins[i].visited)
                     std::ranges::copy(numbersOf(run), std::back_inserter(ofBin));
-                numbers[i] = fold(ofBin);
+                curve.numbers[i] = fold(ofBin);
             }
         });
-        return numbers;
+        return curve;
     }
 };
 

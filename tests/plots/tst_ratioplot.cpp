@@ -27,8 +27,8 @@ std::shared_ptr<RatioData> someNorms(double scale, double encoding = 4)
         a.scaled.push_back(scale * (1 + 0.01 * p));
         a.encoding.push_back(encoding);
         a.sum.push_back(std::hypot(a.scaled.back(), encoding));
-        a.output.push_back(a.sum.back() * 0.99);
-        a.outputPositions.push_back(p);
+        a.output.numbers.push_back(a.sum.back() * 0.99);
+        a.output.positions.push_back(p);
         a.angle.push_back(30);
         a.ratio.push_back(encoding > 0 ? scale * (1 + 0.01 * p) / encoding : std::nan(""));
     }
@@ -72,7 +72,7 @@ void TestRatioPlot::linesHoldTheData()
     QCOMPARE(f.line(QStringLiteral("‖s·E‖"))->y, data->a.scaled);
     QCOMPARE(f.line(QStringLiteral("‖PE‖"))->y, data->a.encoding);
     QCOMPARE(f.line(QStringLiteral("‖s·E + PE‖"))->y, data->a.sum);
-    QCOMPARE(f.line(QStringLiteral("‖output‖"))->y, data->a.output);
+    QCOMPARE(f.line(QStringLiteral("‖output‖"))->y, data->a.output.numbers);
     QCOMPARE(f.line(QStringLiteral("R"))->y, data->a.ratio);
     QCOMPARE(f.level(QStringLiteral("expected"))->at, 2.0);
 }
@@ -115,7 +115,7 @@ void TestRatioPlot::emptyAndConstantDataHaveARange()
 {
     PlotFixture f("ratio");
     auto data = someNorms(1, 1);
-    data->a.embedding = data->a.scaled = data->a.encoding = data->a.sum = data->a.output = data->a.ratio
+    data->a.embedding = data->a.scaled = data->a.encoding = data->a.sum = data->a.output.numbers = data->a.ratio
         = std::vector<double>(10, 0.0);
     f.plot->show(data);
     f.picture();
@@ -291,7 +291,7 @@ void TestRatioPlot::pointerReadsTheRow()
     many->rows.count = 700;
     many->visible = {0, 699};
     for (std::size_t i = 0; i < 10; ++i)
-        many->a.positions[i] = many->a.outputPositions[i] = 70.0 * static_cast<double>(i) + 34.5;
+        many->a.positions[i] = many->a.output.positions[i] = 70.0 * static_cast<double>(i) + 34.5;
     f.plot->show(many);
     f.store.editView([](ViewState& v) { v.cursor = cellAt(100, 0); });
     QVERIFY2(numbers->text().startsWith(QStringLiteral("about position 100: means of 70 rows")),

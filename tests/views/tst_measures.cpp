@@ -544,7 +544,7 @@ void TestMeasures::valuesThatAreNotFiniteAreLeftOut()
     QCOMPARE(spectrum->notFinite, (std::vector<std::int64_t>{2}));
     const auto ratio = viewOf<RatioData>(RatioRequest{.width = 600}, p);
     QCOMPARE(ratio->notFinite, (std::vector<std::int64_t>{2}));
-    QVERIFY(std::isnan(ratio->a.embedding[1]) && std::isnan(ratio->a.sum[4]) && std::isnan(ratio->a.output[4]));
+    QVERIFY(std::isnan(ratio->a.embedding[1]) && std::isnan(ratio->a.sum[4]) && std::isnan(ratio->a.output.numbers[4]));
     QVERIFY(std::abs(ratio->a.meanRatio.value / 3.3298829634 - 1) < 1e-5);
     const auto heatmap
         = viewOf<HeatmapData>(HeatmapRequest{.node = "embedding", .pictures = {.a = {.width = 8, .height = 12}}}, p);

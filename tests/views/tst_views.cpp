@@ -436,17 +436,17 @@ void TestViews::precisionOfAHugeTable()
     const auto exact = run<PrecisionData>(request, p, Effort::Frame);
     QVERIFY(exact->a.exact);
     QVERIFY(!exact->coarse);
-    QVERIFY(!exact->a.sampled);
+    QVERIFY(!exact->a.errors.sampled);
     QVERIFY(!exact->a.difference.sampled);
     QCOMPARE(exact->a.difference.reduction, Reduction::Envelope);
-    QCOMPARE(exact->a.positions.size(), std::size_t{50});
+    QCOMPARE(exact->a.errors.positions.size(), std::size_t{50});
     QCOMPARE(exact->a.worst, 0.0);
     for (std::int64_t i = 0; i < 64 * 50; ++i)
         QCOMPARE(exact->a.difference.values.data()[i], 0.0F);
     p.encoding.own = SinusoidalSettings{.precision = Precision::Float32};
     const auto moving = run<PrecisionData>(request, p, Effort::Frame);
     QVERIFY(moving->coarse);
-    QVERIFY(moving->a.sampled);
+    QVERIFY(moving->a.errors.sampled);
     QVERIFY(moving->a.worst > 0.1);
     p.encoding.maxLen = 50;
     QVERIFY(!run<PrecisionData>(request, p, Effort::Frame)->coarse);

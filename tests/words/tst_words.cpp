@@ -417,18 +417,18 @@ void TestWords::precision()
     data.collidingCount = 12;
     data.allChecked = false;
     data.checked = {0, 8192};
-    data.sampled = true;
+    data.errors.sampled = true;
     QCOMPARE(words::summaryOf(data),
              QStringLiteral("12 of 8,192 positions cannot be told from another (largest error 4·10⁻⁴ or more)"));
     QVERIFY(words::detailOf(data).contains(QStringLiteral("Later positions are not compared.")));
-    data.positions = {1, 2};
-    data.greatestError = {0.1, std::nan("")};
+    data.errors.positions = {1, 2};
+    data.errors.numbers = {0.1, std::nan("")};
     QCOMPARE(words::summaryOf(data), QStringLiteral("From about position 2 on, values are undefined"));
     QVERIFY(words::detailOf(data).join(u' ').contains(QStringLiteral("equals another one: 12 of 8,192.")));
     PrecisionMeasure exact;
     exact.exact = true;
-    data.positions.clear();
-    data.greatestError.clear();
+    data.errors.positions.clear();
+    data.errors.numbers.clear();
     QCOMPARE(words::change(exact, data), QStringLiteral("The number of confused positions rises from 0 to 12 in B"));
     data.collidingCount = 0;
     QCOMPARE(words::change(data, exact), QStringLiteral("The largest error falls from ≈ 4·10⁻⁴ to ≈ 0 in B"));

@@ -274,13 +274,13 @@ QString summaryOf(const PrecisionMeasure& of)
 {
     if (of.exact)
         return Words::tr("Every value is exact, rounded once");
-    const auto none
-        = std::find_if(of.greatestError.begin(), of.greatestError.end(), [](double e) { return std::isnan(e); });
-    if (none != of.greatestError.end()) {
-        const double at = of.positions[static_cast<std::size_t>(none - of.greatestError.begin())];
+    const std::vector<double>& errors = of.errors.numbers;
+    const auto none = std::ranges::find_if(errors, [](double error) { return std::isnan(error); });
+    if (none != errors.end()) {
+        const double at = of.errors.positions[static_cast<std::size_t>(none - errors.begin())];
         return Words::tr("From about position %1 on, values are undefined").arg(rounded(at));
     }
-    const QString worst = (of.sampled ? Words::tr("%1 or more") : QStringLiteral("%1")).arg(rounded(of.worst));
+    const QString worst = (of.errors.sampled ? Words::tr("%1 or more") : QStringLiteral("%1")).arg(rounded(of.worst));
     return of.collidingCount == 0 ? Words::tr("All positions differ, and the largest error is %1").arg(worst)
                                   : Words::tr("%1 of %2 positions cannot be told from another (largest error %3)")
                                         .arg(count(of.collidingCount), count(of.checked.size()), worst);
@@ -289,7 +289,7 @@ QString summaryOf(const PrecisionMeasure& of)
 QString change(const PrecisionMeasure& a, const PrecisionMeasure& b)
 {
     const auto undefined = [](const PrecisionMeasure& of) {
-        return std::ranges::any_of(of.greatestError, [](double error) { return std::isnan(error); });
+        return std::ranges::any_of(of.errors.numbers, [](double error) { return std::isnan(error); });
     };
     if (undefined(a) || undefined(b) || (a.exact && b.exact))
         return {};
@@ -297,7 +297,7 @@ QString change(const PrecisionMeasure& a, const PrecisionMeasure& b)
     return alike && a.collidingCount != b.collidingCount
         ? changed(Words::tr("The number of confused positions"), static_cast<double>(a.collidingCount),
                   static_cast<double>(b.collidingCount))
-        : changed(Words::tr("The largest error"), a.worst, b.worst, a.sampled || b.sampled);
+        : changed(Words::tr("The largest error"), a.worst, b.worst, a.errors.sampled || b.errors.sampled);
 }
 
 QStringList detailOf(const PrecisionMeasure& of)
@@ -305,7 +305,7 @@ QStringList detailOf(const PrecisionMeasure& of)
     if (of.exact)
         return {};
     QStringList sentences{Words::tr("The largest error is %1.").arg(rounded(of.worst))};
-    if (of.sampled)
+    if (of.errors.sampled)
         sentences += Words::tr("The errors are of a sample of the rows.");
     sentences += of.collidingCount == 0
         ? Words::tr("No two of the %1 compared positions have the same row.").arg(count(of.checked.size()))

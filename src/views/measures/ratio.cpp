@@ -132,12 +132,11 @@ void addOutput(RatioCurves& curves, const Node& output, Span visible, const RowS
     const std::int64_t cols = field.shape().cols;
     curves.fewOutputs = others.sampled || (effort == Effort::Frame && visible.size() > kLoneOutputs);
     const RowSample sample = curves.fewOutputs ? rowSample(visible, cols, kLoneOutputs, kLoneOutputs * cols) : others;
-    curves.output = sample.numbers(
-        [&](Span run) {
-            return rowNorms(field, {run.begin, 0, run.size(), cols});
-        },
-        [](const std::vector<double>& norms) { return estimatedMean(norms, true).value; });
-    curves.outputPositions = sample.positions(output.rows);
+    const auto norms = [&](Span run) {
+        return rowNorms(field, {run.begin, 0, run.size(), cols});
+    };
+    curves.output = sample.curve(output.rows, norms,
+                                 [](const std::vector<double>& all) { return estimatedMean(all, true).value; });
 }
 
 Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Side side, Effort effort)
@@ -202,8 +201,8 @@ DataTable tableOf(const RatioCurves& curves)
     if (!curves.angle.empty())
         table.add("angle_degrees", curves.angle);
     table.add("norm_sum", curves.sum);
-    table.add("output_position", curves.outputPositions, kKey);
-    table.add("norm_output", curves.output);
+    table.add("output_position", curves.output.positions, kKey);
+    table.add("norm_output", curves.output.numbers);
     return table;
 }
 

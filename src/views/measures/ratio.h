@@ -33,8 +33,7 @@ struct RatioCurves
     std::vector<double> ratio; // R = ‖s·E‖ / ‖PE‖
     std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
     std::vector<double> sum; // ‖s·E + PE‖, or ‖[s·E, PE]‖ if concatenated
-    std::vector<double> outputPositions; // none: it is an Error
-    std::vector<double> output; // ‖output‖
+    RowCurve output; // ‖output‖; empty: it is an Error
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
     Estimate meanAngle; // degrees
     // Expected R by probability, expected ‖s·E‖ / mean ‖PE‖: about √2·s·σ for sines as wide as the embedding; nothing

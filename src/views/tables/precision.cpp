@@ -37,17 +37,17 @@ static Result<NodePtr> exactTable(SceneReader& scene, Side side)
 
 static void measureErrors(PrecisionMeasure& data, const Field& difference, Span rows, int points, std::int64_t budget)
 {
-    const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
-    data.sampled = sample.sampled && !data.exact;
-    data.positions = sample.positions(data.difference.rows);
     const auto ofRows = [&](Span run) {
         return greatestByRow(difference, run);
     };
-    data.greatestError = sample.numbers(ofRows, [](const std::vector<double>& errors) {
+    const auto greatest = [](const std::vector<double>& errors) {
         return std::ranges::any_of(errors, [](double error) { return std::isnan(error); }) ? std::nan("")
                                                                                            : std::ranges::max(errors);
-    });
-    for (const double error : data.greatestError)
+    };
+    const RowSample sample = rowSample(rows, difference.shape().cols, std::max(1, points), budget);
+    data.errors = sample.curve(data.difference.rows, ofRows, greatest);
+    data.errors.sampled = sample.sampled && !data.exact;
+    for (const double error : data.errors.numbers)
         data.worst = std::isnan(error) ? data.worst : std::max(data.worst, error);
 }
 
@@ -67,8 +67,8 @@ static void findCollisions(PrecisionMeasure& data, const Field& table, Span rows
 
 DataTable tableOf(const PrecisionMeasure& of)
 {
-    return {{{"position", of.positions, kKey},
-             {"greatest_error", of.greatestError},
+    return {{{"position", of.errors.positions, kKey},
+             {"greatest_error", of.errors.numbers},
              {"colliding_position", of.colliding, kKey}}};
 }
 
@@ -117,7 +117,7 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
     }
     data->dead = deadDimensionsOf(scene);
     data->coarse = effort == Effort::Frame && data->either([](const PrecisionMeasure& of) {
-        return !of.exact && (of.difference.sampled || of.sampled || !of.allChecked);
+        return !of.exact && (of.difference.sampled || of.errors.sampled || !of.allChecked);
     });
     return ViewDataPtr(std::move(data));
 }

@@ -18,14 +18,12 @@ struct PrecisionMeasure
 {
     Picture difference; // table − exact
     bool exact = false; // the table is the exact one
-    std::vector<double> positions; // one point per pixel row or fewer, coordinates
-    std::vector<double> greatestError; // max |table − exact| over the dimensions and the point's rows; NaN: no number
+    RowCurve errors; // max |table − exact| over the dimensions and a point's rows, one per pixel row; NaN: no number
     double worst = 0; // largest of all points
     std::vector<double> colliding; // positions whose row equals another one's, at most one per row of pixels
     std::int64_t collidingCount = 0; // of the checked rows
     Span checked; // rows that were compared with each other, from the first visible one on
     bool allChecked = true;
-    bool sampled = false; // not every row was visited for the errors
 };
 
 DataTable tableOf(const PrecisionMeasure& of);

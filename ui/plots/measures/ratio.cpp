@@ -38,7 +38,7 @@ void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
         add(QStringLiteral("‖s·E‖"), of.positions, of.scaled, inkOf(Hue::Embedding), Stroke::Solid, true);
     add(names.encoding, of.positions, of.encoding, inkOf(Hue::Position), Stroke::Solid, true);
     add(names.sum, of.positions, of.sum, inkOf(Hue::Sum), Stroke::Solid, true);
-    add(names.output, of.outputPositions, of.output, inkOf(Hue::Dropped), Stroke::Dashed, true);
+    add(names.output, of.output.positions, of.output.numbers, inkOf(Hue::Dropped), Stroke::Dashed, true);
 }
 
 void fitLengths(Panel& panel)

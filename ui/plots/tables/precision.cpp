@@ -43,7 +43,7 @@ static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingCo
     errors.up.dropLabels();
     Panel exact = errors; // A − B is of the errors, not of what the logarithmic axis shows
     eachSide(data, [&](const PrecisionMeasure& of, Side side) {
-        DrawnLine line{.x = of.positions, .y = of.greatestError, .ink = inkOf(Hue::Position), .side = side};
+        DrawnLine line{.x = of.errors.positions, .y = of.errors.numbers, .ink = inkOf(Hue::Position), .side = side};
         exact.lines.push_back(line);
         for (double& error : line.y)
             error = std::max(error, kErrors.low); // NaN stays a gap

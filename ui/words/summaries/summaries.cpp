@@ -61,8 +61,8 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
     lines += line(names.encoding, factor * curves.encoding[*at]);
     if (!curves.sum.empty())
         lines += line(names.sum, factor * curves.sum[*at]);
-    if (const auto out = pointAt(curves.outputPositions, position, reach))
-        lines += line(names.output, factor * curves.output[*out]);
+    if (const auto out = pointAt(curves.output.positions, position, reach))
+        lines += line(names.output, factor * curves.output.numbers[*out]);
     lines += line(QStringLiteral("R"), curves.ratio[*at]);
     if (!curves.angle.empty())
         lines += Words::tr("angle  %1°").arg(number(curves.angle[*at], kDigits));

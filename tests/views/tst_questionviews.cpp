@@ -251,7 +251,7 @@ void TestQuestionViews::dropoutOfAPart()
     const auto dropout = viewOf<DropoutData>(request, p);
     QCOMPARE(std::llround(dropout->a.dropped.value * static_cast<double>(dropout->a.cells)), lost);
     QCOMPARE(dropout->a.cells, window.rows * window.cols);
-    QCOMPARE(dropout->a.positions.front(), 10.0);
+    QCOMPARE(dropout->a.byPosition.positions.front(), 10.0);
     QCOMPARE(dropout->a.dimensions.back(), 15.0);
     QCOMPARE(dropout->a.comparedRows, std::int64_t{20});
     DropoutRequest zoomed{.picture = {.width = 64, .height = 50}};

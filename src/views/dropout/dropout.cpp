@@ -165,17 +165,16 @@ void compareRows(DropoutMeasure& measured, const MeasuredPart& at)
 
 void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& shares, Span columns)
 {
-    measured.sampled = sample.sampled;
     measured.cells = shares.cells;
     const auto dropped = [](double kept) {
         return 1 - kept;
     };
-    measured.positions = sample.positions(measured.mask->rows);
-    measured.droppedByPosition = columnFrom(shares.byBin, dropped);
+    measured.byPosition
+        = {sample.positions(measured.mask->rows), columnFrom(shares.byBin, dropped), sample.sampled};
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
     measured.droppedByDimension = columnFrom(shares.byColumn, dropped);
     measured.dropped = {shareOf(shares.cells - shares.kept, shares.cells),
-                        sample.sampled ? estimatedMean(measured.droppedByPosition, false).error : 0};
+                        sample.sampled ? estimatedMean(measured.byPosition.numbers, false).error : 0};
 }
 
 Result<DropoutMeasure> measureOf(const DropoutRequest& request, SceneReader& scene, Side side, Effort effort)
@@ -211,7 +210,7 @@ Result<DropoutMeasure> measureOf(const DropoutRequest& request, SceneReader& sce
 
 bool hasSamples(const DropoutMeasure& measured)
 {
-    return measured.sampled || measured.mask->sampled || measured.cosine.error > 0
+    return measured.byPosition.sampled || measured.mask->sampled || measured.cosine.error > 0
         || measured.positionEnergyKept.error > 0;
 }
 
@@ -280,8 +279,8 @@ Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span col
 
 DataTable tableOf(const DropoutMeasure& measure)
 {
-    return {{{"position", measure.positions, kKey},
-             {"dropped_by_position", measure.droppedByPosition},
+    return {{{"position", measure.byPosition.positions, kKey},
+             {"dropped_by_position", measure.byPosition.numbers},
              {"dimension", measure.dimensions, kKey},
              {"dropped_by_dimension", measure.droppedByDimension}}};
 }

@@ -51,13 +51,11 @@ struct DropoutMeasure
     std::int64_t zeroRows = 0; // compared rows without a cosine: zero before or after dropout
     std::int64_t lostRows = 0; // compared rows that dropout zeroed completely
     double log10TokenLoss = 0; // of the probability that a token is zeroed completely (within the dropout target)
-    std::vector<double> positions; // one point per pixel row or fewer, coordinates
-    std::vector<double> droppedByPosition; // share
+    RowCurve byPosition; // share dropped; one point per pixel row or fewer
     std::vector<double> dimensions; // columns of the mask
     std::vector<double> droppedByDimension;
     std::int64_t positionColumns = 0; // columns of the encoding in a mask of both; else 0
     bool visiblePart = false; // the numbers are those of the zoomed part, not of the entire table
-    bool sampled = false;
 };
 
 DataTable tableOf(const DropoutMeasure& measure);

@@ -46,7 +46,7 @@ static Interval shareRange(const DataPtr<DropoutData>& data)
     double top = data ? 0.02 : 1;
     eachSide(data, [&](const DropoutMeasure& of, Side) {
         top = std::max(top, 2 * of.expected);
-        for (const auto* shares : {&of.droppedByPosition, &of.droppedByDimension})
+        for (const auto* shares : {&of.byPosition.numbers, &of.droppedByDimension})
             for (const double share : *shares)
                 top = std::max(top, share);
     });
@@ -96,7 +96,7 @@ static Drawing drawDropout(const DataPtr<DropoutData>& data, const DrawingContex
     below.across.tickLabels = false;
     const bool tokens = isShort(context.scene.a.sentence);
     eachSide(data, [&](const DropoutMeasure& of, Side side) {
-        addShares(right, of, side, of.positions, of.droppedByPosition, true, tokens);
+        addShares(right, of, side, of.byPosition.positions, of.byPosition.numbers, true, tokens);
         std::vector<double> dimensions = of.dimensions;
         for (double& dimension : dimensions)
             dimension += static_cast<double>(of.mask->columns.first);

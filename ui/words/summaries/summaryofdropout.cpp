@@ -124,7 +124,7 @@ static QStringList factsOf(const DropoutMeasure& measure)
     if (!std::isnan(measure.positionEnergyKept.value))
         parts += Words::tr("Of the encoding's energy %1 is kept.").arg(share(measure.positionEnergyKept));
     parts += Words::tr("An unprotected token is zeroed completely: %1.").arg(likelihood(measure.log10TokenLoss));
-    if (measure.sampled)
+    if (measure.byPosition.sampled)
         parts += Words::tr("Measured on a sample of the rows.");
     return parts;
 }

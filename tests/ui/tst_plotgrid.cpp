@@ -530,6 +530,11 @@ void tst_PlotGrid::aLockedRangeStays()
     m_window->store().editView([](ViewState& view) { view.node = "position"; });
     QTRY_VERIFY(settled() && shownPicture().quantity.symbol == SourceText(WORDS("PE")));
     QCOMPARE(shownPicture().range.high, before.high);
+    m_window->store().editView([](ViewState& view) { view.range = RangeRule::Data; });
+    part<QAction>("action-plot-similarity").trigger();
+    QTRY_VERIFY(settled() && m_window->queue().latest()->views.contains("similarity"));
+    trigger("similarity", "colour-range-lock");
+    QVERIFY(std::holds_alternative<Interval>(m_window->store().view().range));
 }
 
 void tst_PlotGrid::controlsAndLayoutComeBack()

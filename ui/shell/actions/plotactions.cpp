@@ -227,7 +227,11 @@ static std::vector<Action> colorActions(const std::string& cell, const WindowCon
     };
     // Keeps the present color range for all data shown later.
     const auto lock = [&context, cell] {
-        if (const auto shown = std::dynamic_pointer_cast<const PicturesData>(shownBy(context, cell)))
+        const ViewDataPtr data = shownBy(context, cell);
+        const auto* shown = dynamic_cast<const PicturesData*>(data.get());
+        if (const auto* similarity = dynamic_cast<const SimilarityData*>(data.get()))
+            shown = similarity->pictures.get();
+        if (shown != nullptr)
             context.store.editView([&](ViewState& view) { view.range = shown->picture.range; });
     };
     const std::vector<Action> ranges{range(u"model"_s, Shell::tr("All possible values"), RangeRule::Model),

@@ -3,32 +3,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace phasor {
 
-namespace {
-
 // Smallest and largest finite value, above 0 if `positive`; nullopt: none.
-struct Extent
+static std::optional<Interval> extentOf(std::vector<double> values, bool positive)
 {
-    bool positive = false;
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
+    std::erase_if(values, [positive](double value) { return !std::isfinite(value) || (positive && !(value > 0)); });
+    if (values.empty())
+        return std::nullopt;
+    const auto [low, high] = std::ranges::minmax(values);
+    return Interval{low, high};
+}
 
-    void add(const std::vector<double>& values)
-    {
-        for (const double value : values) {
-            if (!std::isfinite(value) || (positive && !(value > 0)))
-                continue;
-            low = std::min(low, value);
-            high = std::max(high, value);
-        }
-    }
-    std::optional<Interval> found() const { return low <= high ? std::optional(Interval{low, high}) : std::nullopt; }
-};
-
-Interval loose(Interval range)
+static Interval loose(Interval range)
 {
     const double size = range.high - range.low;
     const double room = size > 0 ? 0.05 * size : std::max(1e-9, 0.1 * std::abs(range.high));
@@ -36,7 +24,7 @@ Interval loose(Interval range)
 }
 
 // A − B at every x that both have.
-DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
+static DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
 {
     DrawnLine less = a;
     less.name = words::differenceName() + QStringLiteral(": ") + a.name;
@@ -49,18 +37,16 @@ DrawnLine lessOf(const DrawnLine& a, const DrawnLine& b)
     return less;
 }
 
-} // namespace
-
 Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
 {
-    Extent extent{.positive = fit == Fit::Decades};
+    std::vector<double> values;
     for (const DrawnLine& line : panel.lines)
-        extent.add(line.y);
+        values.insert(values.end(), line.y.begin(), line.y.end());
     for (const DrawnLevel& level : panel.levels) {
         if (level.upright == panel.xDown) // it is on the value axis
-            extent.add({level.at});
+            values.push_back(level.at);
     }
-    const std::optional<Interval> found = extent.found();
+    const std::optional<Interval> found = extentOf(std::move(values), fit == Fit::Decades);
     if (!found || (fit != Fit::Decades && found->low == 0 && found->high == 0))
         return otherwise;
     if (fit == Fit::Decades)
@@ -74,11 +60,11 @@ Interval rangeOf(const Panel& panel, Fit fit, Interval otherwise, double depth)
 Interval rangeAcross(const Panel& panel, Interval otherwise)
 {
     const bool log = panel.across.scale == DrawnAxis::Scale::Logarithmic;
-    Extent extent{.positive = log};
+    std::vector<double> places;
     for (const DrawnLine& line : panel.lines)
-        extent.add(line.x);
+        places.insert(places.end(), line.x.begin(), line.x.end());
     constexpr double kRoom = 1.3;
-    const std::optional<Interval> found = extent.found();
+    const std::optional<Interval> found = extentOf(std::move(places), log);
     if (!found)
         return otherwise;
     return log ? Interval{found->low / kRoom, found->high * kRoom} : loose(*found);

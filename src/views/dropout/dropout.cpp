@@ -169,8 +169,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
     const auto dropped = [](double kept) {
         return 1 - kept;
     };
-    measured.byPosition
-        = {sample.positions(measured.mask->rows), columnFrom(shares.byBin, dropped), sample.sampled};
+    measured.byPosition = {sample.positions(measured.mask->rows), columnFrom(shares.byBin, dropped), sample.sampled};
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
     measured.droppedByDimension = columnFrom(shares.byColumn, dropped);
     measured.dropped = {shareOf(shares.cells - shares.kept, shares.cells),

@@ -33,9 +33,7 @@ static OperatorText made(const Node& node)
 {
     switch (node.operation) {
     case Operation::Scale:
-        if (const auto* facts = node.find<ScaleFacts>())
-            return scale(*facts);
-        return {QStringLiteral("×")};
+        return scale(*node.find<ScaleFacts>());
     case Operation::Add:
     case Operation::Concatenate:
     case Operation::Score:
@@ -67,13 +65,11 @@ static OperatorText joined(const Node& by, std::size_t input, const Node& node, 
     case Operation::Concatenate:
         return {QStringLiteral("‖")};
     case Operation::Drop:
-        if (const auto* facts = by.find<DropoutFacts>(); facts != nullptr && isOfSummand(by, node))
-            return {QStringLiteral("→"), dropout(*facts, concatenated).lines};
+        if (isOfSummand(by, node))
+            return {QStringLiteral("→"), dropout(*by.find<DropoutFacts>(), concatenated).lines};
         if (node.operation != Operation::Draw) // a summand, dropped or not
             return {node.columns.first > 0 ? QStringLiteral("‖") : QStringLiteral("+")};
-        if (const auto* facts = by.find<DropoutFacts>())
-            return dropout(*facts, concatenated);
-        return {QStringLiteral("⊙")};
+        return dropout(*by.find<DropoutFacts>(), concatenated);
     case Operation::Project: // multiplication by cosines and sines
         return {QStringLiteral("↻"), {Words::tr("rotated")}};
     case Operation::Score:

@@ -72,14 +72,13 @@ const Step* stepOf(const ReadoutData& data, const NodeId& node)
 
 QString scaled(const Step& step, const ReadoutData& data)
 {
-    const auto* facts = step.node->find<ScaleFacts>();
     const QString name = ofCore(step.node->quantity.symbol);
-    const Step* input = step.node->inputs.empty() ? nullptr : stepOf(data, step.node->inputs.front());
+    const Step* input = stepOf(data, step.node->inputs.front());
     // The factors of two setups may differ, too.
-    if (facts == nullptr || input == nullptr || step.valueOfB)
+    if (input == nullptr || step.valueOfB)
         return equation(name, step);
     return Words::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
-        .arg(name, number(facts->factor, 5), number(*input->value, kShownDigits), value(step));
+        .arg(name, number(step.node->find<ScaleFacts>()->factor, 5), number(*input->value, kShownDigits), value(step));
 }
 
 QString fateOf(Fate fate, double factor)
@@ -96,15 +95,15 @@ QString fate(const Step& step)
         return Words::tr("protected from dropout");
     if (step.note.fate == Fate::Padding)
         return Words::tr("padding, set to 0");
-    const auto* facts = step.node->find<DropoutFacts>();
-    const double factor = facts != nullptr ? facts->factor : 1;
-    const QString here = fateOf(step.note.fate, factor);
+    const auto& facts = *step.node->find<DropoutFacts>();
+    const QString here = fateOf(step.note.fate, facts.factor);
     if (step.second)
-        return Words::tr("s·E %1 · PE %2", "what dropout does to each").arg(here, fateOf(step.second->fate, factor));
+        return Words::tr("s·E %1 · PE %2", "what dropout does to each")
+            .arg(here, fateOf(step.second->fate, facts.factor));
     if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
         return Words::tr("A %1 · B %2", "what dropout does in each setup")
             .arg(here, *step.valueOfB != 0 ? Words::tr("kept") : Words::tr("dropped"));
-    const auto operand = facts != nullptr ? placementOf(facts->placement).operand : Placement::Operand::Sum;
+    const Placement::Operand operand = placementOf(facts.placement).operand;
     return operand == Placement::Operand::Embedding ? Words::tr("s·E %1", "kept or dropped").arg(here)
         : operand == Placement::Operand::Position   ? Words::tr("PE %1", "kept or dropped").arg(here)
                                                     : here;
@@ -234,12 +233,12 @@ QString shortValue(const Step& step, Side side)
     const std::optional<double> value = side == Side::B ? step.valueOfB : step.value;
     if (!value)
         return {};
-    const auto* facts = step.node->find<DropoutFacts>();
-    if (step.node->operation != Operation::Draw || facts == nullptr)
+    if (step.node->operation != Operation::Draw)
         return number(*value);
     if (side == Side::A && step.note.fate == Fate::Protected)
         return Words::tr("protected");
-    return *value == 0 ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(facts->factor));
+    return *value == 0 ? Words::tr("dropped")
+                       : Words::tr("kept × %1").arg(number(step.node->find<DropoutFacts>()->factor));
 }
 
 QStringList exactValues(const ReadoutData& data)

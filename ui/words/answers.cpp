@@ -6,9 +6,7 @@
 
 namespace phasor::words {
 
-namespace {
-
-QString formed(double value, NumberForm form)
+static QString formed(double value, NumberForm form)
 {
     if (std::isnan(value) || (std::isinf(value) && form != NumberForm::Likelihood))
         return {};
@@ -28,7 +26,7 @@ QString formed(double value, NumberForm form)
 }
 
 // Shares in percentage points, without a unit.
-QString differenceOf(double a, double b, NumberForm form)
+static QString differenceOf(double a, double b, NumberForm form)
 {
     if (!std::isfinite(a - b) || form == NumberForm::Likelihood)
         return {};
@@ -36,7 +34,7 @@ QString differenceOf(double a, double b, NumberForm form)
 }
 
 // The finding about A and B; empty: each has its own.
-QString comparedFinding(const SetupAnswers& a, const SetupAnswers& b, Question question)
+static QString comparedFinding(const SetupAnswers& a, const SetupAnswers& b, Question question)
 {
     const bool tables = a.withTable && b.withTable;
     const Recovery& ofA = a.dropout.now.recovery;
@@ -52,7 +50,7 @@ QString comparedFinding(const SetupAnswers& a, const SetupAnswers& b, Question q
 }
 
 // Rows of one setup, or of A and B: A's rows, and those of B with the same names.
-void addNumbers(Answer& answer, const Said& a, const Said* b)
+static void addNumbers(Answer& answer, const Said& a, const Said* b)
 {
     answer.columns = QStringList{Words::tr("here")};
     if (b != nullptr)
@@ -75,7 +73,7 @@ void addNumbers(Answer& answer, const Said& a, const Said* b)
 }
 
 // The numbers as lines of aligned columns.
-QStringList tableLines(const Answer& answer)
+static QStringList tableLines(const Answer& answer)
 {
     std::vector<QStringList> rows{QStringList{QString()} + answer.columns};
     for (const AnswerRow& row : answer.rows)
@@ -99,19 +97,19 @@ QStringList tableLines(const Answer& answer)
     return answer.rows.empty() ? QStringList() : lines;
 }
 
-QString sentence(const QString& finding)
+static QString sentence(const QString& finding)
 {
     return finding.endsWith(u'.') ? finding : finding + u'.';
 }
 
 // Common claims about the five questions, weighed with the setup's numbers.
 
-QString verdict(bool isTrue)
+static QString verdict(bool isTrue)
 {
     return isTrue ? Words::tr("True") : Words::tr("False");
 }
 
-QStringList claimsOfDropout(const SetupAnswers& of)
+static QStringList claimsOfDropout(const SetupAnswers& of)
 {
     const DropoutAnswer& answer = of.dropout;
     if (answer.tenCells == 0 || answer.tenExpected == 0)
@@ -133,7 +131,7 @@ QStringList claimsOfDropout(const SetupAnswers& of)
     return list;
 }
 
-QStringList claimsOfLoss(const SetupAnswers& of)
+static QStringList claimsOfLoss(const SetupAnswers& of)
 {
     const LossAnswer& loss = of.loss;
     QStringList list;
@@ -157,12 +155,12 @@ QStringList claimsOfLoss(const SetupAnswers& of)
 }
 
 // "1,290 times", "37 %": an energy compared with the embedding's.
-QString relative(double energy)
+static QString relative(double energy)
 {
     return energy > 10 ? Words::tr("%1 times").arg(rounded(energy)) : roundedShare(energy);
 }
 
-QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
+static QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
 {
     const QString claim = Words::tr("“The sum spoils the first dimensions and leaves the last untouched.” %1: %2.");
     const Spoiling spoiling = spoilingOf(quarters);
@@ -177,7 +175,7 @@ QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
                  last.position > 0 ? roundedShare(last.varying / last.position) : Words::tr("nothing")));
 }
 
-QString becoming(Meeting meeting)
+static QString becoming(Meeting meeting)
 {
     if (meeting == Meeting::AllDirections)
         return Words::tr("Impossible here, both use all dimensions");
@@ -185,7 +183,7 @@ QString becoming(Meeting meeting)
                                       : Words::tr("Not without training");
 }
 
-QStringList claimsOfCombination(const SetupAnswers& of)
+static QStringList claimsOfCombination(const SetupAnswers& of)
 {
     if (!of.combination || !of.combination->quarters)
         return {};
@@ -198,7 +196,7 @@ QStringList claimsOfCombination(const SetupAnswers& of)
     return list;
 }
 
-QString initializerClaim(const ScaleAnswer& scale)
+static QString initializerClaim(const ScaleAnswer& scale)
 {
     const QString claim = Words::tr("“It belongs to the initializer.” %1");
     const double words = std::abs(scale.scale) * scale.size;
@@ -211,7 +209,7 @@ QString initializerClaim(const ScaleAnswer& scale)
                          .arg(size, number(scale.positionSize)));
 }
 
-QStringList claimsOfScale(const SetupAnswers& of)
+static QStringList claimsOfScale(const SetupAnswers& of)
 {
     const ScaleAnswer& scale = of.scale;
     QStringList list;
@@ -240,7 +238,7 @@ QStringList claimsOfScale(const SetupAnswers& of)
     return list;
 }
 
-QString buildsClaim(const std::array<BuildAnswer, 3>& builds)
+static QString buildsClaim(const std::array<BuildAnswer, 3>& builds)
 {
     QStringList outputs;
     for (const BuildAnswer& build : builds) {
@@ -254,15 +252,13 @@ QString buildsClaim(const std::array<BuildAnswer, 3>& builds)
 }
 
 // The claims about a question, weighed with the numbers of one setup.
-QStringList claims(const SetupAnswers& of, Question question, const std::array<BuildAnswer, 3>& builds)
+static QStringList claims(const SetupAnswers& of, Question question, const std::array<BuildAnswer, 3>& builds)
 {
     if (question == Question::WhatDropoutDoes)
         return {buildsClaim(builds)};
     constexpr std::array kClaims{claimsOfDropout, claimsOfLoss, claimsOfCombination, claimsOfScale};
     return kClaims[static_cast<std::size_t>(question)](of);
 }
-
-} // namespace
 
 QString questionText(Question question)
 {

@@ -7,12 +7,10 @@
 
 namespace phasor {
 
-namespace {
-
 constexpr double kLogFrom = 30; // largest / smallest norm from which the axis is logarithmic
 
 // Whether E + PE/s differs from s·E + PE, and exists.
-bool canBeDivided(const ViewData& shown)
+static bool canBeDivided(const ViewData& shown)
 {
     const auto& data = dynamic_cast<const RatioData&>(shown);
     const auto divisible = [](const RatioCurves& curves) {
@@ -21,7 +19,7 @@ bool canBeDivided(const ViewData& shown)
     return divisible(data.a) && (!data.b || divisible(*data.b));
 }
 
-void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
+static void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
 {
     const words::LengthNames names = words::lengthNames(of, divided);
     const auto add = [&](const QString& name, const std::vector<double>& x, const std::vector<double>& values,
@@ -41,7 +39,7 @@ void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
     add(names.output, of.output.positions, of.output.numbers, inkOf(Hue::Dropped), Stroke::Dashed, true);
 }
 
-void fitLengths(Panel& panel)
+static void fitLengths(Panel& panel)
 {
     const Interval positive = rangeOf(panel, Fit::Decades, {});
     const Interval all = rangeOf(panel, Fit::Loose, {0, 1});
@@ -55,7 +53,7 @@ void fitLengths(Panel& panel)
 
 // Norms of embedding, encoding, sum and output at each position; below them R = ‖s·E‖ / ‖PE‖, which is shown alone if
 // there is no room for both.
-Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
+static Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
 {
     const bool divided = context.view.board.of<RatioOptions>().divided && data && canBeDivided(*data);
     const DrawnAxis positions = tableAxis(data ? data->rows : Axis{});
@@ -88,15 +86,13 @@ Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& context)
     return {.panels = {lengths, ratios}};
 }
 
-QString rowOfRatio(const ViewData& shown, const ViewState& view)
+static QString rowOfRatio(const ViewData& shown, const ViewState& view)
 {
     const auto& data = dynamic_cast<const RatioData&>(shown);
     const auto& position = view.cursor[AxisKind::Position];
     return position ? words::rowNumbers(data, *position, view.board.of<RatioOptions>().divided && canBeDivided(data))
                     : QString();
 }
-
-} // namespace
 
 const PlotSpec kRatio{.title = QT_TRANSLATE_NOOP("Plots", "Scale"),
                       .question = QT_TRANSLATE_NOOP("Plots", "How large is the encoding compared with the embedding?"),

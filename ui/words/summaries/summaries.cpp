@@ -3,10 +3,8 @@
 
 namespace phasor::words {
 
-namespace {
-
 // The shortest and the longest wavelength of a setup's curves that are waves; nothing: none is.
-std::optional<Interval> wavelengthsOf(const CurvesData& data, Side side)
+static std::optional<Interval> wavelengthsOf(const CurvesData& data, Side side)
 {
     std::optional<Interval> all;
     for (const CurvesData::Curve& curve : data.curves) {
@@ -19,7 +17,7 @@ std::optional<Interval> wavelengthsOf(const CurvesData& data, Side side)
 }
 
 // "Neighboring grid cells look almost alike (cosine 0.97)": `of` is the beginning.
-QString alike(const QString& of, const Estimate& cosine)
+static QString alike(const QString& of, const Estimate& cosine)
 {
     const QString text = rounded(cosine);
     if (std::isnan(cosine.value))
@@ -33,7 +31,7 @@ QString alike(const QString& of, const Estimate& cosine)
 }
 
 // Index of the point nearest to the position; nullopt: none within `reach` positions.
-std::optional<std::size_t> pointAt(const std::vector<double>& positions, double position, double reach)
+static std::optional<std::size_t> pointAt(const std::vector<double>& positions, double position, double reach)
 {
     const auto distance = [position](double other) {
         return std::abs(other - position);
@@ -44,7 +42,7 @@ std::optional<std::size_t> pointAt(const std::vector<double>& positions, double 
     return static_cast<std::size_t>(nearest - positions.begin());
 }
 
-QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach, bool divided)
+static QStringList rowNumbersOf(const RatioCurves& curves, double position, double reach, bool divided)
 {
     const auto at = pointAt(curves.positions, position, reach);
     if (!at)
@@ -72,8 +70,6 @@ QStringList rowNumbersOf(const RatioCurves& curves, double position, double reac
         lines += Words::tr("PE  %1 of the energy").arg(share(place / (word + place)));
     return lines;
 }
-
-} // namespace
 
 QString wavelengthsText(const Interval& wavelengths, bool grid)
 {

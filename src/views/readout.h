@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/view.h"
-#include "views/viewstate.h"
 #include "views/waves/wavefacts.h"
 
 namespace phasor {

@@ -4,7 +4,6 @@
 #include "kernels/reduce.h"
 #include "pipeline/fields/stagefields.h"
 #include "views/view.h"
-#include "views/viewstate.h"
 
 #include <algorithm>
 #include <cmath>

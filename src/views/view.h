@@ -3,6 +3,7 @@
 
 #include "pipeline/scene.h"
 #include "views/restriction.h"
+#include "views/viewstate.h"
 
 #include <numeric>
 
@@ -82,8 +83,7 @@ using ViewDataPtr = std::shared_ptr<const ViewData>;
 // Time that a view may take: a frame while something moves, or longer for a still picture.
 enum class Effort { Frame, Still };
 
-// Request for a view: a value of the view's type R, a plain struct with
-//     static constexpr std::string_view kView = "heatmap";      // the word of --view
+// Request for a view: a value of the view's type R, such as HeatmapRequest (kViewOf), a plain struct with
 //     bool operator==(const R&) const = default;
 // and a pure function, on any thread:
 //     Result<ViewDataPtr> compute(const R& request, SceneReader& scene, Effort effort);
@@ -95,8 +95,8 @@ public:
     requires(!std::is_same_v<R, ViewRequest>)
         ViewRequest(R request) // NOLINT(google-explicit-constructor): `return HeatmapRequest{…};`
         : m_side(sideOf(request))
-        , m_view(R::kView)
-        , m_id(R::kView)
+        , m_view(kViewOf<R>)
+        , m_id(kViewOf<R>)
         , m_request(std::move(request))
         , m_compute([](const AnySettings& asked, SceneReader& scene, Effort effort) -> Result<ViewDataPtr> {
             return compute(*asked.find<R>(), scene, effort);

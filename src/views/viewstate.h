@@ -11,8 +11,18 @@
 
 namespace phasor {
 
+// The word of --view for a view's request and options, from views.def: "ratio". Requests of no view have it as kView.
+template <typename OfView> inline constexpr std::string_view kViewOf = OfView::kView;
+#define PHASOR_VIEW(name, id, group, cell, options) \
+    struct name##Request; \
+    struct name##Options; \
+    template <> inline constexpr std::string_view kViewOf<name##Request> = id; \
+    template <> inline constexpr std::string_view kViewOf<name##Options> = id;
+#include "views/views.def"
+#undef PHASOR_VIEW
+
 // One option of one view. The view has a struct with its options, and in its .cpp a list of them for views.def:
-//     struct RatioOptions { static constexpr std::string_view kView = "ratio"; bool divided = false; … == … };
+//     struct RatioOptions { bool divided = false; … == … };
 //     std::vector<ViewOption> ratioOptions();
 struct ViewOption : Setting<AnySettings>
 {
@@ -22,7 +32,7 @@ struct ViewOption : Setting<AnySettings>
     template <typename O>
     ViewOption(const Setting<O>& setting, bool comparing = false) // NOLINT(google-explicit-constructor): lists of them
         : Setting<AnySettings>(erased(setting))
-        , view(O::kView)
+        , view(kViewOf<O>)
         , onlyComparing(comparing)
     {
     }
@@ -162,8 +172,8 @@ public:
     void setFocus(int index);
 
     // A view's own options, of the cell in focus if it shows the view: board.of<SimilarityOptions>().minusMeanRow
-    template <typename O> O of() const { return of(O::kView).template as<O>(); }
-    template <typename O> void set(O options) { set(O::kView, AnySettings(std::move(options))); }
+    template <typename O> O of() const { return of(kViewOf<O>).template as<O>(); }
+    template <typename O> void set(O options) { set(kViewOf<O>, AnySettings(std::move(options))); }
     AnySettings of(std::string_view view) const;
     void set(std::string_view view, AnySettings options);
     void change(const ViewOption& option, const ParameterValue& value); // a checked one

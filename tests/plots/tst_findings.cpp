@@ -18,7 +18,7 @@ using Finding = std::function<QString(const Scene&)>;
 template <typename Request> Finding findingOf(const Request& request)
 {
     return [request](const Scene& scene) {
-        return findPlot(Request::kView)->draw(viewOf<ViewData>(request, scene), {scene, ViewState()}).finding;
+        return findPlot(kViewOf<Request>)->draw(viewOf<ViewData>(request, scene), {scene, ViewState()}).finding;
     };
 }
 

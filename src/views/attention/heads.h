@@ -8,7 +8,6 @@ namespace phasor {
 // Biases of all heads, query by key: a small map per head, all with one range of colors; two setups if compared.
 struct HeadsRequest
 {
-    static constexpr std::string_view kView = "heads";
     // Number and size of a setup's square maps, as many as fit.
     struct Room
     {

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "views/view.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 
 struct RelativeOptions
 {
-    static constexpr std::string_view kView = "relative";
     std::vector<std::string> schemes; // overlaid on the setups' schemes; with default values
     bool logarithmic = false; // k from 1 on
     bool operator==(const RelativeOptions&) const = default;
@@ -18,7 +16,6 @@ struct RelativeOptions
 // and of other schemes, overlaid; and the measured mean score.
 struct RelativeRequest
 {
-    static constexpr std::string_view kView = "relative";
     RelativeOptions options;
     int width = 0; // device pixels
     bool operator==(const RelativeRequest&) const = default;

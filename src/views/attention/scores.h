@@ -8,7 +8,6 @@ namespace phasor {
 // Scores of one head and their attention weights, query by key; in a comparison also those of B and of A − B.
 struct ScoresRequest
 {
-    static constexpr std::string_view kView = "scores";
     PictureRequest picture = {};
     // Device pixels of the pictures: scores and weights of A, of B, of A − B.
     std::array<int, 6> widths{};

@@ -15,7 +15,6 @@ inline constexpr EnumChoice<TermsOf> kChoices<TermsOf>[] = {
 
 struct ScoreTermsOptions
 {
-    static constexpr std::string_view kView = "score-terms";
     bool minusRowMeans = false; // subtracts what softmax ignores
     TermsOf of = TermsOf::A; // setup of the pictures; A without comparison
     bool operator==(const ScoreTermsOptions&) const = default;
@@ -25,7 +24,6 @@ struct ScoreTermsOptions
 // with one range of colors, and its size.
 struct ScoreTermsRequest
 {
-    static constexpr std::string_view kView = "score-terms";
     PictureRequest picture = {};
     std::array<int, 4> widths{}; // device pixels of the pictures, in the order of ScoreTermSizes
     std::array<int, 4> heights{};

@@ -9,7 +9,6 @@ namespace phasor {
 // Effect of dropout: the mask, dropped shares by position and by dimension, and what is left.
 struct DropoutRequest
 {
-    static constexpr std::string_view kView = "dropout";
     PictureRequest picture = {}; // of A's mask; B's is not shown
     Restriction only = {}; // for the numbers; the picture shows the visible part
     bool operator==(const DropoutRequest&) const = default;

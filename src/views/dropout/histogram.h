@@ -9,7 +9,6 @@ namespace phasor {
 // pairs.
 struct HistogramRequest
 {
-    static constexpr std::string_view kView = "histogram";
     Restriction only = {};
     bool operator==(const HistogramRequest&) const = default;
 };

@@ -10,7 +10,6 @@ namespace phasor {
 // with concatenation at the same total width, and dropout on the sum with dropout on the embedding alone.
 struct RecoverabilityRequest
 {
-    static constexpr std::string_view kView = "recoverability";
     Restriction only = {};
     bool operator==(const RecoverabilityRequest&) const = default;
 };

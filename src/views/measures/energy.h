@@ -9,7 +9,6 @@ namespace phasor {
 // sum changes, and dimensions that only get a constant.
 struct EnergyRequest
 {
-    static constexpr std::string_view kView = "energy";
     std::optional<Interval> dimensions = {}; // coordinates
     int width = 0; // device pixels: a point at most for each
     Restriction only = {};

@@ -8,7 +8,6 @@ namespace phasor {
 // R = ‖s·E‖ / ‖PE‖ expected for every initializer, with and without the factor √d_model.
 struct InitializersRequest
 {
-    static constexpr std::string_view kView = "initializers";
     bool operator==(const InitializersRequest&) const = default;
 };
 

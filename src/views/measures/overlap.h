@@ -14,7 +14,6 @@ namespace phasor {
 // random ones; and what concatenation would cost.
 struct OverlapRequest
 {
-    static constexpr std::string_view kView = "overlap";
     Restriction only = {};
     bool operator==(const OverlapRequest&) const = default;
 };

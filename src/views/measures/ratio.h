@@ -2,13 +2,11 @@
 #pragma once
 
 #include "views/measures/measure.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 
 struct RatioOptions
 {
-    static constexpr std::string_view kView = "ratio";
     bool divided = false; // norms of E + PE/s instead of s·E + PE
     bool operator==(const RatioOptions&) const = default;
 };
@@ -16,7 +14,6 @@ struct RatioOptions
 // Norms by position, and the ratio of embedding to encoding.
 struct RatioRequest
 {
-    static constexpr std::string_view kView = "ratio";
     std::optional<Interval> positions = {}; // coordinates
     int width = 0; // device pixels
     Restriction only = {};

@@ -11,7 +11,6 @@ struct ColumnEnergy;
 // Singular values of a node's table: the number of directions that its rows really use.
 struct SpectrumRequest
 {
-    static constexpr std::string_view kView = "spectrum";
     NodeId node = "position"; // without own values: the encoding, or else the sum
     Restriction only = {};
     bool operator==(const SpectrumRequest&) const = default;

@@ -9,7 +9,6 @@ namespace phasor {
 // Tiny transformers trained with the setups of the scene, with their results so far.
 struct TrainingRequest
 {
-    static constexpr std::string_view kView = "training";
     TrainingChoice choice;
     bool complete = false; // a figure: trains to the end, however long that takes
     PictureRequest picture = {}; // of the attention; without width: none

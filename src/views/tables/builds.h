@@ -10,7 +10,6 @@ namespace phasor {
 // itself) and with it (MKL's MCG31, seeded by one of the Twister's numbers).
 struct BuildsRequest
 {
-    static constexpr std::string_view kView = "builds";
     PictureRequest picture = {};
     std::array<int, 3> widths{}; // device pixels of the pictures, in the order of BuildsData
     bool operator==(const BuildsRequest&) const = default;

@@ -3,14 +3,12 @@
 
 #include "analysis/waves/pairs.h"
 #include "views/view.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 
 // Some columns of the encoding over the positions; two setups are overlaid.
 struct CurvesRequest
 {
-    static constexpr std::string_view kView = "curves";
     std::vector<std::int64_t> dimensions = {}; // columns of the table, those outside are left out; empty: usual ones
     std::optional<Interval> positions
         = {}; // coordinates; nothing: a few periods of the fastest dimension, at least 100

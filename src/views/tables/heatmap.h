@@ -9,7 +9,6 @@ namespace phasor {
 
 struct HeatmapOptions
 {
-    static constexpr std::string_view kView = "heatmap";
     bool tokenRows = false; // of a longer table only the rows that the sequence uses
     bool operator==(const HeatmapOptions&) const = default;
 };
@@ -17,7 +16,6 @@ struct HeatmapOptions
 // One node as a matrix of colors; for two setups A, B and A − B, A and B with one range of colors.
 struct HeatmapRequest
 {
-    static constexpr std::string_view kView = "heatmap";
     NodeId node = "position"; // a setup without this node shows the one where position enters
     HeatmapOptions options = {};
     PicturesRequest pictures;

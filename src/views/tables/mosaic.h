@@ -9,7 +9,6 @@ namespace phasor {
 // row of the encoding is to those of all cells.
 struct MosaicRequest
 {
-    static constexpr std::string_view kView = "mosaic";
     PictureRequest picture = {};
     int widthOfB = 0; // device pixels
     int widthOfDifference = 0;

@@ -3,7 +3,6 @@
 
 #include "raster/colormaps.h"
 #include "views/view.h"
-#include "views/viewstate.h"
 
 namespace phasor {
 

@@ -8,7 +8,6 @@ namespace phasor {
 // How far the encoding's table is from the exact one, and which positions it can no longer tell apart.
 struct PrecisionRequest
 {
-    static constexpr std::string_view kView = "precision";
     PictureRequest picture = {};
     int widthOfB = 0; // of B's map
     bool operator==(const PrecisionRequest&) const = default;

@@ -9,7 +9,6 @@ namespace phasor {
 
 struct SimilarityOptions
 {
-    static constexpr std::string_view kView = "similarity";
     bool minusMeanRow = false; // subtracts the mean row from each row
     bool operator==(const SimilarityOptions&) const = default;
 };
@@ -17,7 +16,6 @@ struct SimilarityOptions
 // Position by position: how alike two rows of a node are.
 struct SimilarityRequest
 {
-    static constexpr std::string_view kView = "similarity";
     NodeId node = "position"; // one without rows of positions: the encoding, or else the sum
     SimilarityMeasure measure = SimilarityMeasure::Cosine;
     SimilarityOptions options = {};

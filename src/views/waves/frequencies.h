@@ -12,7 +12,6 @@ namespace phasor {
 // the target length.
 struct FrequenciesRequest
 {
-    static constexpr std::string_view kView = "frequencies";
     bool operator==(const FrequenciesRequest&) const = default;
 };
 

@@ -10,7 +10,6 @@ namespace phasor {
 // key at another position.
 struct PhasorsRequest
 {
-    static constexpr std::string_view kView = "phasors";
     std::optional<std::int64_t> position = {}; // coordinates; nothing: a few positions in, where the angles differ
     std::optional<std::int64_t> other = {}; // position of a second angle
     int clocks = 64; // clocks that fit; with more pairs every n-th has one

@@ -7,7 +7,6 @@ namespace phasor {
 
 struct ShiftOptions
 {
-    static constexpr std::string_view kView = "shift";
     std::int64_t k = 1; // at most the table's largest distance
     bool operator==(const ShiftOptions&) const = default;
 };
@@ -15,7 +14,6 @@ struct ShiftOptions
 // T_k with PE(p + k) = T_k · PE(p), as a matrix, and its residuals.
 struct ShiftRequest
 {
-    static constexpr std::string_view kView = "shift";
     ShiftOptions options = {};
     PicturesRequest pictures;
     bool operator==(const ShiftRequest&) const = default;

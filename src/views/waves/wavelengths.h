@@ -8,7 +8,6 @@ namespace phasor {
 // λ of each pair compared with the length of the table: which pairs turn within it, and which are long-wave pairs.
 struct WavelengthsRequest
 {
-    static constexpr std::string_view kView = "wavelengths";
     bool operator==(const WavelengthsRequest&) const = default;
 };
 

@@ -25,7 +25,7 @@ constexpr std::int64_t kMostSpreadRows = 64;
 
 struct Shares
 {
-    std::vector<double> byBin; // kept share
+    std::vector<double> byBin; // dropped share
     std::vector<double> byColumn;
     std::int64_t cells = 0;
     std::int64_t kept = 0;
@@ -36,7 +36,7 @@ double shareOf(std::int64_t part, std::int64_t all)
     return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, all));
 }
 
-// Kept share of each bin of rows and of each column, over the visited cells.
+// Dropped share of each bin of rows and of each column, over the visited cells.
 Shares measure(const Field& mask, const RowSample& sample, Span columns)
 {
     constexpr std::int64_t kCellsAtOnce = 1 << 16;
@@ -76,10 +76,10 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns)
     for (std::size_t b = 0; b < kept.size(); ++b) {
         shares.kept += kept[b];
         rows += visited[b];
-        shares.byBin.push_back(shareOf(kept[b], visited[b] * width));
+        shares.byBin.push_back(1 - shareOf(kept[b], visited[b] * width));
     }
     for (double& share : shares.byColumn)
-        share /= static_cast<double>(std::max<std::int64_t>(1, rows));
+        share = 1 - share / static_cast<double>(std::max<std::int64_t>(1, rows));
     shares.cells = rows * width;
     return shares;
 }
@@ -166,12 +166,9 @@ void compareRows(DropoutMeasure& measured, const MeasuredPart& at)
 void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& shares, Span columns)
 {
     measured.cells = shares.cells;
-    const auto dropped = [](double kept) {
-        return 1 - kept;
-    };
-    measured.byPosition = {sample.positions(measured.mask->rows), columnFrom(shares.byBin, dropped), sample.sampled};
+    measured.byPosition = {sample.positions(measured.mask->rows), shares.byBin, sample.sampled};
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
-    measured.droppedByDimension = columnFrom(shares.byColumn, dropped);
+    measured.droppedByDimension = shares.byColumn;
     measured.dropped = {shareOf(shares.cells - shares.kept, shares.cells),
                         sample.sampled ? estimatedMean(measured.byPosition.numbers, false).error : 0};
 }

@@ -72,12 +72,6 @@ static double neighbours(const Field& similarity, std::int64_t columns)
     return values.empty() ? 1 : meanOf(values);
 }
 
-// Axis of the maps' rows or columns. They aren't positions, so they are not linked with those.
-static Axis cellsOfMaps(std::int64_t count)
-{
-    return {.kind = AxisKind::Id, .count = count};
-}
-
 static Result<FieldPtr> similarityIn(SceneReader& scene, Side side)
 {
     TRY(const NodePtr node, gridNode(scene, side));
@@ -97,7 +91,9 @@ static Result<GridMaps> mosaicOf(const MosaicRequest& request, const Node& grid,
                           WORDS("use a smaller grid"));
     const FieldPtr maps = mapsOf(similarity, mosaic.rows, mosaic.columns);
     const Quantity quantity{WORDS("cos"), grid.quantity.title, QuantityFamily::Signed, grid.quantity.hue};
-    const Pictured pictured{*maps, cellsOfMaps(maps->shape().rows), cellsOfMaps(maps->shape().cols), quantity};
+    const Axis rows{.kind = AxisKind::Id, .count = maps->shape().rows}; // no positions: not linked with those
+    const Axis columns{.kind = AxisKind::Id, .count = maps->shape().cols};
+    const Pictured pictured{*maps, rows, columns, quantity};
     PictureRequest picture = request.picture;
     picture.width = width;
     picture.range = RangeRule::Data; // neighbors are alike: few of the colors would be used

@@ -58,6 +58,14 @@ public:
     // bypass the caches.
     virtual void fillStreaming(Rect rect, MatrixView<float> out) const { fill(rect, out); }
 
+    // One value, inside the shape.
+    float cell(std::int64_t row, std::int64_t col) const
+    {
+        float value = 0;
+        fill({row, col, 1, 1}, {&value, 1, 1, 1});
+        return value;
+    }
+
     // Range that the formula allows, not that of the data: [-1, 1] for sines. Symmetric about 0 if signed.
     virtual Interval bounds() const = 0;
 

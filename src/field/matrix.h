@@ -33,6 +33,11 @@ public:
     T* data() const { return m_data; }
     T* row(std::int64_t r) const { return m_data + static_cast<std::ptrdiff_t>(r * m_stride); }
     T& operator()(std::int64_t r, std::int64_t c) const { return row(r)[c]; }
+    void fill(const T& value) const
+    {
+        for (std::int64_t r = 0; r < m_rows; ++r)
+            std::fill_n(row(r), m_cols, value);
+    }
     MatrixView window(Rect rect) const { return {row(rect.row) + rect.col, rect.rows, rect.cols, m_stride}; }
 
 private:

@@ -20,11 +20,7 @@ public:
 
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return m_bounds; }
-    void fill(Rect, MatrixView<float> out) const override
-    {
-        for (std::int64_t r = 0; r < out.rows(); ++r)
-            std::fill_n(out.row(r), out.cols(), m_value);
-    }
+    void fill(Rect, MatrixView<float> out) const override { out.fill(m_value); }
     const MeansOfBlocks* means() const override { return this; }
 
 private:

@@ -38,6 +38,7 @@ struct Interval
     double low = 0;
     double high = 0;
     bool operator==(const Interval&) const = default;
+    double reach() const { return std::max(std::fabs(low), std::fabs(high)); } // largest absolute value
 };
 
 // Half-open run [begin, end) of rows or of columns.

@@ -167,9 +167,7 @@ std::optional<double> valueAt(const Node& node, std::int64_t row, std::int64_t c
 {
     if (!node.field.ok() || row < 0 || column < 0 || row >= node.rows.count || column >= node.columns.count)
         return std::nullopt;
-    float value = 0;
-    (*node.field)->fill({row, column, 1, 1}, {&value, 1, 1, 1});
-    return value;
+    return (*node.field)->cell(row, column);
 }
 
 Result<Pipelines> Pipelines::make(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "raster/rasterize.h"
 
+#include "field/matrixfield.h"
 #include "kernels/reduce.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ class BlockSums
 {
 public:
     explicit BlockSums(const Field& field)
-        : m_field(field)
+        : m_values(field)
         , m_tile(tileOf(field))
     {
     }
@@ -113,7 +114,7 @@ private:
 
     void addTile(Rect tile)
     {
-        const MatrixView<const float> values = valuesOf(tile);
+        const MatrixView<const float> values = m_values.values(tile);
         const Span tileCols{tile.col, tile.col + tile.cols};
         m_columns.resize(static_cast<std::size_t>(tile.cols));
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -141,15 +142,6 @@ private:
         }
     }
 
-    MatrixView<const float> valuesOf(Rect tile)
-    {
-        if (const MatrixView<const float> there = m_field.cells(tile); there.data() != nullptr)
-            return there;
-        m_values.resize(tile.shape());
-        m_field.fill(tile, m_values.view());
-        return m_values.view();
-    }
-
     // m_columns = sums of the columns over `count` rows. Rows are added as vectors.
     void addRows(const float* row, std::int64_t stride, std::int64_t count)
     {
@@ -161,14 +153,13 @@ private:
             addRow(columns, row + r * stride, static_cast<std::int64_t>(n));
     }
 
-    const Field& m_field;
+    TileOperand m_values;
     Shape m_tile;
     std::span<const Span> m_rows;
     std::span<const Span> m_cols;
     MatrixView<float> m_out;
     bool m_eachColumn = false; // the spans of columns are neighboring cells
     bool m_direct = false; // and one tile holds all cells: means are written without m_sums
-    Matrix m_values;
     std::vector<double> m_columns;
     std::vector<double> m_sums;
 };

@@ -147,11 +147,8 @@ void RasterSample::reduceLoneCells(const Field& field, Span row, Reduction reduc
     for (std::size_t j = 0; j < m_cols.size(); ++j) {
         Fold fold{reduction};
         const std::int64_t count = std::min(m_colsPerRun, m_cols[j].size());
-        for (std::int64_t k = 0; k < count; ++k) {
-            float value = 0;
-            field.fill({row.begin, sampleOf(m_cols[j], k, count, row.begin), 1, 1}, {&value, 1, 1, 1});
-            fold.add(value);
-        }
+        for (std::int64_t k = 0; k < count; ++k)
+            fold.add(field.cell(row.begin, sampleOf(m_cols[j], k, count, row.begin)));
         out[j] = fold.value();
     }
 }

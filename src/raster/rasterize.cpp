@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <utility>

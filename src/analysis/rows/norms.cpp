@@ -83,17 +83,13 @@ bool areDrawnAlike(const Field& ids, const Field& words, const Field& positions)
     const auto [rows, cols] = words.shape();
     if (cols != positions.shape().cols || cols < 3)
         return false;
-    Matrix id(Shape{1, 1});
-    Matrix word(Shape{1, cols});
-    Matrix position(Shape{1, cols});
     bool alike = false;
     for (std::int64_t row = 0; row < std::min(kRows, rows) && !cancelled(); ++row) {
-        ids.fill({row, 0, 1, 1}, id.view());
-        const auto k = static_cast<std::int64_t>(id(0, 0));
+        const auto k = static_cast<std::int64_t>(ids.cell(row, 0));
         if (k >= positions.shape().rows)
             continue;
-        words.fill({row, 0, 1, cols}, word.view());
-        positions.fill({k, 0, 1, cols}, position.view());
+        const Matrix word = materialized(words, {row, 0, 1, cols});
+        const Matrix position = materialized(positions, {k, 0, 1, cols});
         const double norms = std::sqrt(rowSumSquares(word.data(), cols) * rowSumSquares(position.data(), cols));
         if (norms == 0)
             continue;

@@ -187,12 +187,6 @@ bool KeptRows::haveMeans() const
     return inMemory() || (of != nullptr && of->inClosedForm());
 }
 
-double KeptRows::largest() const
-{
-    const Interval bounds = m_table->bounds();
-    return std::max(std::abs(bounds.low), std::abs(bounds.high));
-}
-
 Matrix KeptRows::rows(Span span) const
 {
     Matrix values(Shape{span.size(), width()});

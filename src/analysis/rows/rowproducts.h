@@ -43,7 +43,7 @@ public:
 
     std::int64_t count() const { return m_table->shape().rows; }
     std::int64_t width() const { return m_table->shape().cols; }
-    double largest() const; // bound of |value| by the table's model
+    double largest() const { return m_table->bounds().reach(); } // of |value|, by the table's model
     bool areOfLengthOne() const { return m_are == RowsAre::OfLengthOne; }
     bool haveMeans() const;
 

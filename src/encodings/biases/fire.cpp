@@ -119,17 +119,12 @@ Result<FireNetwork> drawNetwork(GeneratorPtr generator, std::int64_t heads)
 
 BentLine lineOfHead(const FireNetwork& network, std::int64_t head)
 {
-    const auto cell = [](const FieldPtr& field, std::int64_t row, std::int64_t column) {
-        float value = 0;
-        field->fill({row, column, 1, 1}, {&value, 1, 1, 1});
-        return static_cast<double>(value);
-    };
     const auto& [inputWeights, inputBiases, outputWeights, outputBiases] = network;
     std::array<BentLine::Unit, kUnits> units;
     for (std::int64_t u = 0; u < kUnits; ++u)
         units[static_cast<std::size_t>(u)]
-            = {cell(inputWeights, u, 0), cell(inputBiases, 0, u), cell(outputWeights, head, u)};
-    return {units, cell(outputBiases, 0, head)};
+            = {inputWeights->cell(u, 0), inputBiases->cell(0, u), outputWeights->cell(head, u)};
+    return {units, outputBiases->cell(0, head)};
 }
 
 // FIRE: that network of the distance divided by the query's position.

@@ -155,11 +155,9 @@ std::optional<CellRounding> WaveTable::rounding(std::int64_t row, std::int64_t c
 
 std::optional<CellRounding> WaveTable::roundingOf(std::int64_t row, std::int64_t column, CellRounding known) const
 {
-    float is = 0;
     float should = 0;
-    fill({row, column, 1, 1}, {&is, 1, 1, 1});
     write({row, column, 1, 1}, {&should, 1, 1, 1}, false);
-    if (is == should)
+    if (cell(row, column) == should)
         return std::nullopt;
     known.exact = should;
     return known;
@@ -191,8 +189,7 @@ void WaveTable::writeMeans(std::span<const Span> rows, const BellRows* bell, std
             amplitudes[0] = amplitudesOf(pairs, plan.terms, *bell);
             dropSilent(plan, amplitudes[0]);
             if (plan.terms.empty()) {
-                for (std::int64_t r = 0; r < out.rows(); ++r)
-                    std::fill_n(out.row(r) + span.begin, span.size(), 0.0F);
+                out.window({0, span.begin, out.rows(), span.size()}).fill(0);
                 return;
             }
         }
@@ -220,10 +217,7 @@ void WaveTable::write(Rect rect, MatrixView<float> out, bool stream) const
         if (!m_law.columns.place(rect.col + c).cosine)
             out(0, c) = 0.0F;
     }
-    if (waves < rect.cols) {
-        for (std::int64_t r = 0; r < rect.rows; ++r)
-            std::fill(out.row(r) + waves, out.row(r) + rect.cols, 0.0F);
-    }
+    out.window({0, waves, rect.rows, rect.cols - waves}).fill(0);
 }
 
 } // namespace phasor

@@ -190,8 +190,7 @@ private:
         std::ranges::transform(shares, std::back_inserter(spans), &Share::span);
         Matrix means({std::ssize(spans), std::ssize(cols)});
         m_axis->means()->blockMeans(spans, cols, means.view());
-        for (std::int64_t r = 0; r < out.rows(); ++r)
-            std::fill_n(out.row(r), out.cols(), 0.0F);
+        out.fill(0);
         for (std::int64_t k = 0; k < std::ssize(shares); ++k) {
             const auto& [run, span, weight] = shares[static_cast<std::size_t>(k)];
             const double cells = weight * static_cast<double>(span.size());

@@ -10,7 +10,6 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <cmath>
 #include <mutex>
 #include <new>
 

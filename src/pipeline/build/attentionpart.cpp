@@ -72,14 +72,11 @@ std::string turnedFormula(const Field& x, const PositionRotation& rotation, Head
     const auto [pair, cosine, frequency, amplitude] = rotation.table->wave(column).value();
     const bool first = column == rotation.firstOf(pair);
     const std::int64_t other = first ? rotation.secondOf(pair) : rotation.firstOf(pair);
-    float own = 0;
-    float partner = 0;
-    x.fill({row, column, 1, 1}, {&own, 1, 1, 1});
-    x.fill({row, other, 1, 1}, {&partner, 1, 1, 1});
+    const float partner = x.cell(row, other);
     const bool minus = first != std::signbit(partner);
-    const std::string turned = printShort(own) + " · " + rotation.table->formula(row, rotation.firstOf(pair))
-        + (minus ? " − " : " + ") + printShort(std::fabs(partner)) + " · "
-        + rotation.table->formula(row, rotation.secondOf(pair));
+    const std::string turned = printShort(x.cell(row, column)) + " · "
+        + rotation.table->formula(row, rotation.firstOf(pair)) + (minus ? " − " : " + ")
+        + printShort(std::fabs(partner)) + " · " + rotation.table->formula(row, rotation.secondOf(pair));
     if (rotation.growth.empty())
         return turned;
     return printShort(growthAt(rotation, side, pair, row, x.shape().rows)) + " · (" + turned + ")";
@@ -154,10 +151,8 @@ std::vector<CellNote::Part> termsOf(const Field& queries, const Field& keys, con
                                     std::int64_t query, std::int64_t key)
 {
     const std::int64_t width = queries.shape().cols;
-    Matrix q(Shape{1, width});
-    Matrix k(Shape{1, width});
-    queries.fill({query, 0, 1, width}, q.view());
-    keys.fill({key, 0, 1, width}, k.view());
+    const Matrix q = materialized(queries, {query, 0, 1, width});
+    const Matrix k = materialized(keys, {key, 0, 1, width});
     std::vector<CellNote::Part> parts;
     for (std::int64_t column = 0; column < width; ++column) {
         const bool halves = rotation != nullptr && rotation->layout == PairLayout::Halves && column < rotation->width();

@@ -208,10 +208,8 @@ Status addMask(PipelineBuilder& builder, const Dropout& dropout, const Result<Fi
                     .facts = facts,
                     .field = mask,
                     .note = [facts, mask](std::int64_t row, std::int64_t column) {
-                        float kept = 1;
-                        if (mask.ok())
-                            (*mask)->fill({row, column, 1, 1}, {&kept, 1, 1, 1});
-                        return CellNote{.formula = {}, .fate = fateOf(facts, row, kept != 0)};
+                        const bool kept = !mask.ok() || (*mask)->cell(row, column) != 0;
+                        return CellNote{.formula = {}, .fate = fateOf(facts, row, kept)};
                     }};
     });
 }

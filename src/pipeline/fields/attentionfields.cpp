@@ -12,12 +12,6 @@ namespace phasor {
 
 namespace {
 
-void clear(MatrixView<float> out)
-{
-    for (std::int64_t r = 0; r < out.rows(); ++r)
-        std::fill_n(out.row(r), out.cols(), 0.0F);
-}
-
 // One row for each span.
 Matrix meanRows(const Field& table, std::span<const Span> spans)
 {
@@ -47,11 +41,6 @@ template <typename T> Rows<T> rowsOf(MatrixView<T> view)
     return {view.data(), view.stride()};
 }
 
-double greatest(Interval bounds)
-{
-    return std::max(std::fabs(bounds.low), std::fabs(bounds.high));
-}
-
 // Keys as columns, [width, n], so that a product with a few queries reads them consecutively. A few zero columns are
 // added, so that rows a power of two apart do not compete for the same cache lines.
 FieldPtr columnsOf(FieldPtr rows)
@@ -61,7 +50,7 @@ FieldPtr columnsOf(FieldPtr rows)
     const Interval bounds = rows->bounds();
     return computedOnce(computedField(shape, bounds, [rows = std::move(rows)](Rect rect, MatrixView<float> out) {
         constexpr std::int64_t kAtOnce = 64; // keys
-        clear(out);
+        out.fill(0);
         TileOperand keys(*rows);
         const std::int64_t end = std::min(rect.col + rect.cols, rows->shape().rows);
         for (std::int64_t c = rect.col; c < end; c += kAtOnce) {
@@ -92,9 +81,9 @@ public:
     Shape shape() const override { return {m_queries->shape().rows, m_keys->shape().rows}; }
     Interval bounds() const override
     {
-        const double most = static_cast<double>(m_width) / static_cast<double>(m_divisor)
-                * greatest(m_queries->bounds()) * greatest(m_keys->bounds())
-            + (m_bias ? greatest(m_bias->bounds()) : 0);
+        const double most = static_cast<double>(m_width) / static_cast<double>(m_divisor) * m_queries->bounds().reach()
+                * m_keys->bounds().reach()
+            + (m_bias ? m_bias->bounds().reach() : 0);
         return {-most, most};
     }
 
@@ -110,7 +99,7 @@ public:
         // once, not each pair.
         const Matrix left = meanRows(*m_queries, rows);
         const Matrix right = transposed(meanRows(*m_keys, cols));
-        clear(out);
+        out.fill(0);
         addProduct(Rows<const float>{left.data(), left.cols()}, Rows<const float>{right.data(), right.cols()},
                    rowsOf(out), out.rows(), out.cols(), left.cols());
         Matrix bias;
@@ -142,7 +131,7 @@ public:
                 const MatrixView<float> target = out.window({r, c, tile.rows, tile.cols});
                 if (!isMasked(tile)) {
                     const MatrixView<const float> k = columns.values({0, tile.col, m_width, tile.cols});
-                    clear(target);
+                    target.fill(0);
                     addProduct(rowsOf(q), rowsOf(k), rowsOf(target), tile.rows, tile.cols, m_width);
                 }
                 finish(tile, bias, target);
@@ -212,7 +201,7 @@ FieldPtr headColumns(FieldPtr x, std::int64_t heads, std::int64_t head)
 FieldPtr projectedHead(FieldPtr x, FieldPtr weights, std::int64_t heads, std::int64_t head)
 {
     const std::int64_t width = weights->shape().cols / heads;
-    const double most = 4 * greatest(x->bounds());
+    const double most = 4 * x->bounds().reach();
     const Shape shape{x->shape().rows, width};
     const auto fill
         = [x = std::move(x), weights = std::move(weights), first = head * width](Rect rect, MatrixView<float> out) {
@@ -223,7 +212,7 @@ FieldPtr projectedHead(FieldPtr x, FieldPtr weights, std::int64_t heads, std::in
               for (std::int64_t r = 0; r < rect.rows; r += kTileRows) {
                   const std::int64_t rows = std::min(kTileRows, rect.rows - r);
                   const MatrixView<float> target = out.window({r, 0, rows, rect.cols});
-                  clear(target);
+                  target.fill(0);
                   for (std::int64_t k = 0; k < depth && rect.cols > 0; k += kDepth) {
                       const std::int64_t count = std::min(kDepth, depth - k);
                       addProduct(rowsOf(left.values({rect.row + r, k, rows, count})),

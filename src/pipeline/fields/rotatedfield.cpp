@@ -67,15 +67,13 @@ static void turnRows(const Field& x, const PositionRotation& rotation, HeadSide 
 
 static Interval boundsOf(const Field& x, const PositionRotation& rotation, HeadSide side)
 {
-    const Interval within = x.bounds();
     const std::int64_t n = x.shape().rows;
     double grown = 1;
     for (std::int64_t pair = 0; pair < std::ssize(rotation.growth); ++pair) {
         for (const std::int64_t end : {std::int64_t{0}, n - 1})
             grown = std::max<double>(grown, growthAt(rotation, side, pair, end, n));
     }
-    const double most = std::max(std::fabs(within.low), std::fabs(within.high)) * std::sqrt(2.0)
-        * std::max(1.0, rotation.attentionFactor) * grown;
+    const double most = x.bounds().reach() * std::sqrt(2.0) * std::max(1.0, rotation.attentionFactor) * grown;
     const double finite = std::min<double>(most, std::numeric_limits<float>::max());
     return {-finite, finite};
 }

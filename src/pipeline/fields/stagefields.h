@@ -1,39 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "field/field.h"
-#include "field/matrix.h"
+#include "field/matrixfield.h"
 #include "pipeline/tokensequence.h"
 
 namespace phasor {
-
-// A Field's values tile by tile: in place if they are in memory, else computed into memory that the tiles share. For
-// one thread; the Field must outlive it.
-class TileOperand
-{
-public:
-    explicit TileOperand(const Field& field)
-        : m_field(field)
-    {
-    }
-
-    // Valid until the next call.
-    MatrixView<const float> values(Rect rect)
-    {
-        if (const MatrixView<const float> there = m_field.cells(rect); there.data() != nullptr)
-            return there;
-        // Rows a power of two apart would compete for the same lines of the first-level cache.
-        constexpr std::int64_t kGap = 16;
-        m_scratch.resize({rect.rows, rect.cols + kGap});
-        const MatrixView<float> values = m_scratch.view().window({0, 0, rect.rows, rect.cols});
-        m_field.fill(rect, values);
-        return values;
-    }
-
-private:
-    const Field& m_field;
-    Matrix m_scratch;
-};
 
 // Cells of `window`, inside the shape of `field`; the field itself if that is everything.
 FieldPtr windowOf(FieldPtr field, Rect window);

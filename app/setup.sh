@@ -3,7 +3,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-build_packages=(g++ cmake ninja-build qt6-base-dev qt6-svg-dev libqcustomplot-dev libeigen3-dev libhwy-dev
+build_packages=(g++ cmake ninja-build qt6-base-dev qt6-svg-dev libqcustomplot-dev libeigen3-dev libboost-dev libhwy-dev
     libtbb-dev libcli11-dev nlohmann-json3-dev libsentencepiece-dev libsleef-dev libutf8proc-dev libmd4c-dev
     libmd4c-html0-dev libgif-dev zlib1g-dev fonts-dejavu-core)
 

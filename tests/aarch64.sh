@@ -13,7 +13,7 @@ if [ ! -e "$foreign/usr/include" ]; then
     mkdir -p "$root/build"
     rm -rf "$foreign"
     mmdebstrap --variant=extract --architectures=arm64 \
-        --include=libc6-dev,libstdc++-12-dev,libhwy-dev,libtbb-dev,libsleef-dev,libsentencepiece-dev,libutf8proc-dev,zlib1g-dev,qt6-base-dev,libeigen3-dev,nlohmann-json3-dev \
+        --include=libc6-dev,libstdc++-12-dev,libhwy-dev,libtbb-dev,libsleef-dev,libsentencepiece-dev,libutf8proc-dev,zlib1g-dev,qt6-base-dev,libeigen3-dev,libboost-dev,nlohmann-json3-dev \
         --include=libzip-dev,librandom123-dev bookworm "$foreign" >&2
 fi
 cd "$root"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frequencies of every scaling, with enough bits for exact angles at two billion positions.
 #include "encodings/rotation/settings.h"
-#include "encodings/sinusoidal/frequencies.h"
+#include "encodings/sinusoidal/widereal.h"
 
 #include <algorithm>
 
@@ -9,168 +9,105 @@ namespace phasor {
 
 namespace {
 
-using Wide = WideReal::Mantissa;
-
-constexpr WideReal kOne{Wide{1} << 127, 0};
-constexpr WideReal kLogOfTwoPi{(Wide{0xeb3f8e4325f5a534} << 64) | 0x94bc900144192023, 0};
-constexpr WideReal kInverseTwoPi{(Wide{0xa2f9836e4e441529} << 64) | 0xfc2757d1f534ddc0, -3};
-
-WideReal whole(std::int64_t n)
-{
-    return {Wide{static_cast<std::uint64_t>(n)}, 127};
-}
-
-// |ln x|
-WideReal logOf(double x)
-{
-    return WideReal::fromFixed(wideLog(x));
-}
-
 template <typename Change> void forEach(std::vector<WideReal>& omegas, Change&& change)
 {
     for (std::size_t i = 0; i < omegas.size(); ++i)
-        omegas[i] = change(omegas[i], i);
+        omegas[i] *= change(omegas[i], i);
 }
 
-// The base times α^(w/(w − 2)): θ_i α^(−2i/(w − 2)), for α >= 1.
+// The base times α^(w/(w − 2)): θ_i α^(−2i/(w − 2)).
 void stretch(std::vector<WideReal>& omegas, const RopeLaw& law, const WideReal& alpha)
 {
-    const double near = alpha.toDouble();
-    const WideReal rounded(near);
-    const bool above = rounded < alpha;
-    const WideReal rest = (above ? alpha - rounded : rounded - alpha) / rounded;
-    const std::vector<WideReal> powers = wideFrequencies({near, 2, law.width - 2, law.pairs()});
-    forEach(omegas, [&](const WideReal& omega, std::size_t i) {
-        // (1 + rest)^(−x) = 1 − x rest: the next term is below 2^-100.
-        const WideReal change = rest * whole(2 * static_cast<std::int64_t>(i)) / whole(law.width - 2);
-        return omega * powers[i] * (above ? kOne - change : kOne + change);
-    });
+    const std::vector<WideReal> powers = fallingPowers(alpha, WideReal(2) / (law.width - 2), law.pairs());
+    forEach(omegas, [&](const WideReal&, std::size_t i) { return powers[i]; });
 }
 
 // 1 + s (n − L₀) / L₀ for n = max(length, L₀)
 WideReal dynamicFactor(const RopeLaw& law)
 {
     const std::int64_t original = law.settings.original;
-    const std::int64_t beyond = std::max<std::int64_t>(law.maxLen - original, 0);
-    return kOne + WideReal(law.settings.factor) * whole(beyond) / whole(original);
+    return 1 + WideReal(law.settings.factor) * std::max<std::int64_t>(law.maxLen - original, 0) / original;
 }
-
-// A number with its sign.
-struct Signed
-{
-    WideReal magnitude;
-    bool negative = false;
-};
 
 // The pair (fractional) with `turns` turns within L₀: w ln(L₀ / (2π turns)) / (2 ln b).
-Signed pairThatTurns(const RopeLaw& law, double turns)
+WideReal pairThatTurns(const RopeLaw& law, double turns)
 {
-    WideReal above = logOf(static_cast<double>(law.settings.original));
-    WideReal below = kLogOfTwoPi;
-    (turns < 1 ? above : below) = (turns < 1 ? above : below) + logOf(turns);
-    const bool negative = above < below;
-    const WideReal logarithm = negative ? below - above : above - below;
-    return {logarithm * whole(law.width) / (logOf(law.settings.base) * WideReal(2.0)), negative};
+    const WideReal logarithm = log(law.settings.original / (wideTurn() * turns));
+    return logarithm * law.width / (2 * log(WideReal(law.settings.base)));
 }
 
-// ⌊x⌋ (up = false) or ⌈x⌉, of |x| below 2^63.
-Signed rounded(const Signed& x, bool up)
+// Between 0 (before `low`) and 1 (from `high` on).
+WideReal rampAt(const WideReal& x, const WideReal& low, const WideReal& high)
 {
-    const bool away = up != x.negative && !x.magnitude.isInteger();
-    return {whole(static_cast<std::int64_t>(x.magnitude.floor()) + (away ? 1 : 0)), x.negative};
+    return std::clamp<WideReal>((x - low) / (high - low), 0, 1);
 }
 
-// Between 0 (kept) and 1 (interpolated).
-WideReal rampAt(const YarnRamp& ramp, std::size_t i)
+// YarnRamp in all digits; an empty one has high < 0.
+struct WideRamp
 {
-    const WideReal pair = whole(static_cast<std::int64_t>(i));
-    const bool rising = ramp.low < ramp.high;
-    const WideReal& zero = ramp.low; // value where the ramp is 0
-    if (rising ? pair < zero : zero < pair)
-        return {};
-    const WideReal run = rising ? pair - zero : zero - pair;
-    const WideReal length = rising ? ramp.high - zero : zero - ramp.high;
-    return run < length ? run / length : kOne;
-}
+    WideReal low, high;
+};
 
-void yarn(std::vector<WideReal>& omegas, const RopeLaw& law)
+WideRamp wideRamp(const RopeLaw& law)
 {
-    const YarnRamp ramp = yarnRamp(law);
-    if (ramp.none)
-        return;
-    const WideReal interpolated = kOne / WideReal(law.settings.factor);
-    forEach(omegas, [&](const WideReal& omega, std::size_t i) {
-        const WideReal share = rampAt(ramp, i);
-        return omega * (share * interpolated + (kOne - share));
-    });
-}
-
-void llama3(std::vector<WideReal>& omegas, const RopeLaw& law)
-{
-    const RopeSettings& s = law.settings;
-    const WideReal interpolated = kOne / WideReal(s.factor);
-    const WideReal low(s.lowFreqFactor);
-    const WideReal high(s.highFreqFactor);
-    forEach(omegas, [&](const WideReal& omega, std::size_t) {
-        const WideReal turns = omega * whole(s.original) * kInverseTwoPi; // within L₀
-        if (high < turns || (!(low < high) && !(turns < low)))
-            return omega; // equal factors make a step
-        if (turns < low)
-            return omega * interpolated;
-        const WideReal kept = (turns - low) / (high - low);
-        return omega * ((kOne - kept) * interpolated + kept);
-    });
+    WideReal low = pairThatTurns(law, law.settings.betaFast);
+    WideReal high = pairThatTurns(law, law.settings.betaSlow);
+    if (law.settings.truncate) {
+        low = floor(low);
+        high = ceil(high);
+    }
+    low = std::max<WideReal>(low, 0);
+    high = std::min<WideReal>(high, law.width - 1);
+    return {low, low == high ? WideReal(low + 0.001) : high};
 }
 
 } // namespace
 
-YarnRamp yarnRamp(const RopeLaw& law)
+std::optional<YarnRamp> yarnRamp(const RopeLaw& law)
 {
-    const RopeSettings& s = law.settings;
-    Signed low = pairThatTurns(law, s.betaFast);
-    Signed high = pairThatTurns(law, s.betaSlow);
-    if (s.truncate) {
-        low = rounded(low, false);
-        high = rounded(high, true);
-    }
-    YarnRamp ramp;
-    ramp.low = low.negative ? WideReal() : low.magnitude;
-    const WideReal last = whole(law.width - 1);
-    ramp.none = high.negative && !high.magnitude.isZero();
-    ramp.high = high.negative ? WideReal() : last < high.magnitude ? last : high.magnitude;
-    if (!(ramp.low < ramp.high) && !(ramp.high < ramp.low))
-        ramp.high = ramp.low + WideReal(0.001);
-    return ramp;
+    const WideRamp ramp = wideRamp(law);
+    if (ramp.high < 0)
+        return std::nullopt;
+    return YarnRamp{static_cast<double>(ramp.low), static_cast<double>(ramp.high)};
 }
 
-std::vector<WideReal> exactFrequencies(const RopeLaw& law)
+Frequencies exactFrequencies(const RopeLaw& law)
 {
-    std::vector<WideReal> omegas = wideFrequencies({law.settings.base, 2, law.width, law.pairs()}); // b^(−2i/w)
-    switch (law.settings.scaling) {
+    const RopeSettings& s = law.settings;
+    std::vector<WideReal> omegas = wideFrequencies({s.base, 2, law.width, law.pairs()}); // b^(−2i/w)
+    const WideReal interpolated = 1 / WideReal(s.factor);
+    const auto mixed = [&](const WideReal& kept) -> WideReal {
+        return kept + (1 - kept) * interpolated;
+    };
+    switch (s.scaling) {
     case RopeScaling::None:
         break;
-    case RopeScaling::Linear: {
-        const WideReal interpolated = kOne / WideReal(law.settings.factor);
-        forEach(omegas, [&](const WideReal& omega, std::size_t) { return omega * interpolated; });
+    case RopeScaling::Linear:
+        forEach(omegas, [&](const WideReal&, std::size_t) { return interpolated; });
         break;
-    }
     case RopeScaling::Ntk:
-        stretch(omegas, law, WideReal(law.settings.factor));
+        stretch(omegas, law, s.factor);
         break;
     case RopeScaling::DynamicNtk:
         stretch(omegas, law, dynamicFactor(law));
         break;
     case RopeScaling::Yarn:
-        yarn(omegas, law);
+        if (const WideRamp ramp = wideRamp(law); ramp.high >= 0)
+            forEach(omegas, [&](const WideReal&, std::size_t i) { return mixed(1 - rampAt(i, ramp.low, ramp.high)); });
         break;
     case RopeScaling::Llama3:
-        llama3(omegas, law);
+        forEach(omegas, [&](const WideReal& omega, std::size_t) {
+            const WideReal turns = omega * s.original / wideTurn(); // within L₀
+            if (s.lowFreqFactor == s.highFreqFactor) // a step
+                return mixed(turns < s.lowFreqFactor ? 0 : 1);
+            return mixed(rampAt(turns, s.lowFreqFactor, s.highFreqFactor));
+        });
         break;
     case RopeScaling::LongRope:
-        forEach(omegas, [&](const WideReal& omega, std::size_t i) { return omega / WideReal(law.factors[i]); });
+        forEach(omegas, [&](const WideReal&, std::size_t i) { return 1 / WideReal(law.factors[i]); });
         break;
     }
-    return omegas;
+    return frequenciesOf(omegas);
 }
 
 } // namespace phasor

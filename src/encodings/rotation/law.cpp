@@ -39,17 +39,16 @@ double stretchedBase(const RopeLaw& law, double factor)
     return law.settings.base * std::pow(factor, width / (width - 2));
 }
 
-// A pair's share of the ramp. If rounding to double changes its rounding to an integer, the exact integer is used.
 Tensor yarn(const RopeLaw& law)
 {
-    const YarnRamp ramp = yarnRamp(law);
-    const double low = ramp.low.toDouble();
-    const auto start = static_cast<float>(low);
-    const auto length = static_cast<float>(ramp.high.toDouble() - low);
+    const std::optional<YarnRamp> ramp = yarnRamp(law);
     const auto factor = static_cast<float>(law.settings.factor);
     Tensor omegas = powers(law, law.settings.base);
     for (std::size_t i = 0; i < omegas.size(); ++i) {
-        const float share = ramp.none ? 0.0F : std::clamp((static_cast<float>(i) - start) / length, 0.0F, 1.0F);
+        const float share = ramp ? std::clamp((static_cast<float>(i) - static_cast<float>(ramp->low))
+                                                  / static_cast<float>(ramp->high - ramp->low),
+                                              0.0F, 1.0F)
+                                 : 0.0F;
         const float extrapolation = 1.0F - share;
         const float kept = 1.0F / omegas[i];
         const float interpolated = 1.0F / (factor * omegas[i]);

@@ -61,8 +61,7 @@ Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSetting
     }
     Frequencies unscaled = frequenciesOf(FrequencyLaw{settings.base, 2, law.width, law.pairs()});
     std::vector<double> trained = unscaled.radians;
-    Frequencies frequencies
-        = settings.scaling == RopeScaling::None ? std::move(unscaled) : frequenciesOf(exactFrequencies(law));
+    Frequencies frequencies = settings.scaling == RopeScaling::None ? std::move(unscaled) : exactFrequencies(law);
     model.waves = Waves{frequencies.radians, settings.precision == RotationPrecision::Exact};
     model.rotation = std::make_shared<const PositionRotation>(
         PositionRotation{.table = rotationTable(law, std::move(frequencies)),

@@ -3,10 +3,11 @@
 
 #include "encodings/positionmodel.h"
 #include "encodings/schemes.h"
-#include "encodings/sinusoidal/widereal.h"
 #include "text/result.h"
 
 namespace phasor {
+
+struct Frequencies;
 
 // LongRoPE's `long_factor` (or `short_factor`) from a JSON file: at the top, or where a model's config.json has it. One
 // number > 0 for each of `pairs`. Errors of kind Input: those of the file and its JSON, MISSING, TYPE, RANGE, SHAPE.
@@ -110,17 +111,17 @@ Status checkRope(const RopeSettings& settings);
 // Factor on cosines and sines.
 double attentionFactorOf(const RopeSettings& settings, std::int64_t maxLen);
 
-// Pairs of YaRN's ramp before rounding: below `low` unchanged, above `high` interpolated.
+// Pairs of YaRN's ramp: below `low` unchanged, above `high` interpolated. Nothing if the ramp ends before the first
+// pair: all are unchanged.
 struct YarnRamp
 {
-    WideReal low;
-    WideReal high; // not low
-    bool none = false; // the ramp ends before the first pair: all are unchanged
+    double low = 0;
+    double high = 0; // not low
 };
-YarnRamp yarnRamp(const RopeLaw& law);
+std::optional<YarnRamp> yarnRamp(const RopeLaw& law);
 
-// θ' of each pair after scaling, with 110 bits or more.
-std::vector<WideReal> exactFrequencies(const RopeLaw& law);
+// θ' of each pair after scaling.
+Frequencies exactFrequencies(const RopeLaw& law);
 
 // Frequencies as computed by transformers: float32, step by step, with PyTorch's bits.
 std::vector<float> frameworkFrequencies(const RopeLaw& law);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "encodings/sinusoidal/widereal.h"
 #include "kernels/sinusoid/sinusoid.h"
 
 #include <cmath>
@@ -28,9 +27,6 @@ struct Frequencies
     std::vector<double> radians; // omega, rad per position; correctly rounded, except near ties
 };
 
-// 2π
-inline constexpr WideReal kWideTurn{(WideReal::Mantissa{0xc90fdaa22168c234} << 64) | 0xc4c6628b80dc1cd1, 2};
-
 // An angle in turns of 2^128, which wrap around as angles do; in rad, −π … π.
 __extension__ using Turns = unsigned __int128;
 
@@ -54,14 +50,5 @@ inline double waveMean(double x, std::int64_t n)
 
 // On the workers. Throws std::bad_alloc.
 Frequencies frequenciesOf(const FrequencyLaw& law);
-
-// Frequencies omega with at least 120 bits, for further calculations. Runs on the workers. Throws std::bad_alloc.
-std::vector<WideReal> wideFrequencies(const FrequencyLaw& law);
-
-// Converts frequencies up to 2^20 rad per position to the kernels' format. Throws std::bad_alloc.
-Frequencies frequenciesOf(std::span<const WideReal> omegas);
-
-// Frequencies value · unit of any sign.
-Frequencies signedFrequencies(std::span<const float> values, const WideReal& unit);
 
 } // namespace phasor

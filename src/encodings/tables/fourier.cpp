@@ -2,6 +2,7 @@
 // NeRF's encoding of a number, here the position as a share of max_len: sines and cosines of octaves.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/wavetable.h"
+#include "encodings/sinusoidal/widereal.h"
 #include "encodings/tables/joinedtable.h"
 #include "text/pythontext.h"
 
@@ -35,10 +36,9 @@ Status checkFourier(const PositionSetup& setup)
 WaveLaw octaveWaves(const PositionSetup& setup, const FourierSettings& settings, const std::string& over)
 {
     std::vector<WideReal> omegas; // 2^k / max_len, or π times it
-    const WideReal unit
-        = (settings.pi ? kWideTurn / WideReal(2.0) : WideReal(1.0)) / WideReal(static_cast<double>(setup.maxLen));
+    const WideReal unit = (settings.pi ? wideTurn() / 2 : WideReal(1)) / setup.maxLen;
     for (std::int64_t k = 0; k < settings.octaves; ++k)
-        omegas.push_back(unit * WideReal(std::ldexp(1.0, static_cast<int>(k))));
+        omegas.push_back(ldexp(unit, static_cast<int>(k)));
     return {.rows = setup.maxLen,
             .columns = {.order = PairLayout::Interleaved, .sines = settings.octaves, .cosines = settings.octaves},
             .frequencies = frequenciesOf(omegas),

@@ -2,6 +2,7 @@
 // Gaussian Fourier features: waves with sampled frequencies.
 #include "encodings/schemes.h"
 #include "encodings/sinusoidal/wavetable.h"
+#include "encodings/sinusoidal/widereal.h"
 #include "text/pythontext.h"
 
 namespace phasor {
@@ -23,12 +24,12 @@ Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
     TRY(const Drawn drawn, generator->normal({pairs, 1}, 0, settings.std));
     const auto values = std::make_shared<Matrix>(Shape{pairs, 1});
     drawn.values->fill({0, 0, pairs, 1}, values->view());
-    const WideReal unit = kWideTurn / WideReal(static_cast<double>(setup.maxLen)); // times b: 2πb / max_len
+    const WideReal unit = wideTurn() / setup.maxLen; // times b: 2πb / max_len
     const std::string over = "/" + std::to_string(setup.maxLen);
     const auto table = std::make_shared<WaveTable>(
         WaveLaw{.rows = setup.maxLen,
                 .columns = {PairLayout::Halves, pairs, pairs, setup.width % 2, true},
-                .frequencies = signedFrequencies({values->data(), static_cast<std::size_t>(pairs)}, unit),
+                .frequencies = frequenciesOf({values->data(), static_cast<std::size_t>(pairs)}, unit),
                 .angle = [values, over](std::int64_t position, std::int64_t pair) {
                     const float b = values->data()[pair];
                     return std::string(std::signbit(b) ? "−" : "") + "2·π·"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The encoding of image features of DETR: coordinates are shares of a turn.
+#include "encodings/sinusoidal/widereal.h"
 #include "encodings/tables/grid.h"
 #include "text/pythontext.h"
 
@@ -11,12 +12,11 @@ constexpr double kTemperature = 10000;
 static WaveLaw detrAxis(std::int64_t length, std::int64_t width)
 {
     const std::int64_t pairs = width / 2;
-    // length + 10^-6 as a fraction of integers, which doubles hold exactly.
-    constexpr double kMillion = 1e6;
-    const WideReal unit = kWideTurn * WideReal(kMillion) / WideReal(static_cast<double>(length) * kMillion + 1);
+    constexpr std::int64_t kMillion = 1000000;
+    const WideReal unit = wideTurn() * kMillion / (length * kMillion + 1); // length + 10^-6, exactly
     std::vector<WideReal> omegas = wideFrequencies({kTemperature, 2, width, pairs});
     for (WideReal& omega : omegas)
-        omega = omega * unit;
+        omega *= unit;
     return {.rows = length,
             .columns = {.order = PairLayout::Interleaved, .sines = pairs, .cosines = pairs},
             .frequencies = frequenciesOf(omegas),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time2Vec: sines with trained frequencies and phases, and one line.
 #include "encodings/schemes.h"
-#include "encodings/sinusoidal/frequencies.h"
+#include "encodings/sinusoidal/widereal.h"
 #include "encodings/tables/joinedtable.h"
 #include "field/parallel.h"
 #include "text/pythontext.h"
@@ -36,8 +36,8 @@ public:
         : m_shape{rows, static_cast<std::int64_t>(frequencies.size())}
         , m_frequencies(std::move(frequencies))
         , m_phases(std::move(phases))
-        , m_turns(signedFrequencies(m_frequencies, WideReal(1.0)).fixed)
-        , m_start(signedFrequencies(m_phases, WideReal(1.0)).fixed)
+        , m_turns(frequenciesOf(m_frequencies, 1).fixed)
+        , m_start(frequenciesOf(m_phases, 1).fixed)
     {
     }
 

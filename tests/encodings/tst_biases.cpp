@@ -3,7 +3,6 @@
 #include "golden.h"
 
 #include "encodings/biases/blockdistances.h"
-#include "encodings/biases/t5.h"
 #include "field/matrix.h"
 
 #include <algorithm>
@@ -26,6 +25,12 @@ Error refusalOf(const char* id, const PositionSetup& setup)
 PositionSetup t5Setup(const QByteArray& options)
 {
     return {.own = settingsOf(*findScheme("t5"), options)};
+}
+
+// Bucket of a distance query − key: the number of the trained bias.
+std::function<std::int64_t(std::int64_t)> bucketsOf(const QByteArray& options)
+{
+    return findScheme("t5")->make(t5Setup(options)).value().bias->learnedNumberAt;
 }
 
 } // namespace
@@ -90,31 +95,31 @@ void TestBiases::t5Buckets()
     const auto lines = goldenLines("t5buckets.txt");
     QVERIFY(lines.size() > 8);
     for (const QByteArrayList& line : lines) {
-        const T5Buckets buckets({line[1].toLongLong(), line[2].toLongLong(), line[0] == "1"});
+        const auto buckets = bucketsOf("t5-bidirectional=" + QByteArray(line[0] == "1" ? "on" : "off")
+                                       + ",t5-buckets=" + line[1] + ",t5-max-distance=" + line[2]);
         for (const QByteArray& pair : line.mid(3)) {
             const QByteArrayList sides = pair.split(':');
             const std::string where = (line.mid(0, 3).join(' ') + ": " + pair).toStdString();
-            QVERIFY2(buckets.of(-sides[0].toLongLong()) == sides[1].toLongLong(), where.c_str());
+            QVERIFY2(buckets(-sides[0].toLongLong()) == sides[1].toLongLong(), where.c_str());
         }
-        QCOMPARE(buckets.runs().front().begin, -(std::int64_t{1} << 31));
     }
 }
 
 // Raffel et al.'s own numbers, as tutorials list them.
 void TestBiases::t5PublishedBuckets()
 {
-    const T5Buckets encoder({32, 128, true});
+    const auto encoder = bucketsOf("t5-bidirectional=on");
     const std::pair<int, int> published[]
         = {{0, 0}, {7, 7}, {8, 8}, {11, 8}, {16, 10}, {32, 12}, {64, 14}, {91, 15}, {127, 15}, {5000, 15}};
     for (const auto& [distance, bucket] : published)
-        QCOMPARE(encoder.of(distance), std::int64_t{bucket});
-    QCOMPARE(encoder.of(-1), std::int64_t{17});
-    QCOMPARE(encoder.of(-128), std::int64_t{31});
-    const T5Buckets decoder({32, 128, false});
-    QCOMPARE(decoder.of(16), std::int64_t{16});
-    QCOMPARE(decoder.of(19), std::int64_t{17});
-    QCOMPARE(decoder.of(127), std::int64_t{31});
-    QCOMPARE(decoder.of(-5), std::int64_t{0});
+        QCOMPARE(encoder(distance), std::int64_t{bucket});
+    QCOMPARE(encoder(-1), std::int64_t{17});
+    QCOMPARE(encoder(-128), std::int64_t{31});
+    const auto decoder = bucketsOf("t5-bidirectional=off");
+    QCOMPARE(decoder(16), std::int64_t{16});
+    QCOMPARE(decoder(19), std::int64_t{17});
+    QCOMPARE(decoder(127), std::int64_t{31});
+    QCOMPARE(decoder(-5), std::int64_t{0});
 }
 
 void TestBiases::onlyT5LeavesScoresUndivided()

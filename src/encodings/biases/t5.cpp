@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // T5: a trained number for each bucket of distances and each head.
-#include "encodings/biases/t5.h"
-
 #include "encodings/biases/blockdistances.h"
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
@@ -12,12 +10,59 @@ namespace phasor {
 
 namespace {
 
-constexpr std::int64_t kFarthest = std::int64_t{1} << 31;
-
-// Distance that the bucket depends on. A key after the query counts as distance 0, unless such keys have buckets.
-std::int64_t distance(const T5Settings& law, std::int64_t k)
+struct T5Settings
 {
-    return law.bidirectional ? std::abs(k) : std::max<std::int64_t>(k, 0);
+    std::int64_t buckets = 32;
+    std::int64_t maxDistance = 128; // about from here on all distances share the last bucket
+    bool bidirectional = false; // keys after the query have their own buckets
+    Seed seed = {}; // of the biases
+
+    std::int64_t side() const { return bidirectional ? buckets / 2 : buckets; } // buckets of one direction
+    std::int64_t exact() const { return side() / 2; } // distances 0 … exact − 1 have one each
+
+    bool operator==(const T5Settings&) const = default;
+};
+
+// Bucket of a distance k = query − key, |k| < 2^31: T5Attention._relative_position_bucket of transformers, with
+// PyTorch's float32 logarithm, as the borders of the buckets depend on it. exact() >= 1, maxDistance > exact().
+std::int64_t bucketOf(const T5Settings& law, std::int64_t k)
+{
+    // The distance that counts: 0 for a key after the query, unless such keys have buckets.
+    const std::int64_t n = law.bidirectional ? std::abs(k) : std::max<std::int64_t>(k, 0);
+    const std::int64_t before = law.bidirectional && k < 0 ? law.side() : 0;
+    const std::int64_t exact = law.exact();
+    if (n < exact)
+        return before + n;
+    float log = static_cast<float>(n) / static_cast<float>(exact);
+    frameworkLog(&log, &log, 1);
+    const auto whole = static_cast<float>(std::log(static_cast<double>(law.maxDistance) / static_cast<double>(exact)));
+    const float steps = log / whole * static_cast<float>(law.side() - exact);
+    return before + std::min(exact + static_cast<std::int64_t>(steps), law.side() - 1);
+}
+
+// Distances with the same bucket, up to the next run.
+struct BucketRun
+{
+    std::int64_t begin = 0;
+    std::int64_t bucket = 0;
+};
+
+// All runs, ascending, the first from −2^31 on.
+std::vector<BucketRun> bucketRuns(const T5Settings& law)
+{
+    constexpr std::int64_t kFarthest = std::int64_t{1} << 31;
+    std::vector<BucketRun> runs;
+    for (std::int64_t k = -kFarthest; k < kFarthest;) {
+        runs.push_back({k, bucketOf(law, k)});
+        // The first distance with another bucket. Buckets are in order on each side of 0.
+        std::int64_t end = k < 0 ? 0 : kFarthest;
+        while (end - k > 1) {
+            const std::int64_t middle = k + (end - k) / 2;
+            (bucketOf(law, middle) == runs.back().bucket ? k : end) = middle;
+        }
+        k = end;
+    }
+    return runs;
 }
 
 Status checkT5(const PositionSetup& setup)
@@ -39,32 +84,32 @@ Status checkT5(const PositionSetup& setup)
     return Done{};
 }
 
+using BucketRuns = std::shared_ptr<const std::vector<BucketRun>>;
+
 // The biases of one head, by bucket.
 struct T5Head
 {
-    std::shared_ptr<const T5Buckets> buckets;
+    BucketRuns runs;
     std::vector<float> biases;
-
-    double at(std::int64_t bucket) const { return static_cast<double>(biases[static_cast<std::size_t>(bucket)]); }
 
     // visit(run, bias) for each run of distances with one bias, cut to `range`.
     template <typename Visit> void eachRun(Span range, Visit&& visit) const
     {
-        const auto runs = buckets->runs();
-        auto run = std::ranges::upper_bound(runs, range.begin, {}, &T5Buckets::Run::begin);
-        for (--run; run != runs.end() && run->begin < range.end; ++run) {
-            const std::int64_t end = run + 1 == runs.end() ? range.end : (run + 1)->begin;
-            visit(Span{std::max(run->begin, range.begin), std::min(end, range.end)}, at(run->bucket));
+        auto run = std::ranges::upper_bound(*runs, range.begin, {}, &BucketRun::begin);
+        for (--run; run != runs->end() && run->begin < range.end; ++run) {
+            const std::int64_t end = run + 1 == runs->end() ? range.end : (run + 1)->begin;
+            visit(Span{std::max(run->begin, range.begin), std::min(end, range.end)},
+                  static_cast<double>(biases[static_cast<std::size_t>(run->bucket)]));
         }
     }
 };
 
-DistanceLaw t5Law(const std::shared_ptr<const T5Buckets>& buckets, const Field& values, std::int64_t head)
+DistanceLaw t5Law(const T5Settings& law, const BucketRuns& runs, const Field& values, std::int64_t head)
 {
     const std::int64_t count = values.shape().rows;
     std::vector<float> biases(static_cast<std::size_t>(count));
     values.fill({0, head, count, 1}, {biases.data(), count, 1, 1});
-    const auto of = std::make_shared<const T5Head>(T5Head{buckets, std::move(biases)});
+    const auto of = std::make_shared<const T5Head>(T5Head{runs, std::move(biases)});
     const auto largest = [of](std::int64_t length) {
         double most = 0;
         of->eachRun({1 - length, length}, [&](Span, double bias) { most = std::max(most, std::fabs(bias)); });
@@ -78,15 +123,15 @@ DistanceLaw t5Law(const std::shared_ptr<const T5Buckets>& buckets, const Field& 
         return sum / block.cells();
     };
     const auto cells = [of](std::int64_t first, std::span<float> out) {
-        std::vector<std::int64_t> numbers(out.size());
-        of->buckets->of(first, numbers);
-        std::ranges::transform(numbers, out.begin(),
-                               [&](std::int64_t bucket) { return of->biases[static_cast<std::size_t>(bucket)]; });
+        const std::int64_t end = first + 1; // of the distances, of which the last is written first
+        of->eachRun({end - std::ssize(out), end}, [&](Span run, double bias) {
+            std::fill(out.begin() + (end - run.end), out.begin() + (end - run.begin), static_cast<float>(bias));
+        });
     };
-    return {.at = [of](std::int64_t k) { return of->at(of->buckets->of(k)); },
-            .largest = largest,
-            .mean = mean,
-            .cells = cells};
+    const auto at = [of, law](std::int64_t k) {
+        return static_cast<double>(of->biases[static_cast<std::size_t>(bucketOf(law, k))]);
+    };
+    return {.at = at, .largest = largest, .mean = mean, .cells = cells};
 }
 
 Result<PositionModel> makeT5(const PositionSetup& setup)
@@ -94,16 +139,16 @@ Result<PositionModel> makeT5(const PositionSetup& setup)
     const auto settings = setup.own.as<T5Settings>();
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
     TRY(const Drawn drawn, generator->normal({settings.buckets, setup.heads}, 0, 1));
-    const auto buckets = std::make_shared<const T5Buckets>(settings);
-    const auto formula = [buckets](std::int64_t head, std::int64_t query, std::int64_t key) {
+    const auto runs = std::make_shared<const std::vector<BucketRun>>(bucketRuns(settings));
+    const auto formula = [settings](std::int64_t head, std::int64_t query, std::int64_t key) {
         const std::string behind = key < query ? "−" : "";
         return "b[bucket(" + behind + std::to_string(std::abs(key - query)) + ") → "
-            + std::to_string(buckets->of(query - key)) + ", " + std::to_string(head) + "]";
+            + std::to_string(bucketOf(settings, query - key)) + ", " + std::to_string(head) + "]";
     };
     PositionModel model = toeplitzModel(
-        [buckets, values = drawn.values](std::int64_t head) { return t5Law(buckets, *values, head); },
-        {.formula = formula, .learnedNumbers = drawn.values, .learnedNumberAt = [buckets](std::int64_t k) {
-             return buckets->of(k);
+        [=, values = drawn.values](std::int64_t head) { return t5Law(settings, runs, *values, head); },
+        {.formula = formula, .learnedNumbers = drawn.values, .learnedNumberAt = [settings](std::int64_t k) {
+             return bucketOf(settings, k);
          }});
     model.scoresAreDivided = false;
     return model;
@@ -128,56 +173,6 @@ SchemeCode t5Notebook(NotebookLibrary library, const PositionSetup& setup)
 }
 
 } // namespace
-
-T5Buckets::T5Buckets(const T5Settings& law)
-    : m_law(law)
-    , m_log(static_cast<float>(std::log(static_cast<double>(law.maxDistance) / static_cast<double>(law.exact()))))
-{
-    for (std::int64_t k = -kFarthest; k < kFarthest;) {
-        m_runs.push_back({k, of(k)});
-        // The first distance with another bucket. Buckets are in order on each side of 0.
-        std::int64_t end = k < 0 ? 0 : kFarthest;
-        while (end - k > 1) {
-            const std::int64_t middle = k + (end - k) / 2;
-            (of(middle) == m_runs.back().bucket ? k : end) = middle;
-        }
-        k = end;
-    }
-}
-
-std::int64_t T5Buckets::of(std::int64_t k) const
-{
-    std::int64_t bucket = 0;
-    of(k, {&bucket, 1});
-    return bucket;
-}
-
-void T5Buckets::of(std::int64_t first, std::span<std::int64_t> out) const
-{
-    constexpr std::size_t kLanes = 256;
-    std::array<float, kLanes> logs;
-    for (std::size_t i = 0; i < out.size(); i += kLanes) {
-        const std::size_t count = std::min(kLanes, out.size() - i);
-        const std::int64_t k = first - static_cast<std::int64_t>(i);
-        for (std::size_t j = 0; j < count; ++j)
-            logs[j] = static_cast<float>(distance(m_law, k - static_cast<std::int64_t>(j)))
-                / static_cast<float>(m_law.exact());
-        frameworkLog(logs.data(), logs.data(), count);
-        for (std::size_t j = 0; j < count; ++j)
-            out[i + j] = bucket(k - static_cast<std::int64_t>(j), logs[j]);
-    }
-}
-
-std::int64_t T5Buckets::bucket(std::int64_t k, float log) const
-{
-    const std::int64_t n = distance(m_law, k);
-    const std::int64_t before = m_law.bidirectional && k < 0 ? m_law.side() : 0;
-    const std::int64_t exact = m_law.exact();
-    if (n < exact)
-        return before + n;
-    const float steps = log / m_log * static_cast<float>(m_law.side() - exact);
-    return before + std::min(exact + static_cast<std::int64_t>(steps), m_law.side() - 1);
-}
 
 Scheme t5Scheme()
 {

@@ -11,7 +11,7 @@ Scheme nopeScheme()
             .kind = SchemeKind::None,
             .formula = WORDS("no position is added: a query sees only its own key and earlier keys"),
             .source = WORDS("Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization"),
-            .make = [](const PositionSetup&) { return Result(PositionModel{.kind = SchemeKind::None}); },
+            .make = [](const PositionSetup&) { return Result(PositionModel{}); },
             .notebook =
                 [](NotebookLibrary, const PositionSetup&) {
                     return SchemeCode{};

@@ -141,7 +141,6 @@ struct PositionBias
 // Model of positions, made by a scheme. Only its kind's members are set, and waves if it has any. Immutable.
 struct PositionModel
 {
-    SchemeKind kind = SchemeKind::None;
     PositionTablePtr table = {}; // kind Table
     std::shared_ptr<const PositionBias> bias = {}; // kind Bias
     // For kind Rotation. An Error if heads of this dimension cannot be rotated; only the nodes that need a head then

@@ -29,9 +29,9 @@ static std::map<std::string_view, bool> trainingFlags(const RunPlan& plan, const
         {"on-embedding", placement.onEmbedding()},
         {"on-position", placement.onPosition()},
         {"on-sum", placement.operand == Placement::Operand::Sum},
-        {"table", plan.input.kind == SchemeKind::Table},
+        {"table", plan.model.table != nullptr},
         {"concat", shape.concatenates()},
-        {"bias", plan.input.kind == SchemeKind::Bias},
+        {"bias", plan.model.bias != nullptr},
     };
 }
 

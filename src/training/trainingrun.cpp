@@ -288,7 +288,7 @@ LearnedNorms TrainingRun::norms() const
     const WeightLayout& layout = m_learner.layout();
     const float* const e = m_learner.weights().data() + layout.embedding.offset;
     LearnedNorms norms{.embedding = meanNorm(e, shape.vocabulary, shape.embeddingWidth)};
-    if (m_plan->input.kind != SchemeKind::Table)
+    if (m_plan->input.table.empty())
         return norms;
     const float* const pe
         = layout.table.size() > 0 ? m_learner.weights().data() + layout.table.offset : m_plan->input.table.data();

@@ -244,7 +244,7 @@ Result<PositionModel> makeFire(const PositionSetup& setup)
             [](std::int64_t, std::int64_t) {
                 return std::nullopt;
             }};
-    return PositionModel{.kind = SchemeKind::Bias, .bias = std::make_shared<const PositionBias>(bias)};
+    return PositionModel{.bias = std::make_shared<const PositionBias>(bias)};
 }
 
 SchemeCode fireNotebook(NotebookLibrary library, const PositionSetup& setup)

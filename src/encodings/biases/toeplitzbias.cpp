@@ -212,7 +212,7 @@ PositionModel toeplitzModel(std::function<DistanceLaw(std::int64_t head)> law, P
     rest.atDistance = [law = std::move(law)](std::int64_t head, std::int64_t k) {
         return law(head).at(k);
     };
-    return {.kind = SchemeKind::Bias, .bias = std::make_shared<const PositionBias>(std::move(rest))};
+    return {.bias = std::make_shared<const PositionBias>(std::move(rest))};
 }
 
 } // namespace phasor

@@ -49,7 +49,7 @@ static std::vector<Message> warningsOf(const RopeSettings& settings)
 
 Result<PositionModel> makeRotation(const PositionSetup& setup, const RopeSettings& settings)
 {
-    PositionModel model{.kind = SchemeKind::Rotation, .warnings = warningsOf(settings)};
+    PositionModel model{.warnings = warningsOf(settings)};
     const Result<std::int64_t> width = rotaryWidth(settings, setup.headWidth);
     if (!width.ok()) {
         model.rotation = width.error();

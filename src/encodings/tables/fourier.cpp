@@ -63,14 +63,13 @@ Result<PositionModel> makeFourier(const PositionSetup& setup)
         = linearTable({setup.maxLen, setup.width - settings.columns()}, {.text = [](std::int64_t) {
                           return std::string("0");
                       }});
-    return PositionModel{.kind = SchemeKind::Table,
-                         .table = joinedTable({{input}, {waves, settings.octaves}, {zeros}}),
+    return PositionModel{.table = joinedTable({{input}, {waves, settings.octaves}, {zeros}}),
                          .waves = Waves{.frequencies = waves->frequencies(),
                                         .exact = !settings.includeInput,
                                         .alone = setup.width == 2 * settings.octaves && !settings.includeInput}};
 }
 
-SchemeCode fourierNotebook(NotebookLibrary library, const PositionSetup& setup)
+SchemeCode fourierNotebook(NotebookLibrary, const PositionSetup& setup)
 {
     const auto settings = setup.own.as<FourierSettings>();
     std::string code = replaced(bundledPython("fourier", "table"), "SINES\n", exactSinesCode("max_len"));

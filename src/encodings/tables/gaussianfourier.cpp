@@ -35,8 +35,7 @@ Result<PositionModel> makeGaussianFourier(const PositionSetup& setup)
                     return std::string(std::signbit(b) ? "−" : "") + "2·π·"
                         + printReal(std::fabs(static_cast<double>(b))) + "·" + std::to_string(position) + over;
                 }});
-    return PositionModel{
-        .kind = SchemeKind::Table, .table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
+    return PositionModel{.table = table, .waves = Waves{.frequencies = table->frequencies(), .exact = true}};
 }
 
 SchemeCode gaussianFourierNotebook(NotebookLibrary library, const PositionSetup& setup)

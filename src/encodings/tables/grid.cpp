@@ -284,10 +284,7 @@ Result<PositionModel> model(const PositionSetup& setup, Axis axis, First first)
         parts.push_back(
             {std::make_shared<CellTable>(table, grid, ofRows), static_cast<std::int64_t>(frequencies.size())});
     }
-    return PositionModel{.kind = SchemeKind::Table,
-                         .table = joinedTable(std::move(parts)),
-                         .waves = std::move(waves),
-                         .gridColumns = grid.cols};
+    return PositionModel{.table = joinedTable(std::move(parts)), .waves = std::move(waves), .gridColumns = grid.cols};
 }
 
 SchemeCode notebook(const PositionSetup& setup, std::string body)

@@ -146,8 +146,7 @@ Result<PositionModel> readModel(const PositionSetup& setup, const LearnedSetting
                        WORDS("PE has %1 positions here, but the file of %2 has %3 rows of %4 columns"), shape,
                        WORDS("use %1 %2 or less").with(Message::option("--max-len"), shape.rows));
     TRY(const auto matrix, readWhole(*file, settings.file()));
-    PositionModel model{.kind = SchemeKind::Table,
-                        .table = std::make_shared<LearnedTable>(matrix->values, setup.maxLen)};
+    PositionModel model{.table = std::make_shared<LearnedTable>(matrix->values, setup.maxLen)};
     model.finite = matrix->statistics.nan + matrix->statistics.inf == 0;
     for (const Warning& warning : matrix->warnings)
         model.warnings.push_back(warning.text);
@@ -161,8 +160,7 @@ Result<PositionModel> makeLearned(const PositionSetup& setup)
         return readModel(setup, settings);
     TRY(const auto generator, makeGenerator(setup.generator, settings.seed, setup.grid));
     TRY(const Drawn drawn, drawingOf(settings.law()).draw(*generator, {setup.maxLen, setup.width}, settings.std));
-    return PositionModel{.kind = SchemeKind::Table,
-                         .table = std::make_shared<LearnedTable>(drawn.values, setup.maxLen)};
+    return PositionModel{.table = std::make_shared<LearnedTable>(drawn.values, setup.maxLen)};
 }
 
 SchemeCode fileCode(NotebookLibrary library, const LearnedSettings& settings)

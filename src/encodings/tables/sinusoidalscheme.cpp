@@ -89,8 +89,7 @@ Result<PositionModel> makeSinusoidal(const PositionSetup& setup)
                               + std::to_string(law.numerator * pair) + "/" + std::to_string(law.denominator) + ")";
                       },
                   .firstPosition = settings.firstPosition};
-    PositionModel model{.kind = SchemeKind::Table,
-                        .waves = Waves{waves.frequencies.radians, settings.precision == Precision::Exact},
+    PositionModel model{.waves = Waves{waves.frequencies.radians, settings.precision == Precision::Exact},
                         .firstPosition = settings.firstPosition};
     model.table = sinusoidalTable(std::move(waves), law, settings.precision);
     return model;

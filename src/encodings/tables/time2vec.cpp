@@ -172,7 +172,7 @@ Result<PositionModel> makeTime2Vec(const PositionSetup& setup)
         {std::make_shared<PhasedTable>(setup.maxLen, std::move(frequencies), std::move(phases)), setup.width - 1}};
     if (settings.linear == LinearPlace::Last)
         std::swap(parts[0], parts[1]);
-    return PositionModel{.kind = SchemeKind::Table, .table = joinedTable(std::move(parts)), .waves = std::move(waves)};
+    return PositionModel{.table = joinedTable(std::move(parts)), .waves = std::move(waves)};
 }
 
 SchemeCode time2VecNotebook(NotebookLibrary library, const PositionSetup& setup)

@@ -79,7 +79,7 @@ struct PartPass
             float* const x = memory.x.data() + r * shape.width;
             for (std::int64_t j = 0; j < width; ++j)
                 x[j] = masked(memory.masks.embedding, r * width + j, e[j] * scale);
-            if (input.kind != SchemeKind::Table)
+            if (input.table.empty())
                 continue;
             const float* const pe = table + r % part.length * positionWidth;
             float* const at = x + (shape.concatenates() ? width : 0);
@@ -112,8 +112,12 @@ struct PartPass
     // Rotates the pairs of queries and keys by their angles; `back`: by the opposite angles, for gradients.
     void turn(float* projections, bool back) const
     {
-        const std::int64_t pairs = input.pairs;
-        for (std::int64_t r = 0; r < rows && pairs > 0; ++r) {
+        if (!input.rotation)
+            return;
+        const std::int64_t pairs = input.rotation->pairs();
+        const std::int64_t step = input.rotation->firstOf(1);
+        const std::int64_t apart = input.rotation->secondOf(0);
+        for (std::int64_t r = 0; r < rows; ++r) {
             const std::int64_t angles = r % part.length * pairs;
             for (const PositionInput::Turns* turns : {&input.queries, &input.keys}) {
                 float* const side = projections + r * 3 * shape.width + (turns == &input.keys ? shape.width : 0);
@@ -122,8 +126,8 @@ struct PartPass
                 for (std::int64_t h = 0; h < shape.heads; ++h) {
                     float* const head = side + h * shape.headWidth();
                     for (std::int64_t i = 0; i < pairs; ++i) {
-                        float& a = head[input.firstOf(i)];
-                        float& b = head[input.secondOf(i)];
+                        float& a = head[i * step];
+                        float& b = head[i * step + apart];
                         const float sine = back ? -sines[i] : sines[i];
                         const float turned = a * cosines[i] - b * sine;
                         b = b * cosines[i] + a * sine;

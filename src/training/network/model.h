@@ -39,21 +39,13 @@ struct PositionInput
         std::vector<float> sines;
     };
 
-    SchemeKind kind = SchemeKind::None;
     std::int64_t length = 0;
-    std::vector<float> table; // [length, width], kind Table
-    std::int64_t pairs = 0; // pairs of a head, kind Rotation
-    PairLayout layout = PairLayout::Halves;
+    std::vector<float> table; // [length, width]; empty: none
+    std::shared_ptr<const PositionRotation> rotation; // null: none
     Turns queries;
     Turns keys;
-    std::vector<float> bias; // [heads, length, length], kind Bias
+    std::vector<float> bias; // [heads, length, length]; empty: none
     std::vector<std::int32_t> biasIndex; // [length, length]: which of the learned numbers; then `bias` is empty
-
-    std::int64_t firstOf(std::int64_t pair) const { return layout == PairLayout::Interleaved ? 2 * pair : pair; }
-    std::int64_t secondOf(std::int64_t pair) const
-    {
-        return layout == PairLayout::Interleaved ? 2 * pair + 1 : pair + pairs;
-    }
 };
 
 // Errors: Usage RANGE if a table is shorter than `length`; that of a rotation that the heads do not support.

@@ -104,19 +104,16 @@ static void addBias(PositionInput& input, const PositionBias& bias, std::int64_t
 Result<PositionInput> positionInput(const PositionModel& model, std::int64_t heads, std::int64_t length)
 {
     PositionInput input;
-    input.kind = model.kind;
     input.length = length;
     if (model.table) {
         TRY_DONE(requireRows(*model.table, length));
         input.table = cellsOfRows(*model.table, length);
     }
     if (model.rotation) {
-        TRY(const auto rotation, *model.rotation);
-        TRY_DONE(requireRows(*rotation->table, length));
-        input.pairs = rotation->pairs();
-        input.layout = rotation->layout;
-        input.queries = turnsOf(*rotation, HeadSide::Queries, length);
-        input.keys = turnsOf(*rotation, HeadSide::Keys, length);
+        TRY(input.rotation, *model.rotation);
+        TRY_DONE(requireRows(*input.rotation->table, length));
+        input.queries = turnsOf(*input.rotation, HeadSide::Queries, length);
+        input.keys = turnsOf(*input.rotation, HeadSide::Keys, length);
     }
     if (model.bias)
         addBias(input, *model.bias, heads);

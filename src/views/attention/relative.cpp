@@ -109,7 +109,7 @@ DistanceFunction functionOf(const std::shared_ptr<const PositionModel>& model, s
 {
     if (model->bias)
         return biasOf(model, head, length);
-    if (model->kind == SchemeKind::None)
+    if (!model->table && !model->rotation)
         return {};
     if (!model->waves && model->rotation)
         return {.at = {}, .refused = true};

@@ -9,6 +9,6 @@ cells = LIB.arange(max_len)
 def axis(length):
     turns = [Decimal(10000) ** (Decimal(-4 * i) / WIDTH) / (length + Decimal("1e-6")) for i in range(WIDTH // 4)]
     SINES
-    return LIB.stack([sine(whole), sine(whole + 0.25)], 2).reshape(length, -1).CAST(LIB.float32)
+    return LIB.stack([sine(whole), sine(whole + 0.25)], AXIS=2).reshape(length, -1).CAST(LIB.float32)
 
 pe = JOIN([axis(rows)[cells // columns], axis(columns)[cells % columns]], 1)

@@ -97,6 +97,7 @@ std::string spelled(std::string code, NotebookLibrary library)
     const bool torch = library == NotebookLibrary::PyTorch;
     code = replaced(std::move(code), "LIB.", torch ? "torch." : "np.");
     code = replaced(std::move(code), "ARRAY(", torch ? "torch.tensor(" : "np.array(");
+    code = replaced(std::move(code), "AXIS=", torch ? "dim=" : "axis=");
     code = replaced(std::move(code), "JOIN(", torch ? "torch.cat(" : "np.concatenate(");
     return replaced(std::move(code), ".CAST(", torch ? ".to(" : ".astype(");
 }

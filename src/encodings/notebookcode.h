@@ -12,7 +12,7 @@ struct ArrayOrigin;
 enum class NotebookLibrary { PyTorch, NumPy };
 
 // Code for both libraries, written once with these words: LIB. (torch. or np.), ARRAY( (torch.tensor), JOIN([a, b],
-// axis) (torch.cat), .CAST(type) (.to). Not for the user's text.
+// axis) (torch.cat), AXIS= (dim=), .CAST(type) (.to). Not for the user's text.
 std::string spelled(std::string code, NotebookLibrary library);
 
 // Lines of a script that compute the scheme's output: `pe`, float32 [max_len, WIDTH], or for a rotation [max_len,

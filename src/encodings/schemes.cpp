@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "encodings/schemes.h"
 
-#include <algorithm>
-
 namespace phasor {
 
 #define PHASOR_SCHEME(name) Scheme name##Scheme();
@@ -21,9 +19,7 @@ std::span<const Scheme> schemes()
 
 const Scheme* findScheme(std::string_view id)
 {
-    const auto all = schemes();
-    const auto found = std::find_if(all.begin(), all.end(), [id](const Scheme& scheme) { return scheme.id == id; });
-    return found == all.end() ? nullptr : &*found;
+    return findSetting(schemes(), id);
 }
 
 } // namespace phasor

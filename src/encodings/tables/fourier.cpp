@@ -76,8 +76,6 @@ SchemeCode fourierNotebook(NotebookLibrary, const PositionSetup& setup)
     code = replaced(std::move(code), "UNIT", settings.pi ? "2" : "two_pi");
     code = replaced(std::move(code), "INPUTS", std::to_string(settings.inputs()));
     code = replaced(std::move(code), "COLUMNS", std::to_string(settings.columns()));
-    code = replaced(std::move(code), ", 2).reshape",
-                    library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape");
     return {.imports = "import math\nfrom decimal import Decimal, getcontext\n",
             .constants = "octaves = " + std::to_string(settings.octaves) + "\n",
             .body = std::move(code)};

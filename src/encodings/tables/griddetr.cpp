@@ -28,14 +28,11 @@ static WaveLaw detrAxis(std::int64_t length, std::int64_t width)
             .firstPosition = 1};
 }
 
-static SchemeCode gridDetrNotebook(NotebookLibrary library, const PositionSetup& setup)
+static SchemeCode gridDetrNotebook(NotebookLibrary, const PositionSetup& setup)
 {
-    std::string code = replaced(bundledPython("grid-detr", "table"), "    SINES\n",
-                                indented(exactSinesCode("1, length + 1"), "    "));
-    // Both libraries stack, but only one of them names the argument axis.
     return grid::notebook(setup,
-                          replaced(std::move(code), ", 2).reshape",
-                                   library == NotebookLibrary::PyTorch ? ", dim=2).reshape" : ", axis=2).reshape"));
+                          replaced(bundledPython("grid-detr", "table"), "    SINES\n",
+                                   indented(exactSinesCode("1, length + 1"), "    ")));
 }
 
 Scheme griddetrScheme()

@@ -64,8 +64,6 @@ public:
             if (shape.cols == 0)
                 continue;
             most = std::max(most, part.table->bounds().high);
-            const MeansOfBlocks* const means = part.table->means();
-            m_meansKnown = m_meansKnown && means != nullptr && means->inClosedForm();
             m_places.push_back({std::move(part.table), m_shape.cols, pairs});
             m_shape.cols += shape.cols;
             pairs += part.pairs;
@@ -75,7 +73,7 @@ public:
 
     Shape shape() const override { return m_shape; }
     Interval bounds() const override { return m_bounds; }
-    const MeansOfBlocks* means() const override { return m_meansKnown ? this : nullptr; }
+    const MeansOfBlocks* means() const override { return this; }
 
     void fill(Rect rect, MatrixView<float> out) const override
     {
@@ -116,24 +114,21 @@ private:
     {
         join(cols, out, [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
             part.blockMeans(rows, columns, means);
-            return true;
         });
     }
     bool bellMeans(const BellRows& rows, std::span<const Span> cols, MatrixView<float> out) const override
     {
-        return join(cols, out, [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
-            return part.bellMeans(rows, columns, means);
+        join(cols, out, [&](const MeansOfBlocks& part, std::span<const Span> columns, MatrixView<float> means) {
+            part.bellMeans(rows, columns, means);
         });
+        return true;
     }
 
-    // Joins the parts' means for `cols`: meansOf(a part's means, columns of the part, out), false if it has none.
+    // Joins the parts' means for `cols`: meansOf(a part's means, columns of the part, out).
     template <typename MeansOf>
-    bool join(std::span<const Span> cols, MatrixView<float> out, const MeansOf& meansOf) const
+    void join(std::span<const Span> cols, MatrixView<float> out, const MeansOf& meansOf) const
     {
-        const std::int64_t rowCount = out.rows();
-        Matrix joined({rowCount, static_cast<std::int64_t>(cols.size())});
-        for (std::int64_t r = 0; r < rowCount; ++r)
-            std::fill_n(joined.view().row(r), cols.size(), 0.0F);
+        out.fill(0);
         for (const Place& part : m_places) {
             std::vector<Span> inside; // columns inside the part
             std::vector<std::size_t> where;
@@ -146,19 +141,14 @@ private:
             }
             if (inside.empty())
                 continue;
-            Matrix means({rowCount, static_cast<std::int64_t>(inside.size())});
-            if (!meansOf(*part.table->means(), inside, means.view()))
-                return false;
+            Matrix means({out.rows(), std::ssize(inside)});
+            meansOf(*part.table->means(), inside, means.view());
             for (std::size_t k = 0; k < where.size(); ++k) {
                 const float share = static_cast<float>(inside[k].size()) / static_cast<float>(cols[where[k]].size());
-                for (std::int64_t r = 0; r < rowCount; ++r)
-                    joined.view()(r, static_cast<std::int64_t>(where[k]))
-                        += share * means(r, static_cast<std::int64_t>(k));
+                for (std::int64_t r = 0; r < out.rows(); ++r)
+                    out(r, static_cast<std::int64_t>(where[k])) += share * means(r, static_cast<std::int64_t>(k));
             }
         }
-        for (std::int64_t r = 0; r < rowCount; ++r)
-            std::copy_n(joined.view().row(r), cols.size(), out.row(r));
-        return true;
     }
 
     const Place& place(std::int64_t column) const
@@ -169,7 +159,6 @@ private:
     std::vector<Place> m_places;
     Shape m_shape;
     Interval m_bounds;
-    bool m_meansKnown = true; // all parts have means in closed form
 };
 
 } // namespace

@@ -7,8 +7,9 @@
 
 namespace phasor {
 
-// One of the tables that are joined: equal numbers of rows, columns next to each other. Tables without columns are left
-// out. `pairs`: number of its frequencies; pairs of later tables are numbered after those of earlier ones.
+// One of the tables that are joined: equal numbers of rows, columns next to each other, means of blocks and of bells in
+// closed form. Tables without columns are left out. `pairs`: number of its frequencies; pairs of later tables are
+// numbered after those of earlier ones.
 struct TablePart
 {
     PositionTablePtr table;

@@ -83,8 +83,6 @@ class TestTraining : public QObject
     Q_OBJECT
 
 private slots:
-    void normsByDifferences();
-    void crossEntropyByDifferences();
     void sameBitsForAnyThreads();
     void sameBitsAfterAStop();
     void masksBelongToSequences();
@@ -113,63 +111,6 @@ private slots:
     void nothingOfAStepIsKept();
 #endif
 };
-
-// Central differences in double, of the very functions that float32 runs through.
-void TestTraining::normsByDifferences()
-{
-    constexpr std::int64_t kWidth = 11;
-    std::vector<double> x(kWidth);
-    std::vector<double> gain(kWidth);
-    std::vector<double> shift(kWidth);
-    std::vector<double> dy(kWidth);
-    for (std::size_t i = 0; i < kWidth; ++i) {
-        const auto at = static_cast<double>(i);
-        x[i] = std::sin(3 * at) + 0.3;
-        gain[i] = 1 + 0.1 * std::cos(at);
-        shift[i] = 0.2 * at;
-        dy[i] = std::cos(2 * at + 1);
-    }
-    const auto value = [&] {
-        std::vector<double> normal(kWidth);
-        std::vector<double> out(kWidth);
-        normalizedRow(x.data(), gain.data(), shift.data(), kWidth, normal.data(), out.data());
-        return fixedSum(out.data(), dy.data(), kWidth);
-    };
-    std::vector<double> normal(kWidth);
-    std::vector<double> out(kWidth);
-    std::vector<double> scratch(kWidth);
-    std::vector<double> dx(kWidth);
-    const double inverse = normalizedRow(x.data(), gain.data(), shift.data(), kWidth, normal.data(), out.data());
-    addNormalizedRowGradient(dy.data(), gain.data(), normal.data(), inverse, kWidth, scratch.data(), dx.data());
-    for (std::size_t i = 0; i < kWidth; ++i) {
-        constexpr double kStep = 1e-5;
-        const double before = x[i];
-        x[i] = before + kStep;
-        const double above = value();
-        x[i] = before - kStep;
-        const double below = value();
-        x[i] = before;
-        QVERIFY(std::fabs((above - below) / (2 * kStep) - dx[i]) < 1e-8);
-    }
-}
-
-void TestTraining::crossEntropyByDifferences()
-{
-    const std::vector<double> logits{0.3, -1.2, 2.1, 0.7, -0.4, 1.9, 0.1, -2, 0.6};
-    constexpr double kShare = 0.25;
-    std::vector<double> gradient = logits;
-    crossEntropyRow(gradient.data(), std::ssize(logits), 3, kShare);
-    for (std::size_t i = 0; i < logits.size(); ++i) {
-        constexpr double kStep = 1e-5;
-        std::vector<double> above = logits;
-        std::vector<double> below = logits;
-        above[i] += kStep;
-        below[i] -= kStep;
-        const double difference = crossEntropyRow(above.data(), std::ssize(above), 3, kShare)
-            - crossEntropyRow(below.data(), std::ssize(below), 3, kShare);
-        QVERIFY(std::fabs(kShare * difference / (2 * kStep) - gradient[i]) < 1e-9);
-    }
-}
 
 void TestTraining::sameBitsForAnyThreads()
 {

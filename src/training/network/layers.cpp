@@ -1,45 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/network/layers.h"
 
-#include "kernels/combine.h"
 #include "kernels/product.h"
+
+#include <array>
+#include <cmath>
+#include <iterator>
 
 namespace phasor {
 
-void shiftedExponentials(float* x, float shift, std::int64_t n)
+float fixedSum(const float* a, const float* b, std::int64_t n)
 {
-    exponentials(x, shift, x, n);
+    constexpr std::int64_t kLanes = 8;
+    std::array<float, kLanes> sums{};
+    std::int64_t i = 0;
+    for (; i + kLanes <= n; i += kLanes) {
+        for (std::int64_t lane = 0; lane < kLanes; ++lane)
+            sums[static_cast<std::size_t>(lane)] += b != nullptr ? a[i + lane] * b[i + lane] : a[i + lane];
+    }
+    float sum = ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+    for (; i < n; ++i)
+        sum += b != nullptr ? a[i] * b[i] : a[i];
+    return sum;
 }
 
 void normalize(const Weights& weights, const WeightLayout::Norm& norm, const float* x, std::int64_t rows,
                NormMemory& memory)
 {
+    constexpr auto kEpsilon = static_cast<float>(1e-5);
     const std::int64_t width = norm.gain.cols;
+    const float* const gain = weights.of(norm.gain);
+    const float* const shift = weights.of(norm.shift);
     memory.normal.resize(static_cast<std::size_t>(rows * width));
     memory.inverse.resize(static_cast<std::size_t>(rows));
     memory.out.resize(static_cast<std::size_t>(rows * width));
-    for (std::int64_t r = 0; r < rows; ++r)
-        memory.inverse[static_cast<std::size_t>(r)]
-            = normalizedRow(x + r * width, weights.of(norm.gain), weights.of(norm.shift), width,
-                            memory.normal.data() + r * width, memory.out.data() + r * width);
+    for (std::int64_t r = 0; r < rows; ++r, x += width) {
+        float* const normal = memory.normal.data() + r * width;
+        float* const out = memory.out.data() + r * width;
+        const float mean = fixedSum(x, nullptr, width) / static_cast<float>(width);
+        for (std::int64_t i = 0; i < width; ++i)
+            normal[i] = x[i] - mean;
+        const float variance = fixedSum(normal, normal, width) / static_cast<float>(width);
+        const float inverse = 1.0F / std::sqrt(variance + kEpsilon);
+        for (std::int64_t i = 0; i < width; ++i) {
+            normal[i] *= inverse;
+            out[i] = normal[i] * gain[i] + shift[i];
+        }
+        memory.inverse[static_cast<std::size_t>(r)] = inverse;
+    }
 }
 
 void addNormGradients(const Weights& weights, const WeightLayout::Norm& norm, const NormMemory& memory, const float* dy,
                       std::vector<float>& scratch, float* dx, float* gradient)
 {
     const std::int64_t width = norm.gain.cols;
+    const float* const gain = weights.of(norm.gain);
     float* const dGain = gradient + norm.gain.offset;
     float* const dShift = gradient + norm.shift.offset;
     scratch.resize(static_cast<std::size_t>(width));
-    for (std::int64_t r = 0; r < std::ssize(memory.inverse); ++r) {
-        const float* const row = dy + r * width;
+    float* const scaled = scratch.data();
+    for (std::int64_t r = 0; r < std::ssize(memory.inverse); ++r, dy += width, dx += width) {
         const float* const normal = memory.normal.data() + r * width;
         for (std::int64_t i = 0; i < width; ++i) {
-            dGain[i] += row[i] * normal[i];
-            dShift[i] += row[i];
+            dGain[i] += dy[i] * normal[i];
+            dShift[i] += dy[i];
+            scaled[i] = dy[i] * gain[i];
         }
-        addNormalizedRowGradient(row, weights.of(norm.gain), normal, memory.inverse[static_cast<std::size_t>(r)], width,
-                                 scratch.data(), dx + r * width);
+        const float mean = fixedSum(scaled, nullptr, width) / static_cast<float>(width);
+        const float along = fixedSum(scaled, normal, width) / static_cast<float>(width);
+        for (std::int64_t i = 0; i < width; ++i)
+            dx[i] += memory.inverse[static_cast<std::size_t>(r)] * (scaled[i] - mean - normal[i] * along);
     }
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -108,52 +105,8 @@ void addLinearGradients(const Weights& weights, const WeightLayout::Linear& line
 
 void transpose(const float* from, std::int64_t rows, std::int64_t cols, std::int64_t stride, float* to);
 
-// Layer normalization (Ba, Kiros and Hinton 2016) with PyTorch's ε.
-inline constexpr double kNormEpsilon = 1e-5;
-
 // a · b (or the sum of a if b is null) in eight partial sums: fixed order, and additions need not wait for each other.
-template <typename T> T fixedSum(const T* a, const T* b, std::int64_t n)
-{
-    constexpr std::int64_t kLanes = 8;
-    std::array<T, kLanes> sums{};
-    std::int64_t i = 0;
-    for (; i + kLanes <= n; i += kLanes) {
-        for (std::int64_t lane = 0; lane < kLanes; ++lane)
-            sums[static_cast<std::size_t>(lane)] += b != nullptr ? a[i + lane] * b[i + lane] : a[i + lane];
-    }
-    T sum = ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
-    for (; i < n; ++i)
-        sum += b != nullptr ? a[i] * b[i] : a[i];
-    return sum;
-}
-
-// Normalizes one row: normal[i] = (x[i] − mean) · inverse with inverse = 1/√(variance + ε), which is returned; out[i] =
-// normal[i] · gain[i] + shift[i].
-template <typename T> T normalizedRow(const T* x, const T* gain, const T* shift, std::int64_t n, T* normal, T* out)
-{
-    const T mean = fixedSum<T>(x, nullptr, n) / static_cast<T>(n);
-    for (std::int64_t i = 0; i < n; ++i)
-        normal[i] = x[i] - mean;
-    const T variance = fixedSum<T>(normal, normal, n) / static_cast<T>(n);
-    const T inverse = T(1) / std::sqrt(variance + static_cast<T>(kNormEpsilon));
-    for (std::int64_t i = 0; i < n; ++i) {
-        normal[i] *= inverse;
-        out[i] = normal[i] * gain[i] + shift[i];
-    }
-    return inverse;
-}
-
-// Adds to dx the gradient that results from the gradient dy of the row's `out`; `scratch` has n elements.
-template <typename T>
-void addNormalizedRowGradient(const T* dy, const T* gain, const T* normal, T inverse, std::int64_t n, T* scratch, T* dx)
-{
-    for (std::int64_t i = 0; i < n; ++i)
-        scratch[i] = dy[i] * gain[i];
-    const T mean = fixedSum<T>(scratch, nullptr, n) / static_cast<T>(n);
-    const T along = fixedSum<T>(scratch, normal, n) / static_cast<T>(n);
-    for (std::int64_t i = 0; i < n; ++i)
-        dx[i] += inverse * (scratch[i] - mean - normal[i] * along);
-}
+float fixedSum(const float* a, const float* b, std::int64_t n);
 
 // Values of a norm over `rows` rows that the backward pass needs.
 struct NormMemory
@@ -163,33 +116,13 @@ struct NormMemory
     std::vector<float> out; // [rows, width]
 };
 
+// Layer normalization (Ba, Kiros and Hinton 2016) with PyTorch's ε: memory.normal = (x − mean) · inverse of each row
+// with inverse = 1/√(variance + ε), memory.out = normal · gain + shift.
 void normalize(const Weights& weights, const WeightLayout::Norm& norm, const float* x, std::int64_t rows,
                NormMemory& memory);
 
 // Adds the gradients of gain and shift to `gradient`, and that of x to dx. `scratch` becomes [width].
 void addNormGradients(const Weights& weights, const WeightLayout::Norm& norm, const NormMemory& memory, const float* dy,
                       std::vector<float>& scratch, float* dx, float* gradient);
-
-// e^(x − shift) of n values, in place.
-void shiftedExponentials(float* x, float shift, std::int64_t n);
-inline void shiftedExponentials(double* x, double shift, std::int64_t n)
-{
-    for (std::int64_t i = 0; i < n; ++i)
-        x[i] = std::exp(x[i] - shift);
-}
-
-// Cross-entropy of one row of n logits: returns −log softmax(logits)[target], and replaces the logits by its gradient
-// times `share`.
-template <typename T> T crossEntropyRow(T* logits, std::int64_t n, std::int64_t target, T share)
-{
-    const T greatest = *std::max_element(logits, logits + n);
-    const T right = logits[target] - greatest;
-    shiftedExponentials(logits, greatest, n);
-    const T sum = fixedSum<T>(logits, nullptr, n);
-    for (std::int64_t i = 0; i < n; ++i)
-        logits[i] *= share / sum;
-    logits[target] -= share;
-    return std::log(sum) - right;
-}
 
 } // namespace phasor

@@ -4,6 +4,9 @@
 #include "kernels/combine.h"
 #include "kernels/product.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace phasor {
 
 namespace {
@@ -34,7 +37,7 @@ void softmaxRows(float* scores, std::int64_t length)
         float* const row = scores + r * length;
         const float greatest = *std::max_element(row, row + length);
         exponentials(row, greatest, row, length);
-        const float part = 1.0F / fixedSum<float>(row, nullptr, length);
+        const float part = 1.0F / fixedSum(row, nullptr, length);
         for (std::int64_t c = 0; c < length; ++c)
             row[c] *= part;
     }
@@ -50,6 +53,20 @@ void softmaxGradient(const float* weights, float* gradient, std::int64_t n)
         for (std::int64_t c = 0; c < n; ++c)
             out[c] = row[c] * (out[c] - along);
     }
+}
+
+// Cross-entropy of one row of n logits: returns −log softmax(logits)[target], and replaces the logits by its gradient
+// times `share`.
+float crossEntropyRow(float* logits, std::int64_t n, std::int64_t target, float share)
+{
+    const float greatest = *std::max_element(logits, logits + n);
+    const float right = logits[target] - greatest;
+    exponentials(logits, greatest, logits, n);
+    const float sum = fixedSum(logits, nullptr, n);
+    for (std::int64_t i = 0; i < n; ++i)
+        logits[i] *= share / sum;
+    logits[target] -= share;
+    return std::log(sum) - right;
 }
 
 // One part of a batch on its way through the model, forward or backward.

@@ -6,16 +6,6 @@
 
 namespace phasor {
 
-// Pairs of a rect's columns that are the first of their pair, or the second.
-static Span pairsOf(const PositionRotation& rotation, Span columns, bool second)
-{
-    if (rotation.layout == PairLayout::Interleaved)
-        return second ? Span{columns.begin / 2, columns.end / 2} : Span{(columns.begin + 1) / 2, (columns.end + 1) / 2};
-    const std::int64_t offset = second ? rotation.pairs() : 0;
-    return {std::clamp<std::int64_t>(columns.begin - offset, 0, rotation.pairs()),
-            std::clamp<std::int64_t>(columns.end - offset, 0, rotation.pairs())};
-}
-
 static void turnRows(const Field& x, const PositionRotation& rotation, HeadSide side, Rect rect, MatrixView<float> out)
 {
     const std::int64_t end = rect.col + rect.cols;
@@ -23,44 +13,41 @@ static void turnRows(const Field& x, const PositionRotation& rotation, HeadSide 
     if (turned < end) // further columns stay as they are
         x.fill({rect.row, turned, rect.rows, end - turned},
                out.window({0, turned - rect.col, rect.rows, end - turned}));
-    const Span first = pairsOf(rotation, {rect.col, turned}, false);
-    const Span second = pairsOf(rotation, {rect.col, turned}, true);
+    // Pair i has its first column at i · step, its second one `apart` columns later.
+    const std::int64_t step = rotation.firstOf(1);
+    const std::int64_t apart = rotation.secondOf(0);
+    const auto pairsFrom = [step, most = rotation.pairs()](std::int64_t column) {
+        return std::clamp<std::int64_t>((column + step - 1) / step, 0, most);
+    };
+    const Span first{pairsFrom(rect.col), pairsFrom(turned)};
+    const Span second{pairsFrom(rect.col - apart), pairsFrom(turned - apart)};
     Span all = first.size() == 0 ? second : first;
     if (second.size() > 0)
         all = {std::min(all.begin, second.begin), std::max(all.end, second.end)};
     if (all.size() == 0)
         return;
-    // Windows of heads and table at the columns of the pairs, `step` apart: one window for both columns, or two.
-    const bool oneWindow = rotation.layout == PairLayout::Interleaved;
-    const std::int64_t step = oneWindow ? 2 : 1;
-    const Rect firsts{rect.row, rotation.firstOf(all.begin), rect.rows, step * all.size()};
-    const Rect seconds{rect.row, rotation.secondOf(all.begin), rect.rows, all.size()};
-    const Rect behind{0, 1, rect.rows, firsts.cols - 1};
-    TileOperand xOfFirsts(x);
-    TileOperand xOfSeconds(x);
-    TileOperand tableOfFirsts(*rotation.table);
-    TileOperand tableOfSeconds(*rotation.table);
-    const MatrixView<const float> as = xOfFirsts.values(firsts);
-    const MatrixView<const float> cosines = tableOfFirsts.values(firsts);
-    const MatrixView<const float> bs = oneWindow ? as.window(behind) : xOfSeconds.values(seconds);
-    const MatrixView<const float> sines = oneWindow ? cosines.window(behind) : tableOfSeconds.values(seconds);
+    const Rect window{rect.row, all.begin * step, rect.rows, (all.size() - 1) * step + apart + 1};
+    TileOperand xOperand(x);
+    TileOperand tableOperand(*rotation.table);
+    const MatrixView<const float> values = xOperand.values(window);
+    const MatrixView<const float> waves = tableOperand.values(window);
     std::vector<float> growth(static_cast<std::size_t>(all.size()), 1.0F);
     const float* const g = growth.data() - all.begin;
     for (std::int64_t r = 0; r < rect.rows; ++r) {
         for (std::int64_t i = 0; i < all.size() && !rotation.growth.empty(); ++i)
             growth[static_cast<std::size_t>(i)] = growthAt(rotation, side, all.begin + i, rect.row + r, x.shape().rows);
-        const float* const a = as.row(r);
-        const float* const b = bs.row(r);
-        const float* const cosine = cosines.row(r);
-        const float* const sine = sines.row(r);
-        float* const head = out.row(r) - rect.col; // the head's column 0
+        const float* const a = values.row(r) - window.col; // the head's column 0
+        const float* const b = a + apart;
+        const float* const cosine = waves.row(r) - window.col;
+        const float* const sine = cosine + apart;
+        float* const head = out.row(r) - rect.col;
         for (std::int64_t i = first.begin; i < first.end; ++i) {
-            const std::int64_t at = (i - all.begin) * step;
-            head[rotation.firstOf(i)] = a[at] * (cosine[at] * g[i]) - b[at] * (sine[at] * g[i]);
+            const std::int64_t at = i * step;
+            head[at] = a[at] * (cosine[at] * g[i]) - b[at] * (sine[at] * g[i]);
         }
         for (std::int64_t i = second.begin; i < second.end; ++i) {
-            const std::int64_t at = (i - all.begin) * step;
-            head[rotation.secondOf(i)] = b[at] * (cosine[at] * g[i]) + a[at] * (sine[at] * g[i]);
+            const std::int64_t at = i * step;
+            head[at + apart] = b[at] * (cosine[at] * g[i]) + a[at] * (sine[at] * g[i]);
         }
     }
 }

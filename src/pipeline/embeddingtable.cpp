@@ -65,8 +65,6 @@ static EmbeddingTable readTable(const EmbeddingTable::Key& key, const MatrixFile
 
 Result<std::shared_ptr<const MatrixFile>> EmbeddingTable::openFile(const std::string& embedding, FileCache& files)
 {
-    if (!isFile(embedding))
-        return std::shared_ptr<const MatrixFile>();
     return MatrixFile::open(embedding.substr(kFilePrefix.size()), files);
 }
 

@@ -21,7 +21,7 @@ struct EmbeddingTable
         bool operator==(const Key&) const = default;
     };
 
-    // The file of "file:PATH", of which only the header is read; null for an initializer. Errors: the file is refused.
+    // The file of "file:PATH", of which only the header is read. Errors: the file is refused.
     static Result<std::shared_ptr<const MatrixFile>> openFile(const std::string& embedding, FileCache& files);
     static bool isFile(const std::string& embedding) { return embedding.starts_with("file:"); }
 

@@ -6,6 +6,7 @@
 #include "kernels/reduce.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -211,8 +212,8 @@ double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std
     // Many rows read a tile of candidates fewer times, few rows keep all cores busy.
     const auto atOnce = std::clamp<std::int64_t>(rows.rows() / 8, 8, 32);
     const std::int64_t groups = (rows.rows() + atOnce - 1) / atOnce;
-    std::vector<std::int64_t> found(static_cast<std::size_t>(groups), 0);
-    std::vector<std::int64_t> numbers(static_cast<std::size_t>(groups), 0);
+    std::atomic<std::int64_t> found = 0;
+    std::atomic<std::int64_t> numbers = 0;
     parallelFor(0, groups, 1, [&](Span span) {
         const std::int64_t first = span.begin * atOnce;
         const std::int64_t count = std::min(atOnce, rows.rows() - first);
@@ -220,12 +221,11 @@ double NearestRows::shareFound(MatrixView<const float> rows, std::span<const std
                       own.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)), factor);
         for (std::int64_t tile = 0; tile < m_products.tiles() && search.open() > 0 && !cancelled(); ++tile)
             search.visit(tile);
-        found[static_cast<std::size_t>(span.begin)] = search.open();
-        numbers[static_cast<std::size_t>(span.begin)] = search.numbers();
+        found += search.open();
+        numbers += search.numbers();
     });
-    const auto all = static_cast<double>(std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0}));
-    const auto right = static_cast<double>(std::accumulate(found.begin(), found.end(), std::int64_t{0}));
-    return all > 0 ? right / all : std::numeric_limits<double>::quiet_NaN();
+    return numbers > 0 ? static_cast<double>(found) / static_cast<double>(numbers)
+                       : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::optional<ClosestRows> closestRows(const Field& table, std::int64_t budget)

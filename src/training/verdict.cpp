@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/experiment.h"
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -37,58 +39,16 @@ Sample sampleOf(std::span<const double> values)
     return sample;
 }
 
-// Regularized incomplete beta function I_x(a, b) by its continued fraction, evaluated by Lentz's method (1976); for x <
-// (a + 1) / (a + b + 2), where it converges fast.
-double betaFraction(double x, double a, double b)
-{
-    constexpr double kTiny = 1e-300;
-    double c = 1;
-    double d = 1 / (1 - (a + b) * x / (a + 1));
-    double value = d;
-    for (int m = 1; m < 1000; ++m) {
-        const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-        const double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-        for (const double term : {even, odd}) {
-            d = 1 + term * d;
-            d = 1 / (std::fabs(d) < kTiny ? kTiny : d);
-            c = 1 + term / c;
-            c = std::fabs(c) < kTiny ? kTiny : c;
-            value *= c * d;
-        }
-        if (std::fabs(c * d - 1) < 1e-15)
-            break;
-    }
-    const double front
-        = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-    return front * value / a;
-}
-
-double incompleteBeta(double x, double a, double b)
-{
-    if (x <= 0 || x >= 1)
-        return x <= 0 ? 0 : 1;
-    return x < (a + 1) / (a + b + 2) ? betaFraction(x, a, b) : 1 - betaFraction(1 - x, b, a);
-}
-
-// Probability of |T| > t.
-double tailOf(double t, double degrees)
-{
-    return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
-}
-
 } // namespace
 
 double studentQuantile(double tail, double degrees)
 {
-    double low = 0;
-    double high = 1;
-    while (tailOf(high, degrees) > tail && high < 1e12)
-        high *= 2;
-    for (int i = 0; i < 200 && low < high; ++i) {
-        const double middle = (low + high) / 2;
-        (tailOf(middle, degrees) > tail ? low : high) = middle;
-    }
-    return (low + high) / 2;
+    using namespace boost::math::policies;
+    // NaN or infinite instead of an exception, and the same on each machine: long double isn't.
+    using Plain = policy<domain_error<ignore_error>, overflow_error<ignore_error>, evaluation_error<ignore_error>,
+                         promote_double<false>>;
+    const boost::math::students_t_distribution<double, Plain> law(degrees);
+    return quantile(complement(law, tail / 2));
 }
 
 Band bandOf(std::span<const double> values)

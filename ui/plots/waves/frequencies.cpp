@@ -76,8 +76,8 @@ static void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
 // mark one turn within the trained length and within the target.
 static Drawing drawFrequencies(const DataPtr<FrequenciesData>& data, const DrawingContext&)
 {
-    Panel panel = pairsPanel({PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position"),
-                              QStringLiteral("ω")});
+    Panel panel = pairsPanel(
+        {PlotWords::tr("frequency ω, rad per position"), PlotWords::tr("ω, rad per position"), QStringLiteral("ω")});
     if (data)
         showPairs(panel, data->a, data->b ? data->b->pairs.size() : 0);
     eachSide(data, [&](const PairFrequencies& of, Side side) { addFrequencies(panel, of, side); });

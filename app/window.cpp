@@ -86,7 +86,7 @@ Result<int> runWindow(int argc, char** argv, const WindowStart& start, const Rep
         + QStringLiteral(" · ") + instructionSet;
     PipelineCache lessonCache; // of the setups of the lesson that was opened last
     MainWindow window(
-        {.settingsPath = SettingsFile::standardPath(),
+        {.settingsPath = standardSettingsPath(),
          .file = start.file,
          .start = start.document,
          .machine = machine,

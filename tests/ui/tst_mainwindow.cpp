@@ -5,12 +5,11 @@
 #include "plots/plot.h"
 #include "session/document.h"
 #include "ui/forms/control.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/stagebutton.h"
 #include "ui/shell/answerspage.h"
-#include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
@@ -1282,7 +1281,7 @@ void tst_MainWindow::closesWhileComputing()
     QVERIFY(ready.isEmpty());
     m_window.reset();
     QVERIFY2(time.elapsed() < 10000, "the window waited for the draw");
-    QCOMPARE(SettingsFile(path).load().document.scene.a.encoding.dModel, 65536);
+    QCOMPARE(loadSettings(path).document.scene.a.encoding.dModel, 65536);
 }
 
 void tst_MainWindow::tinyWindow()

@@ -26,7 +26,8 @@ private slots:
 
 private:
     QString name() const { return m_folder->filePath("phasor/window.json"); }
-    SettingsFile file() const { return SettingsFile(name().toStdString()); }
+    LoadedSettings load() const { return loadSettings(name().toStdString()); }
+    Status save(const Document& document) const { return saveSettings(document, name().toStdString()); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -42,15 +43,15 @@ void tst_Settings::roundTrip()
     settings.scene.a.random.seed = Seed{UINT64_MAX, false};
     settings.view.node = "mask";
     settings.view.dimensions = {1, 9};
-    QVERIFY(file().save(settings).ok());
-    const SettingsFile::Loaded loaded = file().load();
+    QVERIFY(save(settings).ok());
+    const LoadedSettings loaded = load();
     QCOMPARE(loaded.message, QString());
     QVERIFY(loaded.document == settings);
 }
 
 void tst_Settings::noFileIsNoMessage()
 {
-    const SettingsFile::Loaded loaded = file().load();
+    const LoadedSettings loaded = load();
     QVERIFY(loaded.document == Document{});
     QVERIFY(loaded.message.isEmpty());
 }
@@ -78,7 +79,7 @@ void tst_Settings::notUnderstood()
         QVERIFY(broken.open(QIODevice::WriteOnly));
         broken.write(bytes);
     }
-    const SettingsFile::Loaded loaded = file().load();
+    const LoadedSettings loaded = load();
     QVERIFY(loaded.document == Document{});
     QVERIFY(!loaded.message.isEmpty());
     QVERIFY(!QFile::exists(name()));
@@ -87,7 +88,7 @@ void tst_Settings::notUnderstood()
     QFile aside(m_folder->filePath("phasor/" + kept.front()));
     QVERIFY(aside.open(QIODevice::ReadOnly));
     QCOMPARE(aside.readAll(), bytes);
-    QVERIFY(file().load().message.isEmpty());
+    QVERIFY(load().message.isEmpty());
 }
 
 void tst_Settings::aStrangeLayoutIsLeftOut()
@@ -99,7 +100,7 @@ void tst_Settings::aStrangeLayoutIsLeftOut()
         strange.write("{\"format\": \"phasor-window\", \"version\": 1, \"window\": \"big\", "
                       "\"parameters\": {\"d_model\": 77}}");
     }
-    const SettingsFile::Loaded loaded = file().load();
+    const LoadedSettings loaded = load();
     QVERIFY2(loaded.message.contains("layout.window"), qPrintable(loaded.message));
     QVERIFY(loaded.document.layout == Layout{});
     QCOMPARE(loaded.document.scene.a.encoding.dModel, 77); // what could be understood is there
@@ -111,7 +112,7 @@ void tst_Settings::ofVersionOne()
 {
     QVERIFY(QDir().mkpath(m_folder->filePath("phasor")));
     QVERIFY(QFile::copy(PHASOR_GOLDEN "/session/window-v1.json", name()));
-    const SettingsFile::Loaded loaded = file().load();
+    const LoadedSettings loaded = load();
     QCOMPARE(loaded.message, QString());
     Document wanted;
     wanted.scene.a.sentence.text = "the cat sat";
@@ -128,8 +129,8 @@ void tst_Settings::aLargeFileIsRead()
     Document settings;
     settings.scene.a.encoding.dModel = 77;
     settings.trainings = "[\"" + std::string(3 << 20, 'x') + "\"]";
-    QVERIFY(file().save(settings).ok());
-    const SettingsFile::Loaded loaded = file().load();
+    QVERIFY(save(settings).ok());
+    const LoadedSettings loaded = load();
     QCOMPARE(loaded.message, QString());
     QVERIFY(loaded.document == settings);
 }
@@ -138,18 +139,18 @@ void tst_Settings::aLargeFileIsRead()
 void tst_Settings::whatCannotBeReadIsKept()
 {
     QVERIFY(QDir().mkpath(name())); // a folder, which root cannot read either
-    const SettingsFile::Loaded loaded = file().load();
+    const LoadedSettings loaded = load();
     QVERIFY(loaded.message.contains("window.json.corrupt-"));
     QVERIFY(!QFile::exists(name()));
-    QVERIFY(file().save({}).ok());
-    QCOMPARE(file().load().message, QString());
+    QVERIFY(save({}).ok());
+    QCOMPARE(load().message, QString());
 }
 
 void tst_Settings::unwritable()
 {
     QFile inTheWay(m_folder->filePath("phasor")); // a file where the folder should be
     QVERIFY(inTheWay.open(QIODevice::WriteOnly));
-    const Status status = file().save({});
+    const Status status = save({});
     QVERIFY(!status.ok());
     QCOMPARE(static_cast<int>(status.error().kind), static_cast<int>(ErrorKind::Output));
 }
@@ -157,10 +158,9 @@ void tst_Settings::unwritable()
 void tst_Settings::standardPathFollowsXdg()
 {
     qputenv("XDG_STATE_HOME", "/somewhere/state");
-    QCOMPARE(QString::fromStdString(SettingsFile::standardPath()), "/somewhere/state/phasor/window.json");
+    QCOMPARE(QString::fromStdString(standardSettingsPath()), "/somewhere/state/phasor/window.json");
     qputenv("XDG_STATE_HOME", "relative"); // the specification: to be ignored
-    QCOMPARE(QString::fromStdString(SettingsFile::standardPath()),
-             QDir::homePath() + "/.local/state/phasor/window.json");
+    QCOMPARE(QString::fromStdString(standardSettingsPath()), QDir::homePath() + "/.local/state/phasor/window.json");
     qunsetenv("XDG_STATE_HOME");
 }
 

@@ -15,36 +15,36 @@ static std::string bytesOf(const QString& path)
     return QFile::encodeName(path).toStdString();
 }
 
-static Status writeOrRemove(const std::string& path, const std::optional<Document>& work)
+// Renames a file to NAME.WHY-DATE; empty: impossible.
+static QString putAside(const QString& name, const QString& why)
 {
-    if (work)
-        return SettingsFile(path).save(*work);
-    QFile::remove(QFile::decodeName(path.c_str()));
-    return Done{};
+    const QString aside
+        = name + u'.' + why + u'-' + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return QFile::rename(name, aside) ? aside : QString();
 }
 
-std::string SettingsFile::standardPath()
+std::string standardSettingsPath()
 {
     // The state folder by hand: QStandardPaths has it only from Qt 6.7 on.
     QString folder = qEnvironmentVariable("XDG_STATE_HOME");
     if (!QDir::isAbsolutePath(folder))
         folder = QDir::homePath() + u"/.local/state"_s;
-    return QFile::encodeName(folder + u"/phasor/window.json"_s).toStdString();
+    return bytesOf(folder + u"/phasor/window.json"_s);
 }
 
-SettingsFile::Loaded SettingsFile::load() const
+LoadedSettings loadSettings(const std::string& path)
 {
-    const QString name = QFile::decodeName(m_path.c_str());
+    const QString name = QFile::decodeName(path.c_str());
     if (!QFile::exists(name))
         return {.first = true};
     constexpr std::int64_t kLargest = 64 << 20; // bytes; a typical file has 2,000, with results of training more
-    const Result<std::string> bytes = contentsOf(m_path, kLargest);
+    const Result<std::string> bytes = contentsOf(path, kLargest);
     Result<DocumentRead> read = bytes.ok() ? readDocument(*bytes) : Result<DocumentRead>(bytes.error());
     if (read.ok())
         return {std::move(read->document),
                 read->warnings.empty() ? QString()
                                        : words::ofCore(WORDS("%1: %2").with(utf8(name), read->warnings.front()))};
-    const QString aside = putAside(QStringLiteral("corrupt"));
+    const QString aside = putAside(name, QStringLiteral("corrupt"));
     const bool moved = !aside.isEmpty();
     const QString text = moved ? Shell::tr("%1 %2. Phasor uses the default settings and keeps the file as %3.")
                                : Shell::tr("%1 %2. Phasor uses the default settings.");
@@ -55,35 +55,35 @@ SettingsFile::Loaded SettingsFile::load() const
     return {{}, moved ? what.arg(aside) : what};
 }
 
-QString SettingsFile::putAside(const QString& why) const
+Status saveSettings(const Document& document, const std::string& path)
 {
-    const QString name = QFile::decodeName(m_path.c_str());
-    const QString aside
-        = name + u'.' + why + u'-' + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
-    return QFile::rename(name, aside) ? aside : QString();
+    QDir().mkpath(QFileInfo(QFile::decodeName(path.c_str())).path()); // if this fails, the writer reports the reason
+    return writeSessionFile(document, path);
 }
 
-Status SettingsFile::save(const Document& document) const
-{
-    QDir().mkpath(QFileInfo(QFile::decodeName(m_path.c_str())).path()); // if this fails, the writer reports the reason
-    return writeSessionFile(document, m_path);
-}
-
-DocumentKeeper::DocumentKeeper(std::function<Content()> current, std::function<Status(const Content&)> write,
-                               std::function<void(const Error&)> complain, QObject* parent)
+DocumentKeeper::DocumentKeeper(std::function<Content()> current, std::function<void(const Error&)> complain,
+                               QObject* parent)
     : QObject(parent)
     , m_current(std::move(current))
-    , m_write(std::move(write))
     , m_complain(std::move(complain))
 {
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &DocumentKeeper::write);
 }
 
+void DocumentKeeper::own(const std::string& path, const std::string& lock)
+{
+    QDir().mkpath(QFileInfo(QFile::decodeName(path.c_str())).path());
+    m_path = path;
+    m_lock = FileLock(lock);
+}
+
 DocumentKeeper::~DocumentKeeper()
 {
     while (m_runner.isRunning()) // a finished write may start the next one
         m_runner.finish(std::chrono::hours(1));
+    if (m_ends)
+        m_lock.remove();
 }
 
 void DocumentKeeper::changed()
@@ -101,6 +101,8 @@ bool DocumentKeeper::finish()
 
 void DocumentKeeper::write()
 {
+    if (!isOwner())
+        return;
     Content content = m_current();
     if (m_written == content)
         return;
@@ -125,69 +127,60 @@ void DocumentKeeper::start(const Content& content)
             start(*std::exchange(m_next, std::nullopt));
     };
     m_runner.start<Done>({.title = {},
-                          .work = [write = m_write, content](const Runner::Progress&) { return write(content); },
+                          .work = [path = m_path, content](const Runner::Progress&) -> Status {
+                              if (content)
+                                  return saveSettings(*content, path);
+                              QFile::remove(QFile::decodeName(path.c_str()));
+                              return Done{};
+                          },
                           .done = written});
 }
 
 SettingsKeeper::SettingsKeeper(const std::string& path, std::function<Document()> current, const WindowContext& context,
                                QObject* parent)
-    : QObject(parent)
-    , m_file(path)
+    : DocumentKeeper([this] { return settings(); },
+                     [&context](const Error& error) {
+                         context.warn(tr("The window's state is not saved: %1.").arg(words::errorText(error)));
+                     },
+                     parent)
     , m_tries(QFile::decodeName(path.c_str()) + u".opening"_s)
     , m_current(std::move(current))
 {
-    QDir().mkpath(QFileInfo(QFile::decodeName(path.c_str())).path());
-    m_lock = FileLock(path + ".lock");
-    m_keeper = new DocumentKeeper(
-        [this] { return m_lock.state() == FileLock::State::OfOthers ? std::nullopt : std::optional(settings()); },
-        [file = m_file](const DocumentKeeper::Content& content) {
-            return content ? file.save(*content) : Status(Done{});
-        },
-        [&context](const Error& error) {
-            context.warn(tr("The window's state is not saved: %1.").arg(words::errorText(error)));
-        },
-        this);
+    own(path, path + ".lock");
 }
 
-SettingsKeeper::~SettingsKeeper()
-{
-    delete m_keeper; // waits for it
-    m_lock.remove();
-}
-
-SettingsFile::Loaded SettingsKeeper::load()
+LoadedSettings SettingsKeeper::load()
 {
     constexpr qint64 kMostTries = 2;
-    const bool owned = m_lock.state() != FileLock::State::OfOthers;
-    SettingsFile::Loaded loaded;
-    if (owned && QFileInfo(m_tries).size() >= kMostTries) {
-        const QString aside = m_file.putAside(QStringLiteral("crashed"));
+    LoadedSettings loaded;
+    if (isOwner() && QFileInfo(m_tries).size() >= kMostTries) {
+        const QString aside = putAside(QFile::decodeName(m_path.c_str()), QStringLiteral("crashed"));
         loaded.message = tr("Phasor ended twice while it opened its last setup. It uses the default settings.");
         if (!aside.isEmpty())
             loaded.message += u' ' + tr("The last ones are kept as %1.").arg(aside);
         opened();
     } else {
-        loaded = m_file.load();
+        loaded = loadSettings(m_path);
     }
     QFile tries(m_tries);
-    if (owned && tries.open(QIODevice::Append))
+    if (isOwner() && tries.open(QIODevice::Append))
         tries.write("x");
     m_unknown = loaded.document.unknown;
-    if (loaded.message.isEmpty() && !owned)
+    if (loaded.message.isEmpty() && !isOwner())
         loaded.message = tr("Another window of Phasor is open. Save a session here to keep this window's setup.");
     return loaded;
 }
 
 void SettingsKeeper::opened()
 {
-    if (m_lock.state() != FileLock::State::OfOthers)
+    if (isOwner())
         QFile::remove(m_tries);
 }
 
 void SettingsKeeper::finish()
 {
     opened();
-    m_keeper->finish();
+    DocumentKeeper::finish();
 }
 
 // Document for the next start, which is not zoomed in.
@@ -206,35 +199,25 @@ Document SettingsKeeper::settings() const
 
 Autosave::Autosave(const std::string& folder, std::function<std::optional<Document>()> work,
                    const WindowContext& context, QObject* parent)
-    : QObject(parent)
-{
-    const QString name = QFile::decodeName(folder.c_str());
-    QDir().mkpath(name);
-    findLeft(name);
-    const std::string own = bytesOf(name + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces));
-    m_path = own + ".json";
-    m_lock = FileLock(own + ".lock");
-    m_keeper = new DocumentKeeper(
-        [this, work = std::move(work)] { return m_ended ? std::nullopt : work(); },
-        std::bind_front(writeOrRemove, m_path),
+    : DocumentKeeper(
+        [this, work = std::move(work)] { return m_ends ? std::nullopt : work(); },
         [&context](const Error& error) {
             context.warn(
                 tr("Unsaved work is not kept, should Phasor crash: %1. Save a session.").arg(words::errorText(error)));
         },
-        this);
-}
-
-Autosave::~Autosave()
+        parent)
 {
-    delete m_keeper; // waits for it
-    if (m_ended)
-        m_lock.remove();
+    m_ends = false;
+    const QString name = QFile::decodeName(folder.c_str());
+    findLeft(name);
+    const std::string stem = bytesOf(name + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces));
+    own(stem + ".json", stem + ".lock");
 }
 
 void Autosave::finish(bool keeps)
 {
-    m_ended = !keeps;
-    m_keeper->finish();
+    m_ends = !keeps;
+    DocumentKeeper::finish();
 }
 
 // A lock without a session is of a window that had nothing to keep when it was killed.
@@ -260,7 +243,7 @@ void Autosave::discardLeft()
 
 void Autosave::leftIsShown()
 {
-    if (m_keeper->finish()) // now it is in this window's own session
+    if (DocumentKeeper::finish()) // now it is in this window's own session
         discardLeft();
     m_left.clear();
 }

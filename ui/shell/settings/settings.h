@@ -17,56 +17,49 @@ namespace phasor {
 struct WindowContext;
 
 // The window's settings between runs: a Document in a small file, written completely or not at all.
-class SettingsFile
+struct LoadedSettings
 {
-public:
-    explicit SettingsFile(std::string path)
-        : m_path(std::move(path))
-    {
-    }
-
-    static std::string standardPath(); // window.json in the user's state folder (XDG_STATE_HOME)
-
-    struct Loaded
-    {
-        Document document = {};
-        QString message = {}; // why defaults are used; empty: no error, or no file yet
-        bool first = false; // no file was found: this is the first start
-    };
-    // A file that cannot be read or understood is renamed to NAME.corrupt-DATE, never overwritten.
-    Loaded load() const;
-    QString putAside(const QString& why) const; // renames it to NAME.WHY-DATE; empty: impossible
-    // Errors: of kind Output.
-    [[nodiscard]] Status save(const Document& document) const;
-
-private:
-    std::string m_path;
+    Document document = {};
+    QString message = {}; // why defaults are used; empty: no error, or no file yet
+    bool first = false; // no file was found: this is the first start
 };
+std::string standardSettingsPath(); // window.json in the user's state folder (XDG_STATE_HOME)
+// A file that cannot be read or understood is renamed to NAME.corrupt-DATE, never overwritten.
+LoadedSettings loadSettings(const std::string& path);
+// Makes the folder, too. Errors: of kind Output.
+[[nodiscard]] Status saveSettings(const Document& document, const std::string& path);
 
 // Writes a document within 2 s of each change and at the end, on its own thread, so that a slow disk never stops the
-// window. After an error it waits a minute, and says so once until a write succeeds. GUI thread only.
+// window. After an error it waits a minute, and says so once until a write succeeds. Writes nothing while another
+// window has the lock. GUI thread only.
 class DocumentKeeper : public QObject
 {
 public:
     static constexpr int kDelayMilliseconds = 2000;
     static constexpr int kPauseMilliseconds = 60000; // after an error
 
-    // `current` returns what is to be written (nothing: the file is to be removed), `write` does so on the other
-    // thread.
-    using Content = std::optional<Document>;
-    DocumentKeeper(std::function<Content()> current, std::function<Status(const Content&)> write,
-                   std::function<void(const Error&)> complain, QObject* parent);
     ~DocumentKeeper() override; // waits for the last write
 
     void changed();
+
+protected:
+    using Content = std::optional<Document>;
+    // `current` returns what is to be written; nothing: the file is to be removed.
+    DocumentKeeper(std::function<Content()> current, std::function<void(const Error&)> complain, QObject* parent);
+
+    void own(const std::string& path, const std::string& lock); // the files that it writes, in a folder that it makes
+    bool isOwner() const { return m_lock.state() != FileLock::State::OfOthers; }
     bool finish(); // writes now and waits, but at most 400 ms; false: it is not written
+
+    std::string m_path;
+    bool m_ends = true; // the lock goes with this object
 
 private:
     void write();
     void start(const Content& content);
 
+    FileLock m_lock;
     std::function<Content()> m_current;
-    std::function<Status(const Content&)> m_write;
     std::function<void(const Error&)> m_complain;
     std::optional<Content> m_written;
     std::optional<Content> m_next; // changed during a write
@@ -76,7 +69,7 @@ private:
 };
 
 // Reads the settings and keeps them, unless another window does already: then they stay as they are. GUI thread only.
-class SettingsKeeper : public QObject
+class SettingsKeeper : public DocumentKeeper
 {
     Q_DECLARE_TR_FUNCTIONS(SettingsKeeper)
 
@@ -84,30 +77,25 @@ public:
     // `current` returns the window's state when settings are written.
     SettingsKeeper(const std::string& path, std::function<Document()> current, const WindowContext& context,
                    QObject* parent);
-    ~SettingsKeeper() override;
 
     // Keeps keys of newer programs. Puts the settings aside if Phasor ended twice between load() and opened().
-    SettingsFile::Loaded load();
+    LoadedSettings load();
     void opened(); // what was loaded is shown
-    void changed() { m_keeper->changed(); }
     void finish();
 
 private:
     Document settings() const;
 
-    SettingsFile m_file;
-    FileLock m_lock;
     QString m_tries; // a file with a byte for each start that has not shown the settings
     std::function<Document()> m_current;
     std::string m_unknown; // keys of the file that this program does not know
-    DocumentKeeper* m_keeper;
 };
 
 // Work that is in no file, or unsaved in one, kept against crashes: one session for each window in a folder, written
 // within 2 s of a change and removed at a clean end. A lock next to it says that its window lives. A session without an
 // owner was left by a program that was killed: the next window owns it until the user keeps or discards it. GUI thread
 // only.
-class Autosave : public QObject
+class Autosave : public DocumentKeeper
 {
     Q_DECLARE_TR_FUNCTIONS(Autosave)
 
@@ -115,9 +103,7 @@ public:
     // `work` returns what is unsaved now; nothing: all is saved.
     Autosave(const std::string& folder, std::function<std::optional<Document>()> work, const WindowContext& context,
              QObject* parent);
-    ~Autosave() override;
 
-    void changed() { m_keeper->changed(); }
     void finish(bool keeps); // at the window's end: removes the session, or writes it once more and leaves it
 
     struct Left
@@ -133,10 +119,6 @@ public:
 private:
     void findLeft(const QString& folder);
 
-    std::string m_path;
-    FileLock m_lock;
-    bool m_ended = false;
-    DocumentKeeper* m_keeper;
     std::list<Left> m_left;
 };
 

@@ -187,14 +187,14 @@ void ZoomHistory::moved(const ViewState& view)
 {
     if (view.zoom == m_now)
         return;
-    if (!m_going && !m_paused && !m_pause.isActive()) {
-        m_before.push_back(m_now);
-        if (m_before.size() > kMostZooms)
-            m_before.erase(m_before.begin());
-    }
-    m_now = view.zoom;
-    if (!m_going && !m_paused)
-        m_pause.start(kZoomPause);
+    const Zoom before = std::exchange(m_now, view.zoom);
+    if (m_paused)
+        return;
+    if (!m_pause.isActive())
+        m_before.push_back(before);
+    if (m_before.size() > kMostZooms)
+        m_before.erase(m_before.begin());
+    m_pause.start(kZoomPause);
 }
 
 void ZoomHistory::back()
@@ -202,11 +202,10 @@ void ZoomHistory::back()
     if (m_before.empty())
         return;
     m_pause.stop();
-    m_going = true;
-    const Zoom zoom = m_before.back();
+    const bool paused = std::exchange(m_paused, true);
+    m_store.editView([this](ViewState& view) { view.zoom = m_before.back(); });
     m_before.pop_back();
-    m_store.editView([&](ViewState& view) { view.zoom = zoom; });
-    m_going = false;
+    m_paused = paused;
 }
 
 } // namespace phasor

@@ -63,7 +63,6 @@ private:
     Zoom m_now;
     std::vector<Zoom> m_before;
     QTimer m_pause; // while it runs, a change joins the previous step
-    bool m_going = false;
     bool m_paused = false;
 };
 

@@ -3,13 +3,21 @@
 
 #include "export/figure.h"
 #include "pipeline/notebook.h"
+#include "session/play.h"
+#include "ui/shell/pages/thumbnails.h"
 #include "ui/shell/windowcontext.h"
+
+#include <QDialog>
 
 #include <future>
 
-namespace phasor {
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
 
-struct Subject;
+namespace phasor {
 
 // Exports of tables, numbers and scripts, as jobs. `context` outlives the jobs; errors become status messages. GUI
 // thread only.
@@ -18,7 +26,8 @@ Status writeFile(const std::string& path, std::string_view bytes); // `path`: ra
 // Runs a job that writes the file `path`; `write` gets its name, as raw bytes. `large`: the user is asked before
 // quitting.
 void exportFile(const WindowContext& context, const QString& path, const QString& doneText, bool large,
-                std::function<Status(const std::string& name, const Runner::Progress& progress)> write);
+                std::function<Status(const std::string& name, const Runner::Progress& progress)> write,
+                const QString& cancelled = {}); // a message; empty: the file is unchanged
 
 // For the thread of a job: runs `f` on the window's thread and waits for it, but not longer than until the job is
 // canceled; `f` may still run then.
@@ -58,7 +67,11 @@ void copyScript(const WindowContext& context, NotebookLibrary library);
 class FigureExport
 {
 public:
-    explicit FigureExport(const WindowContext& context);
+    explicit FigureExport(const WindowContext& context)
+        : m_context(context)
+    {
+        m_options.dpi = kDpi;
+    }
 
     // Asks for the options, then for a file; `play`: of an animation.
     void ask(const std::string& cell, const PlayOptions& play = {});
@@ -69,14 +82,60 @@ public:
     void setOptions(const FigureOptions& options) { m_options = options; }
 
 private:
-    void run(const QString& path, std::function<Status(const Runner::Progress&)> work) const; // writes the file
-
     const WindowContext& m_context;
+    static constexpr double kDpi = 300; // at first
     FigureOptions m_options; // used last, for files
 };
 
 // Copies the command that draws the plot in a cell as it is now.
 void copyFigureCommand(const WindowContext& context, const std::string& cell, const FigureOptions& options = {},
                        const PlayOptions& play = {});
+
+// Figure options: size by name or typed, resolution, theme, title and caption. Shows the number of pixels and a preview
+// drawn like the file. GUI thread only. Object names: figure-size, -dpi, -theme, -titled, -title, -caption, -preview,
+// -facts, -copy, -export; of an animation also -play, -seconds, -fps, -bounce.
+class FigureDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    // `shown`: by the preview. `play`: of an animation; without a range: a figure.
+    FigureDialog(const Subject& shown, std::shared_ptr<PipelineCache> cache, const FigureOptions& start,
+                 const PlayOptions& play, QWidget* parent);
+
+    Result<FigureOptions> options() const; // Errors: Usage SYNTAX or RANGE, for typed values
+    Result<PlayOptions> play() const; // of an animation; the same errors
+
+signals:
+    void commandWanted(const phasor::FigureOptions& options, const phasor::PlayOptions& play);
+
+private:
+    void buildForm(const FigureOptions& start, const PlayOptions& play);
+    void changed();
+    void preview();
+    void show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot);
+    void complain(const QString& complaint);
+
+    Subject m_shown;
+    std::shared_ptr<PipelineCache> m_cache;
+    FigureOptions m_start; // values that the dialog does not ask for
+    QComboBox* m_size;
+    QComboBox* m_dpi;
+    QComboBox* m_theme;
+    QLineEdit* m_points;
+    QLineEdit* m_panels;
+    QCheckBox* m_titled;
+    QLineEdit* m_title;
+    QCheckBox* m_caption;
+    std::vector<QLineEdit*> m_play; // of an animation: the settings that are typed, in their order
+    QCheckBox* m_bounce = nullptr;
+    QLabel* m_preview;
+    QLabel* m_facts;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_export = nullptr;
+    QTimer m_pause; // preview waits for a pause in typing
+    bool m_again = false; // options changed while the preview was computed
+    Runner m_runner; // last member: destroyed first, because its end uses the others
+};
 
 } // namespace phasor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/files/figuredialog.h"
+#include "ui/shell/files/exports.h"
 
 #include "plots/plot.h"
 #include "ui/forms/text.h"
@@ -48,7 +48,7 @@ FigureDialog::FigureDialog(const Subject& shown, std::shared_ptr<PipelineCache> 
     , m_title(named(u"figure-title"_s, new QLineEdit(this)))
     , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption with finding and parameters"), this)))
     , m_preview(named(u"figure-preview"_s, new QLabel(this)))
-    , m_facts(named(u"figure-facts"_s, plainLabel(this)))
+    , m_facts(wrapped(named(u"figure-facts"_s, plainLabel(this))))
 {
     setObjectName(QStringLiteral("figure-dialog"));
     setWindowTitle(
@@ -99,7 +99,6 @@ void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play
     m_preview->setMinimumSize(kPreview);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
-    m_facts->setWordWrap(true);
     auto* form = new QFormLayout;
     for (const Setting<PlayOptions>& setting :
          play.play.empty() ? std::span<const Setting<PlayOptions>>() : playSettings()) {

@@ -4,9 +4,9 @@
 #include "plots/drawntexts.h"
 #include "plots/plot.h"
 #include "session/store.h"
+#include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/lessons/steppage.h"
 #include "ui/shell/mainwindow.h"
 
 #include <qcustomplot.h>

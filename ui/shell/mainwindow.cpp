@@ -4,26 +4,22 @@
 #include "plots/plot.h"
 #include "training/trainingbook.h"
 #include "ui/forms/text.h"
-#include "ui/look/appearance.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/parts.h"
-#include "ui/shell/actions/actionset.h"
+#include "ui/shell/actions/actions.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/files/exports.h"
-#include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
-#include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/talk/playing.h"
-#include "ui/shell/talk/presenter.h"
+#include "ui/shell/talk/talk.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -61,14 +57,13 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     , m_autosave(new Autosave(
           std::filesystem::path(options.settingsPath).replace_filename("autosave").string(),
           [this] { return m_sessions->unsaved(); }, m_context, this))
-    , m_recent(new RecentFiles(this))
     , m_appearance(new Appearance(this))
 {
     setObjectName(QStringLiteral("window"));
     showTitle();
     setWindowIcon(QIcon(QStringLiteral(":/icons/io.github.phasor.Phasor.svg")));
     setStatusBar(m_status);
-    const SettingsFile::Loaded loaded = m_keeper->load();
+    const LoadedSettings loaded = m_keeper->load();
     const Document& start = options.start ? *options.start : loaded.document;
     m_store.open(start.scene);
     m_store.setView(start.viewOver(Board()));
@@ -93,12 +88,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
                             this);
     m_playing = new Playing(m_context, this);
     m_playing->serve(*m_panel);
-    m_presenter
-        = new Presenter({m_context, *m_workbench, *m_history, *m_zooms, *m_lessons, *m_plots, *m_playing}, this);
+    m_presenter = new Presenter({m_context, *m_workbench, *m_history, *m_zooms, *m_lessons, *m_plots, *m_playing});
     m_store.setReducesMotion(loaded.document.layout.reducesMotion);
     m_lessons->setProgress(loaded.document.layout.lessons);
     m_startPage = loaded.document.layout.startPage;
-    m_recent->setPaths(loaded.document.layout.recent);
+    m_files->setRecent(loaded.document.layout.recent);
     m_actions = new ActionSet(actions(), QStringLiteral("action-"), *menuBar());
     connectParts();
     connectFiles();
@@ -207,7 +201,7 @@ Document MainWindow::settings() const
 {
     Document own = document();
     own.layout.startPage = m_startPage;
-    own.layout.recent = m_recent->paths();
+    own.layout.recent = m_files->recent();
     const Document* aside = m_lessons->run() != nullptr ? &m_lessons->aside() : m_presenter->aside();
     if (aside != nullptr) {
         own.scene = aside->scene;
@@ -321,10 +315,8 @@ void MainWindow::closeUnasked()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_asks && (!m_sessions->mayLeave() || !mayQuit(*m_runner, this))) {
-        event->ignore();
-        return;
-    }
+    if (m_asks && (!m_sessions->mayLeave() || !mayQuit(*m_runner, this)))
+        return event->ignore();
     m_runner->cancel();
     m_keeper->finish();
     m_autosave->finish(!m_sessions->finish() && !m_asks);

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The View menu: views by group, places in the table, looks of the window.
 #include "ui/forms/text.h"
-#include "ui/look/appearance.h"
-#include "ui/shell/actions/plotactions.h"
+#include "ui/look/look.h"
+#include "ui/shell/actions/actions.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
-#include "ui/shell/talk/bookmarks.h"
-#include "ui/shell/talk/playing.h"
-#include "ui/shell/talk/presenter.h"
+#include "ui/shell/talk/talk.h"
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/talk.h"
 
 #include "export/figure.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/parts.h"
 
 #include <QApplication>
@@ -55,13 +55,13 @@ OpenedLesson lessonOf(const std::vector<Document>& documents)
 Bookmarks::Bookmarks(Store& store, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
-    , m_none(named(u"bookmark-none"_s,
-                   new QLabel(tr("Ctrl+D keeps the present setup, views and zoom here, as a step of a talk."), this)))
+    , m_none(wrapped(
+          named(u"bookmark-none"_s,
+                new QLabel(tr("Ctrl+D keeps the present setup, views and zoom here, as a step of a talk."), this))))
     , m_list(named(u"bookmark-list"_s, new QListWidget(this)))
 {
     setObjectName(u"bookmarks"_s);
     setAccessibleName(tr("Bookmarks"));
-    m_none->setWordWrap(true);
     m_list->setAccessibleName(tr("Bookmarks"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setDragDropMode(QAbstractItemView::InternalMove);

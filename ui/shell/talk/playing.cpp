@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/talk/playing.h"
+#include "ui/shell/talk/talk.h"
 
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
@@ -109,8 +109,7 @@ void Playing::ask(const ParameterSpec& spec, QWidget* window)
     auto* seconds = field(u"seconds"_s, QString::number(before.seconds));
     auto* bounce = named(u"play-bounce"_s, new QCheckBox(tr("There and back"), dialog));
     bounce->setChecked(before.bounce);
-    auto* complaint = named(u"play-complaint"_s, new QLabel(dialog));
-    complaint->setWordWrap(true);
+    auto* complaint = wrapped(named(u"play-complaint"_s, new QLabel(dialog)));
     auto* form = new QFormLayout(dialog);
     form->addRow(tr("From"), from);
     form->addRow(tr("To"), to);

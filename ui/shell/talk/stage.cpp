@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/talk/presenter.h"
+#include "ui/shell/talk/talk.h"
 
 #include "export/figure.h"
 #include "text/valuespec.h"
 #include "ui/forms/text.h"
-#include "ui/look/appearance.h"
+#include "ui/look/look.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/panels/parts.h"
 #include "ui/shell/answerspage.h"
-#include "ui/shell/talk/playing.h"
 #include "ui/shell/workbench.h"
 #include "views/readout.h"
 #include "words/readout.h"
@@ -26,54 +25,21 @@ constexpr double kStageLines = 768; // of the picture that has all sizes
 constexpr int kFoot = 56;
 constexpr qsizetype kLineOfText = 110; // characters of a step's text that two views leave room for
 
-static void setColor(QWidget& label, const QColor& color)
-{
-    QPalette palette = label.palette();
-    palette.setColor(QPalette::WindowText, color);
-    label.setPalette(palette);
-}
-
-Stage::Stage(Store& store, Workbench& workbench, Playing& playing, QWidget* window)
-    : QWidget(window, Qt::Window)
-    , m_store(store)
-    , m_workbench(workbench)
-    , m_playing(playing)
+void Presenter::build()
 {
     setObjectName(u"stage"_s);
     setWindowTitle(tr("Presenter"));
     setFocusPolicy(Qt::StrongFocus);
-    QPalette palette = paletteOf(Theme::projector());
-    palette.setColor(QPalette::Window, palette.color(QPalette::Base));
-    setPalette(palette);
+    QPalette colors = paletteOf(Theme::projector());
+    colors.setColor(QPalette::Window, colors.color(QPalette::Base));
+    setPalette(colors);
     setAutoFillBackground(true);
     m_still.setSingleShot(true);
     m_still.setInterval(2000);
     connect(&m_still, &QTimer::timeout, this, [] { QApplication::setOverrideCursor(Qt::BlankCursor); });
-    build();
-    connect(&playing.player(), &Player::changed, this, &Stage::refresh);
-    m_workbench.add({.title = tr("read-out"),
-                     .request = [this](const Scene&, const ViewState& view) -> std::optional<ViewRequest> {
-                         if (view.cursor == Cursor{} || view.withholds || !isVisible())
-                             return std::nullopt;
-                         return ReadoutRequest{view.cursor};
-                     },
-                     .show =
-                         [this](const ViewDataPtr& shown) {
-                             if (const auto* at = dynamic_cast<const ReadoutData*>(shown.get())) {
-                                 const words::Derivation text = words::derivation(*at);
-                                 m_read = {words::Derivation::line(text.cell), words::Derivation::line(text.chain)};
-                                 m_read.removeAll(QString());
-                                 showPointed();
-                             }
-                         },
-                     .showView = [this](const ViewState&) { showPointed(); },
-                     .place = ViewPlace::Stage});
-}
-
-void Stage::build()
-{
-    m_title = stageLabel(u"stage-title"_s, this);
-    m_finding = stageLabel(u"stage-finding"_s, this);
+    connect(&m_parts.playing.player(), &Player::changed, this, &Presenter::refresh);
+    m_title = wrapped(named(u"stage-title"_s, plainLabel(this)));
+    m_finding = wrapped(named(u"stage-finding"_s, plainLabel(this)));
     m_side = named(u"stage-side"_s, new QScrollArea(this));
     m_side->setFrameShape(QFrame::NoFrame);
     m_side->setWidgetResizable(true);
@@ -86,35 +52,33 @@ void Stage::build()
     const QScrollBar* text = m_side->verticalScrollBar(); // while it is set, there is no text
     connect(text, &QScrollBar::valueChanged, this, place, Qt::QueuedConnection);
     connect(text, &QScrollBar::rangeChanged, this, place, Qt::QueuedConnection);
-    m_notes = named(u"stage-notes"_s, new QLabel(this));
+    m_notes = wrapped(named(u"stage-notes"_s, new QLabel(this)));
     m_notes->setTextFormat(Qt::RichText); // made by htmlOf, which knows no markup but Markdown's
-    m_notes->setWordWrap(true);
     m_notes->setAutoFillBackground(true);
     m_notes->setBackgroundRole(QPalette::AlternateBase);
     m_notes->hide();
     m_foot = named(u"stage-foot"_s, new QWidget(this));
     m_foot->setAutoFillBackground(true);
     m_foot->setBackgroundRole(QPalette::AlternateBase);
-    m_place = stageLabel(u"stage-place"_s, m_foot);
-    m_keys = stageLabel(u"stage-keys"_s, m_foot);
+    m_place = named(u"stage-place"_s, plainLabel(m_foot));
+    m_keys = named(u"stage-keys"_s, plainLabel(m_foot));
     m_keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_pointed = stageLabel(u"stage-pointed"_s, m_foot);
-    for (QLabel* one : {m_place, m_keys, m_pointed})
-        one->setWordWrap(false);
+    m_pointed = named(u"stage-pointed"_s, plainLabel(m_foot));
     for (QLabel* one : {m_keys, m_pointed})
         one->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the stage is never wider than its screen
+    colors.setColor(QPalette::WindowText, Theme::projector().muted);
     for (QLabel* quiet : {m_finding, m_keys})
-        setColor(*quiet, Theme::projector().muted);
+        quiet->setPalette(colors);
     m_progress = new QHBoxLayout;
     fillLayout(new QHBoxLayout(m_foot), {m_progress, m_place, {m_keys, 1}, {m_pointed, 1}});
     m_answers = named(u"stage-answers"_s, new AnswersPage(m_store, this));
     for (const char* spare : {"answers-close", "answer-train", "answer-view"}) // for the window only
         m_answers->findChild<QWidget*>(QLatin1String(spare))->setFixedHeight(0);
-    m_answers->joinTo(m_workbench, ViewPlace::Stage);
+    m_answers->joinTo(m_parts.workbench, ViewPlace::Stage);
     m_middle = fillLayout(new QHBoxLayout, {m_side, m_answers});
     for (Slot& slot : m_slots) {
         slot.box = new QWidget(this);
-        slot.finding = stageLabel(u"stage-view-finding"_s, slot.box);
+        slot.finding = wrapped(named(u"stage-view-finding"_s, plainLabel(slot.box)));
         fillLayout(new QVBoxLayout(slot.box), {slot.finding}, {});
         m_middle->addWidget(slot.box, 1);
     }
@@ -123,6 +87,24 @@ void Stage::build()
     m_blank->setAutoFillBackground(true);
     m_blank->hide();
     m_blank->setPalette(Qt::black);
+    m_parts.workbench.add(
+        {.title = tr("read-out"),
+         .request = [this](const Scene&, const ViewState& view) -> std::optional<ViewRequest> {
+             if (view.cursor == Cursor{} || view.withholds || !isVisible())
+                 return std::nullopt;
+             return ReadoutRequest{view.cursor};
+         },
+         .show =
+             [this](const ViewDataPtr& shown) {
+                 if (const auto* at = dynamic_cast<const ReadoutData*>(shown.get())) {
+                     const words::Derivation says = words::derivation(*at);
+                     m_read = {words::Derivation::line(says.cell), words::Derivation::line(says.chain)};
+                     m_read.removeAll(QString());
+                     showPointed();
+                 }
+             },
+         .showView = [this](const ViewState&) { showPointed(); },
+         .place = ViewPlace::Stage});
 }
 
 static void showPointer()
@@ -131,11 +113,10 @@ static void showPointer()
         QApplication::restoreOverrideCursor();
 }
 
-void Stage::begin(LessonRun& run)
+void Presenter::cover()
 {
     qApp->installEventFilter(this);
     m_still.start();
-    m_run = &run;
     m_moved = false;
     m_first = 0;
     QScreen* here = parentWidget()->screen();
@@ -154,7 +135,7 @@ void Stage::begin(LessonRun& run)
     setFocus();
 }
 
-void Stage::end()
+void Presenter::uncover()
 {
     qApp->removeEventFilter(this);
     m_still.stop();
@@ -166,11 +147,10 @@ void Stage::end()
     if (m_controls != nullptr)
         toggleControls();
     m_answers->hide();
-    m_run = nullptr;
     hide();
 }
 
-QFont Stage::fontOf(double lines, bool bold) const
+QFont Presenter::fontOf(double lines, bool bold) const
 {
     QFont made = font();
     made.setPointSizeF(lines * m_unit * 72 / logicalDpiY());
@@ -179,7 +159,7 @@ QFont Stage::fontOf(double lines, bool bold) const
 }
 
 // Sizes for the present height.
-void Stage::fit()
+void Presenter::fit()
 {
     m_unit = std::max(200, height()) / kStageLines;
     setFont(fontOf(22));
@@ -212,7 +192,7 @@ void Stage::fit()
 }
 
 // Of all: keys on the notes, and the pointer, which is hidden while it is still.
-bool Stage::eventFilter(QObject* watched, QEvent* event)
+bool Presenter::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseMove) {
         showPointer();
@@ -224,21 +204,22 @@ bool Stage::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
-void Stage::closeEvent(QCloseEvent* event)
+void Presenter::closeEvent(QCloseEvent* event)
 {
     event->ignore();
-    emit ended();
+    end();
 }
 
-void Stage::resizeEvent(QResizeEvent* event)
+void Presenter::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    if (m_run == nullptr)
+        return; // it is not shown
     fit();
-    if (m_run != nullptr)
-        showStep(); // its text has the old size
+    showStep(); // its text has the old size
 }
 
-bool Stage::asks() const
+bool Presenter::asks() const
 {
     std::size_t text = 0;
     for (const LessonPiece& piece : m_run->step().pieces) {
@@ -249,7 +230,7 @@ bool Stage::asks() const
     return text > kLineOfText || !m_run->step().until.empty();
 }
 
-void Stage::makePlot(Slot& slot, const std::string& view)
+void Presenter::makePlot(Slot& slot, const std::string& view)
 {
     const PlotSpec& spec = *findPlot(view);
     Plot* plot = slot.plots[view] = spec.make(m_store, slot.box).release();
@@ -266,34 +247,35 @@ void Stage::makePlot(Slot& slot, const std::string& view)
     const auto isShown = [&slot, plot](const ViewState& state) {
         return slot.plot == plot && plot->isVisible() && slot.cell < state.board.size();
     };
-    m_workbench.add({.title = spec.titleText(),
-                     .request = [=, &slot](const Scene& scene, const ViewState& state) -> std::optional<ViewRequest> {
-                         if (!isShown(state))
-                             return std::nullopt;
-                         return plot->request(scene, state.seenFrom(slot.cell)).in(name);
-                     },
-                     .show =
-                         [this, plot](const ViewDataPtr& shown) {
-                             plot->show(shown);
-                             showTexts(); // it may play now
-                         },
-                     .showView =
-                         [=, &slot](const ViewState& state) {
-                             if (isShown(state))
-                                 plot->showView(state.seenFrom(slot.cell));
-                         },
-                     .setReason = std::bind_front(&Plot::setReason, plot),
-                     .setBusy = std::bind_front(&Plot::setBusy, plot),
-                     .place = ViewPlace::Stage,
-                     .isGone =
-                         [plot] {
-                             return !plot->isVisible();
-                         }});
-    connect(plot, &Plot::resized, &m_workbench, &Workbench::refresh);
-    connect(plot, &Plot::described, this, &Stage::showTexts);
+    m_parts.workbench.add(
+        {.title = spec.titleText(),
+         .request = [=, &slot](const Scene& scene, const ViewState& state) -> std::optional<ViewRequest> {
+             if (!isShown(state))
+                 return std::nullopt;
+             return plot->request(scene, state.seenFrom(slot.cell)).in(name);
+         },
+         .show =
+             [this, plot](const ViewDataPtr& shown) {
+                 plot->show(shown);
+                 showTexts(); // it may play now
+             },
+         .showView =
+             [=, &slot](const ViewState& state) {
+                 if (isShown(state))
+                     plot->showView(state.seenFrom(slot.cell));
+             },
+         .setReason = std::bind_front(&Plot::setReason, plot),
+         .setBusy = std::bind_front(&Plot::setBusy, plot),
+         .place = ViewPlace::Stage,
+         .isGone =
+             [plot] {
+                 return !plot->isVisible();
+             }});
+    connect(plot, &Plot::resized, &m_parts.workbench, &Workbench::refresh);
+    connect(plot, &Plot::described, this, &Presenter::showTexts);
 }
 
-void Stage::put(Slot& slot, int cell)
+void Presenter::put(Slot& slot, int cell)
 {
     const Board& board = m_store.view().board;
     slot.cell = cell;
@@ -316,7 +298,7 @@ void Stage::put(Slot& slot, int cell)
     slot.plot->setVisible(true);
 }
 
-void Stage::showViews()
+void Presenter::showViews()
 {
     const int cells = m_store.view().board.size();
     m_first %= cells;
@@ -328,10 +310,10 @@ void Stage::showViews()
             panel->setFixedWidth(pixels(480));
     }
     m_side->setVisible(!two && m_controls == nullptr && m_answers->isHidden());
-    m_workbench.refresh();
+    m_parts.workbench.refresh();
 }
 
-void Stage::showStep()
+void Presenter::showStep()
 {
     m_leaves = false;
     showViews();

@@ -6,9 +6,8 @@
 #include "ui/forms/text.h"
 #include "ui/panels/parameterpanel.h"
 #include "ui/shell/answerspage.h"
-#include "ui/shell/lessons/steppage.h"
-#include "ui/shell/talk/playing.h"
-#include "ui/shell/talk/presenter.h"
+#include "ui/shell/lessons/guide.h"
+#include "ui/shell/talk/talk.h"
 
 #include <QAbstractButton>
 #include <QHBoxLayout>
@@ -43,14 +42,7 @@ static QAbstractButton* nextAnswer(const LessonRun& run, const QWidget& page)
     return nullptr;
 }
 
-QLabel* stageLabel(const QString& name, QWidget* parent)
-{
-    auto* label = named(name, plainLabel(parent));
-    label->setWordWrap(true);
-    return label;
-}
-
-void Stage::showSide()
+void Presenter::showSide()
 {
     QWidget* side = nullptr;
     if (!m_run->step().pieces.empty()) {
@@ -71,7 +63,7 @@ void Stage::showSide()
             part->setFocusPolicy(qobject_cast<QLineEdit*>(part) != nullptr ? Qt::ClickFocus : Qt::NoFocus);
         side = page;
     } else {
-        QLabel* text = stageLabel(u"stage-explanation"_s, m_side);
+        QLabel* text = wrapped(named(u"stage-explanation"_s, plainLabel(m_side)));
         text->setAlignment(Qt::AlignTop);
         side = text;
     }
@@ -80,7 +72,7 @@ void Stage::showSide()
 }
 
 // Makes the column as wide as its text needs to be seen as a whole. Within a step it never becomes narrower.
-void Stage::widenSide()
+void Presenter::widenSide()
 {
     if (!m_side->isVisible())
         return;
@@ -91,7 +83,7 @@ void Stage::widenSide()
     m_side->setFixedWidth(width);
 }
 
-QString Stage::explanation() const
+QString Presenter::explanation() const
 {
     const Plot& plot = *m_slots[0].plot;
     QStringList parts;
@@ -106,7 +98,7 @@ QString Stage::explanation() const
     return parts.join(u"\n\n"_s);
 }
 
-void Stage::showTexts()
+void Presenter::showTexts()
 {
     if (m_run == nullptr || m_slots[0].plot == nullptr)
         return;
@@ -133,7 +125,7 @@ void Stage::showTexts()
     showFoot();
 }
 
-void Stage::refresh()
+void Presenter::refresh()
 {
     if (m_run == nullptr)
         return;
@@ -149,7 +141,7 @@ void Stage::refresh()
     widenSide();
 }
 
-bool Stage::reveal()
+bool Presenter::reveal()
 {
     QAbstractButton* answer = nextAnswer(*m_run, *m_side->widget());
     if (answer != nullptr)
@@ -157,7 +149,7 @@ bool Stage::reveal()
     return answer != nullptr;
 }
 
-QAbstractButton* Stage::playButton() const
+QAbstractButton* Presenter::playButton() const
 {
     for (const Slot& slot : m_slots) {
         for (const char* role : {"-play", "-start"}) {
@@ -172,7 +164,7 @@ QAbstractButton* Stage::playButton() const
 }
 
 // A training runs, which ends with its step.
-bool Stage::trains() const
+bool Presenter::trains() const
 {
     const QAbstractButton* play = playButton();
     return play != nullptr && play->objectName().endsWith(u"-start")
@@ -180,7 +172,7 @@ bool Stage::trains() const
 }
 
 // Moves the text to its next page (1) or the one before (-1); false: its end, or the beginning, is on the screen.
-bool Stage::turnPage(int by)
+bool Presenter::turnPage(int by)
 {
     QScrollBar& text = *m_side->verticalScrollBar();
     const int rest = by > 0 ? text.maximum() - text.value() : text.value();
@@ -191,7 +183,7 @@ bool Stage::turnPage(int by)
     return true;
 }
 
-void Stage::showFoot()
+void Presenter::showFoot()
 {
     const auto steps = m_run->lesson().steps.size();
     showProgress(*m_progress, steps > 1 ? steps : 0, m_run->index(), QPalette::Mid);
@@ -208,9 +200,9 @@ void Stage::showFoot()
     else if (!m_run->isDone() && !m_run->isSkipped())
         keys << (m_run->trains() ? tr("Enter train") : tr("Enter do it"));
     const QAbstractButton* play = playButton();
-    if (!m_playing.isBegun() && play != nullptr && play->objectName().endsWith(u"-start"))
+    if (!m_parts.playing.isBegun() && play != nullptr && play->objectName().endsWith(u"-start"))
         keys << (trains() ? tr("Space pause") : tr("Space start"));
-    else if (m_playing.isBegun() || play != nullptr)
+    else if (m_parts.playing.isBegun() || play != nullptr)
         keys << tr("Space play");
     const Board& board = m_store.view().board;
     const int shown = m_slots[1].plot != nullptr ? 2 : 1;
@@ -229,13 +221,13 @@ void Stage::showFoot()
     showPointed();
 }
 
-int Stage::roomInFoot() const
+int Presenter::roomInFoot() const
 {
     return m_foot->width() - m_place->geometry().right() - pixels(kStageMargin + 24);
 }
 
 // The read-out: two lines at the foot, instead of the keys.
-void Stage::showPointed()
+void Presenter::showPointed()
 {
     const QFontMetrics metrics = m_pointed->fontMetrics();
     QStringList lines = m_read;
@@ -249,7 +241,7 @@ void Stage::showPointed()
     m_keys->setVisible(!points);
 }
 
-void Stage::keyPressEvent(QKeyEvent* event)
+void Presenter::keyPressEvent(QKeyEvent* event)
 {
     const bool wasBlank = m_blank->isVisible();
     if (wasBlank && event->key() != Qt::Key_Escape)
@@ -259,9 +251,9 @@ void Stage::keyPressEvent(QKeyEvent* event)
             return showFoot();
         m_moved = true;
         m_first = 0;
-        emit stepRequested(by);
+        go(by);
     };
-    const auto go = [this, step](int by) {
+    const auto onward = [this, step](int by) {
         const bool tells = !m_run->step().pieces.empty(); // more than the view's explanation
         if ((tells && turnPage(by)) || (by > 0 && (reveal() || m_run->skip())))
             return;
@@ -273,16 +265,16 @@ void Stage::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Up:
     case Qt::Key_Down:
         if (!m_side->isVisible() || text.maximum() == 0)
-            return go(event->key() == Qt::Key_Up ? -1 : 1);
+            return onward(event->key() == Qt::Key_Up ? -1 : 1);
         return text.setValue(text.value() + (event->key() == Qt::Key_Up ? -1 : 1) * pixels(60));
     case Qt::Key_Left:
     case Qt::Key_PageUp:
-        return go(-1);
+        return onward(-1);
     case Qt::Key_Right:
     case Qt::Key_PageDown:
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        return go(1);
+        return onward(1);
     case Qt::Key_Home:
         return step(-all);
     case Qt::Key_End:
@@ -305,13 +297,13 @@ void Stage::keyPressEvent(QKeyEvent* event)
     case Qt::Key_F9:
         return toggleControls();
     case Qt::Key_Escape:
-        return emit ended();
+        return end();
     default:
         QWidget::keyPressEvent(event);
     }
 }
 
-bool Stage::focusNextPrevChild(bool next)
+bool Presenter::focusNextPrevChild(bool next)
 {
     if (m_controls != nullptr)
         return QWidget::focusNextPrevChild(next);
@@ -321,14 +313,14 @@ bool Stage::focusNextPrevChild(bool next)
     return true;
 }
 
-void Stage::toggleControls()
+void Presenter::toggleControls()
 {
     if (m_controls != nullptr) {
         setFocus(); // ends what is typed
         delete std::exchange(m_controls, nullptr);
     } else {
         m_controls = named(u"stage-controls"_s, new ParameterPanel(m_store, this));
-        m_playing.serve(*m_controls);
+        m_parts.playing.serve(*m_controls);
         connect(m_controls, &ParameterPanel::refused, m_keys, &QLabel::setText);
         connect(m_controls, &ParameterPanel::complained, m_keys, &QLabel::setText);
         m_middle->insertWidget(0, m_controls);

@@ -6,10 +6,10 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "ui/forms/text.h"
 #include "ui/shell/files/exports.h"
-#include "ui/shell/files/questions.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/pages/thumbnails.h"
-#include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/talk.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>

@@ -5,7 +5,7 @@
 //   saving SESSION FOLDER    exit 0: both are written; 4: a message says what is not
 #include "session/computequeue.h"
 #include "session/store.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/settings/settings.h"
 
 #include <QCoreApplication>

@@ -4,8 +4,8 @@
 #include "session/document.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
-#include "ui/shell/files/fileopener.h"
+#include "ui/look/look.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
@@ -382,7 +382,7 @@ void TestStart::narrowWindowsHaveOneColumn()
 void TestStart::tabGoesAsOneReads()
 {
     start();
-    m_window->findChild<RecentFiles*>()->note(m_folder->filePath("own.json").toStdString());
+    m_window->findChild<FileOpener*>()->note(m_folder->filePath("own.json").toStdString());
     emit page().left();
     part<QAction>("action-start").trigger();
     QTRY_VERIFY(part<QWidget>("start-recent").isVisible());

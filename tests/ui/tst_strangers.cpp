@@ -2,10 +2,8 @@
 // Texts of strangers in the window: markup in a sentence, a session, a lesson or the name of a file is shown letter by
 // letter, in labels, tool tips, messages and questions. A session makes Phasor write nothing.
 #include "options/lessonsteps.h"
-#include "ui/look/widgets.h"
-#include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/questions.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/look/look.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"

@@ -5,11 +5,11 @@
 #include "plots/plot.h"
 #include "session/document.h"
 #include "session/store.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/shell/lessons/lessonrun.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/talk.h"
 
 #include <QAction>
 #include <QFile>
@@ -345,6 +345,8 @@ void tst_Writing::aNewLessonIsAskedFor()
     answer(QDialog::Accepted, QStringLiteral("my own"));
     QVERIFY(QFileInfo::exists(path("lessons/my own.md")));
     QCOMPARE(run().lesson().title, std::string("my own"));
+    for (QMenu* menu : m_window->findChildren<QMenu*>())
+        emit menu->aboutToShow();
     QCOMPARE(part<QAction>("action-recent-1")->text(), QStringLiteral("my own.md"));
     save("---\ntitle: T\n---\n## A\n\n## B\n"); // progress in "my own" is not that in "my"
     QVERIFY(QFile::rename(path(), path("my.md")));

@@ -3,9 +3,9 @@
 
 #include "system/memory.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/parts.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/settings/settings.h"
 
 #include <QEvent>
@@ -137,9 +137,8 @@ StatusLine::StatusLine(const QString& machine, Runner& runner, QWidget* parent)
 
 void StatusLine::setLasting(const StatusMessage& message)
 {
-    if (m_lasting == message)
+    if (std::exchange(m_lasting, message) == message)
         return;
-    m_lasting = message;
     if (message.kind != StatusMessage::Kind::None)
         m_passing->stop();
     display();

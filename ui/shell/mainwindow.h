@@ -35,7 +35,6 @@ class PlotGrid;
 class Presenter;
 class PresetsPage;
 class Readout;
-class RecentFiles;
 class SessionFiles;
 class SettingsKeeper;
 class StartPage;
@@ -141,7 +140,6 @@ private:
     Autosave* m_autosave;
     mutable std::int64_t m_trained = 0; // runs that m_trainings was made of
     mutable std::string m_trainings;
-    RecentFiles* m_recent;
     bool m_asks = true; // ask before closing stops an export
 
     // Visible parts.

@@ -4,14 +4,13 @@
 #include "pipeline/config/modelconfig.h"
 #include "session/document.h"
 #include "ui/forms/text.h"
-#include "ui/look/appearance.h"
+#include "ui/look/look.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/parameterpanel.h"
-#include "ui/shell/actions/plotactions.h"
+#include "ui/shell/actions/actions.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/bars.h"
-#include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
@@ -19,7 +18,7 @@
 #include "ui/shell/palette/palette.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/settings.h"
-#include "ui/shell/talk/bookmarks.h"
+#include "ui/shell/talk/talk.h"
 
 #include <QDropEvent>
 #include <QFileInfo>
@@ -37,14 +36,11 @@ namespace phasor {
 
 void MainWindow::connectParts()
 {
-    // Makes a part a view of the workbench. Plots do that themselves.
-    const auto add = [this](const QString& title, auto* part) {
-        m_workbench->add({.title = title,
-                          .request = [part](const Scene&, const ViewState& view) { return part->request(view); },
-                          .show = [part](const ViewDataPtr& shown) { part->show(shown); },
-                          .setReason = std::bind_front(&std::remove_pointer_t<decltype(part)>::setReason, part)});
-    };
-    add(tr("strip"), m_strip);
+    // Views of the workbench. Plots do that themselves.
+    m_workbench->add({.title = tr("strip"),
+                      .request = [this](const Scene&, const ViewState& view) { return m_strip->request(view); },
+                      .show = std::bind_front(&Strip::show, m_strip),
+                      .setReason = std::bind_front(&Strip::setReason, m_strip)});
     m_workbench->add({.title = tr("read-out"),
                       .request = [this](const Scene&, const ViewState& view) { return m_readout->request(view); },
                       .show =
@@ -199,11 +195,9 @@ void MainWindow::connectPages()
     connect(m_bookmarks, &Bookmarks::opened, this, &MainWindow::showBoard);
     connect(m_lessons, &Lessons::finished, this, &MainWindow::showStart); // which lesson is next
     connect(m_files, &FileOpener::presetShown, this, &MainWindow::showBoard);
-    connect(m_files, &FileOpener::used, m_recent, &RecentFiles::note);
-    connect(m_lessons, &Lessons::fileOpened, m_recent, &RecentFiles::note);
-    connect(m_recent, &RecentFiles::changed, m_keeper, &SettingsKeeper::changed);
+    connect(m_lessons, &Lessons::fileOpened, m_files, &FileOpener::note);
+    connect(m_files, &FileOpener::noted, m_keeper, &SettingsKeeper::changed);
     connect(m_files, &FileOpener::used, this, &MainWindow::showBoard);
-    connect(m_recent, &RecentFiles::chosen, m_files, &FileOpener::open);
 }
 
 void MainWindow::showBoard()
@@ -280,7 +274,7 @@ void MainWindow::showStart()
         });
     }
     m_pages->setCurrentWidget(m_start);
-    m_start->begin(m_strip, m_recent->paths());
+    m_start->begin(m_strip, m_files->recent());
 }
 
 Layout MainWindow::layoutNow() const

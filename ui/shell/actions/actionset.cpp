@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/actions/actionset.h"
+#include "ui/shell/actions/actions.h"
 
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/shell/windowcontext.h"
 
 #include <QActionGroup>
@@ -62,7 +62,7 @@ void ActionSet::addMenu(Action& entry, const QString& prefix, QWidget& menu, QSt
     m_fills.emplace_back([=, this, &entry] {
         std::vector<Action> now = entry.fill();
         const auto same = [](const Action& a, const Action& b) {
-            return a.id == b.id && a.text == b.text && a.toolTip == b.toolTip;
+            return a.id == b.id && a.text == b.text && a.toolTip == b.toolTip && a.statusTip == b.statusTip;
         };
         if (std::ranges::equal(now, entry.submenu, same))
             return;

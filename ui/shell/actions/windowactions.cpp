@@ -5,14 +5,13 @@
 #include "ui/panels/parts.h"
 #include "ui/shell/answerspage.h"
 #include "ui/shell/files/exports.h"
-#include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/lessons/lessons.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/pages/pages.h"
 #include "ui/shell/plotgrid.h"
 #include "ui/shell/settings/history.h"
-#include "ui/shell/talk/playing.h"
+#include "ui/shell/talk/talk.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -39,7 +38,7 @@ std::vector<Action> MainWindow::fileActions()
     return {
         command(u"open"_s, tr("&Open…"), [this] { m_files->ask(); },
                 {.icon = u"open"_s, .shortcut = QKeySequence::Open, .startsJob = true}),
-        m_recent->menu(),
+        {.text = tr("Open &recent"), .fill = std::bind_front(&FileOpener::recentActions, m_files)},
         command(u"save-session"_s, tr("&Save session"), [this] { m_sessions->save(); },
                 {.shortcut = QKeySequence::Save}),
         command(u"save-session-as"_s, tr("Save session &as…"), [this] { m_sessions->askAndSave(); },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/files/fileopener.h"
+#include "ui/shell/files/files.h"
 
 #include "inputs/matrix/matrixfile.h"
 #include "pipeline/config/modelconfig.h"
@@ -7,10 +7,8 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "pipeline/pipeline.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/sessionfiles.h"
 #include "views/check/tablecheck.h"
 
-#include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
@@ -20,57 +18,6 @@
 #include <algorithm>
 
 namespace phasor {
-
-RecentFiles::RecentFiles(QObject* parent)
-    : QObject(parent)
-{
-    for (std::size_t i = 0; i < kMostPaths; ++i) {
-        m_actions.push_back(new QAction(this));
-        connect(m_actions[i], &QAction::triggered, this, [this, i] { emit chosen(std::string(m_paths[i])); });
-    }
-    show();
-}
-
-void RecentFiles::setPaths(std::vector<std::string> paths)
-{
-    m_paths = std::move(paths);
-    m_paths.resize(std::min(m_paths.size(), kMostPaths));
-    show();
-}
-
-void RecentFiles::note(const std::string& path)
-{
-    const QString name = QFileInfo(QFile::decodeName(path.c_str())).absoluteFilePath();
-    const std::string file = QFile::encodeName(name).toStdString();
-    if (!QByteArray::fromStdString(file).isValidUtf8())
-        return; // the settings cannot hold this name
-    std::erase(m_paths, file);
-    m_paths.insert(m_paths.begin(), file);
-    setPaths(std::move(m_paths));
-    emit changed();
-}
-
-Action RecentFiles::menu()
-{
-    Action menu{.text = tr("Open &recent")};
-    for (std::size_t i = 0; i < kMostPaths; ++i)
-        menu.submenu.push_back(
-            {.id = u"recent-%1"_s.arg(i + 1), .otherwise = tr("No file was opened yet."), .made = m_actions[i]});
-    return menu;
-}
-
-// Without files the first entry stays, disabled, because an empty menu does not open.
-void RecentFiles::show()
-{
-    for (std::size_t i = 0; i < kMostPaths; ++i) {
-        const bool used = i < m_paths.size();
-        const QString path = used ? QFile::decodeName(m_paths[i].c_str()) : QString();
-        m_actions[i]->setText(used ? QFileInfo(path).fileName().replace(u'&', u"&&"_s) : tr("No file yet"));
-        m_actions[i]->setStatusTip(path);
-        m_actions[i]->setEnabled(used);
-        m_actions[i]->setVisible(used || i == 0);
-    }
-}
 
 std::optional<std::string> localFile(const QMimeData& data)
 {
@@ -111,10 +58,44 @@ FileOpener::FileOpener(const WindowContext& context, SessionFiles& sessions, QOb
     , m_sessions(sessions)
 {
     connect(&sessions, &SessionFiles::used, this, &FileOpener::used);
+    connect(this, &FileOpener::used, this, &FileOpener::note);
     connect(&context.store, &Store::parametersChanged, this, [this](const Parameters& parameters) {
         if (m_preset)
             emit presetHolds(parameters == m_preset->scene.a);
     });
+}
+
+void FileOpener::setRecent(std::vector<std::string> paths)
+{
+    constexpr std::size_t kMost = 5;
+    m_recent = std::move(paths);
+    m_recent.resize(std::min(m_recent.size(), kMost));
+}
+
+void FileOpener::note(const std::string& path)
+{
+    const QString name = QFileInfo(QFile::decodeName(path.c_str())).absoluteFilePath();
+    const std::string file = QFile::encodeName(name).toStdString();
+    if (!QByteArray::fromStdString(file).isValidUtf8())
+        return; // the settings cannot hold this name
+    std::erase(m_recent, file);
+    m_recent.insert(m_recent.begin(), file);
+    setRecent(std::move(m_recent));
+    emit noted();
+}
+
+std::vector<Action> FileOpener::recentActions()
+{
+    std::vector<Action> actions;
+    for (const std::string& path : m_recent)
+        actions.push_back(command(u"recent-%1"_s.arg(actions.size() + 1), nameOf(path).replace(u'&', u"&&"_s),
+                                  [this, path] { open(path); }, {.statusTip = QFile::decodeName(path.c_str())}));
+    if (actions.empty()) // an empty menu does not open
+        actions.push_back({.id = u"recent-1"_s,
+                           .text = tr("No file yet"),
+                           .enabled = [] { return false; },
+                           .otherwise = tr("No file was opened yet.")});
+    return actions;
 }
 
 void FileOpener::startFrom(const QString& presetId)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/files/questions.h"
+#include "ui/shell/files/files.h"
 
 #include "plots/plot.h"
 #include "system/memory.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/parts.h"
 #include "ui/shell/windowcontext.h"
 #include "words/nodes.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 
 #include "session/differences.h"
 #include "training/trainingbook.h"
 #include "ui/forms/text.h"
-#include "ui/shell/files/questions.h"
 #include "ui/shell/settings/history.h"
 
 #include <QFileInfo>

@@ -4,10 +4,10 @@
 #include "options/lessonsteps.h"
 #include "plots/drawings.h"
 #include "session/store.h"
-#include "ui/look/widgets.h"
-#include "ui/shell/files/fileopener.h"
+#include "ui/look/look.h"
+#include "ui/shell/files/files.h"
+#include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessonrun.h"
-#include "ui/shell/lessons/steppage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/lessons/steppage.h"
+#include "ui/shell/lessons/guide.h"
 
 #include "lessons/markdown.h"
 #include "text/numbers.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/parts.h"
-#include "ui/shell/lessons/lessonrun.h"
 
 #include <QLineEdit>
 #include <QMouseEvent>
@@ -18,9 +17,8 @@ namespace phasor {
 
 QLabel* lessonLabel(const QString& name, QWidget* parent, double size, bool bold)
 {
-    auto* made = named(name, plainLabel(parent));
+    QLabel* made = wrapped(named(name, plainLabel(parent)));
     made->setFont(scaled(made->font(), size, bold));
-    made->setWordWrap(true);
     return made;
 }
 
@@ -40,9 +38,8 @@ void showProgress(QHBoxLayout& line, std::size_t steps, std::size_t now, QPalett
 // Text of a lesson: HTML that htmlOf made, so that nothing in it is markup of its author.
 static QLabel* textLabel(QWidget* parent)
 {
-    auto* made = new QLabel(parent);
+    QLabel* made = wrapped(new QLabel(parent));
     made->setTextFormat(Qt::RichText);
-    made->setWordWrap(true);
     made->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     made->setFocusPolicy(Qt::NoFocus);
     made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -115,15 +112,12 @@ void StepPage::addText(const std::function<std::string()>& markdown, const std::
 void StepPage::addPiece(std::size_t index)
 {
     const LessonPiece& piece = m_run.step().pieces[index];
-    switch (piece.kind) {
-    case LessonPiece::Kind::Quiz:
+    if (piece.kind == LessonPiece::Kind::Quiz)
         return addQuiz(index);
-    case LessonPiece::Kind::Guess:
+    if (piece.kind == LessonPiece::Kind::Guess)
         return addGuess(index);
-    default:
-        addText([this, &piece] { return m_run.textOf(piece); }, [this, &piece] { return m_run.isShown(piece); },
-                piece.kind == LessonPiece::Kind::Note);
-    }
+    addText([this, &piece] { return m_run.textOf(piece); }, [this, &piece] { return m_run.isShown(piece); },
+            piece.kind == LessonPiece::Kind::Note);
 }
 
 void StepPage::addQuiz(std::size_t index)

@@ -8,9 +8,8 @@
 #include "text/numbers.h"
 
 #include <QFileInfo>
+#include <QMap>
 #include <QRegularExpression>
-
-#include <map>
 
 namespace phasor {
 
@@ -22,11 +21,10 @@ constexpr std::int64_t kLargestPicture = 64 << 20; // bytes
 // file of the system, which may be missing.
 QString mediaType(const QString& ending)
 {
-    static const std::map<QString, QString> types{
-        {"svg", "image/svg+xml"}, {"png", "image/png"},   {"jpg", "image/jpeg"}, {"jpeg", "image/jpeg"},
-        {"gif", "image/gif"},     {"webp", "image/webp"}, {"bmp", "image/bmp"},  {"avif", "image/avif"}};
-    const auto known = types.find(ending);
-    return known != types.end() ? known->second : QStringLiteral("application/octet-stream");
+    static const QMap<QString, QString> types{{"svg", "image/svg+xml"}, {"png", "image/png"},  {"jpg", "image/jpeg"},
+                                              {"jpeg", "image/jpeg"},   {"gif", "image/gif"},  {"webp", "image/webp"},
+                                              {"bmp", "image/bmp"},     {"avif", "image/avif"}};
+    return types.value(ending, QStringLiteral("application/octet-stream"));
 }
 
 constexpr const char* kStyle = R"(
@@ -59,36 +57,34 @@ std::string commandOf(const std::vector<std::string>& words)
     return line;
 }
 
-class Handout
+struct Handout
 {
-public:
-    Handout(const OpenedLesson& opened, HandoutParts parts, PipelineCache& cache, const CancelToken& cancel,
-            const FigureDrawer& draw)
-        : m_lesson(opened.lesson)
-        , m_parts(parts)
-        , m_cache(cache)
-        , m_cancel(cancel)
-        , m_draw(draw)
-    {
-    }
+    const Lesson& lesson;
+    HandoutParts parts;
+    PipelineCache& cache;
+    const CancelToken& cancel;
+    const FigureDrawer& draw;
+    std::string body = {};
+    std::string solutions = {};
+    std::string title = {}; // of the step
+    Status pictures = Done{}; // the first that could not be read
+    int questions = 0;
 
     Status addStep(const LessonStep& step, const StepSetups& setups, std::size_t number)
     {
-        m_title = std::to_string(number) + ". " + step.title;
-        m_body += "<h2>" + htmlEscaped(m_title) + "</h2>\n";
+        title = std::to_string(number) + ". " + step.title;
+        body += "<h2>" + htmlEscaped(title) + "</h2>\n";
         const bool asks = std::ranges::any_of(step.pieces, [](const LessonPiece& piece) {
             return piece.kind == LessonPiece::Kind::Guess && !piece.behind;
         });
         const bool acts = step.act.has_value();
-        LessonValues before;
-        LessonValues after;
-        if (setups.after) {
-            TRY(after, valuesOf(step, setups.after->document.scene, setups.after->training(), true, m_cache, m_cancel));
-        }
-        if (setups.before) {
-            TRY(before,
-                valuesOf(step, setups.before->document.scene, setups.before->training(), false, m_cache, m_cancel));
-        }
+        const auto measured = [&](const std::optional<LessonSetup>& setup, bool isAfter) -> Result<LessonValues> {
+            if (!setup)
+                return LessonValues();
+            return valuesOf(step, setup->document.scene, setup->training(), isAfter, cache, cancel);
+        };
+        TRY(const LessonValues after, measured(setups.after, true));
+        TRY(LessonValues before, measured(setups.before, false));
         before.seconds = after.seconds;
         const bool showsBefore = setups.before && !setups.before->trains; // what will be trained has no picture yet
         auto drawBefore = [&, shown = !showsBefore]() mutable -> Status {
@@ -108,34 +104,32 @@ public:
         }
         TRY_DONE(drawBefore());
         TRY_DONE(drawAfter());
-        return m_pictures;
+        return pictures;
     }
 
     std::string html() const
     {
-        const std::string title = htmlEscaped(m_lesson.title);
-        std::string facts
-            = m_lesson.question.empty() ? std::string() : "<p>" + htmlEscaped(m_lesson.question) + "</p>\n";
-        if (m_lesson.minutes > 0)
-            facts += "<p class=\"fact\">" + std::to_string(m_lesson.minutes) + " minutes"
-                + (m_lesson.author.empty() ? "" : " · " + htmlEscaped(m_lesson.author)) + "</p>\n";
-        std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title
-            + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n" + facts + m_body;
-        if (m_parts.answers && m_questions > 0)
-            page += "<section class=\"answers\">\n<h2>Answers</h2>\n" + m_solutions + "</section>\n";
+        const std::string name = htmlEscaped(lesson.title);
+        std::string facts = lesson.question.empty() ? std::string() : "<p>" + htmlEscaped(lesson.question) + "</p>\n";
+        if (lesson.minutes > 0)
+            facts += "<p class=\"fact\">" + std::to_string(lesson.minutes) + " minutes"
+                + (lesson.author.empty() ? "" : " · " + htmlEscaped(lesson.author)) + "</p>\n";
+        std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + name
+            + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n<h1>" + name + "</h1>\n" + facts + body;
+        if (parts.answers && questions > 0)
+            page += "<section class=\"answers\">\n<h2>Answers</h2>\n" + solutions + "</section>\n";
         return page + "</body>\n</html>\n";
     }
 
-private:
     void addPiece(const LessonPiece& piece, const LessonValues& before, const LessonValues& after)
     {
         const LessonValues& with = piece.behind ? after : before;
         switch (piece.kind) {
         case LessonPiece::Kind::Text:
-            m_body += textOf(piece.text, with);
+            body += textOf(piece.text, with);
             break;
         case LessonPiece::Kind::Note:
-            m_body += "<div class=\"note\">\n" + textOf(piece.text, with) + "</div>\n";
+            body += "<div class=\"note\">\n" + textOf(piece.text, with) + "</div>\n";
             break;
         case LessonPiece::Kind::Quiz:
             addQuiz(piece.quiz, after);
@@ -144,41 +138,40 @@ private:
             addGuess(piece.guess, with);
             break;
         case LessonPiece::Kind::Teacher:
-            if (m_parts.teacher)
-                m_body += "<div class=\"teacher\">\n" + textOf(piece.text, with) + "</div>\n";
+            if (parts.teacher)
+                body += "<div class=\"teacher\">\n" + textOf(piece.text, with) + "</div>\n";
             break;
         }
     }
 
     void addQuiz(const Quiz& quiz, const LessonValues& after)
     {
-        ++m_questions;
-        m_body += "<ul class=\"choices\">\n";
+        ++questions;
+        body += "<ul class=\"choices\">\n";
         std::string solution;
         char letter = 'A';
         for (const Choice& choice : quiz.choices) {
             const std::string name(1, letter++);
-            m_body += "<li>" + textOf("☐ " + name + ". " + choice.text, after) + "</li>\n";
+            body += "<li>" + textOf("☐ " + name + ". " + choice.text, after) + "</li>\n";
             if (choice.right || !choice.feedback.empty())
                 solution
                     += textOf((choice.right ? "**" + name + " is right.** " : name + ". ") + choice.feedback, after);
         }
-        m_body += "</ul>\n";
-        m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
+        body += "</ul>\n";
+        solutions += "<h3>" + htmlEscaped(title) + "</h3>\n" + solution + textOf(quiz.feedback, after);
     }
 
     void addGuess(const Guess& guess, const LessonValues& before)
     {
-        ++m_questions;
-        m_body
-            += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
+        ++questions;
+        body += "<p>Your guess, from " + shortNumber(guess.low) + " to " + shortNumber(guess.high) + ": ________</p>\n";
         const std::optional<double> value = before.number(guess.key);
-        m_solutions += "<h3>" + htmlEscaped(m_title) + "</h3>\n<p>Answer: <strong>"
-            + (value ? measuredText(*value) : "…") + "</strong></p>\n";
+        solutions += "<h3>" + htmlEscaped(title) + "</h3>\n<p>Answer: <strong>" + (value ? measuredText(*value) : "…")
+            + "</strong></p>\n";
         for (const Guess::Range& range : guess.ranges)
-            m_solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"
+            solutions += "<p>" + shortNumber(range.low) + " … " + shortNumber(range.high) + ":</p>\n"
                 + textOf(range.text, before);
-        m_solutions += textOf(guess.feedback, before);
+        solutions += textOf(guess.feedback, before);
     }
 
     // `asked`: a number is to be guessed, so the titles don't say it.
@@ -192,7 +185,7 @@ private:
                 options.title = view.spec->question;
             if (options.sizeInches == FigureOptions().sizeInches)
                 options.sizeInches = {6, 3.4};
-            TRY(const QByteArray bytes, m_draw(view, setup.document.scene, options));
+            TRY(const QByteArray bytes, draw(view, setup.document.scene, options));
             static const QRegularExpression kOutside(
                 QStringLiteral(" (xmlns(:xlink)?|width|height)=\"[^\"]*(mm|org)[^\"]*\""));
             const QString svg
@@ -202,7 +195,7 @@ private:
                 words = {"--view", std::string(view.spec->id)};
             words.insert(words.end(), setup.setup.begin(), setup.setup.end());
             words.insert(words.end(), {"--out", std::string(view.spec->id) + ".svg"});
-            m_body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor"
+            body += "<figure>\n" + svg.toStdString() + "<figcaption><code>phasor"
                 + htmlEscaped(view.command.empty() ? " figure" + commandOf(words) : view.command)
                 + "</code></figcaption>\n</figure>\n";
         }
@@ -223,15 +216,15 @@ private:
         qsizetype done = 0;
         for (const QRegularExpressionMatch& match : kSource.globalMatch(whole)) {
             const QString name = match.captured(2).replace(QStringLiteral("&amp;"), QStringLiteral("&"));
-            const std::string inside = pathInside(name.toStdString(), m_lesson.folder);
+            const std::string inside = pathInside(name.toStdString(), lesson.folder);
             const QString path = QFile::decodeName(inside.c_str());
             QByteArray bytes;
-            if (!m_lesson.folder.empty() && !inside.empty() && QFileInfo(path).isFile()) { // else a fault of the lesson
+            if (!lesson.folder.empty() && !inside.empty() && QFileInfo(path).isFile()) { // else a fault of the lesson
                 const Result<std::string> read = contentsOf(inside, kLargestPicture);
                 if (read.ok())
                     bytes = QByteArray::fromStdString(*read);
-                else if (m_pictures.ok())
-                    m_pictures = read.error();
+                else if (pictures.ok())
+                    pictures = read.error();
             }
             result += whole.mid(done, match.capturedStart(2) - done) + QStringLiteral("data:")
                 + mediaType(QFileInfo(path).suffix().toLower()) + QStringLiteral(";base64,")
@@ -240,17 +233,6 @@ private:
         }
         return (result + whole.mid(done)).toStdString();
     }
-
-    const Lesson& m_lesson;
-    HandoutParts m_parts;
-    PipelineCache& m_cache;
-    const CancelToken& m_cancel;
-    const FigureDrawer& m_draw;
-    std::string m_body;
-    std::string m_solutions;
-    std::string m_title; // of the step
-    Status m_pictures = Done{}; // the first that could not be read
-    int m_questions = 0;
 };
 
 } // namespace
@@ -259,7 +241,7 @@ Result<std::string> handoutOf(const OpenedLesson& opened, HandoutParts parts, Pi
                               const CancelToken& cancel, const std::function<void(double)>& progress,
                               const FigureDrawer& draw)
 {
-    Handout handout(opened, parts, cache, cancel, draw);
+    Handout handout{opened.lesson, parts, cache, cancel, draw};
     for (std::size_t i = 0; i < opened.steps.size(); ++i) {
         if (parts.step.value_or(i) != i)
             continue;

@@ -245,9 +245,8 @@ void Lessons::leave()
     const bool isDone = m_run->isLast() && m_run->isDone();
     if (isDone) {
         note(0); // from its beginning the next time
-        if (const std::string done = m_run->lesson().id + kDone;
-            std::ranges::find(m_progress, done) == m_progress.end())
-            m_progress.push_back(done);
+        if (!this->isDone(m_run->lesson().id))
+            m_progress.push_back(m_run->lesson().id + kDone);
     }
     end();
     frame();

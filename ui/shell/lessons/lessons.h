@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/actions/actionset.h"
+#include "ui/shell/actions/actions.h"
 #include "ui/shell/lessons/openedlesson.h"
 
 #include <QPointer>

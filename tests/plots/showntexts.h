@@ -3,7 +3,7 @@
 
 #include "plots/canvas/labels/keyrow_p.h"
 #include "plots/plot.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/stagebutton.h"
 
 #include <qcustomplot.h>

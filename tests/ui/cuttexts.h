@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/stagebutton.h"
 
 #include <qcustomplot.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/look/appearance.h"
+#include "ui/look/look.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QPainter>

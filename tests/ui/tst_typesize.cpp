@@ -4,7 +4,7 @@
 #include "session/document.h"
 #include "session/store.h"
 #include "ui/cuttexts.h"
-#include "ui/look/appearance.h"
+#include "ui/look/look.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QCheckBox>

@@ -5,7 +5,7 @@
 #include "session/differences.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/parts.h"
 #include "words/coretexts.h"
 #include "words/readout.h"

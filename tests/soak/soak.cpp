@@ -16,10 +16,9 @@
 #include "system/memory.h"
 #include "training/trainingbook.h"
 #include "ui/shell/files/exports.h"
-#include "ui/shell/files/fileopener.h"
-#include "ui/shell/files/sessionfiles.h"
+#include "ui/shell/files/files.h"
 #include "ui/shell/mainwindow.h"
-#include "ui/shell/pages/cardpage.h"
+#include "ui/shell/pages/pages.h"
 
 #include <QAbstractButton>
 #include <QAction>

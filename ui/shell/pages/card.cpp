@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/pages/cardpage.h"
+#include "ui/shell/pages/pages.h"
 
 #include "ui/forms/text.h"
 #include "ui/shell/pages/thumbnails.h"

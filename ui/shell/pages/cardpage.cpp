@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/pages/cardpage.h"
+#include "ui/shell/pages/pages.h"
 
 #include "ui/forms/text.h"
 
@@ -198,8 +198,7 @@ CardPage::CardPage(const QString& name, Card::Shape shape, QWidget* parent)
     foot->setAutoFillBackground(true);
     foot->setBackgroundRole(QPalette::Base);
     m_name = boldLabel({}, foot);
-    m_place = quieted(named(name + u"-place"_s, plainLabel(foot)));
-    m_place->setWordWrap(true);
+    m_place = quieted(wrapped(named(name + u"-place"_s, plainLabel(foot))));
     auto* texts = fillLayout(new QVBoxLayout, {m_name, {m_place, 1, Qt::AlignTop}}, kUsualMargins, 2);
     auto* cancel = named(name + u"-cancel"_s, new QPushButton(tr("Cancel"), foot));
     m_open = named(name + u"-open"_s, new QPushButton(foot));

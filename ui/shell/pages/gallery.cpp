@@ -5,7 +5,7 @@
 #include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/actions/plotactions.h"
+#include "ui/shell/actions/actions.h"
 #include "words/coretexts.h"
 
 #include <QComboBox>
@@ -45,7 +45,7 @@ static std::vector<QRectF> cellsIn(const Board& board, const QRectF& rect)
 }
 
 // The view that a remedy names: "… or the view Similarity", "… or show the stage scores". Null: none.
-const PlotSpec* namedIn(const Message& remedy)
+static const PlotSpec* namedIn(const Message& remedy)
 {
     const QString text = qs(english(remedy)) + u' ';
     const auto isNamed = [&text](const PlotSpec& spec) {
@@ -249,8 +249,7 @@ std::vector<PresetList> presetLists()
 {
     std::vector<PresetList> lists;
     for (const char* title : kTitles)
-        lists.push_back(
-            {static_cast<PresetGroup>(lists.size()), QCoreApplication::translate("phasor::PresetsPage", title), {}});
+        lists.push_back({QCoreApplication::translate("phasor::PresetsPage", title), {}});
     for (const std::string_view id : presetIds()) {
         if (Result<Preset> preset = loadPreset(id); preset.ok())
             lists[static_cast<std::size_t>(preset->group)].presets.push_back(std::move(*preset));

@@ -2,17 +2,189 @@
 #pragma once
 
 #include "session/document.h"
-#include "ui/shell/pages/cardpage.h"
+#include "ui/panels/parts.h"
+#include "ui/shell/pages/thumbnails.h"
 
-class QBoxLayout;
+#include <QAbstractButton>
+
 class QComboBox;
-class QVBoxLayout;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
 
 namespace phasor {
 
 class BoardMap;
 class Lessons;
 class Store;
+
+// A card on a page: picture, title and text; gray with the reason if what it offers does not apply. Cards next to each
+// other exclude each other: arrow keys move and choose. Its object name is card-ID.
+class Card : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    enum class Shape { Tall, Short, Wide }; // text below the picture, or at its right
+
+    Card(const QString& id, const QString& title, const QString& says, QWidget* parent);
+
+    const QString& id() const { return m_id; }
+    const QString& says() const { return m_says; }
+    const QString& reason() const { return m_reason; }
+    const QString& clause() const { return m_clause; }
+    void setShape(Shape shape) { m_shape = shape; }
+    void setOpensAtOnce() { m_opensAtOnce = true; } // by a click; else by a double click
+    void setPicture(const QImage& picture);
+    // `note`: next to the title; `state`: the same for a screen reader. `reason`: why it does not apply, and what
+    // helps; `state` is then the part of it that has room. Empty: it applies.
+    void setState(const QString& note, const QString& state, const QString& reason);
+    void setSays(const QString& says, bool lit); // lit: as a link
+    bool matches(const QString& search) const;
+
+    static QSize paperOf(double scale); // of a picture of scale times the thumbnails' size
+    static QSize sizeOf(Shape shape, const QSize& paper, const QFont& font); // the least one of a wide card
+    void setPaper(const QSize& paper) { m_paper = paper; }
+
+signals:
+    void opened();
+    void dropped(const QPoint& place); // on the screen, after a drag
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void paintTexts(QPainter& painter, QRect room) const;
+
+    QString m_id;
+    QString m_says;
+    QString m_note;
+    QString m_reason;
+    QString m_clause; // the part of it that is written
+    QImage m_picture;
+    Shape m_shape = Shape::Tall;
+    QSize m_paper;
+    bool m_opensAtOnce = false;
+    bool m_lit = false;
+    QPoint m_pressed; // where the mouse was
+    bool m_isDragged = false;
+};
+
+// A button that reads as a link, in one line, with a quiet note at the right end of its width.
+class Link : public QAbstractButton
+{
+public:
+    Link(const QString& text, const QString& note, QWidget* parent);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QString m_note;
+};
+
+// Cards in groups with a title. Groups run from left to right, each in the last row, or else in the first one, that has
+// room for it; one that is longer than a row takes several. Pictures are larger in a wide flow, and drawn while it is
+// visible. As high as its width needs.
+class CardFlow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    CardFlow(Card::Shape shape, QWidget* parent);
+
+    void beginGroup(const QString& title);
+    Card* add(const QString& id, const QString& title, const QString& says, SubjectBy what); // to the last group
+    const std::vector<Card*>& cards() const { return m_cards; }
+    Card* card(const QString& id) const; // null: none
+    Card* chosen() const; // null: none, or it is hidden
+    QWidget* title(const QString& group) const; // null: none
+    Thumbnails& thumbnails() { return *m_thumbnails; }
+
+    void draw(); // the pictures, in the colors of now
+    void search(const QString& text); // hides the cards that do not match
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return place(width, false); }
+    QSize sizeHint() const override { return {width(), heightForWidth(width())}; }
+
+signals:
+    void chosenChanged();
+    void opened(const QString& id);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    struct Group
+    {
+        QLabel* title;
+        std::vector<Card*> cards;
+    };
+    int place(int width, bool moves) const; // returns the height
+
+    Card::Shape m_shape;
+    Thumbnails* m_thumbnails;
+    std::vector<Group> m_groups;
+    std::vector<Card*> m_cards; // of all groups
+    std::vector<SubjectBy> m_subjects; // for each card
+};
+
+// A page of the window: a title, a field that searches, cards, and a foot with the chosen one. Keys: arrows choose,
+// Enter or a double click opens, Esc leaves, a letter searches. Its parts are named NAME-search, NAME-place,
+// NAME-cancel and NAME-open.
+class CardPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kMargin = 32;
+    static constexpr int kGap = 16;
+    static constexpr int kMostWidth = 1920;
+
+    CardPage(const QString& name, Card::Shape shape, QWidget* parent);
+
+    CardFlow& cards() { return *m_cards; }
+    void setTexts(const QString& title, const QString& says, const QString& search, const QString& open);
+    // Shows the page anew, with that card chosen, and its group at the top if `group` says so.
+    void begin(Card* chosen, const QString& group = {});
+
+signals:
+    void opened(const QString& id); // the chosen card
+    void left();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void describe(const QString& place); // the chosen card
+    void accept();
+    QHBoxLayout* foot() { return m_foot; } // the texts, Cancel and Open
+
+    virtual void showChosen(); // the chosen card has changed
+
+private:
+    QLabel* m_title;
+    QLabel* m_says;
+    QLineEdit* m_search;
+    QScrollArea* m_area;
+    CardFlow* m_cards;
+    QHBoxLayout* m_foot;
+    QLabel* m_name;
+    QLabel* m_place;
+    QPushButton* m_open;
+};
+
+// A widget that scrolls vertically and, in a wide window, is centered.
+QScrollArea* scrolled(QWidget* content, QWidget* parent);
 
 // The page *Add a view*: all views by group. Its foot shows the board with the place that the chosen view takes: a new
 // cell, or one that is in its place now. A card can be dragged there. A gray card's foot has links to what helps.
@@ -47,7 +219,6 @@ private:
 // The presets of a group, with the group's title as a menu has it ("&1. Dropout on the sum").
 struct PresetList
 {
-    PresetGroup group;
     QString menu;
     std::vector<Preset> presets;
 

@@ -3,9 +3,8 @@
 
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/shell/lessons/lessons.h"
-#include "ui/shell/pages/cardpage.h"
 #include "words/coretexts.h"
 
 #include <QBoxLayout>
@@ -99,10 +98,10 @@ StartPage::StartPage(Store& store, const Lessons& lessons, bool shownAtStart, QW
 QVBoxLayout* StartPage::makeHead()
 {
     auto* title = boldLabel(tr("What happens to a token before the first attention layer?"), this, 1.7);
-    auto* text = hintLabel(tr("Type a sentence. Each token becomes a vector, gets its position added, and passes "
-                              "through dropout. The boxes follow as you type; ‖·‖ is the mean length of a vector."),
-                           this);
-    text->setWordWrap(true);
+    auto* text
+        = wrapped(hintLabel(tr("Type a sentence. Each token becomes a vector, gets its position added, and passes "
+                               "through dropout. The boxes follow as you type; ‖·‖ is the mean length of a vector."),
+                            this));
     auto* tutorial = named(u"start-tutorial"_s, new Link(tr("Code from PyTorch's tutorials"), {}, this));
     tutorial->setToolTip(tr("512 dimensions, and the defaults of the copied class: 5,000 positions, p = 0.1"));
     connect(tutorial, &Link::clicked, this, [this] { emit presetChosen(u"tutorial"_s); });
@@ -247,12 +246,9 @@ void StartPage::showRecent(const std::vector<std::string>& recent)
         connect(file, &Link::clicked, this, [this, path] { emit fileChosen(path); });
         m_recent->addWidget(file);
     }
-    if (recent.empty()) {
-        auto* none
-            = hintLabel(tr("Nothing yet. Sessions, figures and matrices that you open or save appear here."), this);
-        none->setWordWrap(true);
-        m_recent->addWidget(none);
-    }
+    if (recent.empty())
+        m_recent->addWidget(wrapped(
+            hintLabel(tr("Nothing yet. Sessions, figures and matrices that you open or save appear here."), this)));
 }
 
 void StartPage::showSentence()

@@ -41,7 +41,6 @@ class Thumbnails : public QObject
 
 public:
     explicit Thumbnails(QObject* parent);
-    ~Thumbnails() override { stop(); }
 
     void setDark(bool dark); // the theme of the pictures
     void draw(const QString& id, SubjectBy what); // `id`: any name; does nothing if it has a picture

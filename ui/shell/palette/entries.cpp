@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/palette/entries.h"
+#include "ui/shell/palette/palette.h"
 
 #include "encodings/schemes.h"
 #include "pipeline/parameters/parameterspec.h"
 #include "plots/fields/valuefield.h"
 #include "plots/plot.h"
-#include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/shell/windowcontext.h"
-#include "words/coretexts.h"
 
 #include <QAbstractButton>
 #include <QAction>

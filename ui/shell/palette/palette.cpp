@@ -101,7 +101,8 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     , m_own(named(u"palette-field"_s, new QLineEdit(this)))
     , m_field(m_own)
     , m_list(named(u"palette-list"_s, new QListWidget(this)))
-    , m_says(quieted(named(u"palette-says"_s, plainLabel(this)))) // also what was typed, or somebody's question
+    , m_says(
+          quieted(wrapped(named(u"palette-says"_s, plainLabel(this))))) // also what was typed, or somebody's question
     , m_checks(new Thumbnails(this))
 {
     setObjectName(QStringLiteral("palette"));
@@ -116,7 +117,6 @@ Palette::Palette(const WindowContext& context, const QWidget& over, std::functio
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setUniformItemSizes(true);
     m_list->setItemDelegate(new RowDelegate(m_list));
-    m_says->setWordWrap(true);
     m_says->setAlignment(Qt::AlignTop);
     m_says->setMargin(8);
     fillLayout(new QVBoxLayout(this), {m_own, m_list, m_says}, {4, 4, 4, 4}, 4);

@@ -4,7 +4,7 @@
 #include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/plotgrid.h"

@@ -60,9 +60,8 @@ void Control::connectField(const ValueField& field)
 
 void Control::setFault(const QString& fault)
 {
-    if (fault == m_fault)
+    if (std::exchange(m_fault, fault) == fault)
         return;
-    m_fault = fault;
     setAccessibleDescription(fault);
     if (m_frame == nullptr)
         m_frame = new FaultFrame(this);

@@ -2,7 +2,7 @@
 #include "ui/forms/control.h"
 #include "ui/forms/numbers/slider.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "words/coretexts.h"
 
 #include <QComboBox>
@@ -38,13 +38,7 @@ public:
     }
 
 protected:
-    void wheelEvent(QWheelEvent* event) override
-    {
-        if (hasFocus())
-            QComboBox::wheelEvent(event);
-        else
-            event->ignore();
-    }
+    void wheelEvent(QWheelEvent* event) override { hasFocus() ? QComboBox::wheelEvent(event) : event->ignore(); }
 };
 
 // A list for Choice and ChoiceOrFile. ChoiceOrFile has a last entry "from file…" that emits fileRequested, and an entry
@@ -268,9 +262,8 @@ public:
 
     void setValue(const ParameterValue& value) override
     {
-        if (value == m_value)
+        if (std::exchange(m_value, value) == value)
             return;
-        m_value = value;
         m_pause.stop();
         const QString text = qs(printValue(value));
         if (text == m_block->toPlainText())

@@ -58,7 +58,14 @@ inline QLabel* plainLabel(QWidget* parent)
     return plainLabel(QString(), parent);
 }
 
-// The same for the text of a tool tip or a question, which Qt takes as markup where it looks like that.
+// The label with its text in as many lines as its width needs.
+inline QLabel* wrapped(QLabel* label)
+{
+    label->setWordWrap(true);
+    return label;
+}
+
+// Never markup either: the text of a tool tip or a question, which Qt takes as markup where it looks like that.
 inline QString plainTip(const QString& text)
 {
     return Qt::mightBeRichText(text) ? QStringLiteral("<div>") + text.toHtmlEscaped() + QStringLiteral("</div>") : text;

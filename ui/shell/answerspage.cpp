@@ -4,7 +4,7 @@
 #include "pipeline/parameters/parameterspec.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/panels/foldline.h"
 #include "ui/panels/parts.h"
 #include "ui/shell/workbench.h"
@@ -100,9 +100,8 @@ QWidget* AnswersPage::makeBody()
     m_finding = add(paragraph(u"answer-finding"_s, {}, body));
     m_finding->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_picture = add(named(u"answer-picture"_s, new QLabel(body)));
-    m_table = add(named(u"answer-table"_s, new QLabel(body)));
+    m_table = add(wrapped(named(u"answer-table"_s, new QLabel(body))));
     m_table->setTextFormat(Qt::RichText);
-    m_table->setWordWrap(true);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     add(boldLabel(tr("Try it in B, a second setup", "heading of buttons that change one setting"), body));
     m_trialButtons = fillLayout(new QVBoxLayout, {}, kUsualMargins, 4);

@@ -2,7 +2,7 @@
 #include "ui/shell/plotgrid.h"
 
 #include "ui/forms/text.h"
-#include "ui/shell/actions/plotactions.h"
+#include "ui/shell/actions/actions.h"
 #include "ui/shell/workbench.h"
 
 #include <QApplication>

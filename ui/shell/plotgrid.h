@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plots/plot.h"
-#include "ui/shell/actions/actionset.h"
+#include "ui/shell/actions/actions.h"
 #include "ui/shell/splitboard.h"
 
 #include <QWidget>

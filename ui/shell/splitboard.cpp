@@ -16,7 +16,7 @@ namespace phasor {
 
 constexpr int kCellGap = 8; // pixels between cells
 
-static std::vector<int> sharesOf(const QSplitter& line)
+std::vector<int> SplitBoard::sharesOf(const QSplitter& line)
 {
     const QList<int> sizes = line.sizes();
     const int sum = std::max(1, std::accumulate(sizes.begin(), sizes.end(), 0));
@@ -239,11 +239,6 @@ bool SplitBoard::showTab(QWidget* page)
 bool SplitBoard::hasTabs() const
 {
     return std::ranges::any_of(m_slots, [](const QTabWidget* slot) { return slot->count() > 1; });
-}
-
-std::vector<int> SplitBoard::shares() const
-{
-    return sharesOf(*this);
 }
 
 std::vector<std::vector<int>> SplitBoard::sharesInLines() const

@@ -40,7 +40,7 @@ public:
     SplitBoard(const BoardPlan& plan, const std::function<QWidget*(const std::string& cell)>& pageOf, QWidget* parent);
 
     bool showTab(QWidget* page); // true: another tab was shown before
-    std::vector<int> shares() const; // thousandths of the whole
+    std::vector<int> shares() const { return sharesOf(*this); } // thousandths of the whole
     std::vector<std::vector<int>> sharesInLines() const;
     bool hasTabs() const; // some slot has several cells
 
@@ -54,6 +54,7 @@ protected:
 
 private:
     QSplitter* lineAt(int index) const { return static_cast<QSplitter*>(widget(index)); }
+    static std::vector<int> sharesOf(const QSplitter& line);
     void align(const QSplitter* moved);
     void watch(QSplitter& line);
 

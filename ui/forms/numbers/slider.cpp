@@ -223,10 +223,8 @@ void Slider::endKey()
 
 void Slider::wheelEvent(QWheelEvent* event)
 {
-    if (!hasFocus()) {
-        event->ignore();
-        return;
-    }
+    if (!hasFocus())
+        return event->ignore();
     if (const int turned = event->angleDelta().y(); turned != 0)
         setValue(m_scale.stepped(value(), turned > 0 ? 1 : -1));
     event->accept();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/actions/plotactions.h"
+#include "ui/shell/actions/actions.h"
 
 #include "pipeline/pipeline.h"
 #include "plots/drawings.h"
@@ -7,7 +7,7 @@
 #include "plots/plot.h"
 #include "raster/colormaps.h"
 #include "ui/forms/text.h"
-#include "ui/look/widgets.h"
+#include "ui/look/look.h"
 #include "ui/shell/files/exports.h"
 #include "ui/shell/splitboard.h"
 #include "views/tables/heatmap.h"
@@ -290,8 +290,7 @@ void goToPosition(const WindowContext& context)
         fields[i]->setPlaceholderText(Shell::tr("From %1 to %2").arg(first).arg(last));
         form->addRow(labels[i], fields[i]);
     }
-    auto* complaint = named(u"go-to-complaint"_s, plainLabel(dialog));
-    complaint->setWordWrap(true);
+    auto* complaint = wrapped(named(u"go-to-complaint"_s, plainLabel(dialog)));
     form->addRow(complaint);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);
     form->addRow(buttons);

@@ -81,20 +81,11 @@ int runProgram(int argc, char** argv);
 // Runs the window. Errors: Usage DISPLAY, Resource THREADS.
 Result<int> runWindow(int argc, char** argv, const WindowStart& start, const Report& report);
 
-// Statistics of a scene's setups, with the keys of `phasor stats`.
-struct SceneNumbers // NOLINT(bugprone-exception-escape): of nlohmann's move
-{
-    Json a;
-    std::optional<Json> b;
-};
-
-// Warnings of pipelines and measures go to `report`. `options`: the part to measure (addSelection). `keys`: what to
-// measure, the others are null; empty: all. `progress` gets the finished share, 0 … 1.
-Result<SceneNumbers> numbersOf(const Scene& scene, const Options& options, const std::vector<std::string>& keys,
-                               PipelineCache& cache, const CancelToken& cancel, Report& report,
-                               const std::function<void(double)>& progress);
-
-// A − B of numbers, by key; lists of equal length by element. Null if either number is missing.
-Json difference(const Json& a, const Json& b);
+// Statistics of a scene's setups, with the keys of `phasor stats`: A's, and if there is a setup B, its own as "b" and
+// A − B as "difference". Warnings of pipelines and measures go to `report`. `options`: the part to measure
+// (addSelection). `keys`: what to measure, the others are null; empty: all. `progress` gets the finished share, 0 … 1.
+Result<Json> numbersOf(const Scene& scene, const Options& options, const std::vector<std::string>& keys,
+                       PipelineCache& cache, const CancelToken& cancel, Report& report,
+                       const std::function<void(double)>& progress);
 
 } // namespace phasor

@@ -48,14 +48,14 @@ static Result<std::vector<std::string>> comparedKeys(const Scene& setups, Pipeli
     return keys;
 }
 
-static Json numberList(const SceneNumbers& numbers, const std::vector<std::string>& keys)
+static Json numberList(const Json& numbers, const std::vector<std::string>& keys)
 {
     Json list = Json::array();
     for (const std::string& key : keys) {
-        const Json& a = numbers.a[key];
-        const Json& b = (*numbers.b)[key];
+        const Json& a = numbers[key];
+        const Json& b = numbers["b"][key];
         if (a.is_primitive() && b.is_primitive())
-            list.push_back({{"key", key}, {"a", a}, {"b", b}, {"difference", difference(a, b)}});
+            list.push_back({{"key", key}, {"a", a}, {"b", b}, {"difference", numbers["difference"][key]}});
     }
     return list;
 }
@@ -68,7 +68,7 @@ static Status runCompare(const Options& options, Report& report, const CancelTok
     const Scene scene{.a = a, .b = b};
     Progress progress("measuring", report);
     TRY(const std::vector<std::string> keys, comparedKeys(scene, cache, cancel));
-    TRY(const SceneNumbers numbers,
+    TRY(const Json numbers,
         numbersOf(scene, options, keys, cache, cancel, report, [&progress](double share) { progress.set(share); }));
     TRY_DONE(report.mayWrite());
     const Json object{{"parameters", parameterList(scene)}, {"numbers", numberList(numbers, keys)}};

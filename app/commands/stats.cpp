@@ -13,34 +13,8 @@
 
 namespace phasor {
 
-Result<SceneNumbers> numbersOf(const Scene& setups, const Options& options, const std::vector<std::string>& keys,
-                               PipelineCache& cache, const CancelToken& cancel, Report& report,
-                               const std::function<void(double)>& progress)
-{
-    TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));
-    const double sides = pipelines.b ? 2 : 1;
-    // Statistics of one setup; warnings about the second begin with "B: ".
-    const auto measured = [&](Side side) -> Result<Json> {
-        const Pipeline& pipeline = side == Side::A ? *pipelines.a : *pipelines.b;
-        std::vector<Message> warnings = pipeline.warnings();
-        TRY(const Restriction only, selectionOf(options, pipeline));
-        SceneReader scene(pipelines, cache, cancel);
-        TRY(Json numbers, statistics({scene, side, only}, keys, warnings, [&](double share) {
-                progress((side == Side::A ? share : 1 + share) / sides);
-            }));
-        TRY_DONE(pipeline.inputs());
-        report.warn(warnings, side);
-        return numbers;
-    };
-    SceneNumbers numbers;
-    TRY(numbers.a, measured(Side::A));
-    if (pipelines.b) {
-        TRY(numbers.b, measured(Side::B));
-    }
-    return numbers;
-}
-
-Json difference(const Json& a, const Json& b)
+// A − B of numbers, by key; lists of equal length by element. Null if either number is missing.
+static Json difference(const Json& a, const Json& b)
 {
     if (a.is_number() && b.is_number())
         return a.is_number_integer() && b.is_number_integer() ? Json(a.get<std::int64_t>() - b.get<std::int64_t>())
@@ -57,6 +31,35 @@ Json difference(const Json& a, const Json& b)
     for (const auto& [key, value] : a.items())
         object[key] = b.contains(key) ? difference(value, b[key]) : Json();
     return object;
+}
+
+Result<Json> numbersOf(const Scene& setups, const Options& options, const std::vector<std::string>& keys,
+                       PipelineCache& cache, const CancelToken& cancel, Report& report,
+                       const std::function<void(double)>& progress)
+{
+    TRY(const Pipelines pipelines, Pipelines::make(setups, cache, cancel));
+    const double sides = pipelines.b ? 2 : 1;
+    // Statistics of one setup; warnings about the second begin with "B: ".
+    const auto measured = [&](Side side) -> Result<Json> {
+        const Pipeline& pipeline = side == Side::A ? *pipelines.a : *pipelines.b;
+        std::vector<Message> warnings = pipeline.warnings();
+        TRY(const Restriction only, selectionOf(options, pipeline));
+        SceneReader scene(pipelines, cache, cancel);
+        TRY(Json numbers, statistics({scene, side, only}, keys, warnings, [&](double share) {
+                progress((side == Side::A ? share : 1 + share) / sides);
+            }));
+        TRY_DONE(pipeline.inputs());
+        report.warn(warnings, side);
+        return numbers;
+    };
+    TRY(Json numbers, measured(Side::A));
+    if (pipelines.b) {
+        TRY(Json b, measured(Side::B));
+        Json between = difference(numbers, b);
+        numbers["b"] = std::move(b);
+        numbers["difference"] = std::move(between);
+    }
+    return numbers;
 }
 
 // Answers for one setup alone, not compared.
@@ -86,11 +89,11 @@ static Result<std::string> answersOf(const Scene& scene, PipelineCache& cache, c
     return "A\n\n" + text + "\nB\n\n" + words::answersAsText(*b).toStdString();
 }
 
-// The answers for setup A as a list of objects: id, question, answer, claims and the view that shows it.
-static Result<Json> answersAsJson(const Scene& scene, PipelineCache& cache, const CancelToken& cancel)
+// The answers for a setup as a list of objects: id, question, answer, claims and the view that shows it.
+static Result<Json> answersAsJson(const Parameters& setup, PipelineCache& cache, const CancelToken& cancel)
 {
     std::vector<Message> known; // already reported by the statistics
-    TRY(const auto data, answered(scene.a, cache, cancel, known));
+    TRY(const auto data, answered(setup, cache, cancel, known));
     Json list = Json::array();
     for (const Question question : kQuestions) {
         const words::Answer answer = words::answer(*data, question);
@@ -259,19 +262,14 @@ static Result<Json> measured(const Options& options, const std::vector<std::stri
 {
     TRY(const Document start, options.start(report));
     TRY(const Scene scene, options.scene(start, cache.files(), report));
-    TRY(SceneNumbers numbers, numbersOf(scene, options, keys, cache, cancel, report, progress));
-    if (numbers.b) {
-        Json between = difference(numbers.a, *numbers.b);
-        numbers.a["b"] = std::move(*numbers.b);
-        numbers.a["difference"] = std::move(between);
-    }
+    TRY(Json numbers, numbersOf(scene, options, keys, cache, cancel, report, progress));
     if (options.given("--answers")) {
-        TRY(numbers.a["answers"], answersAsJson(scene, cache, cancel));
+        TRY(numbers["answers"], answersAsJson(scene.a, cache, cancel));
         if (scene.b) {
-            TRY(numbers.a["b"]["answers"], answersAsJson({.a = *scene.b}, cache, cancel));
+            TRY(numbers["b"]["answers"], answersAsJson(*scene.b, cache, cancel));
         }
     }
-    return numbers.a;
+    return numbers;
 }
 
 // Prints the answers as text, for each setup of a sweep.

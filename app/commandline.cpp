@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -126,48 +125,35 @@ static std::string examplesText(std::string_view examples)
     return text;
 }
 
-// The words joined by blanks, each after `before`.
-static std::string joined(const std::vector<std::string>& words, const std::string& before = {})
-{
-    std::string text;
-    for (const std::string& word : words)
-        text.append(text.empty() ? "" : " ").append(before).append(word);
-    return text;
-}
-
-static std::string choicesOf(const Declared& command, const CLI::Option& option)
-{
-    const auto found = command.options->choices().find(option.get_name());
-    return found == command.options->choices().end() ? std::string() : joined(found->second);
-}
-
 static std::string bashScript(std::span<const Declared> commands)
 {
     std::string values;
     std::set<std::string> known;
     std::string cases;
-    std::vector<std::string> names;
     const auto reply = [](const std::string& words) {
         return ") COMPREPLY=($(compgen -W \"" + words + "\" -- \"$cur\"))";
     };
     for (const Declared& command : commands) {
-        const std::string& name = names.emplace_back(command.command->name);
         std::vector<std::string> options;
         for (const CLI::Option* option : command.app->get_options()) {
-            std::ranges::copy(option->get_lnames(), std::back_inserter(options));
-            const std::string choices = choicesOf(command, *option);
+            for (const std::string& name : option->get_lnames())
+                options.push_back("--" + name);
+            const std::string choices = command.options->choicesOf(option->get_name());
             if (!choices.empty() && known.insert(option->get_name()).second)
                 values += "        " + option->get_name() + reply(choices) + "; return ;;\n";
         }
-        cases += "        " + name + reply(joined(options, "--")) + " ;;\n";
+        cases
+            += "        " + std::string(command.command->name) + reply(listed(options, std::identity(), " ")) + " ;;\n";
     }
+    const std::string names = listed(
+        commands, [](const Declared& one) { return one.command->name; }, " ");
     return "_phasor() {\n    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n    COMPREPLY=()\n"
            "    case $prev in\n"
         + values
         + "    esac\n    if [[ $cur != -* ]]; then\n        COMPREPLY=($(compgen -f -- \"$cur\"))\n"
           "        [ \"$COMP_CWORD\" = 1 ] && COMPREPLY+=($(compgen -W \""
-        + joined(names) + " help completion\" -- \"$cur\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n"
-        + cases + "    esac\n}\ncomplete -o filenames -F _phasor phasor\n";
+        + names + " help completion\" -- \"$cur\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in\n" + cases
+        + "    esac\n}\ncomplete -o filenames -F _phasor phasor\n";
 }
 
 static std::string fishQuoted(std::string_view text)
@@ -191,7 +177,7 @@ static std::string fishScript(std::span<const Declared> commands)
         for (const CLI::Option* option : command.app->get_options()) {
             if (option->get_lnames().empty())
                 continue;
-            const std::string choices = choicesOf(command, *option);
+            const std::string choices = command.options->choicesOf(option->get_name());
             const std::string value = option->get_type_name().empty() ? ""
                 : choices.empty()                                     ? " -r"
                                                                       : " -xa " + fishQuoted(choices);

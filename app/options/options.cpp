@@ -38,10 +38,8 @@ void Options::add(const ValueSpec& spec, const std::string& help)
     if (spec.alone)
         return addFlag(spec.option(), help);
     add(spec.option(), placeholderOf(spec), help);
-    if (spec.choices == nullptr)
-        return;
-    for (const ParameterChoice& choice : spec.choices())
-        m_choices[spec.option()].emplace_back(choice.id);
+    if (spec.choices != nullptr)
+        m_values[spec.option()].choices = listed(spec.choices(), &ParameterChoice::id, " ");
 }
 
 Status Options::parse(const std::vector<std::string>& words)
@@ -95,16 +93,11 @@ bool Options::anyGiven() const
     return std::ranges::any_of(m_values, [](const auto& option) { return option.second.given; });
 }
 
-bool Options::given(const std::string& name) const
+const Options::Value& Options::valueOf(const std::string& name) const
 {
+    static const Value kNone;
     const auto found = m_values.find(name);
-    return found != m_values.end() && found->second.given;
-}
-
-std::string Options::text(const std::string& name) const
-{
-    const auto found = m_values.find(name);
-    return found == m_values.end() ? std::string() : found->second.text;
+    return found == m_values.end() ? kNone : found->second;
 }
 
 Result<Document> Options::start(Report& report) const
@@ -131,12 +124,6 @@ Result<Document> Options::readSession(const std::string& option, Report& report)
 
 Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, Report& report) const
 {
-    const auto read = [&](const ParameterSpec& spec) -> Status {
-        TRY(const std::optional<ParameterValue> given, value(spec));
-        if (given)
-            spec.set(parameters, *given);
-        return Done{};
-    };
     if (given("--config")) {
         TRY(const ModelConfig config, readModelConfig(text("--config"), parameters));
         for (const Message& warning : config.warnings)
@@ -144,13 +131,13 @@ Result<Parameters> Options::overridden(Parameters parameters, FileCache& files, 
         parameters = config.parameters;
     }
     // The scheme first, because it decides which other parameters there are.
-    TRY_DONE(read(*findParameter("scheme", parameters)));
+    TRY_DONE(read(*findParameter("scheme", parameters), parameters));
     for (const ParameterSpec* spec : specsOf(parameters)) {
         if (spec->id != "scheme")
-            TRY_DONE(read(*spec));
+            TRY_DONE(read(*spec, parameters));
     }
     // max-len again, in case a parameter of the scheme has changed it: validate() then reports the contradiction.
-    TRY_DONE(read(*findParameter("max-len", parameters)));
+    TRY_DONE(read(*findParameter("max-len", parameters), parameters));
     TRY_DONE(readSentence(parameters));
     TRY_DONE(adoptFileShape(parameters, given("--d-model"), given("--vocab"), files));
     TRY_DONE(validate(parameters));
@@ -197,26 +184,20 @@ Status Options::warnOfOthers(const Parameters& parameters, Report& report) const
     return Done{};
 }
 
-Result<std::optional<Parameters>> Options::second(const Parameters& a, FileCache& files, Report& report) const
+Result<Scene> Options::scene(const Document& start, FileCache& files, Report& report) const
 {
+    TRY(const Parameters a, overridden(start.scene.a, files, report));
+    Scene scene{.a = a, .b = start.scene.b};
     if (given("--compare") && given("--compare-with"))
         return usageError("CONFLICT", "--compare-with", WORDS("contradicts %1").with(Message::option("--compare")),
                           WORDS("use one of them"));
     if (given("--compare-with")) {
-        TRY(const Parameters b, overriddenBy("--compare-with", text("--compare-with"), a, files, report));
-        return std::optional(b);
+        TRY(scene.b, overriddenBy("--compare-with", text("--compare-with"), a, files, report));
+    } else if (given("--compare")) {
+        TRY(const Document document, readSession("--compare", report));
+        scene.b = document.scene.a;
     }
-    if (!given("--compare"))
-        return std::optional<Parameters>();
-    TRY(const Document document, readSession("--compare", report));
-    return std::optional(document.scene.a);
-}
-
-Result<Scene> Options::scene(const Document& start, FileCache& files, Report& report) const
-{
-    TRY(const Parameters a, overridden(start.scene.a, files, report));
-    TRY(const std::optional<Parameters> b, second(a, files, report));
-    return Scene{.a = a, .b = b ? b : start.scene.b};
+    return scene;
 }
 
 Result<Parameters> Options::parameters(FileCache& files, Report& report) const

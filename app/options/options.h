@@ -40,24 +40,28 @@ public:
     void add(const ValueSpec& spec) { add(spec, english(spec.help)); } // adds a setting with its own help
     void add(const ValueSpec& spec, const std::string& help);
 
-    // Values to complete after an option: "--scheme" → sinusoidal, rope …
-    const std::map<std::string, std::vector<std::string>>& choices() const { return m_choices; }
+    // To complete after an option: "sinusoidal rope …".
+    const std::string& choicesOf(const std::string& name) const { return valueOf(name).choices; }
 
     Status parse(const std::vector<std::string>& words); // a line of its own; errors (Usage): unknown options, no value
 
     bool has(const std::string& name) const { return m_values.contains(name); } // it was added
-    bool given(const std::string& name) const; // as a flag or with a value
+    bool given(const std::string& name) const { return valueOf(name).given; } // as a flag or with a value
     bool anyGiven() const;
-    std::string text(const std::string& name) const; // empty if not given
+    const std::string& text(const std::string& name) const { return valueOf(name).text; } // empty if not given
     // A setting's value; nullopt: not given. Error (Usage): an invalid value.
     Result<std::optional<ParameterValue>> value(const ValueSpec& spec) const;
+    template <typename W> Status read(const Setting<W>& setting, W& whole) const
+    {
+        TRY(const std::optional<ParameterValue> given, value(setting));
+        if (given)
+            setting.set(whole, *given);
+        return Done{};
+    }
     template <typename W> Status read(std::span<const Setting<W>> settings, W& whole) const
     {
-        for (const Setting<W>& setting : settings) {
-            TRY(const std::optional<ParameterValue> given, value(setting));
-            if (given)
-                setting.set(whole, *given);
-        }
+        for (const Setting<W>& setting : settings)
+            TRY_DONE(read(setting, whole));
         return Done{};
     }
 
@@ -101,21 +105,22 @@ public:
     Result<Span> window(const std::string& name, std::int64_t size) const;
 
 private:
+    struct Value
+    {
+        std::string text = {};
+        bool given = false;
+        std::string choices = {};
+    };
+
     Result<Document> readSession(const std::string& option, Report& report) const;
     Status readSentence(Parameters& parameters) const;
     Status warnOfOthers(const Parameters& parameters, Report& report) const;
-    Result<std::optional<Parameters>> second(const Parameters& a, FileCache& files, Report& report) const;
 
-    struct Value
-    {
-        std::string text;
-        bool given = false;
-    };
+    const Value& valueOf(const std::string& name) const; // empty if it was not added
 
     CLI::App& m_app;
     std::vector<std::pair<std::string, std::string>> m_swept;
     std::map<std::string, Value> m_values;
-    std::map<std::string, std::vector<std::string>> m_choices;
 };
 
 // `parameters`, overridden by the options in `line` ("--d-model 64 --text 'the cat'"); a --preset or --session in it

@@ -38,7 +38,7 @@ Result<TrainingChoice> readTraining(const Options& options, TrainingChoice choic
         for (std::string list; std::getline(lists, list);)
             choice.vary.push_back(list);
     }
-    TRY_DONE(options.read(std::span(&seedsSetting(), 1), choice));
+    TRY_DONE(options.read(seedsSetting(), choice));
     return choice;
 }
 

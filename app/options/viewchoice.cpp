@@ -62,25 +62,23 @@ Result<Experiment> readExperiment(const Options& options, Report& report)
 
 constexpr std::size_t kBeforeView = 2; // number of figure settings that the help lists before the view's
 
-static Result<std::optional<Span>> windowOn(const Options& options, const char* name, const Axis& axis)
+// Reads cells of an axis, as a zoom in coordinates.
+static Status readWindow(const Options& options, const std::string& name, const Axis& axis, Zoom& zoom)
 {
     if (!options.given(name))
-        return std::optional<Span>();
-    TRY(const Span cells, options.window(name, axis.count));
-    return std::optional(Span{axis.first + cells.begin, axis.first + cells.end});
+        return Done{};
+    TRY(const Span span, options.window(name, axis.count));
+    zoom[axis.kind] = axis.inCoordinates({static_cast<double>(span.begin), static_cast<double>(span.end)});
+    return Done{};
 }
 
-// --rows and --cols count rows and columns of the plot's table; they become a zoom in coordinates.
+// --rows and --cols count rows and columns of the plot's table.
 static Status readWindows(const Options& options, const PlotSpec& spec, const Pipeline& pipeline, ViewState& view)
 {
     if (options.given("--rows") || options.given("--cols")) {
         TRY(const NodePtr node, pipeline.node(spec.nodeOf(view, pipeline)));
-        for (const auto& [name, axis] : {std::pair("--rows", node->rows), std::pair("--cols", spec.columnsOf(*node))}) {
-            if (!options.given(name))
-                continue;
-            TRY(const Span span, options.window(name, axis.count));
-            view.zoom[axis.kind] = axis.inCoordinates({static_cast<double>(span.begin), static_cast<double>(span.end)});
-        }
+        TRY_DONE(readWindow(options, "--rows", node->rows, view.zoom));
+        TRY_DONE(readWindow(options, "--cols", spec.columnsOf(*node), view.zoom));
     }
     if (!options.given("--dims"))
         return Done{};
@@ -109,30 +107,14 @@ static Status readHands(const Options& options, ViewState& view)
     return Done{};
 }
 
-static Result<Restriction> partsIn(const Options& options, const char* rows, const char* cols, const Pipeline& pipeline)
-{
-    const NodePtr sum = pipeline.find("sum");
-    const NodePtr position = pipeline.find("position");
-    Restriction parts;
-    TRY(parts.positions, windowOn(options, rows, position ? position->rows : sum->rows));
-    TRY(parts.dimensions, windowOn(options, cols, sum->columns));
-    return parts;
-}
-
 // Reads the selection, and whether analyses use nothing else.
 static Status readSelection(const Options& options, const Pipeline& pipeline, ViewState& view)
 {
-    TRY(const Restriction selected, partsIn(options, "--selected-rows", "--selected-cols", pipeline));
-    TRY(const Restriction only, selectionOf(options, pipeline));
-    const auto select = [&view](AxisKind kind, const std::optional<Span>& span) {
-        if (span)
-            view.selection[kind] = Interval{static_cast<double>(span->begin), static_cast<double>(span->end)};
-    };
-    for (const Restriction& parts : {selected, only}) {
-        select(AxisKind::Position, parts.positions);
-        select(AxisKind::Dimension, parts.dimensions);
+    for (const std::string part : {"--selected", "--only"}) {
+        TRY_DONE(readWindow(options, part + "-rows", selectableRows(pipeline), view.selection));
+        TRY_DONE(readWindow(options, part + "-cols", pipeline.find("sum")->columns, view.selection));
     }
-    view.onlySelection = view.onlySelection || only.positions || only.dimensions;
+    view.onlySelection = view.onlySelection || options.given("--only-rows") || options.given("--only-cols");
     return Done{};
 }
 
@@ -144,7 +126,9 @@ void addSelection(Options& options)
 
 Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline)
 {
-    return partsIn(options, "--only-rows", "--only-cols", pipeline);
+    ViewState view;
+    TRY_DONE(readSelection(options, pipeline, view));
+    return restrictionOf(view);
 }
 
 std::string plotNames()

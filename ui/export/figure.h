@@ -110,6 +110,9 @@ Result<QByteArray> renderFigure(FigureMaker& maker, PipelineCache& cache, const 
 inline constexpr std::string_view kSharedOptions[]
     = {"stage", "colormap", "range", "reduction", "rows", "cols", "dims", "at", "only-rows", "only-cols"};
 
+// The positions of a selection: of their table, or of the sequence without one. Its dimensions are the sum's columns.
+Axis selectableRows(const Pipeline& pipeline);
+
 // The options of the setups, " --d-model 64": those that differ from the defaults.
 std::string setupOptions(const Scene& scene);
 // The options of a plot as shown, without --view: those in which `view` differs from `known`, which is changed as they

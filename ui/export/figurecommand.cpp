@@ -4,8 +4,6 @@
 #include "pipeline/json.h"
 #include "plots/dimensions.h"
 
-#include <QLocale>
-
 namespace phasor {
 
 static void add(std::string& line, std::string_view option, const std::string& value)
@@ -23,11 +21,6 @@ static void addWindow(std::string& line, const char* option, const Axis& axis, c
         return;
     add(line, option, std::to_string(cells.begin) + ":" + std::to_string(cells.end));
     known[axis.kind] = zoom[axis.kind];
-}
-
-static std::string textOf(double number)
-{
-    return QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString();
 }
 
 // Adds a setting unless it has the value that it has in `known`.
@@ -52,6 +45,12 @@ static void addTraining(std::string& line, const TrainingChoice& choice, Trainin
         add(line, "--vary", list);
     addSetting(line, seedsSetting(), choice);
     known = choice;
+}
+
+Axis selectableRows(const Pipeline& pipeline)
+{
+    const NodePtr position = pipeline.find("position");
+    return (position ? position : pipeline.find("sum"))->rows;
 }
 
 std::string setupOptions(const Scene& scene)
@@ -91,11 +90,9 @@ std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewS
             addSetting(line, *option, view.board.of(plot.id));
     }
     if (view.onlySelection && plot.takesOption("only-rows")) {
-        const NodePtr sum = a.find("sum");
-        const NodePtr position = a.find("position");
-        addWindow(line, "--only-rows", position ? position->rows : sum->rows, view.selection, known.selection);
+        addWindow(line, "--only-rows", selectableRows(a), view.selection, known.selection);
         if (plot.takesOption("only-cols"))
-            addWindow(line, "--only-cols", sum->columns, view.selection, known.selection);
+            addWindow(line, "--only-cols", a.find("sum")->columns, view.selection, known.selection);
     }
     if (plot.id == "training")
         addTraining(line, view.training, known.training);
@@ -105,10 +102,8 @@ std::string optionsAsShown(const PlotSpec& plot, const Scene& scene, const ViewS
 std::string selectionOptions(const ViewState& view, const Pipeline& a, ViewState& known)
 {
     std::string line;
-    const NodePtr sum = a.find("sum");
-    const NodePtr position = a.find("position");
-    addWindow(line, "--selected-rows", position ? position->rows : sum->rows, view.selection, known.selection);
-    addWindow(line, "--selected-cols", sum->columns, view.selection, known.selection);
+    addWindow(line, "--selected-rows", selectableRows(a), view.selection, known.selection);
+    addWindow(line, "--selected-cols", a.find("sum")->columns, view.selection, known.selection);
     return line;
 }
 
@@ -120,7 +115,8 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
     ViewState standard;
     line += setupOptions(scene) + optionsAsShown(plot, scene, view, a, standard);
     if (options.sizeInches != FigureOptions().sizeInches)
-        add(line, "--size", textOf(options.sizeInches.width()) + "x" + textOf(options.sizeInches.height()) + "in");
+        add(line, "--size",
+            printReal(options.sizeInches.width()) + "x" + printReal(options.sizeInches.height()) + "in");
     for (const Setting<FigureOptions>& setting : figureSettings())
         addSetting(line, setting, options);
     for (const Setting<PlayOptions>& setting : playSettings())

@@ -169,8 +169,13 @@ public:
             return reworded(error, chosen() != nullptr ? *chosen()->app : m_app);
         }
         const Declared* command = chosen();
-        if (command == nullptr)
-            return askForWindow(report);
+        if (command == nullptr) {
+            if (isCommandMistyped(m_file))
+                return noCommand(m_file);
+            TRY(const std::optional<Document> start, startOfWindow(m_ofWindow, m_file, report));
+            window = WindowStart{.file = m_file, .document = start};
+            return 0;
+        }
         report.strict = command->options->given("--strict");
         report.quiet = command->options->given("--quiet");
         if (!m_file.empty()) // after --
@@ -225,15 +230,6 @@ private:
             return printed(script);
         return usageError("ENUM", Message::verbatim("completion"),
                           WORDS("%1 is not a known shell").with(inQuotes(shell)), WORDS("use bash, zsh or fish"));
-    }
-
-    Result<int> askForWindow(Report& report)
-    {
-        if (isCommandMistyped(m_file))
-            return noCommand(m_file);
-        TRY(const std::optional<Document> start, startOfWindow(m_ofWindow, m_file, report));
-        window = WindowStart{.file = m_file, .document = start};
-        return 0;
     }
 
     CLI::App m_app;

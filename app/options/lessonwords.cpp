@@ -8,14 +8,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 
 namespace phasor {
-
-static std::string optionNameOf(const std::string& word)
-{
-    return word.substr(0, word.find('='));
-}
 
 // `path` may end in "#TENSOR".
 static bool isInside(const std::string& path, const std::string& folder)
@@ -85,7 +79,7 @@ std::vector<OptionUnit> unitsOf(const std::vector<LessonWord>& words)
         const bool isSecond = !units.empty() && units.back().words.size() == 1 // whose value are options
             && units.back().words.front().text == "--compare-with";
         if ((word.text.starts_with("--") && !isSecond) || units.empty())
-            units.push_back({optionNameOf(word.text), {}});
+            units.push_back({word.text.substr(0, word.text.find('=')), {}});
         units.back().words.push_back(word);
     }
     return units;

@@ -57,24 +57,6 @@ static std::string choicesOf(const ValueSpec& spec)
     return " (" + list + ")";
 }
 
-// The sentence in a file's text: without byte order mark and one final newline; line ends of other systems are
-// converted.
-static std::string sentenceOf(std::string content)
-{
-    if (content.starts_with("\xef\xbb\xbf"))
-        content.erase(0, 3);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < content.size(); ++i) {
-        const bool lineEnd = content[i] == '\r' && (i + 1 == content.size() || content[i + 1] == '\n');
-        if (!lineEnd)
-            content[kept++] = content[i];
-    }
-    content.resize(kept);
-    if (content.ends_with('\n'))
-        content.pop_back();
-    return content;
-}
-
 static Error unreadable(const std::string& path, const Message& why)
 {
     return {ErrorKind::Input, "OPEN", quotedPlace(path), why, WORDS("use a readable text file")};
@@ -175,10 +157,22 @@ std::string helpOf(const ParameterSpec& spec)
     return help;
 }
 
+// Without byte order mark and one final newline; line ends of other systems are converted.
 Result<std::string> readTextFile(const std::string& path)
 {
     TRY(std::string content, readAny(path));
-    return sentenceOf(std::move(content));
+    if (content.starts_with("\xef\xbb\xbf"))
+        content.erase(0, 3);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < content.size(); ++i) {
+        const bool lineEnd = content[i] == '\r' && (i + 1 == content.size() || content[i + 1] == '\n');
+        if (!lineEnd)
+            content[kept++] = content[i];
+    }
+    content.resize(kept);
+    if (content.ends_with('\n'))
+        content.pop_back();
+    return content;
 }
 
 } // namespace phasor

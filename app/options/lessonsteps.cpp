@@ -213,14 +213,6 @@ private:
 
 constexpr auto kBundled = ":/lessons/";
 
-std::vector<std::string> namesIn(const QString& folder)
-{
-    std::vector<std::string> names;
-    for (const QString& name : QDir(folder).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
-        names.push_back(name.chopped(3).toStdString());
-    return names;
-}
-
 Result<std::string> contentsOf(const QString& path, const std::string& named)
 {
     QFile file(path);
@@ -258,8 +250,9 @@ std::vector<std::string> lessonIds()
                 ids.push_back(id.toStdString());
         }
     }
-    for (const std::string& id : namesIn(QFile::decodeName(lessonFolder().c_str()))) {
-        if (std::ranges::find(ids, id) == ids.end())
+    const QDir own(QFile::decodeName(lessonFolder().c_str()));
+    for (const QString& name : own.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
+        if (const std::string id = name.chopped(3).toStdString(); std::ranges::find(ids, id) == ids.end())
             ids.push_back(id);
     }
     return ids;
@@ -267,26 +260,23 @@ std::vector<std::string> lessonIds()
 
 static Result<LessonRead> readFile(const std::string& lesson)
 {
-    namespace fs = std::filesystem;
-    QString path = QString::fromLatin1(kBundled) + QString::fromStdString(lesson) + QStringLiteral(".md");
-    std::string folder;
-    std::string id = lesson;
     if (lesson.ends_with(".md")) {
-        path = QFile::decodeName(lesson.c_str());
-        folder = fs::path(lesson).has_parent_path() ? fs::path(lesson).parent_path().string() : std::string(".");
-        id = fs::path(lesson).stem().string();
-    } else if (lesson.find('/') != std::string::npos || !QFile::exists(path)) {
-        path = QFile::decodeName((lessonFolder() + "/" + lesson + ".md").c_str());
-        folder = lessonFolder();
-        if (lesson.find('/') != std::string::npos || !QFile::exists(path)) {
-            const std::vector<std::string> ids = lessonIds();
-            return usageError("ENUM", Message::verbatim("lesson"), WORDS("%1 is unknown").with(inQuotes(lesson)),
-                              didYouMean(lesson, std::vector<std::string_view>(ids.begin(), ids.end()),
-                                         WORDS("use one of `phasor list lessons`, or a file NAME.md")));
-        }
+        const std::filesystem::path file(lesson);
+        TRY(const std::string text, contentsOf(QFile::decodeName(lesson.c_str()), lesson));
+        return readLesson(text, file.stem().string(), file.has_parent_path() ? file.parent_path().string() : ".");
     }
-    TRY(const std::string text, contentsOf(path, lesson));
-    return readLesson(text, id, folder);
+    for (const std::string& folder : {std::string(), lessonFolder()}) { // Phasor's lessons have none
+        const QString in = folder.empty() ? QString::fromLatin1(kBundled) : QFile::decodeName((folder + "/").c_str());
+        const QString path = in + QFile::decodeName((lesson + ".md").c_str());
+        if (lesson.find('/') != std::string::npos || !QFile::exists(path))
+            continue;
+        TRY(const std::string text, contentsOf(path, lesson));
+        return readLesson(text, lesson, folder);
+    }
+    const std::vector<std::string> ids = lessonIds();
+    return usageError("ENUM", Message::verbatim("lesson"), WORDS("%1 is unknown").with(inQuotes(lesson)),
+                      didYouMean(lesson, std::vector<std::string_view>(ids.begin(), ids.end()),
+                                 WORDS("use one of `phasor list lessons`, or a file NAME.md")));
 }
 
 Result<Lesson> readLessonFile(const std::string& lesson)

@@ -13,10 +13,8 @@
 #include "ui/shell/workbench.h"
 #include "views/tables/heatmap.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
-#include <QLoggingCategory>
 
 #include <cstdio>
 #include <set>
@@ -129,15 +127,10 @@ Json framesOf(Shape shape, const CancelToken& cancel)
 }
 
 // Heatmaps of 1200 x 900 device pixels of tables of `shapes`, each frame with another base. `ms`: from the parameter's
-// change to the painted plot. Starts Qt's offscreen platform, so call it once a process.
-Json measureFrames(const std::vector<Shape>& shapes, const CancelToken& cancel)
+// change to the painted plot.
+Result<Json> measureFrames(const std::vector<Shape>& shapes, const CancelToken& cancel)
 {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false\nqt.*.warning=false"));
-    int count = 1;
-    char name[] = "phasor";
-    char* arguments[] = {name, nullptr};
-    const QApplication application(count, arguments);
+    TRY(const HeadlessQt qt, headlessQt());
     Json speeds = Json::array();
     for (const Shape shape : shapes)
         speeds.push_back(framesOf(shape, cancel));
@@ -188,8 +181,10 @@ Result<Json> measureParts(const std::set<std::string>& wanted, const CancelToken
     if (cancel.cancelled())
         return cancelledError();
     constexpr std::int64_t kMaxLen = 2147483647;
-    all["frame"] = wanted.contains("frame") ? measureFrames({{5000, 512}, {kMaxLen, 512}, {kMaxLen, 65536}}, cancel)
-                                            : Json::array();
+    all["frame"] = Json::array();
+    if (wanted.contains("frame")) {
+        TRY(all["frame"], measureFrames({{5000, 512}, {kMaxLen, 512}, {kMaxLen, 65536}}, cancel));
+    }
     return cancel.cancelled() ? Result<Json>(cancelledError()) : all;
 }
 

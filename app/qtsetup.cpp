@@ -84,22 +84,11 @@ constexpr ByteCount kMemory = 32 << 20; // for Qt, its fonts and a small figure
 
 // Environment variables that change figures, or stop Qt if what they name is missing, or at a warning: without
 // XDG_RUNTIME_DIR Qt has one.
-constexpr const char* kOthers[] = {"QT_FATAL_WARNINGS",
-                                   "QT_FATAL_CRITICALS",
-                                   "QT_QPA_PLATFORMTHEME",
-                                   "QT_STYLE_OVERRIDE",
-                                   "QT_SCALE_FACTOR",
-                                   "QT_SCREEN_SCALE_FACTORS",
-                                   "QT_AUTO_SCREEN_SCALE_FACTOR",
-                                   "QT_ENABLE_HIGHDPI_SCALING",
-                                   "QT_USE_PHYSICAL_DPI",
-                                   "QT_FONT_DPI",
-                                   "QT_QPA_FONTDIR",
-                                   "QT_QPA_OFFSCREEN_NO_GLX",
-                                   "XDG_CURRENT_DESKTOP",
-                                   "KDE_FULL_SESSION",
-                                   "GNOME_DESKTOP_SESSION_ID",
-                                   "DESKTOP_SESSION"};
+constexpr const char* kOthers
+    = "QT_FATAL_WARNINGS QT_FATAL_CRITICALS QT_QPA_PLATFORMTHEME QT_STYLE_OVERRIDE QT_SCALE_FACTOR "
+      "QT_SCREEN_SCALE_FACTORS QT_AUTO_SCREEN_SCALE_FACTOR QT_ENABLE_HIGHDPI_SCALING QT_USE_PHYSICAL_DPI QT_FONT_DPI "
+      "QT_QPA_FONTDIR QT_QPA_OFFSCREEN_NO_GLX XDG_CURRENT_DESKTOP KDE_FULL_SESSION GNOME_DESKTOP_SESSION_ID "
+      "DESKTOP_SESSION";
 
 bool hasFontConfiguration()
 {
@@ -153,7 +142,7 @@ Result<HeadlessQt> headlessQt()
 {
     TRY_DONE(requireMemory(kMemory, WORDS("a figure needs %1, %2 are available"),
                            WORDS("raise the limit (ulimit -v), or end other programs")));
-    for (const char* name : kOthers)
+    for (const QByteArray& name : QByteArray(kOthers).split(' '))
         qunsetenv(name);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("LC_ALL", "C.UTF-8"); // Qt 6.8 warns if a locale is not installed

@@ -57,18 +57,16 @@ static std::vector<std::string> panelsOf(const FigureOptions& options)
 // Error: Usage ENUM, with the panels that the view has.
 static Status checkPanels(const std::vector<std::string>& wanted, const Plot& plot)
 {
-    QStringList ids;
+    std::vector<std::string_view> ids;
     for (const Panel& panel : plot.drawing()->panels) {
-        const QString id = QLatin1String(panel.id.data(), static_cast<qsizetype>(panel.id.size()));
-        if (!id.isEmpty() && !ids.contains(id))
-            ids << id;
+        if (!panel.id.empty() && std::ranges::find(ids, panel.id) == ids.end())
+            ids.push_back(panel.id);
     }
     for (const std::string& id : wanted) {
-        if (ids.contains(QString::fromStdString(id)))
+        if (std::ranges::find(ids, id) != ids.end())
             continue;
-        const Message remedy = ids.size() < 2
-            ? WORDS("leave the option out; this view has one panel")
-            : WORDS("use one or more of %1").with(Message::verbatim(ids.join(QStringLiteral(", ")).toStdString()));
+        const Message remedy = ids.size() < 2 ? WORDS("leave the option out; this view has one panel")
+                                              : WORDS("use one or more of %1").with(listed(ids, std::identity()));
         return usageError("ENUM", "--panels", WORDS("the view has no panel %1").with(inQuotes(id)), remedy);
     }
     return Done{};
@@ -265,38 +263,37 @@ Result<Painting> FigureMaker::painting(const Snapshot& snapshot)
                     m_options.metadata ? session() : QByteArray()};
 }
 
-Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
+template <typename Picture>
+Result<Picture> FigureMaker::painted(const Snapshot& snapshot, Picture (*draw)(const Painting&))
 {
     TRY(const Painting whole, painting(snapshot));
-    QByteArray bytes;
+    Picture picture;
     {
         const auto watch = noteShortage(m_ranShort);
-        bytes = m_format == FigureFormat::Png ? pngOf(phasor::paintImage(whole))
-            : m_format == FigureFormat::Svg   ? paintSvg(whole)
-                                              : paintPdf(whole);
+        picture = draw(whole);
     }
-    if (bytes.isEmpty() || m_ranShort)
+    if (picture == Picture() || m_ranShort)
         return tooLarge("MEMORY", WORDS("there is not enough memory for the picture"));
-    return bytes;
+    return picture;
+}
+
+Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
+{
+    return painted(snapshot,
+                   m_format == FigureFormat::Png       ? paintPng
+                       : m_format == FigureFormat::Svg ? paintSvg
+                                                       : paintPdf);
 }
 
 Result<QImage> FigureMaker::paintImage(const Snapshot& snapshot)
 {
-    TRY(const Painting whole, painting(snapshot));
-    QImage image;
-    {
-        const auto watch = noteShortage(m_ranShort);
-        image = phasor::paintImage(whole);
-    }
-    if (image.isNull() || m_ranShort)
-        return tooLarge("MEMORY", WORDS("there is not enough memory for the picture"));
-    return image;
+    return painted(snapshot, phasor::paintImage);
 }
 
 std::vector<const ColorMap*> FigureMaker::colorMaps() const
 {
     std::vector<const ColorMap*> maps;
-    for (const Panel& panel : m_plot->drawing() != nullptr ? m_plot->drawing()->panels : std::vector<Panel>()) {
+    for (const Panel& panel : m_plot->drawing()->panels) {
         if (panel.map && panel.map->picture && panel.map->picture->colorMap != nullptr)
             maps.push_back(panel.map->picture->colorMap);
     }

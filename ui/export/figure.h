@@ -78,6 +78,7 @@ private:
                 FigureFormat format, const Theme& theme);
     QByteArray session() const;
     Result<Painting> painting(const Snapshot& snapshot);
+    template <typename Picture> Result<Picture> painted(const Snapshot& snapshot, Picture (*draw)(const Painting&));
 
     Store m_store; // its own, so that nothing in the window changes
     std::string m_plotId;

@@ -41,13 +41,6 @@ static QByteArray withoutForbidden(QByteArray utf8)
     return utf8;
 }
 
-// JSON with these characters as JSON escapes, so that withoutForbidden() removes nothing.
-static QByteArray jsonForXml(QByteArray json)
-{
-    json.replace(kNoCharacters[0], "\\ufffe").replace(kNoCharacters[1], "\\uffff");
-    return json;
-}
-
 constexpr double kPointsPerInch = 72;
 
 // Moves the cross-reference table's offsets of everything after `at` by `shift` bytes.
@@ -190,8 +183,10 @@ static QByteArray asXml(const QByteArray& drawn, const Painting& painting)
         + "\" preserveAspectRatio=\"none\"\n xmlns=\"http://www.w3.org/2000/svg\""
           " xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.2\" baseProfile=\"tiny\">\n<title>"
         + xmlText(painting.title()) + "</title>\n";
-    if (!painting.session.isEmpty())
-        svg += "<desc>" + xmlText(QString::fromUtf8(jsonForXml(painting.session))) + "</desc>\n";
+    QByteArray session = painting.session; // JSON: escaped, so that withoutForbidden() removes nothing
+    session.replace(kNoCharacters[0], "\\ufffe").replace(kNoCharacters[1], "\\uffff");
+    if (!session.isEmpty())
+        svg += "<desc>" + xmlText(QString::fromUtf8(session)) + "</desc>\n";
     return withoutForbidden(svg + drawn.mid(content));
 }
 
@@ -269,6 +264,11 @@ QByteArray pngOf(const QImage& image)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     return image.save(&buffer, "PNG") ? bytes : QByteArray();
+}
+
+QByteArray paintPng(const Painting& painting)
+{
+    return pngOf(paintImage(painting));
 }
 
 QByteArray paintSvg(const Painting& painting)

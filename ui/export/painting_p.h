@@ -34,6 +34,7 @@ struct Painting
 };
 
 QImage paintImage(const Painting& painting); // null: there is not enough memory
+QByteArray paintPng(const Painting& painting);
 QByteArray paintSvg(const Painting& painting);
 QByteArray paintPdf(const Painting& painting);
 

@@ -56,7 +56,7 @@ protected:
 
 private:
     void showNodes();
-    void arrange(const std::vector<const StripData::Thumbnail*>& shown);
+    void arrange(const std::vector<NodePtr>& nodes);
     void takeFocusPlace();
     void mark();
     void point();

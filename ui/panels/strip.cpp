@@ -17,14 +17,6 @@
 
 namespace phasor {
 
-// Whether a node belongs to attention: queries, keys and what follows.
-static bool isAttention(const Node& node)
-{
-    const Operation operation = node.operation;
-    return operation == Operation::Project || operation == Operation::Score || operation == Operation::AddBias
-        || operation == Operation::SoftMax || node.columns.kind == AxisKind::Key;
-}
-
 // Whether position enters at the operator before the node. In s·E + PE = sum, that is the "+" before the last summand,
 // not the "=".
 static bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
@@ -40,22 +32,6 @@ static bool bringsPosition(std::span<const NodePtr> nodes, std::size_t index)
                             [&](const NodePtr& node) { return node->id == id && node->operation == Operation::Draw; });
     });
     return added != by.inputs.rend() && *added == nodes[index]->id;
-}
-
-// Thumbnails to show. If position enters before attention, attention's nodes appear only while one of them is viewed.
-static std::vector<const StripData::Thumbnail*> shownOf(const StripData& data, const NodeId& looked)
-{
-    const auto any = [&](auto&& is) {
-        return std::ranges::any_of(data.thumbnails, [&](const auto& thumbnail) { return is(*thumbnail.node); });
-    };
-    const bool all = !any([](const Node& node) { return node.positionEnters && !isAttention(node); })
-        || any([&](const Node& node) { return node.id == looked && isAttention(node); });
-    std::vector<const StripData::Thumbnail*> shown;
-    for (const StripData::Thumbnail& thumbnail : data.thumbnails) {
-        if (all || !isAttention(*thumbnail.node))
-            shown.push_back(&thumbnail);
-    }
-    return shown;
 }
 
 Strip::Strip(Store& store, QWidget* parent)
@@ -138,26 +114,23 @@ void Strip::showNodes()
         m_asked = there ? NodeId() : m_looked;
         emit resized();
     }
-    const std::vector<const StripData::Thumbnail*> shown = shownOf(*m_data, m_looked);
-    if (!std::ranges::equal(
-            shown, m_buttons, {}, [](const auto* one) { return one->node->id; }, &StageButton::node))
-        arrange(shown);
     std::vector<NodePtr> nodes;
-    nodes.reserve(shown.size());
-    for (const StripData::Thumbnail* thumbnail : shown)
-        nodes.push_back(thumbnail->node);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const Estimate norm = m_store.view().withholds ? Estimate() : shown[i]->norm;
+    double longest = 0;
+    for (const StripData::Thumbnail& thumbnail : m_data->thumbnails) {
+        nodes.push_back(thumbnail.node);
+        longest = m_store.view().withholds ? 0 : std::max(longest, thumbnail.norm.value); // NaN is not larger
+    }
+    if (!std::ranges::equal(nodes, m_buttons, {}, &Node::id, &StageButton::node))
+        arrange(nodes);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const StripData::Thumbnail& thumbnail = m_data->thumbnails[i];
+        const Estimate norm = m_store.view().withholds ? Estimate() : thumbnail.norm;
         const bool lit = i > 0 && bringsPosition(nodes, i);
-        m_buttons[i]->show(*shown[i], norm, words::boxText(nodes, i), m_data->tokens, lit);
+        m_buttons[i]->show(thumbnail, norm, words::boxText(nodes, i), m_data->tokens, lit);
+        m_buttons[i]->setBar(longest > 0 ? thumbnail.norm.value / longest : 0);
         if (i > 0)
             m_operators[i - 1]->show(words::operatorBefore(nodes, i), lit);
     }
-    double longest = 0;
-    for (const StripData::Thumbnail* thumbnail : shown)
-        longest = m_store.view().withholds ? 0 : std::max(longest, thumbnail->norm.value); // NaN is not larger
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        m_buttons[i]->setBar(longest > 0 ? shown[i]->norm.value / longest : 0);
     fit();
     mark();
     point();
@@ -179,35 +152,30 @@ void Strip::point()
     const auto shareOf = [](std::int64_t index, const Interval& visible) {
         return (static_cast<double>(index) + 0.5 - visible.low) / (visible.high - visible.low);
     };
-    for (StageButton* button : m_buttons) {
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        const StripData::Thumbnail& shown = m_data->thumbnails[i];
         std::optional<StageButton::Pointed> pointed;
-        const auto thumbnail
-            = std::ranges::find(m_data->thumbnails, button->node(), [](const auto& one) { return one.node->id; });
         for (const ReadoutData::Step& step : pointing ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
-            if (step.node->id != button->node() || thumbnail == m_data->thumbnails.end())
-                continue;
-            pointed = {.value = words::shortValue(step, m_store.edited()),
-                       .place
-                       = {shareOf(step.column, thumbnail->visibleColumns), shareOf(step.row, thumbnail->visibleRows)}};
+            if (step.node->id == shown.node->id)
+                pointed = {.value = words::shortValue(step, m_store.edited()),
+                           .place = {shareOf(step.column, shown.visibleColumns), shareOf(step.row, shown.visibleRows)}};
         }
-        const bool ids
-            = thumbnail != m_data->thumbnails.end() && thumbnail->node->quantity.family == QuantityFamily::Id;
-        if (ids && pointing && !m_pointed->token.empty())
+        if (shown.node->quantity.family == QuantityFamily::Id && pointing && !m_pointed->token.empty())
             pointed = {.value = qs(m_pointed->token), .place = {-1, -1}}; // ids have no picture
-        button->setPointed(pointed);
+        m_buttons[i]->setPointed(pointed);
     }
 }
 
 // Replaces the boxes by boxes of these nodes.
-void Strip::arrange(const std::vector<const StripData::Thumbnail*>& shown)
+void Strip::arrange(const std::vector<NodePtr>& nodes)
 {
     const bool hadFocus = std::ranges::any_of(m_buttons, &QWidget::hasFocus);
     qDeleteAll(m_buttons);
     qDeleteAll(m_operators);
     m_buttons.clear();
     m_operators.clear();
-    for (const StripData::Thumbnail* thumbnail : shown) {
-        const NodeId& id = thumbnail->node->id;
+    for (const NodePtr& node : nodes) {
+        const NodeId& id = node->id;
         if (!m_buttons.empty()) {
             m_operators.push_back(new OperatorLabel(qs(id), widget()));
             m_row->addWidget(m_operators.back());
@@ -237,10 +205,7 @@ void Strip::takeFocusPlace()
         before = before->previousInFocusChain();
     if (before == this || isAncestorOf(before))
         return;
-    for (StageButton* button : m_buttons) {
-        setTabOrder(before, button);
-        before = button;
-    }
+    orderTabs(before, QList<QWidget*>(m_buttons.begin(), m_buttons.end()));
 }
 
 // Marks the node in the heatmap; if the viewed node has no box: the one that position enters, or the last one.

@@ -305,13 +305,15 @@ void TestStrip::maskFollowsTheTheme()
     Fixture f;
     QVERIFY(f.compute());
     const QImage light = f.button("mask")->picture();
-    const QImage map = f.button("sum")->picture();
     QPalette dark = f.window.palette();
     dark.setColor(QPalette::Window, Qt::black);
     f.window.setPalette(dark);
-    QVERIFY(f.button("mask")->picture() != light);
-    QCOMPARE(f.button("sum")->picture(), map);
+    QVERIFY(f.compute());
+    const QImage soft = f.button("mask")->picture();
+    QCOMPARE(soft.size(), light.size());
+    QVERIFY(soft != light);
     f.window.setPalette(QPalette());
+    QVERIFY(f.compute());
     QCOMPARE(f.button("mask")->picture(), light);
 }
 

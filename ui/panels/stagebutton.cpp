@@ -172,37 +172,21 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const Estimate& no
 
 void StageButton::takePicture(const StripData::Thumbnail& thumbnail)
 {
-    m_drawn = {};
-    const auto pixels = static_cast<std::size_t>(thumbnail.width) * static_cast<std::size_t>(thumbnail.height);
-    if (pixels > 0 && thumbnail.pixels.size() == pixels) {
-        m_drawn = QImage(reinterpret_cast<const uchar*>(thumbnail.pixels.data()), thumbnail.width, thumbnail.height,
-                         QImage::Format_RGB32)
-                      .copy(); // lines of 32-bit pixels have no padding
-        m_drawn.setDevicePixelRatio(devicePixelRatioF());
-    }
-    m_isMask = thumbnail.node->quantity.family == QuantityFamily::Share;
-    adaptPicture();
-}
-
-// Softens the white of a mask, which would glare on a dark ground.
-void StageButton::adaptPicture()
-{
-    m_picture = m_drawn;
-    if (!m_isMask || palette().color(QPalette::Window).lightness() >= 128)
-        return;
-    for (int y = 0; y < m_picture.height(); ++y) {
-        auto* row = reinterpret_cast<std::uint32_t*>(m_picture.scanLine(y));
-        std::transform(row, row + m_picture.width(), row, softened);
-    }
+    Pixels pixels = thumbnail.pixels;
+    const bool mask = thumbnail.node->quantity.family == QuantityFamily::Share;
+    if (mask && palette().color(QPalette::Window).lightness() < 128) // white would glare on a dark ground
+        std::ranges::transform(pixels, pixels.begin(), softened);
+    m_picture = QImage(reinterpret_cast<const uchar*>(pixels.data()), thumbnail.width, thumbnail.height,
+                       QImage::Format_RGB32)
+                    .copy(); // lines of 32-bit pixels have no padding; without pixels it is null
+    m_picture.setDevicePixelRatio(devicePixelRatioF());
 }
 
 void StageButton::changeEvent(QEvent* event)
 {
     QAbstractButton::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    adaptPicture();
-    emit resized(); // maps have other colors on a dark ground
+    if (event->type() == QEvent::PaletteChange)
+        emit resized(); // pictures have other colors on a dark ground
 }
 
 void StageButton::setBar(double share)

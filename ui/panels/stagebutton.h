@@ -88,16 +88,13 @@ protected:
 private:
     QRect pictureRect() const;
     void takePicture(const StripData::Thumbnail& thumbnail);
-    void adaptPicture(); // to the theme
     void paintTexts(QPainter& painter, QRect inside) const;
     void paintInside(QPainter& painter, QRect inside) const;
     void paintMarks(QPainter& painter, QRect inside) const;
 
     NodeId m_node;
     QColor m_hue; // color of the node's quantity
-    QImage m_drawn;
-    QImage m_picture; // the picture, softened for a dark theme
-    bool m_isMask = false;
+    QImage m_picture; // a mask's is softened for a dark theme
     QStringList m_tokens;
     std::vector<Interval> m_protected;
     QString m_size; // "5000 × 512", below the picture if there is no norm

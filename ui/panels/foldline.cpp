@@ -33,7 +33,9 @@ FoldLine::FoldLine(const QString& id, QWidget* parent)
     : QWidget(parent)
     , m_button(foldLine(u"fold-"_s + id, {}, this))
     , m_changed(named(u"changed-"_s + id, new QLabel(this)))
+    , m_fault(new FaultFrame(m_button))
 {
+    m_fault->hide();
     m_button->setFocusPolicy(Qt::TabFocus);
     m_button->setMinimumWidth(1);
     fillLayout(new QHBoxLayout(this), {m_button, m_changed, kFreeRoom}, {}, 8);
@@ -77,11 +79,7 @@ void FoldLine::fit()
 void FoldLine::markFault(bool inside)
 {
     m_faulty = inside;
-    const bool marked = inside && !m_open;
-    if (marked && m_fault == nullptr)
-        m_fault = new FaultFrame(m_button);
-    if (m_fault != nullptr)
-        m_fault->setVisible(marked);
+    m_fault->setVisible(inside && !m_open);
 }
 
 void FoldLine::resizeEvent(QResizeEvent* event)

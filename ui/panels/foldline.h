@@ -42,7 +42,7 @@ private:
 
     QToolButton* m_button;
     QLabel* m_changed;
-    FaultFrame* m_fault = nullptr; // made when first needed
+    FaultFrame* m_fault;
     QStringList m_names;
     bool m_open = false;
     bool m_chosen = false;

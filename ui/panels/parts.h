@@ -26,17 +26,12 @@ struct LayoutPart
         , share(stretch)
     {
     }
-    constexpr explicit LayoutPart(int stretch)
-        : share(stretch)
-    {
-    }
-
     QWidget* widget = nullptr;
     QLayout* layout = nullptr;
     int share;
     Qt::Alignment side = {};
 };
-inline constexpr LayoutPart kFreeRoom(1);
+inline const LayoutPart kFreeRoom(static_cast<QWidget*>(nullptr), 1);
 inline constexpr QMargins kUsualMargins(-1, -1, -1, -1); // Qt's sign for those of the style
 
 // Adds the parts to a QHBoxLayout or QVBoxLayout, in this order. Pixels; spacing −1: that of the style.

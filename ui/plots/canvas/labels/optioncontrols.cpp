@@ -5,7 +5,7 @@
 #include "session/store.h"
 #include "words/coretexts.h"
 
-#include <QEvent>
+#include <QApplication>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -42,30 +42,6 @@ QWidget* makeHeadSelector(Store& store, QWidget* parent)
 namespace {
 
 using Take = std::function<void(const ParameterValue&)>;
-
-// One undo step for everything typed into a field while it has the focus.
-class TypingGesture : public QObject
-{
-public:
-    TypingGesture(Store& store, QObject* parent)
-        : QObject(parent)
-        , m_store(store)
-    {
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::FocusIn)
-            m_store.beginGesture();
-        if (event->type() == QEvent::FocusOut)
-            m_store.endGesture();
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    Store& m_store;
-};
 
 QToolButton* makeButton(const ValueSpec& spec, QWidget* parent)
 {
@@ -145,6 +121,17 @@ std::pair<QWidget*, Take> makeNumber(const ValueSpec& spec, const Take& dispatch
 
 } // namespace
 
+// One undo step for everything typed into a field while it has the focus.
+static void makeTypingOneStep(QWidget& field, Store& store)
+{
+    QObject::connect(qApp, &QApplication::focusChanged, &field, [&field, &store](QWidget* before, QWidget* now) {
+        if (before == &field)
+            store.endGesture();
+        if (now == &field)
+            store.beginGesture();
+    });
+}
+
 std::vector<OptionControl> makeOptionControls(std::string_view view, const ViewState& shown, Store& store,
                                               QWidget* parent)
 {
@@ -163,7 +150,7 @@ std::vector<OptionControl> makeOptionControls(std::string_view view, const ViewS
                                                               : makeRound;
         const auto [widget, show] = make(spec, dispatch, parent);
         if (spec.kind == ParameterKind::Integer)
-            widget->installEventFilter(new TypingGesture(store, widget));
+            makeTypingOneStep(*widget, store);
         widget->setObjectName(QString::fromUtf8(spec.id.data(), static_cast<qsizetype>(spec.id.size())));
         widget->setToolTip(words::ofCore(spec.tip.empty() ? spec.help : spec.tip));
         widget->setAccessibleName(words::ofCore(spec.label));

@@ -78,7 +78,7 @@ protected:
             return other ? &*other : nullptr;
         };
         for (std::size_t i = 0; i < m_maps.size(); ++i)
-            m_maps[i].first->setMaps(shown, mapsAt(i));
+            m_maps[i].first->setMaps({shown, mapsAt(i)}); // `shown` owns them
     }
 
     QStringList leftOut() const override

@@ -46,12 +46,6 @@ HeadMaps::HeadMaps(const Canvas& canvas, QCPAxisRect& rect)
 {
 }
 
-void HeadMaps::setMaps(std::shared_ptr<const HeadsData> data, const BiasMaps* maps)
-{
-    m_data = std::move(data);
-    m_maps = maps;
-}
-
 // Number of maps that fit at their minimum size.
 int HeadMaps::capacity() const
 {

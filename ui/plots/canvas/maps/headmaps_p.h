@@ -18,8 +18,7 @@ public:
     HeadMaps(const Canvas& canvas, QCPAxisRect& rect);
 
     void setHeads(std::int64_t heads) { m_heads = heads; } // of the setup; decides the size of the maps
-    // `data` owns `maps`; null: nothing is drawn.
-    void setMaps(std::shared_ptr<const HeadsData> data, const BiasMaps* maps);
+    void setMaps(std::shared_ptr<const BiasMaps> maps) { m_maps = std::move(maps); } // null: nothing is drawn
 
     std::int64_t heads() const { return m_heads; }
     std::int64_t shown() const; // of the heads, evenly spread: those that fit
@@ -53,8 +52,7 @@ private:
 
     const Canvas& m_canvas;
     QCPAxisRect& m_rect;
-    std::shared_ptr<const HeadsData> m_data;
-    const BiasMaps* m_maps = nullptr;
+    std::shared_ptr<const BiasMaps> m_maps;
     std::int64_t m_heads = 1;
 };
 

@@ -20,7 +20,6 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_title->setPadding(QMargins(0, 0, 0, 6)); // above the uppermost tick label
     m_title->setText({}); // QCustomPlot's is "text"
     m_title->setVisible(false);
-    m_scale->setType(QCPAxis::atRight);
     m_scale->setBarWidth(10);
     m_scale->setRangeDrag(false);
     m_scale->setRangeZoom(false);
@@ -132,14 +131,10 @@ void HeatmapPlottable::setData(DataPtr data)
     m_data = std::move(data);
     const bool shown = m_data && m_data->width > 0 && m_data->height > 0;
     m_image = shown ? imageOf(*m_data) : QImage();
-    if (!shown || !isMask(*m_data) || !m_canvas.theme().isDark()) {
-        m_softened = decltype(m_softened)(); // frees it, unlike {}
+    if (!shown || !isMask(*m_data) || !m_canvas.theme().isDark())
         return;
-    }
-    m_softened.resize(m_data->pixels.size());
-    std::transform(m_data->pixels.begin(), m_data->pixels.end(), m_softened.begin(), softened);
-    m_image = QImage(reinterpret_cast<const uchar*>(m_softened.data()), m_data->width, m_data->height,
-                     m_image.bytesPerLine(), m_image.format());
+    auto* const copied = reinterpret_cast<std::uint32_t*>(m_image.bits());
+    std::transform(copied, copied + m_data->pixels.size(), copied, softened);
 }
 
 // Frames around the cells of a mask, because a kept cell is as white as the paper.

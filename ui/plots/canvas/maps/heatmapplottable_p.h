@@ -83,8 +83,7 @@ private:
 
     const Canvas& m_canvas;
     DataPtr m_data;
-    QImage m_image; // shares the pixels of m_data or m_softened
-    std::vector<std::uint32_t> m_softened;
+    QImage m_image; // shares the pixels of m_data, unless they are softened
 };
 
 } // namespace phasor

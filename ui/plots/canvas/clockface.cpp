@@ -160,13 +160,12 @@ ClockFace::ClockFace(Canvas& canvas)
 void ClockFace::setData(std::shared_ptr<const PhasorsData> data)
 {
     m_data = std::move(data);
-    setTime(m_time);
+    m_canvas.replotSoon();
 }
 
 void ClockFace::setTime(const std::optional<double>& position)
 {
     m_time = position;
-    m_ahead = m_time && m_data ? *m_time - static_cast<double>(m_data->position) : 0;
     m_canvas.replotSoon();
 }
 
@@ -227,7 +226,8 @@ const PhasorClocks::Clock* ClockFace::clockAt(const QPoint& pixel) const
 
 double ClockFace::angleOf(const PhasorClocks& of, const PhasorClocks::Clock& clock) const
 {
-    return clock.angle + (of.steady ? m_ahead * clock.frequency : 0);
+    const double ahead = of.steady && m_time ? *m_time - static_cast<double>(m_data->position) : 0; // positions
+    return clock.angle + ahead * clock.frequency;
 }
 
 static QString waveOf(const PhasorClocks::Clock& clock)

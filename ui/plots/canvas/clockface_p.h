@@ -44,7 +44,6 @@ private:
     Canvas& m_canvas;
     std::shared_ptr<const PhasorsData> m_data;
     std::optional<double> m_time; // position during playback
-    double m_ahead = 0; // positions from the data's to m_time
 };
 
 } // namespace phasor

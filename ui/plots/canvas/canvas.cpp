@@ -5,9 +5,7 @@
 #include "words/coretexts.h"
 
 #include <QHelpEvent>
-#include <QScreen>
 #include <QToolTip>
-#include <QWindow>
 
 namespace phasor {
 
@@ -52,30 +50,26 @@ static void styleAxis(QCPAxis& axis, const Theme& theme)
 // What the words of labels mean; empty: they explain themselves.
 static QStringList meaningsOf(const QString& labels)
 {
-    const std::pair<QString, QString> meanings[] = {
-        {PlotWords::tr("long-wave"), PlotWords::tr("Long-wave: no full wave fits into the positions of the table.")},
-        {PlotWords::tr("near-constant"),
+    const std::pair<QStringList, QString> meanings[] = {
+        {{PlotWords::tr("long-wave")}, PlotWords::tr("Long-wave: no full wave fits into the positions of the table.")},
+        {{PlotWords::tr("near-constant")},
          PlotWords::tr("Near-constant: from the first position to the last it turns by less than 0.1 rad (6°).")},
-        {QStringLiteral("λ"), PlotWords::tr("λ, the wavelength, is the number of positions that a full turn takes.")},
-        {QStringLiteral("‖"), PlotWords::tr("‖·‖, the norm, is the length of a vector.")},
-        {PlotWords::tr("mean square, log"), PlotWords::tr("Mean of the squared values of a column, its energy.")},
-        {words::Words::tr("cosine to input"),
+        {{QStringLiteral("λ")}, PlotWords::tr("λ, the wavelength, is the number of positions that a full turn takes.")},
+        {{QStringLiteral("‖")}, PlotWords::tr("‖·‖, the norm, is the length of a vector.")},
+        {{PlotWords::tr("mean square, log")}, PlotWords::tr("Mean of the squared values of a column, its energy.")},
+        {{words::Words::tr("cosine to input")},
          PlotWords::tr("Cosine to input: 1 if dropout keeps the direction of a row, 0 if it leaves a right angle.")},
-        {words::Words::tr("PE energy kept"),
+        {{words::Words::tr("PE energy kept")},
          PlotWords::tr("PE energy kept: the share of PE that dropout keeps, by the squares of its values.")},
-        {PlotWords::tr("By position"), PlotWords::tr("How often the model is right at each position of the text.")},
-        {PlotWords::tr("Accuracy by position"),
+        {{PlotWords::tr("By position"), PlotWords::tr("Accuracy by position")},
          PlotWords::tr("How often the model is right at each position of the text.")},
-        {PlotWords::tr("By length"),
-         PlotWords::tr("How often the model is right with texts 1, 2 and 4 times as long as in training.")},
-        {PlotWords::tr("× trained length"),
+        {{PlotWords::tr("By length"), PlotWords::tr("× trained length")},
          PlotWords::tr("How often the model is right with texts 1, 2 and 4 times as long as in training.")}};
     QStringList found;
-    for (const auto& [name, meaning] : meanings) {
-        if (labels.contains(name))
+    for (const auto& [names, meaning] : meanings) {
+        if (std::ranges::any_of(names, [&](const QString& name) { return labels.contains(name); }))
             found << meaning;
     }
-    found.removeDuplicates();
     return found;
 }
 
@@ -193,8 +187,6 @@ void Canvas::replotSoon()
 {
     if (isVisible())
         replot(rpQueuedReplot);
-    else
-        m_drawn = false;
 }
 
 void Canvas::hideEvent(QHideEvent* event)
@@ -207,11 +199,7 @@ void Canvas::hideEvent(QHideEvent* event)
 void Canvas::showEvent(QShowEvent* event)
 {
     QCustomPlot::showEvent(event);
-    if (!m_drawn)
-        replotSoon();
-    QObject::disconnect(m_screen);
-    if (QWindow* handle = window()->windowHandle())
-        m_screen = connect(handle, &QWindow::screenChanged, this, &Canvas::followScreen);
+    replotSoon();
     followScreen();
 }
 
@@ -221,7 +209,7 @@ void Canvas::resizeEvent(QResizeEvent* event)
     emit placed();
 }
 
-// Painting notices a new device pixel ratio that comes without a new screen (a scale factor set at run time).
+// Painting notices a new device pixel ratio, of another screen or of a scale factor set at run time.
 void Canvas::paintEvent(QPaintEvent* /*event*/)
 {
     followScreen();

@@ -39,15 +39,13 @@ public:
     const Theme& theme() const { return m_theme; }
     const TextWidths& widths() const { return m_widths; }
     QStringList meanings(const std::optional<QPoint>& at = {}) const; // of the labels there; nothing: of all
-    void replotSoon(); // if it is hidden, when it is shown
+    void replotSoon(); // a hidden canvas is drawn when it is shown
 
     // Adds an overlay O(canvas, arguments …) above the others. The canvas owns it.
     template <typename O, typename... Arguments> O& addOverlay(Arguments&&... arguments)
     {
         auto overlay = std::make_unique<O>(*this, std::forward<Arguments>(arguments)...);
-        O& added = *overlay;
-        m_overlays.push_back(std::move(overlay));
-        return added;
+        return static_cast<O&>(*m_overlays.emplace_back(std::move(overlay)));
     }
 
     // Lays out every element for a canvas of `size` logical pixels, without drawing.
@@ -70,7 +68,6 @@ private:
     void followScreen();
     QSharedPointer<Buffer> m_buffer;
     std::vector<std::unique_ptr<Overlay>> m_overlays;
-    QMetaObject::Connection m_screen;
     bool m_drawn = false; // the buffer holds a picture
     Theme m_theme = Theme::light();
     TextWidths m_widths;
@@ -92,11 +89,10 @@ public:
 protected:
     const Canvas& canvas() const { return m_canvas; }
     const Theme& theme() const { return m_canvas.theme(); }
-    void repaint() const { m_canvas.update(); } // all of it, soon
-    template <typename T> void change(T& shown, const T& value) // repaints if the value is another one
+    template <typename T> void change(T& shown, const T& value) // repaints the canvas if the value is another one
     {
         if (std::exchange(shown, value) != value)
-            repaint();
+            m_canvas.update();
     }
     void repaint(const QRect& area) const { m_canvas.update(area); } // logical pixels of the canvas
     // Cross-hair pens: first a soft edge in the background's color, visible on any map; then the line over it.

@@ -31,14 +31,6 @@ void PlotNotice::paint(QPainter& painter) const
     painter.drawText(place, Qt::AlignCenter, m_busy);
 }
 
-void RubberBand::show(const QRect& box)
-{
-    for (const QRect& changed : {std::exchange(m_box, box), box}) {
-        if (!changed.isEmpty())
-            repaint(changed.adjusted(-2, -2, 2, 2)); // the box and its outline
-    }
-}
-
 void RubberBand::paint(QPainter& painter) const
 {
     if (m_box.isEmpty())
@@ -50,6 +42,12 @@ void RubberBand::paint(QPainter& painter) const
     painter.drawRect(m_box);
 }
 
+// Coordinates far outside are limited: the rect clips them, but they must fit an int.
+static int pixelAt(const QCPAxis& axis, double coordinate)
+{
+    return static_cast<int>(std::lround(std::clamp(axis.coordToPixel(coordinate), -1e6, 1e6)));
+}
+
 QRegion SelectionMark::selected(const QCPAxisRect& rect) const
 {
     QRegion all(rect.rect());
@@ -57,12 +55,9 @@ QRegion SelectionMark::selected(const QCPAxisRect& rect) const
         if (part.axis->axisRect() != &rect)
             continue;
         const bool across = part.axis->orientation() == Qt::Horizontal;
-        const auto pixel = [&](double coordinate) {
-            return static_cast<int>(std::lround(std::clamp(part.axis->coordToPixel(coordinate), -1e6, 1e6)));
-        };
         QRegion along;
         for (const Interval& range : part.ranges) {
-            const auto [low, high] = std::minmax({pixel(range.low), pixel(range.high)});
+            const auto [low, high] = std::minmax({pixelAt(*part.axis, range.low), pixelAt(*part.axis, range.high)});
             along |= across ? QRect(low, rect.top(), std::max(1, high - low), rect.height())
                             : QRect(rect.left(), low, rect.width(), std::max(1, high - low));
         }
@@ -118,8 +113,7 @@ void CrossHair::paint(QPainter& painter) const
 QLine CrossHair::lineAt(double coordinate) const
 {
     const QRect inside = m_axis.axisRect()->rect();
-    // Coordinates far outside are limited: the rect clips them, but they must fit an int.
-    const auto at = static_cast<int>(std::lround(std::clamp(m_axis.coordToPixel(coordinate), -1e6, 1e6)));
+    const int at = pixelAt(m_axis, coordinate);
     return m_axis.orientation() == Qt::Horizontal ? QLine(at, inside.top(), at, inside.bottom())
                                                   : QLine(inside.left(), at, inside.right(), at);
 }

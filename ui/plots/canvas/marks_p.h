@@ -34,7 +34,7 @@ class RubberBand : public Overlay
 {
 public:
     using Overlay::Overlay;
-    void show(const QRect& box); // logical pixels of the canvas; empty: hidden
+    void show(const QRect& box) { change(m_box, box); } // logical pixels of the canvas; empty: hidden
 
     void paint(QPainter& painter) const override;
 

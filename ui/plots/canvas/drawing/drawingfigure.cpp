@@ -47,7 +47,7 @@ static QSize deviceSize(const QRect& rect, double scale)
         .expandedTo(QSize(1, 1));
 }
 
-static void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme& theme)
+static void drawTitle(QCPPainter& painter, const FigureFrame& frame, const QString& question, const Theme& theme)
 {
     constexpr double kLeastType = 0.6; // only in a figure of less than 85 mm
     const int width = frame.size.width() - 2 * kFigureIndent;
@@ -61,8 +61,8 @@ static void drawTitle(QCPPainter& painter, const FigureFrame& frame, const Theme
     const TitleLines title = titleLines(frame.title, theme.titleFont(), {width, width}, kLeastType);
     for (int i = 0; i < title.lines.size(); ++i)
         draw(title.font, theme.foreground, i, title.lines[i]);
-    if (title.lines.size() == 1 && QFontMetrics(theme.smallFont).horizontalAdvance(frame.question) <= width)
-        draw(theme.smallFont, theme.muted, 1, frame.question);
+    if (title.lines.size() == 1 && QFontMetrics(theme.smallFont).horizontalAdvance(question) <= width)
+        draw(theme.smallFont, theme.muted, 1, question);
 }
 
 // Draws the complete caption, in smaller type if it does not fit.
@@ -267,11 +267,8 @@ void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)
     painter.scale(frame.scale, frame.scale * frame.stretch);
     painter.fillRect(QRect(QPoint(), frame.size), theme().background);
     const int above = titleHeight(frame, theme());
-    FigureFrame titled = frame;
-    if (!frame.question.isEmpty() && !m_texts.small().isEmpty())
-        titled.question = m_texts.small();
     if (above > 0)
-        drawTitle(painter, titled, theme());
+        drawTitle(painter, frame, frame.question.isEmpty() ? QString() : m_texts.small(), theme());
     if (!frame.caption.isEmpty())
         drawCaption(painter, frame, summary(), theme());
     painter.translate(0, std::round(above * frame.scale) / frame.scale); // a whole number of device pixels

@@ -4,8 +4,6 @@
 
 #include <QKeyEvent>
 
-#include <cmath>
-
 namespace phasor {
 
 void DrawingPlot::showView(const ViewState& view)

@@ -9,26 +9,18 @@ namespace phasor {
 
 namespace {
 
-// Minimum sizes of a panel, in characters and lines of small type.
-constexpr QSize kMap(60, 12);
+// Minimum sizes of a panel, in characters and lines of small type, by PanelForm::Kind.
+constexpr QSize kLeast[] = {{60, 12}, // a map
+                            {26, 5}, // a chart, without its axes' numbers and labels
+                            {26, 7}, // a strip, with its numbers and its name
+                            {26, 1}}; // a text
 constexpr int kMapOfMany = 36; // minimum width of a map in an area of several rows of maps
-constexpr QSize kChart(26, 5); // without its axes' numbers and labels
-constexpr QSize kStrip(26, 7); // with its numbers and its name
-constexpr QSize kText(26, 1);
 constexpr int kKeyLines = 12; // minimum height of a canvas with a key
 constexpr int kReadableLine = 5; // pixels; a thumbnail's type is smaller
 // Minimum width of an area, in lines, whose bars are next to one or two columns of maps.
 constexpr int kBarBeside = 16;
 constexpr int kBarBesideEach = 14;
 constexpr int kMostBeside = 2;
-
-QSize leastOf(PanelForm::Kind kind)
-{
-    return kind == PanelForm::Kind::Map  ? kMap
-        : kind == PanelForm::Kind::Strip ? kStrip
-        : kind == PanelForm::Kind::Text  ? kText
-                                         : kChart;
-}
 
 // Panels of one row or column of an area. They are hidden together.
 struct Line
@@ -60,7 +52,7 @@ Lines linesOf(const std::vector<PanelForm>& forms, const std::vector<PanelCell>&
         if (!cells[i].shown)
             continue;
         const Panel::Place& place = forms[i].place;
-        QSize least = leastOf(forms[i].kind);
+        QSize least = kLeast[static_cast<int>(forms[i].kind)];
         if (forms[i].kind == PanelForm::Kind::Map && ofMany.contains(place.area))
             least.setWidth(kMapOfMany);
         least.rheight() += forms[i].title ? 1 : 0;
@@ -159,7 +151,7 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
     // Squares that have more width than they use: a bar next to them costs nothing.
     const bool wide = forms[members.front()].square && 4 * pixels * rows > 5 * room.canvas.height() * columns;
     const bool narrow = !alone && !wide && pixels < (kBarBeside + kBarBesideEach * columns) * room.line
-        && room.canvas.height() >= std::ssize(barRows) * kMap.height() * room.line;
+        && room.canvas.height() >= std::ssize(barRows) * kLeast[0].height() * room.line;
     const bool below = narrow || (columns > kMostBeside && !wide);
     const bool only = bars == 1 && rows > 1 && columns > 1; // one bar for all maps of the area
     const int perColumn = bars > 0 && !below && !only ? 2 : 1;

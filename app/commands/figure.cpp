@@ -105,8 +105,8 @@ Status draw(const Options& options, FigureFormat format, const FigureSource& fro
 }
 
 // The picture of one value of a play. `inView`: the play's setting if it is none of the parameters.
-Result<Animation::Frame> frameOf(const Options& options, const Play& play, const Setting<ViewState>* inView,
-                                 const ParameterValue& value, const FigureSource& from)
+Result<FigurePicture> frameOf(const Options& options, const Play& play, const Setting<ViewState>* inView,
+                              const ParameterValue& value, const FigureSource& from)
 {
     TRY(const std::unique_ptr<FigureMaker> maker,
         inView != nullptr
@@ -116,11 +116,11 @@ Result<Animation::Frame> frameOf(const Options& options, const Play& play, const
     const SnapshotPtr snapshot = compute(maker->request(), nullptr, from.cache, from.cancel);
     if (from.cancel.cancelled())
         return cancelledError();
-    TRY(QImage image, maker->paintImage(*snapshot));
+    TRY(FigurePicture picture, maker->paintPicture(*snapshot));
     warnOfRoom(leftOut, options, from.report);
     TRY_DONE(from.report.mayWrite());
     from.cache.forgetUnused();
-    return Animation::Frame{std::move(image), maker->colorMaps()};
+    return picture;
 }
 
 Status animate(const Options& options, AnimationFormat format, const PlayOptions& wanted, const FigureSource& from)
@@ -138,7 +138,7 @@ Status animate(const Options& options, AnimationFormat format, const PlayOptions
     TRY(const std::unique_ptr<Animation> animation, Animation::make(path, format, wanted));
     Progress progress("drawing " + path, from.report);
     std::optional<ParameterValue> drawn;
-    Animation::Frame frame;
+    FigurePicture frame;
     while (const std::optional<double> share = animation->next()) {
         const ParameterValue value = play.value(*share);
         if (drawn != value) {

@@ -199,7 +199,7 @@ std::optional<double> Animation::next() const
     return frame < m_options.frames() ? std::optional(m_options.share(frame)) : std::nullopt;
 }
 
-Status Animation::take(const Frame& frame)
+Status Animation::take(const FigurePicture& frame)
 {
     const std::size_t drawn = m_drawn++;
     if (drawn < m_samples) {

@@ -9,12 +9,12 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace phasor {
 
 class OutputFile;
-struct ColorMap;
+struct FigurePicture;
+
 enum class AnimationFormat { Gif, Mp4, Frames };
 
 // Format by the ending of the name: .gif, .mp4, .png; nullopt: another.
@@ -29,12 +29,6 @@ std::optional<AnimationFormat> animationFormatOf(const QString& fileName);
 class Animation
 {
 public:
-    struct Frame
-    {
-        QImage image; // of FigureMaker::paintImage
-        std::vector<const ColorMap*> maps;
-    };
-
     // `path`: raw bytes; "-" is standard output, of a GIF only. Frames: {frame} becomes 001 …, one file each. Errors:
     // Usage MISSING: no {frame}, no ffmpeg; Output; Resource: too many files.
     static Result<std::unique_ptr<Animation>> make(const std::string& path, AnimationFormat format,
@@ -44,7 +38,7 @@ public:
     // What is drawn next, as a share of the play; nullopt: nothing. A GIF asks for some pictures twice: first for their
     // colors.
     std::optional<double> next() const;
-    Status take(const Frame& frame); // Errors: Output, Cancelled
+    Status take(const FigurePicture& frame); // Errors: Output, Cancelled
     virtual Status commit() = 0; // all files take their places, or none; any thread
     double done() const; // 0 … 1
 
@@ -58,7 +52,7 @@ protected:
     const PlayOptions& options() const { return m_options; }
 
 private:
-    virtual void sample(const Frame&) { }
+    virtual void sample(const FigurePicture&) { }
     virtual Status add(const QImage& image, int frame, bool last) = 0;
 
     PlayOptions m_options;

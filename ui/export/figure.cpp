@@ -285,19 +285,15 @@ Result<QByteArray> FigureMaker::paint(const Snapshot& snapshot)
                                                        : paintPdf);
 }
 
-Result<QImage> FigureMaker::paintImage(const Snapshot& snapshot)
+Result<FigurePicture> FigureMaker::paintPicture(const Snapshot& snapshot)
 {
-    return painted(snapshot, phasor::paintImage);
-}
-
-std::vector<const ColorMap*> FigureMaker::colorMaps() const
-{
-    std::vector<const ColorMap*> maps;
+    TRY(QImage image, painted(snapshot, paintImage));
+    FigurePicture picture{std::move(image), {}};
     for (const Panel& panel : m_plot->drawing()->panels) {
         if (panel.map && panel.map->picture && panel.map->picture->colorMap != nullptr)
-            maps.push_back(panel.map->picture->colorMap);
+            picture.maps.push_back(panel.map->picture->colorMap);
     }
-    return maps;
+    return picture;
 }
 
 Result<QByteArray> renderFigure(FigureMaker& maker, PipelineCache& cache, const CancelToken& cancel)

@@ -57,6 +57,12 @@ Result<FigureFormat> figureFormatOf(const QString& fileName);
 // PDF and SVG may be refused later, for want of memory.
 Status checkFigure(const FigureOptions& options, FigureFormat format = FigureFormat::Png);
 
+struct FigurePicture
+{
+    QImage image; // its text kSessionText is the session
+    std::vector<const ColorMap*> maps; // that it is drawn with
+};
+
 // Makes a figure with computing on another thread: compute() its request() there, then call paint() with the
 // snapshot. GUI thread, needs a QApplication.
 class FigureMaker
@@ -70,8 +76,7 @@ public:
     Request request() const { return {.scene = m_store.scene(), .views = {*m_request}, .refine = true}; }
     QStringList leftOut() const { return m_plot->leftOut(); } // panels for which it has no room: "loss", "A − B"
     Result<QByteArray> paint(const Snapshot& snapshot); // the request's snapshot; errors of the pipeline
-    Result<QImage> paintImage(const Snapshot& snapshot); // a PNG's picture, whose text kSessionText is the session
-    std::vector<const ColorMap*> colorMaps() const; // of the picture
+    Result<FigurePicture> paintPicture(const Snapshot& snapshot); // of a PNG
 
 private:
     FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewState& view, const FigureOptions& options,

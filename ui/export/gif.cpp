@@ -121,7 +121,7 @@ private:
         void operator()(GifFileType* gif) const { EGifCloseFile(gif, nullptr); }
     };
 
-    void sample(const Frame& frame) override
+    void sample(const FigurePicture& frame) override
     {
         for (int y = 0; y < frame.image.height(); ++y) {
             const auto* row = reinterpret_cast<const QRgb*>(frame.image.constScanLine(y));

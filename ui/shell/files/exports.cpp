@@ -182,7 +182,7 @@ static Status drawFrames(const WindowContext& context, const Subject& what, cons
                          const Runner::Progress& progress)
 {
     std::optional<ParameterValue> drawn; // the value of the frame
-    std::shared_ptr<const Animation::Frame> frame;
+    std::shared_ptr<const FigurePicture> frame;
     while (const std::optional<double> share = animation->next()) {
         if (const ParameterValue value = play.value(*share); drawn != value) {
             progress(animation->done());
@@ -192,14 +192,9 @@ static Status drawFrames(const WindowContext& context, const Subject& what, cons
             now.view.training.phase = TrainingChoice::Phase::Running;
             if (const Setting<ViewState>* seen = findSetting(playedInViews(), play.spec.id))
                 seen->set(now.view, value);
-            TRY(Animation::Frame painted,
-                drawnFigure<Animation::Frame>(
-                    context, now, options, FigureFormat::Png,
-                    [](FigureMaker& maker, const Snapshot& snapshot) -> Result<Animation::Frame> {
-                        TRY(QImage image, maker.paintImage(snapshot));
-                        return Animation::Frame{std::move(image), maker.colorMaps()};
-                    }));
-            frame = std::make_shared<const Animation::Frame>(std::move(painted));
+            TRY(FigurePicture painted,
+                drawnFigure<FigurePicture>(context, now, options, FigureFormat::Png, &FigureMaker::paintPicture));
+            frame = std::make_shared<const FigurePicture>(std::move(painted));
             drawn = value;
             context.cache()->forgetUnshown();
         }

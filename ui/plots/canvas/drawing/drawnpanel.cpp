@@ -64,13 +64,6 @@ std::vector<QCPLayoutElement*> DrawnPanel::elements() const
     return all;
 }
 
-ColourBar& DrawnPanel::bar()
-{
-    if (!m_bar)
-        m_bar.emplace(m_canvas).setTheme(theme());
-    return *m_bar;
-}
-
 void DrawnPanel::takeOut()
 {
     for (QCPLayoutElement* element : elements()) {

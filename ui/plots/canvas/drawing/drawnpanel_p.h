@@ -86,7 +86,8 @@ public:
     QCPAxisRect& rect() const { return m_rect; }
     QCPTextElement& title() const { return *m_title; }
     WholeLines& text() const { return *m_text; } // takes the rect's place in the layout
-    ColourBar& bar(); // made when it is needed first
+    // Made when it is needed first; set the theme afterwards.
+    ColourBar& bar() { return m_bar ? *m_bar : m_bar.emplace(m_canvas); }
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
 

@@ -23,17 +23,12 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_scale->setBarWidth(10);
     m_scale->setRangeDrag(false);
     m_scale->setRangeZoom(false);
-    m_scale->setMinimumMargins(QMargins(0, 0, 4, 0));
-    m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
 
 void ColourBar::setBelow(bool below, bool named)
 {
     m_named = named;
-    const QCPAxis::AxisType type = below ? QCPAxis::atBottom : QCPAxis::atRight;
-    if (type == m_scale->type())
-        return;
-    m_scale->setType(type);
+    m_scale->setType(below ? QCPAxis::atBottom : QCPAxis::atRight);
     m_scale->setGradient(QCPColorGradient()); // without it the bar's image keeps its old direction
     makeGradient();
     m_scale->setMargins({}); // without it the margins of the other place stay

@@ -7,6 +7,7 @@
 #include "views/waves/wavelengths.h"
 #include "words/coretexts.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QSpinBox>
 #include <QToolTip>
@@ -189,6 +190,10 @@ void TestMeasurePlots::shiftFollowsItsDistance()
     QVERIFY2(f.plot->summary().contains(QStringLiteral("PE(p + 5)")), qPrintable(f.plot->summary()));
     f.store.editView([](ViewState& view) { view.board.set(ShiftOptions{.k = 9}); });
     QCOMPARE(k->value(), 9);
+    emit qApp->focusChanged(nullptr, k);
+    QVERIFY(f.store.gesture() >= 0); // what is typed is one step of undo
+    emit qApp->focusChanged(k, nullptr);
+    QCOMPARE(f.store.gesture(), -1);
     f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
     QVERIFY(f.compute());
     QVERIFY2(f.detail().contains(QStringLiteral("least squares")), qPrintable(f.detail()));

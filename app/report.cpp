@@ -147,8 +147,8 @@ void Report::fault(const Error& error)
 void Report::warn(const Message& message)
 {
     const std::string text = english(message);
-    if (!m_warned.insert(text).second) // a sweep repeats warnings
-        return;
+    if (std::ranges::any_of(m_warnings, [&](const Message& known) { return english(known) == text; }))
+        return; // a sweep repeats warnings
     m_warnings.push_back(message);
     if (quiet && !strict) // with --strict a warning is the reason for a failure
         return;

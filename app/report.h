@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <set>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -74,7 +73,6 @@ private:
     bool m_differs = false;
     bool m_faulty = false;
     std::vector<Message> m_warnings;
-    std::set<std::string> m_warned; // their texts
 };
 
 // Writes and flushes all of it to standard output. Error: Output.

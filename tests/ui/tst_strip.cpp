@@ -33,9 +33,9 @@ struct Fixture
         QCoreApplication::processEvents();
     }
 
-    bool compute()
+    bool compute(int passes = 2)
     {
-        for (int pass = 0; pass < 2; ++pass) {
+        for (int pass = 0; pass < passes; ++pass) {
             const auto wanted = strip.request(store.view());
             if (!wanted)
                 return false;
@@ -233,6 +233,12 @@ void TestStrip::whatIsLookedAtIsMarked()
     f.store.edit([](Parameters& p) { setScheme(p.encoding, "sinusoidal"); });
     QVERIFY(f.compute());
     QVERIFY(f.button("scores") && f.button("scores")->isChecked());
+    f.store.editView([](ViewState& v) { v.node = "queries"; });
+    QVERIFY(f.compute(1)); // the box stays
+    QVERIFY(f.button("queries") && f.button("queries")->isChecked());
+    f.store.editView([](ViewState& v) { v.node = "position"; });
+    QVERIFY(f.compute());
+    QVERIFY(f.button("scores") == nullptr && f.button("position")->isChecked());
 }
 
 // The same number without the name of a rule: the picture is the same, the caption is not.

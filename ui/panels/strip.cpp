@@ -107,11 +107,12 @@ void Strip::showNodes()
     if (!m_data)
         return;
     m_looked = m_store.view().stage();
-    // A node outside of the chain is requested once it is viewed, so that no other node is marked instead.
+    // A node outside of the chain is requested once it is viewed, so that no other node is marked instead. From then on
+    // each viewed node is, since the next one may be outside, too: its box stays.
     const bool there = std::ranges::any_of(m_data->thumbnails,
                                            [this](const auto& thumbnail) { return thumbnail.node->id == m_looked; });
     if (m_asked != m_looked && (!there || !m_asked.empty())) {
-        m_asked = there ? NodeId() : m_looked;
+        m_asked = m_looked;
         emit resized();
     }
     std::vector<NodePtr> nodes;

@@ -178,9 +178,19 @@ static void showText(const QString& title, const QString& html, QWidget* parent)
 // Phasor's license and those of its components.
 static void showAbout(QWidget* parent)
 {
-    const auto part = [](const char* name, const char* licence) {
-        return row(QString::fromLatin1(name), QString::fromLatin1(licence));
-    };
+    constexpr std::pair<const char*, const char*> kParts[] = {{"Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0"},
+                                                              {"QCustomPlot", "GPL-3.0-or-later"},
+                                                              {"Eigen", "MPL-2.0"},
+                                                              {"Boost, SLEEF", "BSL-1.0"},
+                                                              {"Highway", "Apache-2.0 / BSD-3-Clause"},
+                                                              {"oneTBB, SentencePiece", "Apache-2.0"},
+                                                              {"nlohmann-json, MD4C, utf8proc, giflib", "MIT"},
+                                                              {"CLI11", "BSD-3-Clause"},
+                                                              {"zlib", "Zlib"},
+                                                              {"DejaVu fonts", "Bitstream Vera license"}};
+    QString parts;
+    for (const auto& [name, license] : kParts)
+        parts += row(QString::fromLatin1(name), QString::fromLatin1(license));
     const QString html = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
         + QCoreApplication::applicationVersion() + u"</h2><p>"_s
         + Shell::tr("A laboratory for positional encodings: see what a transformer does to a token before attention, "
@@ -188,10 +198,7 @@ static void showAbout(QWidget* parent)
         + u"</p><p>"_s
         + Shell::tr("Free software under the GNU General Public License, version 3 or later. It comes with no "
                     "warranty. Figures you export are yours.")
-        + u"</p><h4>"_s + Shell::tr("Made with") + u"</h4><table>"_s + part("Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0")
-        + part("QCustomPlot", "GPL-3.0-or-later") + part("Eigen", "MPL-2.0")
-        + part("Highway", "Apache-2.0 / BSD-3-Clause") + part("oneTBB", "Apache-2.0") + part("nlohmann-json", "MIT")
-        + part("CLI11", "BSD-3-Clause") + part("DejaVu fonts", "Bitstream Vera license") + u"</table>"_s;
+        + u"</p><h4>"_s + Shell::tr("Made with") + u"</h4><table>"_s + parts + u"</table>"_s;
     showText(Shell::tr("About Phasor"), html, parent);
 }
 

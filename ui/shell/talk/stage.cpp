@@ -305,10 +305,9 @@ void Presenter::showViews()
     const bool two = cells > 1 && !asks() && m_controls == nullptr && m_answers->isHidden();
     put(m_slots[0], m_first);
     put(m_slots[1], two ? (m_first + 1) % cells : -1);
-    for (QWidget* panel : std::initializer_list<QWidget*>{m_controls, m_answers}) {
-        if (panel != nullptr)
-            panel->setFixedWidth(pixels(480));
-    }
+    m_answers->setFixedWidth(pixels(560)); // its longest button
+    if (m_controls != nullptr)
+        m_controls->setFixedWidth(pixels(480));
     m_side->setVisible(!two && m_controls == nullptr && m_answers->isHidden());
     m_parts.workbench.refresh();
 }

@@ -178,18 +178,18 @@ static void showText(const QString& title, const QString& html, QWidget* parent)
 // Phasor's license and those of its components.
 static void showAbout(QWidget* parent)
 {
-    constexpr std::pair<const char*, const char*> kParts[] = {{"Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0"},
-                                                              {"QCustomPlot", "GPL-3.0-or-later"},
-                                                              {"Eigen", "MPL-2.0"},
-                                                              {"Boost, SLEEF", "BSL-1.0"},
-                                                              {"Highway", "Apache-2.0 / BSD-3-Clause"},
-                                                              {"oneTBB, SentencePiece", "Apache-2.0"},
-                                                              {"nlohmann-json, MD4C, utf8proc, giflib", "MIT"},
-                                                              {"CLI11", "BSD-3-Clause"},
-                                                              {"zlib", "Zlib"},
-                                                              {"DejaVu fonts", "Bitstream Vera license"}};
+    constexpr std::pair<const char*, const char*> kMadeWith[] = {{"Qt " QT_VERSION_STR, "LGPL-3.0 / GPL-3.0"},
+                                                                 {"QCustomPlot", "GPL-3.0-or-later"},
+                                                                 {"Eigen", "MPL-2.0"},
+                                                                 {"Boost, SLEEF", "BSL-1.0"},
+                                                                 {"Highway", "Apache-2.0 / BSD-3-Clause"},
+                                                                 {"oneTBB, SentencePiece", "Apache-2.0"},
+                                                                 {"nlohmann-json, MD4C, utf8proc, giflib", "MIT"},
+                                                                 {"CLI11", "BSD-3-Clause"},
+                                                                 {"zlib", "Zlib"},
+                                                                 {"DejaVu fonts", "Bitstream Vera license"}};
     QString parts;
-    for (const auto& [name, license] : kParts)
+    for (const auto& [name, license] : kMadeWith)
         parts += row(QString::fromLatin1(name), QString::fromLatin1(license));
     const QString html = u"<p><img src=':/icons/io.github.phasor.Phasor.svg' width='64' height='64'></p><h2>Phasor "_s
         + QCoreApplication::applicationVersion() + u"</h2><p>"_s

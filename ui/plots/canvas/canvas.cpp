@@ -99,8 +99,11 @@ int TextWidths::of(const QFont& font, const QString& text) const
     if (m_widths.size() > kMost)
         m_widths.clear();
     const std::pair key(font, text);
-    const auto known = m_widths.constFind(key);
-    return known != m_widths.constEnd() ? *known : *m_widths.insert(key, QFontMetrics(font).horizontalAdvance(text));
+    if (const auto known = m_widths.constFind(key); known != m_widths.constEnd())
+        return *known;
+    const QFontMetrics metrics(font);
+    return *m_widths.insert(key,
+                            text.contains(u'\n') ? metrics.size(0, text).width() : metrics.horizontalAdvance(text));
 }
 
 // Hides axis titles where they would cover their neighbors: a title longer than its rect, and that of a right axis that

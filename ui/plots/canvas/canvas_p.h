@@ -18,7 +18,7 @@ class Overlay;
 class TextWidths
 {
 public:
-    int of(const QFont& font, const QString& text) const; // pixels
+    int of(const QFont& font, const QString& text) const; // pixels, of the longest line
 
 private:
     mutable QHash<std::pair<QFont, QString>, int> m_widths;

@@ -228,6 +228,8 @@ private slots:
     void everyViewOfEveryScheme();
     void theOtherSchemeOfTwo_data() { everyViewOfEveryScheme_data(); }
     void theOtherSchemeOfTwo();
+    void aRefusedB_data() { everyViewOfEveryScheme_data(); }
+    void aRefusedB();
     void textsHaveRoom_data() { everyViewOfEveryScheme_data(); }
     void textsHaveRoom();
 };
@@ -307,6 +309,26 @@ void TestSchemeViews::theOtherSchemeOfTwo()
             QVERIFY2(!f.plot->summary().isEmpty(), place.constData());
         } else {
             QVERIFY2(shown.data.error().code == "SCHEME" && !shown.data.error().remedy.empty(), place.constData());
+        }
+    }
+}
+
+// Heads of one dimension can't be rotated: B has no table, whatever A has.
+void TestSchemeViews::aRefusedB()
+{
+    QFETCH(QString, scheme);
+    Scene scene{.a = setUp(*findScheme(scheme.toStdString())), .b = setUp(*findScheme("rope"))};
+    scene.b->attention.heads = scene.b->encoding.dModel;
+    for (const PlotSpec& spec : plotSpecs()) {
+        PlotFixture f(spec.id.data(), {700, 500});
+        f.store.setScene(scene);
+        const Shown shown = computed(f, scene);
+        const QByteArray place = (scheme + u' ' + idOf(spec.id)).toUtf8();
+        if (shown.data.ok()) {
+            f.plot->show(*shown.data);
+            f.picture();
+        } else {
+            QVERIFY2(!shown.data.error().what.empty() && !shown.data.error().remedy.empty(), place.constData());
         }
     }
 }

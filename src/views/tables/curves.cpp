@@ -271,6 +271,7 @@ Result<ViewDataPtr> compute(const CurvesRequest& wanted, SceneReader& scene, Eff
     // A setup without waves has no curves to overlay.
     if (scene.comparing() && encodingNode(scene, Side::B).ok()) {
         TRY(const NodePtr other, encodingNode(scene, Side::B));
+        TRY_DONE(other->field);
         const bool alike = other->columns.count == node->columns.count
             && scene.read(&Parameters::encoding).scheme == scene.read(&Parameters::encoding, Side::B).scheme;
         if (usual && !alike)

@@ -91,9 +91,8 @@ private:
 
 double quantile(const std::vector<Bench::Frame>& frames, double Bench::Frame::*part, double q)
 {
-    std::vector<double> values;
-    for (const Bench::Frame& frame : frames)
-        values.push_back(frame.*part);
+    std::vector<double> values(frames.size());
+    std::ranges::transform(frames, values.begin(), part);
     std::ranges::sort(values);
     return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
 }

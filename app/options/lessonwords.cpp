@@ -60,9 +60,8 @@ static Result<std::string> insideFolder(const std::string& option, const std::st
 static Result<std::string> setupInside(const std::string& options, const std::string& folder)
 {
     TRY(const std::vector<ShellWord> split, shellWords(options));
-    std::vector<LessonWord> words;
-    for (const ShellWord& word : split)
-        words.push_back({word.text});
+    std::vector<LessonWord> words(split.size());
+    std::ranges::transform(split, words.begin(), [](const ShellWord& word) { return LessonWord{word.text}; });
     std::string inside;
     for (const OptionUnit& unit : unitsOf(words)) {
         TRY(const std::vector<std::string> texts, textsInside(unit, folder));
@@ -109,10 +108,10 @@ Result<std::vector<std::string>> textsInside(const OptionUnit& unit, const std::
         const std::size_t path = fileNameIn(unit.name, text, value);
         if (path < text.size()) {
             TRY(const std::string inside, insideFolder(unit.name, text.substr(path), folder));
-            text = text.substr(0, path) + inside;
+            text.replace(path, std::string::npos, inside);
         } else if (unit.name == "--compare-with" && value < text.size()) {
             TRY(const std::string inside, setupInside(text.substr(value), folder));
-            text = text.substr(0, value) + inside;
+            text.replace(value, std::string::npos, inside);
         }
         texts.push_back(text);
     }

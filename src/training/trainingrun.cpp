@@ -15,7 +15,7 @@ namespace phasor {
 static ByteCount memoryOf(const ModelShape& shape, const TrainingSettings& settings)
 {
     const auto weights = static_cast<ByteCount>(WeightLayout(shape).size());
-    const auto rows = static_cast<ByteCount>(settings.batch * settings.length);
+    const auto rows = static_cast<ByteCount>(settings.batch) * static_cast<ByteCount>(settings.length);
     const auto cells = static_cast<ByteCount>(shape.layers)
         * static_cast<ByteCount>(16 * shape.width + shape.heads * settings.length);
     return 4 * (weights * (5 + kParts) + rows * (cells + static_cast<ByteCount>(10 * shape.width + shape.vocabulary)));
@@ -88,7 +88,8 @@ Result<std::vector<float>> RunPlan::drawWeights(std::uint64_t seed) const
     std::vector<float> weights(static_cast<std::size_t>(layout.size()));
     TRY(auto generator, makeGenerator("torch", {seed}));
     const auto take = [&](const Result<Drawn>& drawn, float* out) -> Status {
-        TRY_DONE(drawn);
+        if (!drawn.ok())
+            return drawn.error();
         const Shape size = drawn->values->shape();
         drawn->values->fill(whole(size), {out, size.rows, size.cols, size.cols});
         generator = drawn->after;

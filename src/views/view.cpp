@@ -26,7 +26,7 @@ Error noTokens()
 NodePtr nodeOfNumbers(const NodeId& id, SceneReader& scene, Side side, bool byPosition)
 {
     for (const NodeId& wanted : {id, NodeId("position")}) {
-        const NodePtr node = scene.node(wanted, side);
+        NodePtr node = scene.node(wanted, side);
         if (node && node->quantity.family != QuantityFamily::Id
             && (!byPosition || node->rows.kind == AxisKind::Position))
             return node;

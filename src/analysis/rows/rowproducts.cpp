@@ -13,7 +13,7 @@
 
 namespace phasor {
 
-FieldPtr lessRow(FieldPtr x, std::vector<double> mean)
+FieldPtr lessRow(const FieldPtr& x, std::vector<double> mean)
 {
     const double reach = x->bounds().high - x->bounds().low;
     const auto fill = [x, mean = std::move(mean)](Rect rect, MatrixView<float> out) {

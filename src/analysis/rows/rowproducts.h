@@ -6,7 +6,7 @@
 namespace phasor {
 
 // Rows minus a common row: x[i, c] − mean[c]. As many means as columns. bounds(): ± the width of x's.
-FieldPtr lessRow(FieldPtr x, std::vector<double> mean);
+FieldPtr lessRow(const FieldPtr& x, std::vector<double> mean);
 
 // Scalar products of any rows with the rows of one table, stored by columns in tiles of kTile rows, so that a tile in
 // the cache is read many times. Float32, added in the order of the columns. Immutable; any thread.

@@ -83,7 +83,7 @@ Frequencies exactFrequencies(const RopeLaw& law)
     case RopeScaling::None:
         break;
     case RopeScaling::Linear:
-        forEach(omegas, [&](const WideReal&, std::size_t) { return interpolated; });
+        forEach(omegas, [&](const WideReal&, std::size_t) -> const WideReal& { return interpolated; });
         break;
     case RopeScaling::Ntk:
         stretch(omegas, law, s.factor);

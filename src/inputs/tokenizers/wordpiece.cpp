@@ -101,7 +101,8 @@ public:
 
     std::uint64_t memory() const
     {
-        constexpr std::uint64_t kOfAToken = 3 * 64; // bytes of its view and of its entries in two tables, about
+        constexpr std::uint64_t kOfAToken
+            = std::uint64_t{3} * 64; // bytes of its view and of its entries in two tables, about
         return m_text.size() + m_tokens.size() * kOfAToken;
     }
 

@@ -74,9 +74,9 @@ std::string turnedFormula(const Field& x, const PositionRotation& rotation, Head
     const std::int64_t other = first ? rotation.secondOf(pair) : rotation.firstOf(pair);
     const float partner = x.cell(row, other);
     const bool minus = first != std::signbit(partner);
-    const std::string turned = printShort(x.cell(row, column)) + " · "
-        + rotation.table->formula(row, rotation.firstOf(pair)) + (minus ? " − " : " + ")
-        + printShort(std::fabs(partner)) + " · " + rotation.table->formula(row, rotation.secondOf(pair));
+    std::string turned = printShort(x.cell(row, column)) + " · " + rotation.table->formula(row, rotation.firstOf(pair))
+        + (minus ? " − " : " + ") + printShort(std::fabs(partner)) + " · "
+        + rotation.table->formula(row, rotation.secondOf(pair));
     if (rotation.growth.empty())
         return turned;
     return printShort(growthAt(rotation, side, pair, row, x.shape().rows)) + " · (" + turned + ")";

@@ -107,7 +107,7 @@ public:
                 return sum(dropFrom(e, windowOf(keep, whole(e->shape()))),
                            dropFrom(m_position, windowOf(keep, {0, m_widths.embedding, position.rows, position.cols})));
             });
-        const Result<FieldPtr> after = both(operand, mask, dropFrom);
+        Result<FieldPtr> after = both(operand, mask, dropFrom);
         if (m_placement.operand == Operand::Embedding && m_position)
             return mapped(after, [&](const FieldPtr& e) { return combined(e, m_position); });
         if (m_placement.operand == Operand::Position)

@@ -70,7 +70,8 @@ float growthAt(const PositionRotation& rotation, HeadSide side, std::int64_t pai
 {
     if (rotation.growth.empty())
         return 1;
-    const double power = static_cast<double>(position - (n + 1) / 2) / rotation.growthSpan; // (p − ⌈n/2⌉) / span
+    const std::int64_t middle = (n + 1) / 2;
+    const double power = static_cast<double>(position - middle) / rotation.growthSpan;
     return static_cast<float>(
         std::pow(rotation.growth[static_cast<std::size_t>(pair)], side == HeadSide::Queries ? power : -power));
 }

@@ -14,22 +14,38 @@ static PairFrequency toFixed(const WideReal& omega, double radians)
     constexpr double kTiny = 0x1p-60;
     if (std::fabs(radians) < kTiny)
         return {0, 0, radians};
-    WideReal turns = ldexp(omega / (2 * wideTurn()), 64);
-    turns += ldexp(WideReal(1), -65); // half of the last bit
-    turns -= ldexp(floor(ldexp(turns, -64)), 64);
-    const auto high = static_cast<std::uint64_t>(turns);
-    return {high, static_cast<std::uint64_t>(ldexp(turns - high, 64)), 0};
+    // The 192 bits of the number of double turns, of which 2^-1 to 2^-128 are kept, rounded.
+    static const WideReal kDoubleTurnsPerRadian = 1 / (2 * wideTurn());
+    const WideReal turns = omega * kDoubleTurnsPerRadian;
+    using Bits = boost::multiprecision::number<WideReal::backend_type::rep_type, boost::multiprecision::et_off>;
+    Bits bits(turns.backend().bits());
+    bits >>= 62 - turns.backend().exponent(); // the highest bit is 2^exponent
+    bits = (bits + 1) >> 1;
+    Turns fixed = static_cast<std::uint64_t>((bits >> 64) & ~std::uint64_t{0});
+    fixed = (fixed << 64) | static_cast<std::uint64_t>(bits & ~std::uint64_t{0});
+    fixed = turns < 0 ? -fixed : fixed; // the same turn backwards
+    return {static_cast<std::uint64_t>(fixed >> 64), static_cast<std::uint64_t>(fixed), 0};
 }
 
 std::vector<WideReal> fallingPowers(const WideReal& base, const WideReal& exponent, std::int64_t count)
 {
-    std::vector<WideReal> powers(static_cast<std::size_t>(count), WideReal(1));
-    WideReal factor = exp(-log(base) * exponent);
-    // The first n times the factor's n-th power are the next n.
-    for (std::size_t n = 1; n < powers.size(); n *= 2, factor *= factor) {
-        for (std::size_t i = n; i < std::min(2 * n, powers.size()); ++i)
-            powers[i] = powers[i - n] * factor;
-    }
+    constexpr std::int64_t kFine = 256;
+    const auto run = [](const WideReal& factor, std::int64_t length) {
+        std::vector<WideReal> powers(static_cast<std::size_t>(length), WideReal(1));
+        for (std::size_t i = 1; i < powers.size(); ++i)
+            powers[i] = powers[i - 1] * factor;
+        return powers;
+    };
+    // Power i is one of the first powers times one of every 256th.
+    const WideReal rate = -log(base) * exponent;
+    const std::vector<WideReal> fine = run(exp(rate), std::min(count, kFine));
+    const std::vector<WideReal> coarse = run(exp(rate * kFine), (count + kFine - 1) / kFine);
+    std::vector<WideReal> powers(static_cast<std::size_t>(count));
+    parallelFor(0, std::ssize(coarse), 4, [&](Span span) {
+        for (std::int64_t i = span.begin * kFine; i < std::min(span.end * kFine, count); ++i)
+            powers[static_cast<std::size_t>(i)]
+                = coarse[static_cast<std::size_t>(i / kFine)] * fine[static_cast<std::size_t>(i % kFine)];
+    });
     return powers;
 }
 

@@ -40,6 +40,20 @@ static Picture lessPicture(const Picture& a, const Picture& b)
     return difference;
 }
 
+static Extremes extremesOf(const Matrix& values)
+{
+    constexpr std::int64_t kValuesPerTask = 1 << 16;
+    const std::int64_t grain = std::max<std::int64_t>(1, kValuesPerTask / std::max<std::int64_t>(1, values.cols()));
+    Extremes all;
+    std::mutex mutex;
+    parallelFor(0, values.rows(), grain, [&](Span rows) {
+        const Extremes some = rowExtremes(values.view().row(rows.begin), rows.size() * values.cols());
+        const std::lock_guard lock(mutex);
+        all = merged(all, some);
+    });
+    return all;
+}
+
 static Rect visibleCells(const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
@@ -53,7 +67,7 @@ static Interval visibleRange(Picture& picture, const Field& field, std::int64_t 
 {
     Extremes all;
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
-        all = rowExtremes(picture.values.data(), picture.values.rows() * picture.values.cols());
+        all = extremesOf(picture.values);
         return {all.low, all.high};
     }
     const Rect window = visibleCells(picture);
@@ -293,7 +307,7 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 void recolour(Picture& picture, Interval range)
 {
     picture.range = range;
-    const Extremes pixels = rowExtremes(picture.values.data(), picture.values.rows() * picture.values.cols());
+    const Extremes pixels = extremesOf(picture.values);
     const double half = (range.high - range.low) / 2;
     picture.cutOff = pixels.high > range.high + half || pixels.low < range.low - half;
     colourise(picture.values.view(), range, *picture.colorMap, kNotANumber, picture.pixels.data());

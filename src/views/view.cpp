@@ -2,6 +2,7 @@
 #include "views/view.h"
 
 #include "encodings/schemes.h"
+#include "field/field.h"
 #include "files/tablewriter.h"
 #include "text/numbers.h"
 #include "views/tables/picture.h"
@@ -179,6 +180,24 @@ DataTable differenceOf(const DataTable& a, const DataTable& b)
         difference.add(column.name, std::move(values));
     }
     return difference;
+}
+
+FieldPtr differenceOf(const FieldPtr& a, const FieldPtr& b, bool absolute)
+{
+    const Shape shape{std::min(a->shape().rows, b->shape().rows), std::min(a->shape().cols, b->shape().cols)};
+    const double reach
+        = std::max(std::abs(a->bounds().high - b->bounds().low), std::abs(a->bounds().low - b->bounds().high));
+    return computedField(shape, {absolute ? 0 : -reach, reach}, [=](Rect rect, MatrixView<float> out) {
+        a->fill(rect, out);
+        Matrix other(rect.shape());
+        b->fill(rect, other.view());
+        for (std::int64_t r = 0; r < rect.rows; ++r) {
+            for (std::int64_t c = 0; c < rect.cols; ++c) {
+                const float difference = out(r, c) - other(r, c);
+                out(r, c) = absolute ? std::abs(difference) : difference;
+            }
+        }
+    });
 }
 
 DataTable besideEachOther(DataTable a, const DataTable& b)

@@ -8,22 +8,58 @@
 
 namespace phasor {
 
+// A number that is not 0, from the highest 192 bits of its mantissa. Boost's own conversions take four times as long.
+struct Bits
+{
+    Turns high;
+    std::uint64_t low;
+    int exponent; // of the highest bit
+
+    Bits(const boost::multiprecision::limb_type* limbs, int highest)
+        : high(Turns{limbs[2]} << 64 | limbs[1])
+        , low(limbs[0])
+        , exponent(highest)
+    {
+        static_assert(sizeof *limbs == sizeof low);
+    }
+
+    [[nodiscard]] double toDouble() const
+    {
+        // Of the bits that are left out, rounding only has to know whether one is set.
+        return std::ldexp(static_cast<double>(high | static_cast<Turns>(low != 0)), exponent - 127);
+    }
+
+    // Of a number below 2^62, the bits 2^-1 to 2^-128, rounded.
+    [[nodiscard]] Turns fraction() const
+    {
+        const auto shifted = [this](int right) {
+            return right < 64 ? high << (64 - right) | low >> right : high >> (right - 64);
+        };
+        return shifted(63 - exponent) + (shifted(62 - exponent) & 1);
+    }
+};
+
+static double toDouble(const WideReal& x)
+{
+    if (x.is_zero())
+        return 0;
+    const double size = Bits(x.backend().bits().limbs(), x.backend().exponent()).toDouble();
+    return x < 0 ? -size : size;
+}
+
 static PairFrequency toFixed(const WideReal& omega, double radians)
 {
     // A fixed-point number below this has fewer than 64 significant bits, and a double is more exact.
     constexpr double kTiny = 0x1p-60;
     if (std::fabs(radians) < kTiny)
         return {0, 0, radians};
-    // The 192 bits of the number of double turns, of which 2^-1 to 2^-128 are kept, rounded.
     static const WideReal kDoubleTurnsPerRadian = 1 / (2 * wideTurn());
-    const WideReal turns = omega * kDoubleTurnsPerRadian;
-    using Bits = boost::multiprecision::number<WideReal::backend_type::rep_type, boost::multiprecision::et_off>;
-    Bits bits(turns.backend().bits());
-    bits >>= 62 - turns.backend().exponent(); // the highest bit is 2^exponent
-    bits = (bits + 1) >> 1;
-    Turns fixed = static_cast<std::uint64_t>((bits >> 64) & ~std::uint64_t{0});
-    fixed = (fixed << 64) | static_cast<std::uint64_t>(bits & ~std::uint64_t{0});
-    fixed = turns < 0 ? -fixed : fixed; // the same turn backwards
+    const auto& a = omega.backend();
+    const auto& b = kDoubleTurnsPerRadian.backend();
+    WideReal::backend_type::double_rep_type product; // of mantissas; its highest bit is its last or the one before
+    eval_multiply(product, a.bits(), b.bits());
+    const Turns turns = Bits(product.limbs() + 3, a.exponent() + b.exponent() + 1).fraction();
+    const Turns fixed = omega < 0 ? -turns : turns; // the same turn backwards
     return {static_cast<std::uint64_t>(fixed >> 64), static_cast<std::uint64_t>(fixed), 0};
 }
 
@@ -62,7 +98,7 @@ Frequencies frequenciesOf(std::span<const WideReal> omegas)
     result.radians.resize(omegas.size());
     parallelFor(0, std::ssize(omegas), kGrain, [&](Span span) {
         for (auto i = static_cast<std::size_t>(span.begin); i < static_cast<std::size_t>(span.end); ++i) {
-            result.radians[i] = static_cast<double>(omegas[i]);
+            result.radians[i] = toDouble(omegas[i]);
             result.fixed[i] = toFixed(omegas[i], result.radians[i]);
         }
     });

@@ -15,31 +15,6 @@
 
 namespace phasor {
 
-// Picture of A − B: A's picture minus B's, as pixels are sums over cells. A separate sample of the difference would
-// show noise where both are smooth. Both have the same size.
-static Picture lessPicture(const Picture& a, const Picture& b)
-{
-    Picture difference{.rows = a.rows,
-                       .columns = a.columns,
-                       .quantity = a.quantity,
-                       .visibleRows = a.visibleRows,
-                       .visibleColumns = a.visibleColumns,
-                       .width = a.width,
-                       .height = a.height,
-                       .pixels = Pixels(a.pixels.size()),
-                       .values = Matrix(a.values.shape()),
-                       .range = {},
-                       .blank = a.blank,
-                       .causal = a.causal || b.causal,
-                       .reduction = a.reduction,
-                       .rowsPerPixel = a.rowsPerPixel,
-                       .columnsPerPixel = a.columnsPerPixel,
-                       .sampled = a.sampled || b.sampled};
-    std::transform(a.values.data(), a.values.data() + a.values.rows() * a.values.cols(), b.values.data(),
-                   difference.values.data(), std::minus());
-    return difference;
-}
-
 static Extremes extremesOf(const Matrix& values)
 {
     constexpr std::int64_t kValuesPerTask = 1 << 16;
@@ -54,6 +29,34 @@ static Extremes extremesOf(const Matrix& values)
     return all;
 }
 
+// Picture of A − B: A's picture minus B's, as pixels are sums over cells. A separate sample of the difference would
+// show noise where both are smooth. Both have the same size.
+static Picture lessPicture(const Picture& a, const Picture& b)
+{
+    Picture difference{.rows = a.rows,
+                       .columns = a.columns,
+                       .quantity = a.quantity,
+                       .visibleRows = a.visibleRows,
+                       .visibleColumns = a.visibleColumns,
+                       .width = a.width,
+                       .height = a.height,
+                       .pixels = Pixels(a.pixels.size()),
+                       .values = Matrix(a.values.shape()),
+                       .extremes = {},
+                       .range = {},
+                       .blank = a.blank,
+                       .causal = a.causal || b.causal,
+                       .reduction = a.reduction,
+                       .rowsPerPixel = a.rowsPerPixel,
+                       .columnsPerPixel = a.columnsPerPixel,
+                       .sampled = a.sampled || b.sampled};
+    std::transform(a.values.data(), a.values.data() + a.values.rows() * a.values.cols(), b.values.data(),
+                   difference.values.data(), std::minus());
+    const Extremes found = extremesOf(difference.values);
+    difference.extremes = {found.low, found.high};
+    return difference;
+}
+
 static Rect visibleCells(const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
@@ -65,11 +68,8 @@ static Rect visibleCells(const Picture& picture)
 // fixed places. `rowCost`: cells that one row costs if that is more than its visited ones (attention), else 0.
 static Interval visibleRange(Picture& picture, const Field& field, std::int64_t rowCost, std::int64_t cells)
 {
-    Extremes all;
-    if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1) {
-        all = extremesOf(picture.values);
-        return {all.low, all.high};
-    }
+    if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1)
+        return picture.extremes;
     const Rect window = visibleCells(picture);
     const std::int64_t budget = std::min(cells, kStillCells) / 4;
     // A table too wide for a few hundred entire rows is visited in blocks.
@@ -79,6 +79,7 @@ static Interval visibleRange(Picture& picture, const Field& field, std::int64_t 
     const std::int64_t visited = std::ssize(rows) * rows.front().size(); // all runs are as long as each other
     const std::vector<Span> cols = sampledRuns({window.col, window.col + window.cols}, visited, budget);
     picture.rangeSampled = visited < window.rows || std::ssize(cols) * cols.front().size() < window.cols;
+    Extremes all;
     std::mutex mutex;
     for (const Span row : rows) {
         for (const Span col : cols) {
@@ -241,10 +242,14 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
                                .wantsRange = byData});
     if (raster.cancelled)
         return cancelledError();
-    float* const values = raster.values.data();
-    std::replace_if(
-        values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
-        std::nanf(""));
+    const Extremes found = extremesOf(raster.values);
+    picture.extremes = {found.low, found.high};
+    if (found.plusInf + found.minusInf > 0) {
+        float* const values = raster.values.data();
+        std::replace_if(
+            values, values + raster.values.rows() * raster.values.cols(), [](float v) { return std::isinf(v); },
+            std::nanf(""));
+    }
     picture.colorMap = &colorMapOf(request, what.quantity, what.field.bounds());
     picture.blank = request.dark ? kBlankOnDark : kBlank;
     picture.causal = what.causal;
@@ -289,9 +294,8 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 void recolour(Picture& picture, Interval range)
 {
     picture.range = range;
-    const Extremes pixels = extremesOf(picture.values);
     const double half = (range.high - range.low) / 2;
-    picture.cutOff = pixels.high > range.high + half || pixels.low < range.low - half;
+    picture.cutOff = picture.extremes.high > range.high + half || picture.extremes.low < range.low - half;
     colourise(picture.values.view(), range, *picture.colorMap, kNotANumber, picture.pixels.data());
     const int around = picture.rowsPerPixel > 1 || picture.columnsPerPixel > 1 ? 1 : 0; // parts of neighbors are in it
     for (int y = 0; y < picture.height && picture.causal; ++y) {
@@ -323,6 +327,8 @@ void blankUnseen(Picture& picture)
                 picture.values.view()(y, x) = std::nanf("");
         }
     }
+    const Extremes seen = extremesOf(picture.values);
+    picture.extremes = {seen.low, seen.high};
 }
 
 Estimate visibleMean(const Field& field, const Picture& picture)

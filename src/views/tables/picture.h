@@ -48,6 +48,7 @@ struct Picture
     int height = 0;
     Pixels pixels; // 0xffRRGGBB, width x height, the smallest row on top
     Matrix values; // [height, width]: values of the pixels
+    Interval extremes; // of the finite ones; low > high if there are none
     Interval range; // values of the color bar's ends
     bool cutOff = false; // pixels are beyond an end by more than half the bar
     const ColorMap* colorMap = nullptr;

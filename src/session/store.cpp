@@ -28,8 +28,13 @@ void Store::setParameters(const Parameters& parameters)
 
 void Store::open(const Scene& scene)
 {
-    m_opened = scene;
     setScene(scene);
+    setOpened(scene);
+}
+
+void Store::setOpened(const Scene& scene)
+{
+    m_opened = scene;
     emit openedChanged();
 }
 

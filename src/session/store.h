@@ -32,6 +32,7 @@ public:
     void setScene(const Scene& scene);
     void setParameters(const Parameters& parameters); // of the edited side
     void open(const Scene& scene); // sets it, and opened()
+    void setOpened(const Scene& scene); // alone, to go back to a scene that differs from what was opened
     void openParameters(const Parameters& parameters); // the same of the edited side
     void setEdited(Side side); // B only while comparing
     void setView(const ViewState& view);

@@ -287,11 +287,14 @@ void tst_LessonWindow::ownWorkComesBack()
 {
     m_window->store().edit([](Parameters& p) { p.encoding.dModel = 96; });
     const Scene own = m_window->store().scene();
+    const Scene opened = m_window->store().openedScene();
     const ViewState view = m_window->store().view();
     open("why-sqrt-d-model");
     QVERIFY(m_window->store().scene().a.encoding.dModel != 96);
+    QVERIFY(m_window->store().openedScene() != opened);
     part<QAction>(QStringLiteral("action-lesson-leave"))->trigger();
     QCOMPARE(m_window->store().scene(), own);
+    QCOMPARE(m_window->store().openedScene(), opened);
     QCOMPARE(m_window->store().view(), view);
     QVERIFY(part<QAction>(QStringLiteral("action-undo"))->isEnabled());
     part<QAction>(QStringLiteral("action-undo"))->trigger();

@@ -183,6 +183,7 @@ void Lessons::open(const std::string& lesson, std::optional<std::size_t> step)
     }
     if (m_run == nullptr) {
         m_aside = m_parts.current();
+        m_openedAside = m_parts.context.store.openedScene();
         m_parts.history.setAside();
     } else {
         end();
@@ -252,6 +253,7 @@ void Lessons::leave()
     frame();
     m_aside.bookmarks = *m_parts.context.store.bookmarks();
     m_parts.show(m_aside);
+    m_parts.context.store.setOpened(m_openedAside);
     m_parts.history.bringBack();
     emit changed();
     if (isDone)

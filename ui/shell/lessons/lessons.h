@@ -75,6 +75,7 @@ private:
     std::vector<QPointer<QWidget>> m_frames; // around what the step speaks of
     std::vector<QPointer<Plot>> m_cut; // show some of their panels
     Document m_aside;
+    Scene m_openedAside;
     std::vector<std::string> m_progress;
 };
 

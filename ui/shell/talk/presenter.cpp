@@ -82,8 +82,8 @@ void Presenter::end()
         std::exchange(m_own, nullptr)->deleteLater();
     }
     m_store.setEdited(Side::A);
-    m_store.open(m_before->opened);
     m_store.setScene(m_before->document.scene);
+    m_store.setOpened(m_before->opened);
     m_store.setEdited(m_before->edited);
     m_store.setView(m_before->document.view);
     if (LessonRun* lesson = m_parts.lessons.run()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plotfixture.h"
 
+#include "encodings/rotation/settings.h"
 #include "encodings/sinusoidal/settings.h"
 #include "plots/dimensions.h"
 #include "views/tables/curves.h"
@@ -84,6 +85,7 @@ private slots:
     void badTextOfDimensions();
     void editingChoosesDimensions();
     void dimensionsHaveLanes();
+    void partialRotationHasLanes();
     void lanesAreEquallyHigh();
     void lowPlotHasOnePanel();
     void narrowPlotHasOnePanel();
@@ -398,6 +400,23 @@ void TestCurvesPlot::dimensionsHaveLanes()
     QVERIFY(f.compute());
     QCOMPARE(lanesOf(f).size(), 4);
     QCOMPARE(lanesOf(f).at(1), (QStringList{"A", "B"}));
+}
+
+// Of 8 columns of a head 4 are rotated.
+void TestCurvesPlot::partialRotationHasLanes()
+{
+    PlotFixture f("curves", {700, 500});
+    f.store.edit([](Parameters& p) {
+        p.encoding.scheme = "rope";
+        p.encoding.dModel = 64;
+        p.encoding.own = RopeSettings{.fraction = 0.5};
+        p.attention.heads = 8;
+    });
+    for (const std::vector<std::int64_t>& dimensions : {std::vector<std::int64_t>{}, {6, 7}}) {
+        f.store.editView([&](ViewState& v) { v.dimensions = dimensions; });
+        QVERIFY(f.compute());
+        QCOMPARE(lanesOf(f), (QList<QStringList>{{"dimension 0"}, {"dimension 1"}}));
+    }
 }
 
 void TestCurvesPlot::lanesAreEquallyHigh()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/curves.h"
 
-#include "encodings/schemes.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/dimensions.h"
 #include "words/coretexts.h"
@@ -150,15 +149,18 @@ using Lanes = std::vector<Lane>;
 
 // A lane for each dimension; chosen pairs share one. If the encoding has none of those chosen, the first dimensions
 // that the view chooses for A and for B share one, the second ones … Before there is data, these lanes are known only
-// by their number. A rotation of a part of a head may have fewer: the first ones are empty.
+// by their number.
 Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
 {
     constexpr std::size_t kMost = 4;
     constexpr double kLines = 2.5; // lines of small type that a lane takes at least
     constexpr int kNarrow = 54; // characters; names at the ends of lines need more
     const std::int64_t width = widthsOf(context.scene.a).position;
-    const bool heads = findScheme(context.scene.a.encoding.scheme)->kind == SchemeKind::Rotation;
-    const std::int64_t columns = heads ? width / context.scene.a.attention.heads : width;
+    const ParameterSpec* rotated = findParameter("rotary-fraction", context.scene.a); // of a head's dimensions
+    const std::int64_t columns = rotated == nullptr
+        ? width
+        : static_cast<std::int64_t>(std::get<double>(rotated->get(context.scene.a))
+                                    * static_cast<double>(width / context.scene.a.attention.heads));
     const auto exists = [columns](std::int64_t dimension) {
         return dimension < columns;
     };
@@ -184,8 +186,8 @@ Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
             lanes.resize(std::max(lanes.size(), place + 1));
             lanes[place++].emplace_back(curve.side, curve.dimension);
         }
-        const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(columns / 2), 1, kMost);
-        lanes.insert(lanes.begin(), count - std::min(count, lanes.size()), {});
+        if (data == nullptr)
+            lanes.resize(std::clamp<std::size_t>(static_cast<std::size_t>(columns / 2), 1, kMost));
     }
     const bool keyed = context.comparing() || dimensions.size() > lanes.size() // several names a lane
         || context.characters < kNarrow;
@@ -214,7 +216,6 @@ std::vector<Panel> panelsOf(const Panel& all, const CurvesData* data, const Draw
         if (i > 0)
             panel.up.labels = {};
         panel.across.shown = i + 1 == lanes.size();
-        panel.blank = data != nullptr && panel.lines.empty();
     }
     return panels;
 }

@@ -2,6 +2,7 @@
 // ALiBi: a score falls with the distance of its key from the query, by a slope for each head.
 #include "encodings/biases/toeplitzbias.h"
 #include "encodings/schemes.h"
+#include "encodings/sinusoidal/widereal.h"
 #include "text/numbers.h"
 #include "text/pythontext.h"
 
@@ -19,24 +20,6 @@ struct LongNumber
     double low = 0;
 };
 
-LongNumber normalized(double high, double low)
-{
-    const double sum = high + low;
-    return {sum, low - (sum - high)};
-}
-
-LongNumber product(LongNumber a, LongNumber b)
-{
-    const double high = a.high * b.high;
-    return normalized(high, std::fma(a.high, b.high, -high) + (a.high * b.low + a.low * b.high));
-}
-
-LongNumber squareRoot(LongNumber a)
-{
-    const double root = std::sqrt(a.high);
-    return normalized(root, (std::fma(-root, root, a.high) + a.low) / (2 * root));
-}
-
 // The slope 2^(−8 · index / heads); `heads` is a power of two, index = 1 … heads.
 struct Slope
 {
@@ -45,19 +28,12 @@ struct Slope
 
     bool isPowerOfTwo() const { return 8 * index % heads == 0; }
 
-    // Product of the roots 2^(−1/2), 2^(−1/4), 2^(−1/8) … selected by the binary digits of 8 index / heads.
     LongNumber value() const
     {
-        const std::int64_t whole = 8 * index / heads;
-        const std::int64_t part = 8 * index % heads;
-        LongNumber root{0.5, 0};
-        LongNumber slope{std::ldexp(1.0, -static_cast<int>(whole)), 0};
-        for (std::int64_t digit = heads / 2; digit > 0; digit /= 2) {
-            root = squareRoot(root);
-            if ((part & digit) != 0)
-                slope = product(slope, root);
-        }
-        return slope;
+        const WideReal part = exp(-log(WideReal(2)) * (8 * index % heads) / heads);
+        const WideReal slope = ldexp(part, -static_cast<int>(8 * index / heads)); // exact if it is a power of two
+        const auto high = static_cast<double>(slope);
+        return {high, static_cast<double>(slope - high)};
     }
 
     std::string text() const

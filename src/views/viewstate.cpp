@@ -136,7 +136,7 @@ std::span<const Setting<ViewState>> viewSettings()
     using V = ViewState;
     static const Setting<V> kSettings[] = {
         setting(choice("stage", WORDS("Stage"), stageChoices)
-                    .says(WORDS("What the heatmap, similarity and spectrum show.")),
+                    .says(WORDS("What the heatmap and other views of a stage show.")),
                 &V::node),
         setting(text("colormap", WORDS("Color map"))
                     .checkedBy(checkColorMap)

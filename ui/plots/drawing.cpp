@@ -100,6 +100,23 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     return panel;
 }
 
+void addBand(Panel& panel, const DrawnLine& line, std::vector<double> low, std::vector<double> high,
+             const QString& name)
+{
+    const bool isSeen = std::ranges::any_of(low, [](double value) { return std::isfinite(value); });
+    DrawnLine edge = line;
+    edge.name.clear();
+    edge.stroke = Stroke::None;
+    edge.y = std::move(low);
+    panel.lines.push_back(edge);
+    edge.y = std::move(high);
+    edge.filled = true;
+    panel.lines.push_back(std::move(edge));
+    panel.lines.push_back(line);
+    if (panel.bands.empty() && isSeen)
+        panel.bands.push_back({.range = {0, 0}, .name = name}); // in the key only
+}
+
 Panel differenceOf(const Panel& panel)
 {
     constexpr double kHeight = 0.45; // relative to the panel above

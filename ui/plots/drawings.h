@@ -196,6 +196,9 @@ Interval rangeAcross(const Panel& panel, Interval otherwise); // range of x over
 DrawnAxis tableAxis(const Axis& table, const QString& label = {}); // empty label: the name of the axis kind
 Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& columns);
 
+// Adds a line over the area from `low` to `high`, which has `name` in the key if one of its values is finite.
+void addBand(Panel& panel, const DrawnLine& line, std::vector<double> low, std::vector<double> high,
+             const QString& name);
 Panel differenceOf(const Panel& panel); // A − B of lines that both have, at every x that both have
 // Adds what all plots share: strips of A − B after the view's panels; names "A · …" in a panel that draws B (except
 // series, which belong to no setup). Removes levels of B that equal A's.

@@ -33,23 +33,13 @@ DrawnLine lineOf(const TrainingData& data, std::size_t variant)
             .stroke = second || variant >= kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
 
-// Adds a mean as a line over the area of its band. There may be more steps `x` than values yet.
-void addBand(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve)
+// Adds a mean and its band. There may be more steps `x` than values yet.
+void addMean(Panel& panel, const DrawnLine& style, const std::vector<double>& x, const BandCurve& curve)
 {
     DrawnLine line = style;
     line.x.assign(x.begin(), x.begin() + std::ssize(curve));
     line.y = columnFrom(curve, &Band::mean);
-    for (const bool high : {false, true}) {
-        DrawnLine edge = line;
-        edge.y = columnFrom(curve, high ? &Band::high : &Band::low);
-        edge.name.clear();
-        edge.stroke = Stroke::None;
-        edge.filled = high;
-        panel.lines.push_back(std::move(edge));
-    }
-    panel.lines.push_back(std::move(line));
-    if (panel.bands.empty() && std::ranges::any_of(curve, [](const Band& band) { return std::isfinite(band.low); }))
-        panel.bands.push_back({.range = {0, 0}, .name = PlotWords::tr("95 % interval")}); // in the key only
+    addBand(panel, line, columnFrom(curve, &Band::low), columnFrom(curve, &Band::high), PlotWords::tr("95 % interval"));
 }
 
 // The final accuracy, measured on more data than a step's; before the end, that of the last step. Empty: none yet.
@@ -132,10 +122,10 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
         const TrainedVariant& variant = data->variants[v];
         DrawnLine style = lineOf(*data, v);
         style.brief = words::withoutLabel(style.name);
-        addBand(accuracy, style, variant.steps, variant.accuracy);
+        addMean(accuracy, style, variant.steps, variant.accuracy);
         accuracy.lines.back().end = accuracyOf(variant);
-        addBand(loss, style, variant.steps, variant.loss);
-        addBand(norms, style, variant.steps, variant.embedding);
+        addMean(loss, style, variant.steps, variant.loss);
+        addMean(norms, style, variant.steps, variant.embedding);
         DrawnLine positions = style;
         positions.x = countedFrom(0, variant.byPosition.size());
         positions.y = variant.byPosition;
@@ -173,7 +163,7 @@ Drawing drawTraining(const DataPtr<TrainingData>& data, const DrawingContext& co
         DrawnLine style = data ? lineOf(*data, 0) : DrawnLine();
         style.name = words::differenceName();
         if (data && !data->less.empty())
-            addBand(less, style, data->variants.front().steps, data->less);
+            addMean(less, style, data->variants.front().steps, data->less);
         less.bands.clear(); // it is in the key already
         less.up.range = rangeOf(less, Fit::Loose, {-1, 1});
         panels.push_back(std::move(less));

@@ -4,6 +4,7 @@
 #include "analysis/rows/norms.h"
 #include "field/matrixfield.h"
 #include "kernels/reduce.h"
+#include "pipeline/embeddingtable.h"
 #include "views/measures/measure.h"
 #include "views/restriction.h"
 #include "views/waves/wavefacts.h"
@@ -22,7 +23,8 @@ constexpr std::size_t kScatterCells = 600;
 struct HistogramSize
 {
     std::int64_t cells = 1 << 17;
-    std::int64_t inputCells = 1 << 14; // of the mean over masks, in entire rows
+    std::int64_t inputCells = 1 << 12; // of the mean over masks, in entire rows
+    std::int64_t drawnCells = 1 << 13; // of each mask: its last row needs all rows before it
     int masks = 64;
     Restriction only = {};
 };
@@ -133,7 +135,7 @@ std::optional<PairFates> pairFates(const Node& mask, const NodePtr& position, st
     return fates;
 }
 
-// Random numbers of masks: those of the last row need all rows before it, and a long table gets fewer masks.
+// Random numbers of all masks: those of a part far down need all rows before it, and it gets fewer masks.
 constexpr std::int64_t kMostDrawnCells = std::int64_t{1} << 28;
 
 // Share of the input's energy in the dropout target; only that part of the mean output differs from the input.
@@ -149,17 +151,20 @@ double energyActedOn(const Matrix& input, const Matrix& scaled, const Matrix* po
     return (word + place) / energy(input);
 }
 
-// Mean over masks of evenly spread rows of one side's part. Nothing if no mask is sampled or the input is zero. Errors:
-// those of the nodes, Cancelled.
+// Mean over masks of evenly spread rows of one side's part, of its first rows if it is long. Nothing if no mask is
+// sampled or the input is zero. Errors: those of the nodes, Cancelled.
 Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side, const HistogramSize& size)
 {
-    const Restriction& only = size.only;
     const auto& facts = *scene.node("mask", side)->find<DropoutFacts>();
     const double p = facts.probability;
     if (!(p > 0 && p < 1))
         return std::optional<MeanOverMasks>();
     const NodePtr whole = scene.node("sum", side);
-    TRY(const Rect cells, cellsInside(*whole, only));
+    Restriction only = size.only;
+    TRY(Rect cells, cellsInside(*whole, only));
+    cells.rows = std::min(cells.rows, std::max<std::int64_t>(1, size.drawnCells / whole->columns.count));
+    const std::int64_t first = whole->rows.first + cells.row;
+    only.positions = Span{first, first + cells.rows};
     TRY(const NodePtr sum, restricted(whole, only));
     TRY(const FieldPtr field, sum->field);
     const std::int64_t width = cells.cols;
@@ -198,6 +203,9 @@ Result<std::optional<MeanOverMasks>> meanOverMasks(SceneReader& scene, Side side
     std::vector<double> squares(count, 0.0);
     for (int mask = 0; mask < masks; ++mask) {
         TRY(const PipelinePtr setup, scene.beside(side, [&](Parameters& parameters) {
+            parameters.sentence.seqLen = cells.row + cells.rows; // fewer rows, whose embedding is the same
+            if (!EmbeddingTable::isFile(parameters.embedding.source))
+                parameters.sentence.vocab = facts.sequence->vocab();
             parameters.dropout.seed = Seed{.bits = static_cast<std::uint64_t>(mask)};
         }));
         TRY(const NodePtr masked, restricted(setup->find("output"), only));
@@ -283,7 +291,8 @@ Result<ViewDataPtr> compute(const HistogramRequest& request, SceneReader& scene,
 {
     const HistogramSize size = effort == Effort::Still
         ? HistogramSize{.only = request.only}
-        : HistogramSize{.cells = 1 << 13, .inputCells = 1 << 12, .masks = 16, .only = request.only};
+        : HistogramSize{
+            .cells = 1 << 13, .inputCells = 1 << 10, .drawnCells = 1 << 11, .masks = 16, .only = request.only};
     const double reach = commonReach(scene, size);
     TRY(auto data,
         sidesOf<HistogramData>(scene, [&](Side side) { return histogramMeasure(scene, side, size, reach); }));

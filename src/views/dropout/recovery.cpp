@@ -111,7 +111,6 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
     const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
     std::vector<double> positions;
     std::vector<double> tokens;
-    Matrix output;
     for (int seed = 0; seed < recovery.seeds; ++seed) {
         PipelinePtr setup = own;
         if (seed > 0) {
@@ -127,14 +126,13 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
                 }));
         }
         TRY(const FieldPtr field, setup->find("output")->field);
-        materialize(*field, {firstRow, 0, all, field->shape().cols}, output);
         const auto shareFound = [&](const NearestRows& among, const std::vector<std::int64_t>& ownRows,
                                     std::int64_t rows, std::int64_t column, double factor) {
-            const auto window = MatrixView<const float>(output.view()).window({0, column, all, among.width()});
             Matrix looked({rows, among.width()});
             std::vector<std::int64_t> indices;
             for (const std::int64_t row : evenlySpread({0, all}, rows)) {
-                std::copy_n(window.row(row), among.width(), looked.view().row(std::ssize(indices)));
+                field->fill({firstRow + row, column, 1, among.width()},
+                            looked.view().window({std::ssize(indices), 0, 1, among.width()}));
                 indices.push_back(ownRows[static_cast<std::size_t>(row)]);
             }
             return among.shareFound(looked.view(), indices, factor);

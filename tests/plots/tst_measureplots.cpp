@@ -55,7 +55,10 @@ private slots:
     void initialisersMarkTheSetUp();
     void namesDoNotTouch_data();
     void namesDoNotTouch();
-    void comparedMosaicsAreEquallyWide();
+    void comparedMapsAreEquallyWide_data();
+    void comparedMapsAreEquallyWide();
+    void longWavePairsOfBHaveTheirColor();
+    void someOfManyHeadsAreCounted();
     void nothingUndefinedIsSaid_data();
     void nothingUndefinedIsSaid();
     void everyLineStandsOut_data();
@@ -245,11 +248,19 @@ void TestMeasurePlots::namesDoNotTouch()
     QCOMPARE(said == names.tickVectorLabels().size(), all);
 }
 
-void TestMeasurePlots::comparedMosaicsAreEquallyWide()
+void TestMeasurePlots::comparedMapsAreEquallyWide_data()
 {
-    PlotFixture f("mosaic", {440, 300});
-    f.store.edit([](Parameters& p) {
-        setScheme(p.encoding, "grid-mae");
+    QTest::addColumn<std::string>("scheme");
+    QTest::newRow("mosaic") << std::string("grid-mae");
+    QTest::newRow("precision") << std::string("sinusoidal");
+}
+
+void TestMeasurePlots::comparedMapsAreEquallyWide()
+{
+    QFETCH(std::string, scheme);
+    PlotFixture f(QTest::currentDataTag(), {440, 300});
+    f.store.edit([&](Parameters& p) {
+        setScheme(p.encoding, scheme);
         p.encoding.dModel = 64;
     });
     Scene scene = f.store.scene();
@@ -260,6 +271,35 @@ void TestMeasurePlots::comparedMosaicsAreEquallyWide()
     QVERIFY(std::abs(f.canvas->axisRect(0)->width() - f.canvas->axisRect(1)->width()) <= 1);
     for (int i = 0; i < 2; ++i)
         QVERIFY(labelsAreApart(*f.canvas->axisRect(i)->axis(QCPAxis::atBottom)));
+}
+
+void TestMeasurePlots::longWavePairsOfBHaveTheirColor()
+{
+    for (const char* plot : {"frequencies", "wavelengths"}) {
+        PlotFixture f(plot);
+        Scene scene = f.store.scene();
+        scene.b = scene.a;
+        scene.b->encoding.maxLen = 100;
+        f.store.setScene(scene);
+        QVERIFY(f.compute());
+        const DrawnLine* ofA = f.line(QStringLiteral("A · long-wave"));
+        const DrawnLine* ofB = f.line(QStringLiteral("B · long-wave"));
+        QVERIFY(ofA && ofB && ofB->ink == inkOf(Hue::Dropped));
+        QVERIFY(ofB->x.size() > ofA->x.size());
+    }
+}
+
+void TestMeasurePlots::someOfManyHeadsAreCounted()
+{
+    PlotFixture f("heads", {240, 200});
+    f.store.edit([](Parameters& p) {
+        setScheme(p.encoding, "alibi");
+        p.encoding.dModel = 896;
+        p.attention.heads = 112;
+    });
+    QVERIFY(f.compute());
+    const QString label = f.plot->drawing()->panels.front().across.labels.front();
+    QVERIFY2(label.contains(QStringLiteral(" of 112 heads · ")), qPrintable(label));
 }
 
 void TestMeasurePlots::nothingUndefinedIsSaid_data()

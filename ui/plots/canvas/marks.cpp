@@ -202,6 +202,15 @@ public:
 
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
+    int beside(const QCPAxis& axis) const // pixels next to the axis' title, at both ends the same
+    {
+        const QFontMetrics metrics(axis.labelFont());
+        const bool below = DeadMarks::roomBelow(axis.axisRect()->width(), m_characters, axis.labelFont()) > 0;
+        const int widest = std::max(m_dead.dead == m_dead.frozen ? 0 : widthOf(metrics, PlotWords::tr("long-wave")),
+                                    m_dead.frozen.empty() ? 0 : widthOf(metrics, PlotWords::tr("near-constant")));
+        return &axis != &m_axis || below ? 0 : 2 * (widest + metrics.height());
+    }
+
 protected:
     void draw(QCPPainter* painter) override
     {
@@ -260,6 +269,16 @@ int DeadMarks::roomBelow(int width, int characters, const QFont& font)
     return width < characters * metrics.averageCharWidth() ? metrics.height() : 0;
 }
 
+int DeadMarks::besideTitle(const QCPAxis& axis) const
+{
+    int beside = 0;
+    for (const QCPAbstractItem* mark : m_marks) {
+        if (const auto* names = dynamic_cast<const Names*>(mark))
+            beside = std::max(beside, names->beside(axis));
+    }
+    return beside;
+}
+
 void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead, int characters)
 {
     for (QCPAbstractItem* mark : m_marks)
@@ -267,7 +286,7 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
     m_marks.clear();
     if (dead == nullptr)
         return;
-    const QColor color = m_canvas.theme().line(colourOf(Hue::Dropped).full);
+    const QColor color = m_canvas.theme().mark(Hue::Dropped);
     for (const Place& place : places) {
         const auto add = [&](const std::vector<Span>& runs, double thickness) {
             const std::int64_t end = place.table.first + place.table.count;

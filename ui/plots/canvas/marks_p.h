@@ -104,6 +104,7 @@ public:
     {
     }
     void show(const std::vector<Place>& places, const DeadDimensions* dead, int characters); // null: none
+    int besideTitle(const QCPAxis& axis) const; // pixels that names need next to the axis' title
 
     // Pixels below the title of a narrower axis, for the names of both marks; 0: they are next to it.
     static int roomBelow(int width, int characters, const QFont& font);

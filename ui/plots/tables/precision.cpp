@@ -24,7 +24,6 @@ static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingCo
         map.title = context.comparing() ? words::sideName(side) : QString();
         map.place = {.column = static_cast<int>(drawing.panels.size()), .width = 4};
         map.across.labels = {dimension};
-        map.map->bar = drawing.panels.empty(); // both have the same range
         map.blank = data && of == nullptr;
         drawing.panels.push_back(std::move(map));
     };
@@ -55,6 +54,8 @@ static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingCo
     drawing.panels.push_back(std::move(errors));
     if (context.comparing())
         drawing.panels.push_back(differenceOf(exact));
+    if (data && data->a.exact && (!data->b || data->b->exact))
+        drawing.hint = PlotWords::tr("The table is exact.\nSet the precision to bfloat16.");
     return drawing;
 }
 

@@ -107,7 +107,7 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
         return;
     QCPLayoutElement& bar = *panel.bar().element();
     using Bar = PanelCell::Bar;
-    panel.bar().setBelow(cell.bar == Bar::Below || cell.bar == Bar::Under, !form.title);
+    panel.bar().setBelow(cell.bar == Bar::Below || cell.bar == Bar::Under, form.named);
     bar.setVisible(true);
     if (cell.bar == Bar::Below) {
         add(bar, cell.row + 1, cell.column, kOwnStretch);
@@ -125,8 +125,8 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     }
 }
 
-// Gives columns of the same stretch the same inner width, and rows of squares or lanes the same inner height. The
-// layout shares sizes including labels, and only some panels have these: they would be the smallest.
+// Gives columns of the first one's stretch the same inner width, and rows of squares or lanes the same inner height.
+// The layout shares sizes including labels, and only some panels have these: they would be the smallest.
 void PanelGrid::makeEqual(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
 {
     if (m_equalizing || !m_grids.contains(0))
@@ -151,16 +151,19 @@ PanelGrid::Stretch PanelGrid::equalStretch(const std::vector<PanelForm>& forms, 
                                            const Panels& panels, Qt::Orientation orientation) const
 {
     const bool across = orientation == Qt::Horizontal;
+    Stretch others; // columns that stay as they are
     std::map<int, std::pair<int, int>> sizes; // inside, and of labels
     for (std::size_t i = 0; i < plan.cells.size() && i < panels.size(); ++i) {
         if (!plan.cells[i].shown || forms[i].place.area != 0)
             continue;
-        const bool alike
-            = across ? forms[i].place.width == forms.front().place.width : forms[i].square || forms[i].lane;
-        if (forms[i].kind == PanelForm::Kind::Text || !alike)
+        if (forms[i].kind == PanelForm::Kind::Text || !(across || forms[i].square || forms[i].lane))
             return {};
         const QCPAxisRect& rect = panels[i]->rect();
         const QSize labels = rect.outerRect().size() - rect.size();
+        if (across && forms[i].place.width != forms.front().place.width) {
+            others[plan.cells[i].column] = rect.outerRect().width();
+            continue;
+        }
         sizes[across ? plan.cells[i].column : plan.cells[i].row]
             = across ? std::pair(rect.width(), labels.width()) : std::pair(rect.height(), labels.height());
     }
@@ -172,7 +175,7 @@ PanelGrid::Stretch PanelGrid::equalStretch(const std::vector<PanelForm>& forms, 
         least = std::min(least, size.first);
         most = std::max(most, size.first);
     }
-    Stretch stretch;
+    Stretch stretch = others;
     for (const auto& [at, size] : sizes)
         stretch[at] = std::max(1, all / static_cast<int>(sizes.size()) + size.second);
     return most - least > 1 ? stretch : Stretch();

@@ -2,6 +2,7 @@
 // Plots of what a set-up means: a change reaches them, their sentences say the numbers that they show.
 #include "plotfixture.h"
 
+#include "pipeline/parameters/parameterspec.h"
 #include "views/measures/energy.h"
 #include "views/waves/shift.h"
 #include "views/waves/wavelengths.h"
@@ -59,6 +60,7 @@ private slots:
     void comparedMapsAreEquallyWide();
     void longWavePairsOfBHaveTheirColor();
     void someOfManyHeadsAreCounted();
+    void exactTableSaysSo();
     void nothingUndefinedIsSaid_data();
     void nothingUndefinedIsSaid();
     void everyLineStandsOut_data();
@@ -300,6 +302,16 @@ void TestMeasurePlots::someOfManyHeadsAreCounted()
     QVERIFY(f.compute());
     const QString label = f.plot->drawing()->panels.front().across.labels.front();
     QVERIFY2(label.contains(QStringLiteral(" of 112 heads · ")), qPrintable(label));
+}
+
+void TestMeasurePlots::exactTableSaysSo()
+{
+    PlotFixture f("precision");
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->hint.contains(QStringLiteral("bfloat16")));
+    f.store.edit([](Parameters& p) { findParameter("precision", p)->set(p, std::string("bfloat16")); });
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->hint.isEmpty());
 }
 
 void TestMeasurePlots::nothingUndefinedIsSaid_data()

@@ -3,7 +3,6 @@
 
 #include "analysis/waves/pairs.h"
 #include "plots/drawings.h"
-#include "raster/colormaps.h"
 
 #include <cmath>
 

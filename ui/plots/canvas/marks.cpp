@@ -202,15 +202,6 @@ public:
 
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
-    int beside(const QCPAxis& axis) const // pixels next to the axis' title, at both ends the same
-    {
-        const QFontMetrics metrics(axis.labelFont());
-        const bool below = DeadMarks::roomBelow(axis.axisRect()->width(), m_characters, axis.labelFont()) > 0;
-        const int widest = std::max(m_dead.dead == m_dead.frozen ? 0 : widthOf(metrics, PlotWords::tr("long-wave")),
-                                    m_dead.frozen.empty() ? 0 : widthOf(metrics, PlotWords::tr("near-constant")));
-        return &axis != &m_axis || below ? 0 : 2 * (widest + metrics.height());
-    }
-
 protected:
     void draw(QCPPainter* painter) override
     {
@@ -271,12 +262,7 @@ int DeadMarks::roomBelow(int width, int characters, const QFont& font)
 
 int DeadMarks::besideTitle(const QCPAxis& axis) const
 {
-    int beside = 0;
-    for (const QCPAbstractItem* mark : m_marks) {
-        if (const auto* names = dynamic_cast<const Names*>(mark))
-            beside = std::max(beside, names->beside(axis));
-    }
-    return beside;
+    return roomBelow(axis.axisRect()->width(), m_characters, axis.labelFont()) > 0 ? 0 : m_beside;
 }
 
 void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead, int characters)
@@ -284,8 +270,14 @@ void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dea
     for (QCPAbstractItem* mark : m_marks)
         m_canvas.removeItem(mark);
     m_marks.clear();
+    m_beside = 0;
     if (dead == nullptr)
         return;
+    const QFontMetrics metrics(m_canvas.theme().smallFont);
+    const int longWave = dead->dead == dead->frozen ? 0 : widthOf(metrics, PlotWords::tr("long-wave"));
+    const int nearConstant = dead->frozen.empty() ? 0 : widthOf(metrics, PlotWords::tr("near-constant"));
+    m_beside = 2 * (std::max(longWave, nearConstant) + metrics.height());
+    m_characters = characters;
     const QColor color = m_canvas.theme().mark(Hue::Dropped);
     for (const Place& place : places) {
         const auto add = [&](const std::vector<Span>& runs, double thickness) {

@@ -85,20 +85,20 @@ void addCurves(Panel& panel, const CurvesData& data)
     const std::map<std::int64_t, double> ofA = slownessOf(data, Side::A);
     const std::map<std::int64_t, double> ofB = slownessOf(data, Side::B);
     for (const Curve& curve : data.curves)
-        panel.lines.push_back({.name = words::curveName(curve),
-                               .brief = briefOf(curve.dimension),
-                               .end = curve.wave ? PlotWords::tr("λ %1").arg(words::grouped(curve.wave->wavelength()))
-                                                 : QStringLiteral(" "), // no value
-                               .x = curve.positions,
-                               .y = curve.values,
-                               .ink = {.role = Ink::Role::Wave,
-                                       .light = curve.wave && curve.wave->cosine,
-                                       .place = (curve.side == Side::A ? ofA : ofB).at(familyOf(curve))},
-                               .side = curve.side,
-                               .stroke = curve.between.empty() || curve.rounded ? Stroke::Solid : Stroke::None,
-                               .mark = curve.envelope ? Marker::None : Marker::Disc,
-                               .sparse = true,
-                               .faint = curve.envelope});
+        panel.lines.push_back(
+            {.name = words::curveName(curve),
+             .brief = briefOf(curve.dimension),
+             .end = curve.wave ? PlotWords::tr("λ %1").arg(words::grouped(curve.wave->wavelength())) : QString(u' '),
+             .x = curve.positions,
+             .y = curve.values,
+             .ink = {.role = Ink::Role::Wave,
+                     .light = curve.wave && curve.wave->cosine,
+                     .place = (curve.side == Side::A ? ofA : ofB).at(familyOf(curve))},
+             .side = curve.side,
+             .stroke = curve.between.empty() || curve.rounded ? Stroke::Solid : Stroke::None,
+             .mark = curve.envelope ? Marker::None : Marker::Disc,
+             .sparse = true,
+             .faint = curve.envelope});
     const std::vector<DrawnLine> curves = panel.lines;
     const auto add = [&](const DrawnLine& of, std::vector<double> x, std::vector<double> y, bool fine) {
         panel.lines.push_back({.brief = of.brief,

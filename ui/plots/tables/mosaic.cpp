@@ -47,7 +47,7 @@ static Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext&
             panel.up.labels = {};
         if (mosaic != nullptr) {
             panel.map->picture = {data, &mosaic->picture};
-            panel.map->barLabel = words::valueLabel(mosaic->picture);
+            panel.map->barLabel = i == 2 ? words::differenceName() : words::valueLabel(mosaic->picture);
         }
         drawing.panels.push_back(std::move(panel));
     }

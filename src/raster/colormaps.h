@@ -48,21 +48,26 @@ void colourise(MatrixView<const float> values, Interval range, const ColorMap& m
 Interval displayRange(Interval bounds);
 
 // Color of a quantity, the same on every plot, strip and label.
-// Okabe and Ito, "Color Universal Design", 2008: distinct for color-blind readers.
-enum class Hue { Embedding, Position, Sum, Dropped, Second };
+// Okabe and Ito, "Color Universal Design", 2008: distinct for color-blind readers. Blue and green are lighter on dark.
+enum class Hue { Embedding, Position, Sum, Dropped, Second }; // of HueColours, in this order
 
 struct HueColours
 {
     std::uint32_t full = 0; // 0xffRRGGBB; in a pair: the sine
     std::uint32_t light = 0; // lighter version; in a pair: the cosine
+    std::uint32_t type = 0; // of text that belongs to it: contrast >= 4.5 to the ground
 };
 
-constexpr HueColours colourOf(Hue hue)
+constexpr HueColours colourOf(Hue hue, bool dark = false) // on a dark ground
 {
-    constexpr std::uint32_t kFull[] = {0xffe69f00, 0xff0072b2, 0xff009e73, 0xffd55e00, 0xffcc79a7};
-    const std::uint32_t full = kFull[static_cast<int>(hue)];
+    constexpr std::uint32_t kFull[2][5] = {{0xffe69f00, 0xff0072b2, 0xff009e73, 0xffd55e00, 0xffcc79a7},
+                                           {0xffe69f00, 0xff3a97d4, 0xff2cc998, 0xffd55e00, 0xffcc79a7}};
+    constexpr std::uint32_t kType[2][5] = {{0xff8a5f00, 0xff0072b2, 0xff00785a, 0xffb04e00, 0xff9b4577},
+                                           {0xfff0b43c, 0xff63b7ec, 0xff3ccba1, 0xffff9a52, 0xffe0a3c4}};
+    const std::uint32_t full = kFull[dark ? 1 : 0][static_cast<int>(hue)];
     const std::uint32_t missing = 0xffffffffU - full; // to white
-    return {full, full + ((missing >> 1) & 0x007f7f7fU)}; // the average with white, per channel
+    return {full, full + ((missing >> 1) & 0x007f7f7fU), // the average with white, per channel
+            kType[dark ? 1 : 0][static_cast<int>(hue)]};
 }
 
 // Color of one line among many that aren't quantities, such as variants of an experiment: Tol's muted colors and others

@@ -567,6 +567,11 @@ void TestCurvesPlot::saysWhatIsDrawn()
     f.store.edit([](Parameters& p) { setScheme(p.encoding, "rope"); });
     QVERIFY(f.compute());
     QCOMPARE(f.canvas->axisRect()->axis(QCPAxis::atLeft)->label(), QStringLiteral("cos, sin"));
+    // Without a wavelength a curve has its name alone.
+    f.store.edit([](Parameters& p) { setScheme(p.encoding, "learned"); });
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->panels.front().lines.front().end.trimmed().isEmpty());
+    QVERIFY(!f.plot->drawing()->panels.front().lines.front().end.isEmpty());
 }
 
 QTEST_MAIN(TestCurvesPlot)

@@ -52,6 +52,7 @@ class TestHeatmapPlot : public QObject
 private slots:
     void barsOfTwoRunAcross();
     void selectionIsAsBrightInB();
+    void marksAreNamedNextToATitle();
     void pixelsAreDrawnOneToOne();
     void alternatingColumnsAreGrey();
     void barHasTheMapsColours();
@@ -674,6 +675,7 @@ void TestHeatmapPlot::barsOfTwoRunAcross()
         if (bar == nullptr || !bar->visible())
             continue;
         ++bars;
+        QVERIFY(!bar->label().isEmpty());
         const QRect place = bar->axis()->axisRect()->rect().translated(f.canvas->pos());
         const QColor left = picture.pixelColor(place.left() + place.width() / 8, place.center().y());
         const QColor right = picture.pixelColor(place.right() - place.width() / 8, place.center().y());
@@ -681,6 +683,19 @@ void TestHeatmapPlot::barsOfTwoRunAcross()
         QVERIFY(right.red() > right.blue() + 40);
     }
     QCOMPARE(bars, 3);
+}
+
+// The title of the axis leaves room for the names of marks; the header says what a pixel covers then.
+void TestHeatmapPlot::marksAreNamedNextToATitle()
+{
+    PlotFixture f("heatmap", {480, 320});
+    f.store.edit([](Parameters& p) { p.encoding.maxLen = 5000; });
+    f.store.editView([](ViewState& v) { v.node = "position"; });
+    QVERIFY(f.compute());
+    f.picture();
+    const QCPAxis& axis = *f.canvas->axisRect(0)->axis(QCPAxis::atBottom);
+    QVERIFY(f.plot->drawing()->panels.front().across.labels.size() > 1);
+    QCOMPARE(axis.label(), QStringLiteral("dimension"));
 }
 
 // Two equal set-ups are shown equally, inside the selection and outside.

@@ -2,6 +2,7 @@
 // Plots of what a set-up means: a change reaches them, their sentences say the numbers that they show.
 #include "plotfixture.h"
 
+#include "pipeline/parameters/parameterspec.h"
 #include "views/measures/energy.h"
 #include "views/waves/shift.h"
 #include "views/waves/wavelengths.h"
@@ -55,7 +56,11 @@ private slots:
     void initialisersMarkTheSetUp();
     void namesDoNotTouch_data();
     void namesDoNotTouch();
-    void comparedMosaicsAreEquallyWide();
+    void comparedMapsAreEquallyWide_data();
+    void comparedMapsAreEquallyWide();
+    void longWavePairsOfBHaveTheirColor();
+    void someOfManyHeadsAreCounted();
+    void exactTableSaysSo();
     void nothingUndefinedIsSaid_data();
     void nothingUndefinedIsSaid();
     void everyLineStandsOut_data();
@@ -245,11 +250,19 @@ void TestMeasurePlots::namesDoNotTouch()
     QCOMPARE(said == names.tickVectorLabels().size(), all);
 }
 
-void TestMeasurePlots::comparedMosaicsAreEquallyWide()
+void TestMeasurePlots::comparedMapsAreEquallyWide_data()
 {
-    PlotFixture f("mosaic", {440, 300});
-    f.store.edit([](Parameters& p) {
-        setScheme(p.encoding, "grid-mae");
+    QTest::addColumn<std::string>("scheme");
+    QTest::newRow("mosaic") << std::string("grid-mae");
+    QTest::newRow("precision") << std::string("sinusoidal");
+}
+
+void TestMeasurePlots::comparedMapsAreEquallyWide()
+{
+    QFETCH(std::string, scheme);
+    PlotFixture f(QTest::currentDataTag(), {440, 300});
+    f.store.edit([&](Parameters& p) {
+        setScheme(p.encoding, scheme);
         p.encoding.dModel = 64;
     });
     Scene scene = f.store.scene();
@@ -260,6 +273,45 @@ void TestMeasurePlots::comparedMosaicsAreEquallyWide()
     QVERIFY(std::abs(f.canvas->axisRect(0)->width() - f.canvas->axisRect(1)->width()) <= 1);
     for (int i = 0; i < 2; ++i)
         QVERIFY(labelsAreApart(*f.canvas->axisRect(i)->axis(QCPAxis::atBottom)));
+}
+
+void TestMeasurePlots::longWavePairsOfBHaveTheirColor()
+{
+    for (const char* plot : {"frequencies", "wavelengths"}) {
+        PlotFixture f(plot);
+        Scene scene = f.store.scene();
+        scene.b = scene.a;
+        scene.b->encoding.maxLen = 100;
+        f.store.setScene(scene);
+        QVERIFY(f.compute());
+        const DrawnLine* ofA = f.line(QStringLiteral("A · long-wave"));
+        const DrawnLine* ofB = f.line(QStringLiteral("B · long-wave"));
+        QVERIFY(ofA && ofB && ofB->ink == inkOf(Hue::Dropped));
+        QVERIFY(ofB->x.size() > ofA->x.size());
+    }
+}
+
+void TestMeasurePlots::someOfManyHeadsAreCounted()
+{
+    PlotFixture f("heads", {240, 200});
+    f.store.edit([](Parameters& p) {
+        setScheme(p.encoding, "alibi");
+        p.encoding.dModel = 896;
+        p.attention.heads = 112;
+    });
+    QVERIFY(f.compute());
+    const QString label = f.plot->drawing()->panels.front().across.labels.front();
+    QVERIFY2(label.contains(QStringLiteral(" of 112 heads · ")), qPrintable(label));
+}
+
+void TestMeasurePlots::exactTableSaysSo()
+{
+    PlotFixture f("precision");
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->hint.contains(QStringLiteral("bfloat16")));
+    f.store.edit([](Parameters& p) { findParameter("precision", p)->set(p, std::string("bfloat16")); });
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->hint.isEmpty());
 }
 
 void TestMeasurePlots::nothingUndefinedIsSaid_data()

@@ -35,6 +35,18 @@ std::shared_ptr<RatioData> someNorms(double scale, double encoding = 4)
     return data;
 }
 
+QStringList namesOf(const PlotFixture& f) // at the ends of lines
+{
+    QStringList names;
+    for (int i = 0; i < f.canvas->itemCount(); ++i) {
+        const auto* ends = dynamic_cast<const EndLabels*>(f.canvas->item(i));
+        const bool shown = ends != nullptr && ends->realVisibility();
+        for (const EndLabels::Entry& entry : shown ? ends->entries() : std::vector<EndLabels::Entry>())
+            names << entry.name;
+    }
+    return names;
+}
+
 } // namespace
 
 class TestRatioPlot : public QObject
@@ -52,6 +64,7 @@ private slots:
     void nothingIsExpectedWhereThereIsNoLaw();
     void secondSetUpIsOverlaid();
     void linesAreNamedAtTheirEnds();
+    void namesOfTwoSetups();
     void cursorIsTheRow();
     void numbersFitTheNewSize();
     void pointerReadsTheRow();
@@ -164,16 +177,6 @@ void TestRatioPlot::nothingIsExpectedWhereThereIsNoLaw()
 // Names and means of the norms at the ends of the lines, from the highest down; in a narrow plot in the key.
 void TestRatioPlot::linesAreNamedAtTheirEnds()
 {
-    const auto namesOf = [](const PlotFixture& f) {
-        QStringList names;
-        for (int i = 0; i < f.canvas->itemCount(); ++i) {
-            const auto* ends = dynamic_cast<const EndLabels*>(f.canvas->item(i));
-            const bool shown = ends != nullptr && ends->realVisibility();
-            for (const EndLabels::Entry& entry : shown ? ends->entries() : std::vector<EndLabels::Entry>())
-                names << entry.name;
-        }
-        return names;
-    };
     const auto keyOf = [](const PlotFixture& f) {
         return f.canvas->findChild<KeyRow*>()->entries().size();
     };
@@ -201,6 +204,27 @@ void TestRatioPlot::linesAreNamedAtTheirEnds()
     narrow.plot->show(someNorms(8));
     QVERIFY(namesOf(narrow).isEmpty());
     QVERIFY(keyOf(narrow) >= 6);
+}
+
+// What two setups have in common is named once. Norms of both are apart on a logarithmic axis.
+void TestRatioPlot::namesOfTwoSetups()
+{
+    PlotFixture f("ratio", QSize(700, 440));
+    f.store.setScene({.a = {}, .b = Parameters()});
+    const auto data = someNorms(64);
+    data->b = someNorms(8)->a;
+    f.plot->show(data);
+    const QStringList names = namesOf(f);
+    QVERIFY2(names.contains(QStringLiteral("A, B · ‖PE‖")) && !names.contains(QStringLiteral("B · ‖PE‖")),
+             qPrintable(names.join(u'|')));
+    QVERIFY(names.contains(QStringLiteral("A · ‖s·E‖")) && names.contains(QStringLiteral("B · ‖s·E‖")));
+    QCOMPARE(f.canvas->axisRect(0)->axis(QCPAxis::atLeft)->scaleType(), QCPAxis::stLogarithmic);
+    // Values end a bit before the edge of the plot.
+    const QImage picture = f.picture();
+    for (int x = picture.width() - 8; x < picture.width(); ++x) {
+        for (int y = f.area(0).top(); y < f.area(0).bottom(); ++y)
+            QCOMPARE(picture.pixelColor(x, y), Theme::light().background);
+    }
 }
 
 void TestRatioPlot::secondSetUpIsOverlaid()

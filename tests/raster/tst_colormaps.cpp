@@ -194,15 +194,18 @@ void TestColorMaps::quantities()
         }
     }
     static_assert(colourOf(Hue::Position).light == 0xff7fb8d8); // of 0xff0072b2
+    static_assert(colourOf(Hue::Position, true).full == 0xff3a97d4 && colourOf(Hue::Sum, true).full == 0xff2cc998);
 }
 
 void TestColorMaps::huesAreApart_data()
 {
     QTest::addColumn<Colors>("colors");
-    Colors hues;
-    for (int q = 0; q < 5; ++q)
-        hues.push_back(colourOf(static_cast<Hue>(q)).full);
-    QTest::newRow("quantities") << hues;
+    for (const bool dark : {false, true}) {
+        Colors hues;
+        for (int q = 0; q < 5; ++q)
+            hues.push_back(colourOf(static_cast<Hue>(q), dark).full);
+        QTest::newRow(dark ? "quantities on dark" : "quantities") << hues;
+    }
     Colors series;
     for (std::size_t i = 0; i < kSeriesColours; ++i)
         series.push_back(seriesColour(i));

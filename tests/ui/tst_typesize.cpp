@@ -169,8 +169,9 @@ void tst_TypeSize::typeIsReadable()
     for (const QColor& type : {colors.foreground, colors.muted})
         QVERIFY(contrast(type, colors.background) >= kLeast);
     for (const Hue hue : {Hue::Embedding, Hue::Position, Hue::Sum, Hue::Dropped, Hue::Second}) {
-        for (const std::uint32_t mark : {colourOf(hue).full, colourOf(hue).light})
-            QVERIFY(contrast(colors.type(toColor(mark)), colors.background) >= kLeast);
+        for (const bool light : {false, true})
+            QVERIFY(contrast(colors.type(colors.mark(hue, light)), colors.background) >= kLeast);
+        QCOMPARE(colors.type(colors.mark(hue)), toColor(colourOf(hue, colors.isDark()).type));
     }
     trigger("action-theme-system");
 }

@@ -928,6 +928,7 @@ void TestViews::buildsDisagree()
         QCOMPARE(data->differingShare, Estimate(0.5));
         QCOMPARE(data->withMkl.width, 60);
         QCOMPARE(data->probability, 0.5);
+        QVERIFY(data->dead == nullptr); // waves are no matter of a mask
     }
     p.dropout.p = 0;
     QCOMPARE(run<BuildsData>(request, p)->differingShare, Estimate(0.0));

@@ -24,6 +24,11 @@ constexpr int kLeastBox = 36;
 constexpr int kProtectedBar = 4; // width of the bar at protected rows
 constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
 
+static HueColours coloursOn(const QPalette& palette, Hue hue)
+{
+    return colourOf(hue, palette.color(QPalette::Window).lightness() < 128);
+}
+
 static void fillLit(QPainter& painter, const QRect& place)
 {
     QColor ground = toColor(colourOf(Hue::Position).full);
@@ -134,7 +139,7 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const Estimate& no
         updateGeometry();
     }
     setAccessibleName(words::ofCore(node.quantity.title));
-    m_hue = toColor(colourOf(node.quantity.hue).full);
+    m_hue = node.quantity.hue;
     m_lit = lit;
     m_size = words::sizeText(node);
     m_error = !node.field.ok() ? words::errorText(node.field.error())
@@ -237,7 +242,8 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
     if (m_bar > 0) {
         const QRectF bar(0, inside.bottom() + 1 + kGap, width(), kBar);
         painter.fillRect(bar, palette().color(QPalette::Midlight));
-        painter.fillRect(QRectF(bar.topLeft(), QSizeF(std::max(1.0, m_bar * bar.width()), kBar)), m_hue);
+        painter.fillRect(QRectF(bar.topLeft(), QSizeF(std::max(1.0, m_bar * bar.width()), kBar)),
+                         toColor(coloursOn(palette(), m_hue).full));
     }
     const QRect below(0, height() - fontMetrics().height(), width(), fontMetrics().height());
     const QFont small = scaled(font(), kSmallType);
@@ -246,7 +252,7 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
     if (m_pointed) {
         const QFont bold = scaled(small, 1, true);
         painter.setFont(bold);
-        painter.setPen(readableOn(palette().color(QPalette::Window), m_hue, 4.5));
+        painter.setPen(toColor(coloursOn(palette(), m_hue).type));
         const QFontMetrics metrics(bold);
         const bool fits = metrics.horizontalAdvance(m_pointed->value) <= width();
         const QString value = fits ? m_pointed->value : m_pointed->value.section(u' ', 1); // "× 1.11" of "kept × 1.11"
@@ -272,7 +278,7 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
         for (const Interval& rows : m_protected) // a bar at rows that dropout leaves alone
             painter.fillRect(QRectF(inside.left(), inside.top() + rows.low * inside.height(), kProtectedBar,
                                     (rows.high - rows.low) * inside.height()),
-                             m_hue);
+                             toColor(coloursOn(palette(), m_hue).full));
         return;
     }
     QColor ground = palette().color(QPalette::WindowText);

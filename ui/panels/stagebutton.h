@@ -93,7 +93,7 @@ private:
     void paintMarks(QPainter& painter, QRect inside) const;
 
     NodeId m_node;
-    QColor m_hue; // color of the node's quantity
+    Hue m_hue = {}; // of the node's quantity
     QImage m_picture; // a mask's is softened for a dark theme
     QStringList m_tokens;
     std::vector<Interval> m_protected;

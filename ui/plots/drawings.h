@@ -102,6 +102,7 @@ struct DrawnMap
     std::shared_ptr<const Picture> picture = {}; // null: no data yet
     QString barLabel = {}; // only for a color bar next to the map
     bool bar = true; // false: another map of the drawing has the same bar
+    bool named = true; // false: the panel's title names the bar's values
     bool drawn = true; // false: only the bar; the view draws its maps itself
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/theme.h"
 
+#include "raster/colormaps.h"
+
 #include <QFontInfo>
 
 #include <algorithm>
@@ -70,6 +72,12 @@ QColor readableOn(const QColor& background, const QColor& colour, double least)
     return low + 1 < kSteps ? tried(low + 1) : end > 0 ? QColor(Qt::white) : QColor(Qt::black);
 }
 
+QColor Theme::mark(Hue hue, bool light) const
+{
+    const HueColours colours = colourOf(hue, isDark());
+    return toColor(light ? colours.light : colours.full);
+}
+
 QColor Theme::line(std::uint32_t rgb) const
 {
     return readableOn(background, toColor(rgb), kLeastOfLines);
@@ -77,11 +85,15 @@ QColor Theme::line(std::uint32_t rgb) const
 
 QColor Theme::edge(const QColor& mark) const
 {
-    return contrast(background, mark) < kLeastOfLines ? readableOn(background, mark, kLeastOfType) : QColor();
+    return contrast(background, mark) < kLeastOfLines ? type(mark) : QColor();
 }
 
 QColor Theme::type(const QColor& mark) const
 {
+    for (const Hue hue : {Hue::Embedding, Hue::Position, Hue::Sum, Hue::Dropped, Hue::Second}) {
+        if (mark == this->mark(hue))
+            return toColor(colourOf(hue, isDark()).type);
+    }
     return readableOn(background, mark, kLeastOfType);
 }
 

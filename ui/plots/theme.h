@@ -8,6 +8,8 @@
 
 namespace phasor {
 
+enum class Hue;
+
 inline constexpr float kDimmedOpacity = 0.2F; // opacity of old data
 
 // Colors, pen widths and type of plots and panels. A plain value; themes with equal ids have equal colors.
@@ -36,6 +38,7 @@ struct Theme
     Theme forFigure() const;
     QFont titleFont() const; // of a plot's finding
     bool isDark() const { return background.lightness() < 128; }
+    QColor mark(Hue hue, bool light = false) const; // of a quantity; lighter: raster/colormaps.h
     // Color of a line: `rgb`, darker or lighter if it would hardly be visible on the background.
     QColor line(std::uint32_t rgb) const;
     // Color of the edges of a mark that would hardly be visible on the background; invalid: it needs none.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/builds.h"
 
-#include "views/waves/wavefacts.h"
-
 namespace phasor {
 
 static Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
@@ -32,13 +30,13 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     TRY(data->withMkl, makePicture(*with, picture, kStillCells));
     picture.width = request.widths[2];
     picture.colorMap = defaultColorMap(true, picture.dark).id;
-    picture.range = Interval{-1, 1}; // the center means agreement
+    const double reach = picture.dark ? 2 : 1; // a dark ground's map is red halfway to its end
+    picture.range = Interval{-reach, reach}; // the center means agreement
     const FieldPtr differing = differenceOf(*without->field, *with->field, true);
     Quantity quantity = without->quantity;
     quantity.symbol = WORDS("differs");
     TRY(data->differing,
         makePicture(Pictured{*differing, without->rows, without->columns, quantity}, picture, kStillCells));
-    data->dead = without->columns.period == 0 ? deadDimensionsOf(scene) : nullptr;
     data->differingShare = visibleMean(*differing, data->differing);
     return ViewDataPtr(std::move(data));
 }

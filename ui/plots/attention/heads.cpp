@@ -31,6 +31,11 @@ Drawing drawHeads(const DataPtr<HeadsData>& data, const DrawingContext& context)
             const Picture& first = data->a.maps.front().picture; // all maps have the same range
             panel.map->picture = DataPtr<Picture>(data, &first);
             panel.map->barLabel = words::valueLabel(first);
+            if (const auto shown = std::ssize(data->a.maps); shown < data->a.heads)
+                panel.across.labels.prepend(PlotWords::tr("%1 of %2 heads · %3")
+                                                .arg(shown)
+                                                .arg(data->a.heads)
+                                                .arg(panel.across.labels.front()));
         }
         drawing.panels.push_back(std::move(panel));
     }

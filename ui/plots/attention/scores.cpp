@@ -27,6 +27,7 @@ static Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention
     panel.place = comparing ? Panel::Place{.row = attention ? 1 : 0, .column = column}
                             : Panel::Place{.column = attention ? 1 : 0};
     panel.map->bar = !comparing || column > 0; // A and B have the same range
+    panel.map->named = false;
     if (panel.place.column > 0)
         panel.up.dropLabels();
     if (comparing && !attention)

@@ -47,6 +47,7 @@ static Panel mapOf(const DataPtr<ScoreTermsData>& data, std::size_t term)
     panel.title = data ? titleOf(*data, term, false) : QStringLiteral(" ");
     panel.briefTitle = data ? titleOf(*data, term, true) : QString();
     panel.map->bar = term == kBarOf;
+    panel.map->barLabel = PlotWords::tr("term of the score");
     panel.square = panel.folds = true;
     if (panel.place.row == 0)
         panel.across.labels = {};

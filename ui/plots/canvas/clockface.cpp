@@ -3,7 +3,6 @@
 
 #include "analysis/waves/pairs.h"
 #include "plots/drawings.h"
-#include "raster/colormaps.h"
 
 #include <cmath>
 
@@ -67,10 +66,10 @@ struct ClockPainter
         painter.drawEllipse(square());
         const double sign = clock.frequency < 0 ? -1 : 1;
         const double width = std::clamp(radius / 16, 1.0, 2.5);
-        setFlatPen(toColor(colourOf(Hue::Position).light), width);
+        setFlatPen(theme.mark(Hue::Position, true), width);
         painter.drawArc(square(), 0, sixteenths(sign * clock.trainedReach));
         if (clock.reach > clock.trainedReach) {
-            setFlatPen(toColor(colourOf(Hue::Dropped).light), width);
+            setFlatPen(theme.mark(Hue::Dropped, true), width);
             painter.drawArc(square(), sixteenths(sign * clock.trainedReach),
                             sixteenths(sign * (clock.reach - clock.trainedReach)));
         }
@@ -83,7 +82,7 @@ struct ClockPainter
         double sweep = std::remainder(angle - from, kTurn);
         if (!clock.otherAngle && sweep * clock.frequency < 0)
             sweep += std::copysign(kTurn, clock.frequency);
-        QColor faint = toColor(colourOf(Hue::Position).full);
+        QColor faint = theme.mark(Hue::Position);
         faint.setAlpha(theme.isDark() ? 80 : 40);
         fill(faint, [&] { painter.drawPie(square(clock.otherAngle ? 1 : 0.55), sixteenths(from), sixteenths(sweep)); });
     }
@@ -100,12 +99,11 @@ struct ClockPainter
     // The hand with its legs: cosine to the right, sine upwards.
     void drawWave(double angle) const
     {
-        const HueColours hue = colourOf(Hue::Position);
         const double width = std::clamp(radius / 14, 1.2, 3.5) * theme.lineWidth / 1.5;
         const QPointF foot(at(angle).x(), center.y());
-        setFlatPen(toColor(hue.light), width);
+        setFlatPen(theme.mark(Hue::Position, true), width);
         painter.drawLine(center, foot);
-        setFlatPen(toColor(hue.full), width);
+        setFlatPen(theme.mark(Hue::Position), width);
         painter.drawLine(foot, at(angle));
         drawHand(angle, theme.foreground, std::clamp(radius / 24, 0.8, 2.0) * theme.lineWidth / 1.5);
     }
@@ -130,9 +128,9 @@ struct ClockPainter
     void drawTurned(const PhasorClocks::Clock& clock, double angle) const
     {
         const double width = std::clamp(radius / 18, 1.0, 2.6) * theme.lineWidth / 1.5;
-        drawHand(angle, toColor(colourOf(Hue::Position).full), std::max(0.7, width / 2), clock.left);
+        drawHand(angle, theme.mark(Hue::Position), std::max(0.7, width / 2), clock.left);
         if (clock.key)
-            drawArrow(clock.key->after, QPen(toColor(colourOf(Hue::Embedding).full), width));
+            drawArrow(clock.key->after, QPen(theme.mark(Hue::Embedding), width));
         if (!clock.query)
             return;
         QPen before(theme.muted, std::max(0.8, width * 0.6), Qt::DashLine, Qt::FlatCap);
@@ -142,7 +140,7 @@ struct ClockPainter
         const double ahead = angle - clock.angle; // of the data during playback
         drawArrow({after.x * std::cos(ahead) - after.y * std::sin(ahead),
                    after.x * std::sin(ahead) + after.y * std::cos(ahead)},
-                  QPen(toColor(colourOf(Hue::Sum).full), width));
+                  QPen(theme.mark(Hue::Sum), width));
     }
 };
 
@@ -258,7 +256,7 @@ void ClockFace::draw(QCPPainter* painter)
         if (clock.otherAngle)
             clockPainter.drawHand(*clock.otherAngle, theme.muted, std::clamp(clockPainter.radius / 30, 0.7, 1.5));
         if (m_data->b && i < m_data->b->clocks.size())
-            clockPainter.drawHand(angleOf(*m_data->b, m_data->b->clocks[i]), toColor(colourOf(Hue::Position).full),
+            clockPainter.drawHand(angleOf(*m_data->b, m_data->b->clocks[i]), theme.mark(Hue::Position),
                                   std::clamp(clockPainter.radius / 20, 1.0, 2.0), 1, Qt::DashLine);
         if (m_data->a.rotation)
             clockPainter.drawTurned(clock, angle);
@@ -268,7 +266,7 @@ void ClockFace::draw(QCPPainter* painter)
         if (all.label <= 0 && !first)
             continue;
         const QString text = named ? pairName(clock) : waveOf(clock);
-        painter->setPen(QPen(clock.life != PairLife::Turning ? theme.line(colourOf(Hue::Dropped).full) : theme.muted));
+        painter->setPen(QPen(clock.life != PairLife::Turning ? theme.type(theme.mark(Hue::Dropped)) : theme.muted));
         painter->setFont(theme.smallFont);
         const double room = roomForWavelength(theme);
         if (all.label > 0)

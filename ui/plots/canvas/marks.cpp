@@ -260,14 +260,25 @@ int DeadMarks::roomBelow(int width, int characters, const QFont& font)
     return width < characters * metrics.averageCharWidth() ? metrics.height() : 0;
 }
 
+int DeadMarks::besideTitle(const QCPAxis& axis) const
+{
+    return roomBelow(axis.axisRect()->width(), m_characters, axis.labelFont()) > 0 ? 0 : m_beside;
+}
+
 void DeadMarks::show(const std::vector<Place>& places, const DeadDimensions* dead, int characters)
 {
     for (QCPAbstractItem* mark : m_marks)
         m_canvas.removeItem(mark);
     m_marks.clear();
+    m_beside = 0;
     if (dead == nullptr)
         return;
-    const QColor color = m_canvas.theme().line(colourOf(Hue::Dropped).full);
+    const QFontMetrics metrics(m_canvas.theme().smallFont);
+    const int longWave = dead->dead == dead->frozen ? 0 : widthOf(metrics, PlotWords::tr("long-wave"));
+    const int nearConstant = dead->frozen.empty() ? 0 : widthOf(metrics, PlotWords::tr("near-constant"));
+    m_beside = 2 * (std::max(longWave, nearConstant) + metrics.height());
+    m_characters = characters;
+    const QColor color = m_canvas.theme().mark(Hue::Dropped);
     for (const Place& place : places) {
         const auto add = [&](const std::vector<Span>& runs, double thickness) {
             const std::int64_t end = place.table.first + place.table.count;

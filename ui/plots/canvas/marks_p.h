@@ -104,6 +104,7 @@ public:
     {
     }
     void show(const std::vector<Place>& places, const DeadDimensions* dead, int characters); // null: none
+    int besideTitle(const QCPAxis& axis) const; // pixels that names need at both ends of a title
 
     // Pixels below the title of a narrower axis, for the names of both marks; 0: they are next to it.
     static int roomBelow(int width, int characters, const QFont& font);
@@ -111,6 +112,8 @@ public:
 private:
     Canvas& m_canvas;
     std::vector<QCPAbstractItem*> m_marks; // owned by the canvas
+    int m_beside = 0; // pixels of names next to a title
+    int m_characters = 0;
 };
 
 } // namespace phasor

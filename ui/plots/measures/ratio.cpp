@@ -7,7 +7,7 @@
 
 namespace phasor {
 
-constexpr double kLogFrom = 30; // largest / smallest norm from which the axis is logarithmic
+constexpr double kLogFrom = 30; // largest / smallest norm from which the axis is logarithmic; of two setups a third
 
 // Whether E + PE/s differs from s·E + PE, and exists.
 static bool canBeDivided(const ViewData& shown)
@@ -39,11 +39,11 @@ static void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divi
     add(names.output, of.output.positions, of.output.numbers, inkOf(Hue::Dropped), Stroke::Dashed, true);
 }
 
-static void fitLengths(Panel& panel)
+static void fitLengths(Panel& panel, double logFrom)
 {
     const Interval positive = rangeOf(panel, Fit::Decades, {});
     const Interval all = rangeOf(panel, Fit::Loose, {0, 1});
-    const bool log = positive.high > 4 * kLogFrom * positive.low && positive.low > 0;
+    const bool log = positive.high > 4 * logFrom * positive.low && positive.low > 0;
     panel.up.scale = log ? DrawnAxis::Scale::Logarithmic : DrawnAxis::Scale::Value;
     panel.up.range = log ? positive : rangeOf(panel, Fit::FromZero, {0, 1});
     panel.up.labels = {log ? PlotWords::tr("norm ‖·‖, log") : PlotWords::tr("norm ‖·‖")};
@@ -80,7 +80,7 @@ static Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& c
                                      .ink = {.role = Ink::Role::Quiet, .light = side == Side::B},
                                      .side = side});
     });
-    fitLengths(lengths);
+    fitLengths(lengths, context.comparing() ? kLogFrom / 3 : kLogFrom);
     const Interval range = rangeOf(ratios, Fit::Loose, {0, 1});
     ratios.up.range = range.low < 0.5 * range.high ? rangeOf(ratios, Fit::FromZero, {0, 1}) : range;
     return {.panels = {lengths, ratios}};

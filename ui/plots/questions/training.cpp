@@ -89,6 +89,8 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
     if (data) {
         const QString name = words::settingText(data->variants.front().name);
         panel.briefTitle = PlotWords::tr("Layer 1, head %1").arg(data->head);
+        if (name == words::sideName(Side::A))
+            panel.briefTitle = words::ofSide(Side::A, panel.briefTitle);
         panel.title = name.isEmpty()
             ? PlotWords::tr("Attention in layer 1, head %1").arg(data->head)
             : PlotWords::tr("Attention in layer 1, head %1: %2", "a head, a variant").arg(data->head).arg(name);

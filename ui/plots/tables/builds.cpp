@@ -33,7 +33,6 @@ const PlotSpec kBuilds{.title = QT_TRANSLATE_NOOP("Plots", "PyTorch builds"),
                        .question
                        = QT_TRANSLATE_NOOP("Plots", "Why does the same seed drop other values in another build?"),
                        .node = "mask",
-                       .deadNames = 58,
                        .takes = {"rows", "cols"},
                        .draw = drawingOf<BuildsData, drawBuilds>,
                        .request = requestOf<BuildsRequest>};

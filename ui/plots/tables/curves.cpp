@@ -88,7 +88,7 @@ void addCurves(Panel& panel, const CurvesData& data)
         panel.lines.push_back(
             {.name = words::curveName(curve),
              .brief = briefOf(curve.dimension),
-             .end = curve.wave ? PlotWords::tr("λ %1").arg(words::grouped(curve.wave->wavelength())) : QString(),
+             .end = curve.wave ? PlotWords::tr("λ %1").arg(words::grouped(curve.wave->wavelength())) : QString(u' '),
              .x = curve.positions,
              .y = curve.values,
              .ink = {.role = Ink::Role::Wave,

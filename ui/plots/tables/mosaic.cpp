@@ -37,7 +37,6 @@ static Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext&
         const GridMaps* mosaic = mosaicOf(data.get(), i);
         constexpr std::array<std::string_view, 3> kIds{"a", "b", "difference"};
         Panel panel{.id = kIds[i], .side = i == 1 ? Side::B : Side::A, .map = DrawnMap{}, .square = true};
-        panel.map->bar = i > 0 || !context.comparing(); // A and B have the same range
         panel.blank = data && mosaic == nullptr;
         panel.place.column = static_cast<int>(i);
         panel.title = !context.comparing() ? QString() : i == 2 ? words::differenceName() : words::sideName(panel.side);
@@ -48,7 +47,7 @@ static Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext&
             panel.up.labels = {};
         if (mosaic != nullptr) {
             panel.map->picture = {data, &mosaic->picture};
-            panel.map->barLabel = words::valueLabel(mosaic->picture);
+            panel.map->barLabel = i == 2 ? words::differenceName() : words::valueLabel(mosaic->picture);
         }
         drawing.panels.push_back(std::move(panel));
     }

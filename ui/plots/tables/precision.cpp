@@ -24,7 +24,7 @@ static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingCo
         map.title = context.comparing() ? words::sideName(side) : QString();
         map.place = {.column = static_cast<int>(drawing.panels.size()), .width = 4};
         map.across.labels = {dimension};
-        map.map->bar = drawing.panels.empty(); // both have the same range
+        map.map->barLabel = drawing.panels.empty() ? map.map->barLabel : QString(); // of both
         map.blank = data && of == nullptr;
         drawing.panels.push_back(std::move(map));
     };
@@ -55,6 +55,8 @@ static Drawing drawPrecision(const DataPtr<PrecisionData>& data, const DrawingCo
     drawing.panels.push_back(std::move(errors));
     if (context.comparing())
         drawing.panels.push_back(differenceOf(exact));
+    if (data && data->a.exact && !context.comparing())
+        drawing.hint = PlotWords::tr("The table is exact.\nTry bfloat16.");
     return drawing;
 }
 

@@ -47,14 +47,12 @@ static void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
     for (std::size_t i = 0; i < of.pairs.size(); ++i) {
         const PairFrequencies::Pair& pair = of.pairs[i];
         addPoint(used, i, pair.used);
-        if (side == Side::B)
-            continue;
-        if (of.scaled)
-            addPoint(trained, i, pair.trained);
-        if (pair.unseen > 0)
-            addPoint(unseen, i, pair.used);
         if (pair.life != PairLife::Turning)
             addPoint(dead, i, pair.used);
+        if (side == Side::A && of.scaled)
+            addPoint(trained, i, pair.trained);
+        if (side == Side::A && pair.unseen > 0)
+            addPoint(unseen, i, pair.used);
     }
     trained.compared = dead.compared = unseen.compared = false; // only ω′ has a difference A − B
     if (dead.x.size() == used.x.size()) { // nothing is seen of the line below

@@ -23,7 +23,7 @@ static Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const Drawi
         for (std::size_t i = 0; i < of.pairs.size(); ++i) {
             const PairFrequencies::Pair& pair = of.pairs[i];
             addPoint(all, i, pair.wavelength());
-            if (pair.life != PairLife::Turning && side == Side::A)
+            if (pair.life != PairLife::Turning)
                 addPoint(dead, i, pair.wavelength());
             if (pair.life == PairLife::Frozen && side == Side::A)
                 addPoint(frozen, i, pair.wavelength());

@@ -21,10 +21,8 @@ void DrawingPlot::applyView(const ViewState& view)
 {
     const bool withheldNow = view.withholds != m_view.withholds;
     m_view = view;
-    if (withheldNow) {
+    if (withheldNow)
         redraw();
-        showDead();
-    }
     m_gestures->showZoom(view.zoom);
     showOptions();
     fit(); // the zoom decides which marks have room

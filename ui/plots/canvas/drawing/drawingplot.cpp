@@ -194,7 +194,6 @@ void DrawingPlot::show(const ViewDataPtr& newData)
     redraw();
     dataShown();
     m_notice.setCovering(newData == nullptr);
-    showDead();
     applyView(m_view);
     m_canvas->replotSoon();
 }
@@ -214,6 +213,7 @@ void DrawingPlot::redraw()
 {
     m_drawing = drawn(m_data);
     showPanels();
+    showDead();
     showTexts();
 }
 
@@ -273,7 +273,8 @@ QString DrawingPlot::fit()
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
         if (!isShown(i))
             continue;
-        const QString unsaid = m_panels[i]->fit(m_drawing.panels[i]);
+        const QCPAxis& across = *m_panels[i]->rect().axis(QCPAxis::atBottom);
+        const QString unsaid = m_panels[i]->fit(m_drawing.panels[i], m_dead.besideTitle(across));
         if (aside.isEmpty())
             aside = unsaid;
     }

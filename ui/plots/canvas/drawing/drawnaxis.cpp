@@ -145,13 +145,13 @@ void DrawnPanel::fitTitles(const Panel& panel)
     }
 }
 
-QString DrawnPanel::fitLabels(const DrawnAxis& across)
+QString DrawnPanel::fitLabels(const DrawnAxis& across, int besideTitle)
 {
     if (across.labels.size() < 2 || m_named)
         return {};
     QCPAxis& axis = *m_rect.axis(QCPAxis::atBottom);
     const auto first = std::find_if(across.labels.begin(), across.labels.end() - 1, [&](const QString& label) {
-        return m_canvas.widths().of(axis.labelFont(), label) <= m_rect.width();
+        return m_canvas.widths().of(axis.labelFont(), label) <= m_rect.width() - besideTitle;
     });
     axis.setLabel(*first);
     return first == across.labels.end() - 1 ? across.otherwise : QString();

@@ -117,7 +117,7 @@ void DrawnPanel::show(const Panel& panel, const Zoom& zoom)
     showLevels(panel);
     m_ends->show(namesAtEnds(panel) && !panel.strip ? endsOf(panel, theme()) : std::vector<EndLabels::Entry>(),
                  linesAtEnds(panel));
-    showMap(panel.map, panel.title.isEmpty()); // a title names the values
+    showMap(panel.map);
 }
 
 void DrawnPanel::showTexts(const Panel& panel)
@@ -126,7 +126,7 @@ void DrawnPanel::showTexts(const Panel& panel)
     m_title->setFont(theme().smallFont);
     // A fixed minimum size: a text that changes must not move the panels.
     m_title->setMinimumSize(1, QFontMetrics(theme().smallFont).height()); // margins are added to it
-    m_title->setTextColor(panel.side == Side::B ? toColor(colourOf(Hue::Second).full) : theme().foreground);
+    m_title->setTextColor(panel.side == Side::B ? theme().type(theme().mark(Hue::Second)) : theme().foreground);
     if (!panel.text)
         return;
     m_text->setText(panel.text->join(QLatin1Char('\n')));
@@ -147,7 +147,7 @@ bool DrawnPanel::namesAtEnds(const Panel& panel) const
     return each > 0 && heightOfEnds(panel, each) <= m_rect.outerRect().height();
 }
 
-QString DrawnPanel::fit(const Panel& panel)
+QString DrawnPanel::fit(const Panel& panel, int besideTitle)
 {
     for (std::size_t i = 0; i < m_graphs.size() && i < panel.lines.size(); ++i) {
         const DrawnLine& line = panel.lines[i];
@@ -165,7 +165,7 @@ QString DrawnPanel::fit(const Panel& panel)
     if (m_bar)
         m_bar->fit();
     fitTitles(panel);
-    return fitLabels(panel.across);
+    return fitLabels(panel.across, besideTitle);
 }
 
 void DrawnPanel::showLines(const Panel& panel)
@@ -248,7 +248,7 @@ void DrawnPanel::showBands(const Panel& panel)
     });
 }
 
-void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
+void DrawnPanel::showMap(const std::optional<DrawnMap>& map)
 {
     if (!map && m_map == nullptr)
         return;
@@ -269,7 +269,7 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map, bool label)
     const bool bar = picture && map->bar;
     m_bar->element()->setVisible(bar);
     if (picture && picture->colorMap != nullptr)
-        m_bar->show(*picture, label && bar ? map->barLabel : QString());
+        m_bar->show(*picture, bar && map->named ? map->barLabel : QString());
 }
 
 void DrawnPanel::showCross(const Cross& cross)

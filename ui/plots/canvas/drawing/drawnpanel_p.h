@@ -100,7 +100,7 @@ public:
     // names that would need more than a third of the width. True: lay out again.
     bool foldRight(const Panel& panel);
     // Sets marks and the longest axis label that fits, after a layout. Returns axis text for the header.
-    QString fit(const Panel& panel);
+    QString fit(const Panel& panel, int besideTitle); // pixels of other names there
     bool namesAtEnds(const Panel& panel) const; // instead of in the key
     void showCross(const Cross& cross);
 
@@ -113,12 +113,13 @@ private:
     int linesAtEnds(const Panel& panel) const; // of a name and its value; 0: no room
     int heightOfEnds(const Panel& panel, int lines) const; // pixels
     void fitTitles(const Panel& panel); // of the vertical axes
-    QString fitLabels(const DrawnAxis& across); // returns text for the header if only the last label fits
+    QString fitLabels(const DrawnAxis& across,
+                      int besideTitle); // returns text for the header if only the last label fits
     void showTexts(const Panel& panel);
     void showLines(const Panel& panel);
     void showLevels(const Panel& panel);
     void showBands(const Panel& panel);
-    void showMap(const std::optional<DrawnMap>& map, bool label);
+    void showMap(const std::optional<DrawnMap>& map);
 
     Canvas& m_canvas;
     Gestures& m_gestures;

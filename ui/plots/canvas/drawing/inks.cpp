@@ -47,10 +47,9 @@ static QPen strokeOf(const QColor& color, double width, Stroke stroke)
 
 QColor colorOf(const Ink& ink, const Theme& theme)
 {
-    const HueColours hue = colourOf(ink.hue);
     switch (ink.role) {
     case Ink::Role::Quantity:
-        return toColor(ink.light ? hue.light : hue.full);
+        return theme.mark(ink.hue, ink.light);
     case Ink::Role::Series:
         return theme.line(seriesColour(static_cast<std::size_t>(ink.place)));
     case Ink::Role::Wave:
@@ -207,8 +206,14 @@ std::vector<EndLabels::Entry> endsOf(const Panel& panel, const Theme& theme)
     std::vector<EndLabels::Entry> ends;
     for (const DrawnLine& line : panel.lines) {
         const auto last = std::find_if(line.y.rbegin(), line.y.rend(), [](double y) { return std::isfinite(y); });
+        const bool both = !line.quantity.isEmpty() && std::ranges::any_of(panel.lines, [&line](const DrawnLine& other) {
+            return other.side != line.side && other.quantity == line.quantity && other.y == line.y;
+        });
+        if (both && line.side == Side::B)
+            continue; // is named with A's
+        const QString name = both ? PlotWords::tr("A, B · %1", "what both setups have").arg(line.quantity) : line.name;
         if (!line.name.isEmpty() && last != line.y.rend())
-            ends.push_back({*last, line.brief.isEmpty() ? line.name : line.brief,
+            ends.push_back({*last, line.brief.isEmpty() ? name : line.brief,
                             line.end.isEmpty() ? words::number(*last) : line.end,
                             theme.type(colorOf(line.ink, theme))});
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/canvas/drawing/drawingplot_p.h"
 
-#include <limits>
-
 namespace phasor {
 
 constexpr double kOwnStretch = 0.001; // stretch of titles and bars, which take only the size that they need
@@ -107,7 +105,7 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
         return;
     QCPLayoutElement& bar = *panel.bar().element();
     using Bar = PanelCell::Bar;
-    panel.bar().setBelow(cell.bar == Bar::Below || cell.bar == Bar::Under, !form.title);
+    panel.bar().setBelow(cell.bar == Bar::Below || cell.bar == Bar::Under, form.named);
     bar.setVisible(true);
     if (cell.bar == Bar::Below) {
         add(bar, cell.row + 1, cell.column, kOwnStretch);
@@ -125,8 +123,8 @@ void PanelGrid::place(const PanelForm& form, const PanelCell& cell, DrawnPanel& 
     }
 }
 
-// Gives columns of the same stretch the same inner width, and rows of squares or lanes the same inner height. The
-// layout shares sizes including labels, and only some panels have these: they would be the smallest.
+// Gives columns of maps their share of the inner width, and rows of squares or lanes the same inner height. The layout
+// shares sizes including labels, and only some panels have these: they would be the smallest.
 void PanelGrid::makeEqual(const std::vector<PanelForm>& forms, const PanelPlan& plan, const Panels& panels)
 {
     if (m_equalizing || !m_grids.contains(0))
@@ -151,30 +149,41 @@ PanelGrid::Stretch PanelGrid::equalStretch(const std::vector<PanelForm>& forms, 
                                            const Panels& panels, Qt::Orientation orientation) const
 {
     const bool across = orientation == Qt::Horizontal;
-    std::map<int, std::pair<int, int>> sizes; // inside, and of labels
+    struct Size
+    {
+        int inside = 0;
+        int labels = 0;
+        double share = 1;
+    };
+    std::map<int, Size> sizes;
     for (std::size_t i = 0; i < plan.cells.size() && i < panels.size(); ++i) {
         if (!plan.cells[i].shown || forms[i].place.area != 0)
             continue;
-        const bool alike
-            = across ? forms[i].place.width == forms.front().place.width : forms[i].square || forms[i].lane;
+        const double share = across ? forms[i].place.width : 1;
+        const bool alike = across ? share == forms.front().place.width || forms.front().kind == PanelForm::Kind::Map
+                                  : forms[i].square || forms[i].lane;
         if (forms[i].kind == PanelForm::Kind::Text || !alike)
             return {};
         const QCPAxisRect& rect = panels[i]->rect();
         const QSize labels = rect.outerRect().size() - rect.size();
         sizes[across ? plan.cells[i].column : plan.cells[i].row]
-            = across ? std::pair(rect.width(), labels.width()) : std::pair(rect.height(), labels.height());
+            = across ? Size{rect.width(), labels.width(), share} : Size{rect.height(), labels.height()};
     }
-    int all = 0;
-    int least = std::numeric_limits<int>::max();
-    int most = 0;
+    double all = 0;
+    double shares = 0;
     for (const auto& [at, size] : sizes) {
-        all += size.first;
-        least = std::min(least, size.first);
-        most = std::max(most, size.first);
+        all += size.inside;
+        shares += size.share;
     }
+    int least = 0; // too little
+    int most = 0; // too much
     Stretch stretch;
-    for (const auto& [at, size] : sizes)
-        stretch[at] = std::max(1, all / static_cast<int>(sizes.size()) + size.second);
+    for (const auto& [at, size] : sizes) {
+        const int inside = static_cast<int>(all * size.share / shares);
+        least = std::min(least, size.inside - inside);
+        most = std::max(most, size.inside - inside);
+        stretch[at] = std::max(1, inside + size.labels);
+    }
     return most - least > 1 ? stretch : Stretch();
 }
 

@@ -206,6 +206,7 @@ std::vector<PanelForm> formOf(const Drawing& drawing)
                          .place = panel.place,
                          .title = !panel.title.isEmpty(),
                          .bar = panel.map && panel.map->bar,
+                         .named = panel.map && panel.map->named,
                          .square = panel.square,
                          .lane = panel.lane,
                          .axes = roomOfAxes(panel),

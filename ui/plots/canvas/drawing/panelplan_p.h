@@ -15,6 +15,7 @@ struct PanelForm
     Panel::Place place;
     bool title = false;
     bool bar = false;
+    bool named = false; // the bar
     bool square = false;
     bool lane = false;
     QSize axes = {0, 0}; // characters and lines of small type that numbers and labels of a chart's axes take

@@ -291,7 +291,7 @@ void EndLabels::draw(QCPPainter* painter)
         most = places[i] - (i > 0 ? (heightOf(i - 1) + heightOf(i)) / 2.0 : 0);
     }
     const int left = m_rect.right() + height;
-    const int right = m_rect.outerRect().right() - 2;
+    const int right = m_rect.outerRect().right() - height * 2 / 3; // the rest of room()
     for (std::size_t i = 0; i < places.size(); ++i) {
         painter->setPen(QPen(theme.muted, theme.axisWidth));
         if (std::abs(places[i] - ends[i]) > 2)

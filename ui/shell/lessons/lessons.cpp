@@ -300,10 +300,8 @@ void Lessons::note(std::size_t step)
 std::size_t Lessons::reached(const std::string& id) const
 {
     for (const std::string& one : m_progress) {
-        if (!isOf(one, id))
-            continue;
-        const Result<std::int64_t> step = parseInteger(std::string_view(one).substr(id.size() + 1));
-        if (step.ok() && *step > 0)
+        const std::string_view number = isOf(one, id) ? std::string_view(one).substr(id.size() + 1) : "";
+        if (const Result<std::int64_t> step = parseInteger(number); step.ok() && *step > 0)
             return static_cast<std::size_t>(*step - 1);
     }
     return 0;

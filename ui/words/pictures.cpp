@@ -92,9 +92,7 @@ static QString findingOfEncoding(const HeatmapData& data)
             .arg(lengths);
     if (data.waves > 0)
         return Words::tr("%1 of %2 dimensions are waves, %3 long").arg(count(data.waves), columns, lengths);
-    return (grid ? Words::tr("Each grid cell has %1 values of its own")
-                 : Words::tr("Each position has %1 values of its own"))
-        .arg(columns);
+    return Words::tr("The values follow no formula, as a model learns them");
 }
 
 static QString findingOfSum(const HeatmapData& data)
@@ -229,12 +227,12 @@ QString axisTitle(AxisKind kind, bool named)
     }
 }
 
-QString pixelText(const Picture& picture)
+QString pixelText(const Picture& picture, AxisKind columns)
 {
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1)
         return {};
     return Words::tr("each pixel: %1 × %2, %3", "rows, columns, how they become one value")
-        .arg(cells(picture.rows.kind, picture.rowsPerPixel), cells(picture.columns.kind, picture.columnsPerPixel),
+        .arg(cells(picture.rows.kind, picture.rowsPerPixel), cells(columns, picture.columnsPerPixel),
              reduction(picture));
 }
 

@@ -23,7 +23,7 @@ template <typename Settings, typename T> SchemeParameter schemeParameter(const V
 // Seed of the scheme's random numbers.
 template <typename Settings> SchemeParameter tableSeed(SourceText says, Seed Settings::*member)
 {
-    return schemeParameter(seed("table-seed", WORDS("Table's seed")).says(says), member);
+    return schemeParameter(seed("table-seed", WORDS("Table seed")).says(says), member);
 }
 
 // Input of a scheme that makes its model. A plain value: equal setups make equal models.

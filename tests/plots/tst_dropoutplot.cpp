@@ -150,7 +150,7 @@ void TestDropoutPlot::scaleIsSaid_data()
 {
     QTest::addColumn<double>("p");
     QTest::addColumn<QString>("text");
-    QTest::newRow("0.1") << 0.1 << "factor 1/(1 − p)\t1.111";
+    QTest::newRow("0.1") << 0.1 << "factor 1/(1 − p)\t1.11";
     QTest::newRow("0") << 0.0 << "factor 1/(1 − p)\t1";
     QTest::newRow("1") << 1.0 << "probability p\t100 %";
 }

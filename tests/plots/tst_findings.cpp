@@ -136,7 +136,7 @@ void TestFindings::one_data()
     row("position", "defaults", "Dimensions are waves, 6.28 to 60,600 positions long");
     row("position", "scheme=time2vec", "127 of 128 dimensions are waves, 2.4 to 1,900 positions long");
     row("position", "scheme=fourier", "20 of 128 dimensions are waves, 6.28 to 3,220 positions long");
-    row("position", "scheme=learned", "Each position has 128 values of its own");
+    row("position", "scheme=learned", "A model learns the 128 values of each position");
     row("position", "scheme=rope heads=4", "Pairs turn once in 6.28 to 35,300 positions");
     row("position", "scheme=grid-mae", "Dimensions are waves, 6.28 to 47,100 cells long");
     row("sum", "", "Adding PE hardly turns the embedding (3.44°)");
@@ -173,10 +173,10 @@ void TestFindings::one_data()
     row("attention", "scheme=alibi scale=none projection=random",
         "In head 0, 6 of 13 tokens attend most to themselves");
     row("curves", "", "These dimensions are waves of 6.28 to 12.9 positions");
-    row("slow curves", "", "2 of 3 chosen dimensions cannot complete a period in 512 positions");
+    row("slow curves", "", "2 of these 3 dimensions cannot complete a period in 512 positions");
     row("other curves", "", "These dimensions are waves of 6.28 to 471 positions"); // that scheme has no dimension 128
     row("curves", "scheme=learned", "Values of these dimensions have no period");
-    row("curves", "scheme=grid-mae", "1 of 3 chosen dimensions cannot complete a period along their side");
+    row("curves", "scheme=grid-mae", "1 of these 3 dimensions cannot complete a period along their side");
     row("precision", "", "Every value is exact, rounded once");
     row("precision", "precision=exact", "Every value is exact, rounded once");
     row("precision", "precision=bfloat16", "191 of 512 positions cannot be told from another (largest error 1.99)");
@@ -200,12 +200,13 @@ void TestFindings::one_data()
     row("shift", "", "One matrix maps PE(p) to PE(p + 5) for every p");
     row("shift", "precision=bfloat16", "No matrix maps PE(p) to PE(p + 5) for every p (error 36.5 %)");
     row("shift", "scheme=learned", "No matrix maps PE(p) to PE(p + 5) for every p (error 96.9 %)");
+    row("shift", "scheme=rope", "One matrix maps rotation p to rotation p + 5 for every p");
     row("shift", "scheme=learned max-len=50", "With so few rows some matrix fits any encoding");
     row("frequencies", "", "The slowest pair takes 54,400 positions for a turn, but there are only 512");
     row("frequencies", "base=50", "Every pair turns at least once in 512 positions");
     row("frequencies", "scheme=time2vec", "The slowest wave takes 1,900 positions for a turn, but there are only 512");
     row("frequencies", "scheme=grid-mae", "58 of 64 pairs cannot turn once along their side of the grid");
-    row("frequencies", "scheme=rope", "The slowest pair takes 19,900 positions for a turn, but training had 4,096");
+    row("frequencies", "scheme=rope", "The slowest pair takes 19,900 positions for a turn, but there are only 512");
     row("frequencies", "scheme=rope max-len=4096 rope-original=2048",
         "2 of 8 pairs meet angles never seen in training");
     row("frequencies", "scheme=rope max-len=4096 rope-original=2048 rope-scaling=linear rope-factor=2",
@@ -223,16 +224,22 @@ void TestFindings::one_data()
     row("spectrum of s·E", "", "Of 13 possible directions s·E uses nearly all (11.8)");
     row("spectrum of s·E", "scale=0", "All values of s·E are zero, so it uses no direction");
     row("overlap", "", "Embedding and encoding overlap by 0.079, about as much as by chance");
-    row("overlap", "scheme=learned", "Embedding and encoding overlap by 0.733, more than by chance (0.0625)");
+    row("overlap", "scheme=learned", "Embedding and encoding overlap by 0.733, as both come from the same seed");
+    row("overlap", "scheme=learned table-seed=1",
+        "Embedding and encoding overlap by 0.0522, about as much as by chance");
     row("overlap", "combine=concat", "Concatenated, embedding (96) and encoding (32) share no dimension");
     row("overlap", "scale=0", "Embedding or encoding is zero or not finite, so there is no overlap");
     row("initializers", "", "R exceeds 1 for 5 of 9 initializers with s = √128, and for 1 with s = 1");
-    row("initializers", "scheme=learned", "R exceeds 1 for all 9 initializers with s = √128, and for 8 with s = 1");
+    row("initializers", "scheme=learned",
+        "R exceeds 1 for all 9 initializers with s = √128, and for 7 with s = 1 (positions 0–511)");
+    row("initializers", "scheme=time2vec",
+        "No initializer makes the embedding longer than the encoding (positions 0–511)");
     row("ratio", "", "The embedding is 16.5 times as long as the encoding");
     row("ratio", "defaults", "The embedding is 32 times as long as the encoding");
     row("ratio", "scale=0.7071", "Embedding and encoding are about equally long (R = 1.03)");
     row("ratio", "scale=0.1", "The encoding is 6.84 times as long as the embedding");
     row("ratio", "scale=0", "The scaled embedding is zero, so only the encoding is left");
+    row("ratio", "scheme=time2vec", "The embedding is 10.4 times as long as the encoding (positions 0–12)");
     row("ratio", "combine=concat", "The embedding is 28.5 times as long as the encoding");
 }
 
@@ -263,7 +270,7 @@ void TestFindings::two_data()
     row("similarity of sums", "", "", "The mean cosine of neighbors is 0.0126 in A and B");
     row("mosaic", "scheme=grid-mae", "scheme=grid-mae d-model=16",
         "The mean cosine of neighboring cells falls from 0.983 to 0.942 in B");
-    row("phasors", "", "base=500", "The slowest pair's turn in degrees rises from 0.0198 to 0.379 in B");
+    row("phasors", "", "base=500", "The slowest pair turns by 0.0198° in A and by 0.379° in B");
     row("phasors at 0", "", "base=500", "At position 0 every angle is 0 in A and B");
     row("phasors", "scheme=grid-mae", "scheme=grid-mae",
         "At row 0, column 3 angles without full turns reach 172° in A and B");
@@ -272,6 +279,7 @@ void TestFindings::two_data()
         "A: One matrix maps PE(p) to PE(p + 5) for every p · B: No matrix maps PE(p) to PE(p + 5) for every p (error "
         "96.9 %)");
     row("frequencies", "", "base=50", "The number of pairs that never turn once falls from 33 to 0 in B");
+    row("frequencies", "", "scheme=rope", "The number of pairs that never turn once falls from 33 to 4 in B");
     row("wavelengths", "", "base=50", "The number of long-wave pairs falls from 33 to 0 in B");
     row("wavelengths", "", "", "The longest wavelength is 54,400 in A and B");
     row("wavelengths", "", "scheme=learned", "A · 33 of 64 pairs cannot complete a period within 512 positions");

@@ -113,6 +113,8 @@ void TestPhasorsPlot::whatIsDrawnHasAName()
     };
     QVERIFY(labels("phasors", "sinusoidal").contains(QStringLiteral("(A solid, B dashed)")));
     QVERIFY(labels("histogram", "sinusoidal").contains(QStringLiteral("(line: unchanged)")));
+    QVERIFY(labels("relative", "rope").contains(QStringLiteral("mean of cos(k·ω)")));
+    QVERIFY(!labels("relative", "learned").contains(QStringLiteral("mean of cos(k·ω)"))); // measured on rows
     QVERIFY(labels("heads", "alibi").contains(QStringLiteral("(gray: masked)")));
 }
 
@@ -151,6 +153,13 @@ void TestPhasorsPlot::measuredDistancesHaveTheirOwnAxis()
     QVERIFY(ofLaw.tickLabels());
     QVERIFY(ofLaw.range().upper > 4990);
     QCOMPARE(ofSentence.range().upper, 4.0); // five tokens
+    f.store.edit([](Parameters& p) { p.sentence.seqLen = 30; });
+    QVERIFY(f.compute());
+    const std::vector<DrawnLine>& lines = f.plot->drawing()->panels[1].lines;
+    QCOMPARE(lines.size(), std::size_t(2));
+    QCOMPARE(lines[0].x.back(), 29.0);
+    QCOMPARE(lines[1].name, QStringLiteral("means of 10 pairs or more"));
+    QCOMPARE(lines[1].x.back(), 20.0);
 }
 
 // A low plot has no room for the measured scores: the panel that stays names the line.
@@ -169,6 +178,13 @@ void TestPhasorsPlot::headsAreChosen()
 {
     PlotFixture f("scores");
     f.store.edit([](Parameters& p) { p.sentence.text = "the cat sat"; });
+    QVERIFY(f.compute());
+    QCOMPARE(f.plot->drawing()->panels[0].across.labels.front(), QStringLiteral("key (gray: masked)"));
+    f.store.edit([](Parameters& p) { p.sentence.seqLen = 5000; });
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->panels[0].across.labels.front().startsWith(
+        QStringLiteral("key (gray: masked · each pixel: ")));
+    f.store.edit([](Parameters& p) { p.sentence.seqLen = {}; });
     QVERIFY(f.compute());
     auto* selector = f.plot->findChild<QSpinBox*>(QStringLiteral("head-selector"));
     QCOMPARE(selector->maximum(), 7);

@@ -63,6 +63,8 @@ void TestSimilarityPlot::chartsAreBelowAHighMap()
         PlotFixture f("similarity", size);
         QVERIFY(f.compute());
         f.picture();
+        const QString axis = f.plot->drawing()->panels[0].across.labels.front();
+        QVERIFY2(axis.contains(QStringLiteral(" positions, mean)")), qPrintable(axis)); // not keys
         QList<const QCPAxisRect*> shown;
         for (const QCPAxisRect* rect : f.canvas->axisRects()) {
             if (rect->realVisibility())

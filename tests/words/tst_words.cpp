@@ -111,6 +111,7 @@ private slots:
     void groupedNumbers();
     void intervals();
     void dropout();
+    void tinyDistancesAreAlmostZero();
     void sampledNumbersShowWhatIsSure_data();
     void sampledNumbersShowWhatIsSure();
     void dropoutOfTwo();
@@ -185,7 +186,7 @@ void TestWords::pixels()
     picture.columnsPerPixel = columns;
     picture.reduction = envelope ? Reduction::Envelope : Reduction::Mean;
     picture.sampled = sampled;
-    QTEST(words::pixelText(picture), "text");
+    QTEST(words::pixelText(picture, picture.columns.kind), "text");
 }
 
 void TestWords::curves()
@@ -295,7 +296,7 @@ void TestWords::dropout()
     QCOMPARE(words::summary(filled), QStringLiteral("Dropout and masked_fill zero 60 % of the values"));
     const QString detail = words::detail(filled);
     for (const char* fact :
-         {"Computed: drop(masked_fill(", "p is 25 %.", "62.5 % of the values are expected", "multiplied by 1.333.",
+         {"Computed: drop(masked_fill(", "p is 25 %.", "62.5 % of the values are expected", "multiplied by 1.33.",
           "have cosine 0.949.", "energy 90 % is kept.", "zeroed completely: practically never."})
         QVERIFY2(detail.contains(QString::fromUtf8(fact)), qPrintable(detail));
     filled.a.log10TokenLoss = -1;
@@ -309,8 +310,19 @@ void TestWords::dropout()
     QVERIFY(!words::detail(all).contains(QStringLiteral("multiplied")));
     QVERIFY(!words::detail(all).contains(QStringLiteral("cosine")));
     QCOMPARE(words::figures(of(measured(PlacementId::Sum, 0.1))),
-             (QStringList{"zeroed\t10 %", "factor 1/(1 − p)\t1.111", "tokens zeroed\t0 of 0", "cosine to input\t0.9487",
+             (QStringList{"zeroed\t10 %", "factor 1/(1 − p)\t1.11", "tokens zeroed\t0 of 0", "cosine to input\t0.949",
                           "PE energy kept\t90 %", "probability p\t10 %"}));
+}
+
+void TestWords::tinyDistancesAreAlmostZero()
+{
+    HeadAttention a;
+    a.keys = 1.2;
+    a.distance = 0.31;
+    HeadAttention b;
+    b.keys = 1.2;
+    b.distance = 5.5e-33;
+    QCOMPARE(words::change(a, b), QStringLiteral("The mean distance of attention is 0.31 in A and almost 0 in B"));
 }
 
 void TestWords::sampledNumbersShowWhatIsSure_data()
@@ -369,8 +381,8 @@ void TestWords::dropoutOfTwo()
     data.a.lostRows = 1;
     const QStringList figures = words::figures(data);
     QCOMPARE(figures.front(), QStringLiteral("\tA\tB\tA − B"));
-    for (const char* line :
-         {"zeroed\t10 %\t30 %\t−20 %", "tokens zeroed\t1 of 0\t0 of 0\t1", "probability p\t10 %\t30 %\t−20 %"})
+    for (const char* line : {"zeroed\t10 %\t30 %\t−20 points", "tokens zeroed\t1 of 0\t0 of 0\t1",
+                             "probability p\t10 %\t30 %\t−20 points"})
         QVERIFY2(figures.contains(QString::fromUtf8(line)), qPrintable(figures.join(u'\n')));
 }
 

@@ -91,7 +91,9 @@ Panel mapPanel(const std::shared_ptr<const Picture>& picture, const QString& col
     if (picture->cutOff)
         panel.map->barLabel
             = PlotWords::tr("%1, cut off", "a symbol; the colors end far before the values").arg(panel.map->barLabel);
-    if (const QString pixel = words::pixelText(*picture); !pixel.isEmpty()) {
+    const bool positions = columns == words::axisTitle(AxisKind::Position); // also of pairs of rows
+    if (const QString pixel = words::pixelText(*picture, positions ? AxisKind::Position : picture->columns.kind);
+        !pixel.isEmpty()) {
         const QString brief = words::shortPixelText(*picture);
         const QString both = QStringLiteral("%1   (%2)");
         panel.across.labels = {both.arg(columns, pixel), both.arg(columns, brief), columns};

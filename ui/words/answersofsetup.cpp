@@ -93,19 +93,23 @@ static Said dropoutOnSum(const SetupAnswers& of)
     }
     const MoreReadable verdict = other ? moreReadable(now.recovery, other->recovery) : MoreReadable::Unknown;
     const bool hardly = other && hardlyFindsPosition(now.recovery) && hardlyFindsPosition(other->recovery);
+    const PlacedDropout& onSum = other && now.placement != PlacementId::Sum ? *other : now;
+    const PlacedDropout& notOnSum = other && &onSum == &now ? *other : now;
     const PlacedDropout* empty = now.zeros == 1 ? &now : other && other->zeros == 1 ? other : nullptr;
     if (empty != nullptr)
         said.finding = Words::tr("Dropout on %1 leaves no value at p = %2, so nothing can be recovered")
                            .arg(target(*empty), number(of.p));
     else if (verdict == MoreReadable::Unknown)
         said.finding = Words::tr("Dropout on %1 zeroes %2 of the output").arg(target(now), roundedShare(now.zeros));
+    else if (hardly && verdict == MoreReadable::Neither)
+        said.finding = Words::tr("The position is hardly ever recovered here, with dropout on %1 or on %2")
+                           .arg(target(onSum), target(notOnSum));
     else if (verdict == MoreReadable::Neither)
-        said.finding = (hardly ? Words::tr("The position is hardly ever recovered here, with dropout on %1 or on %2")
-                               : Words::tr("With dropout on %1 or on %2 the position is recovered about as often"))
-                           .arg(target(now.placement == PlacementId::Sum ? now : *other),
-                                target(now.placement == PlacementId::Sum ? *other : now));
+        said.finding = Words::tr("Position is recovered about as often with dropout on %1 (%2) as on %3 (%4)")
+                           .arg(target(onSum), roundedShare(onSum.recovery.position.share), target(notOnSum),
+                                roundedShare(notOnSum.recovery.position.share));
     else
-        said.finding = Words::tr("With dropout on %1 the position is recovered in %2, on %3 in %4")
+        said.finding = Words::tr("The position is recovered in %2 with dropout on %1, in %4 on %3")
                            .arg(target(now), recoveredRows(now.recovery.position), target(*other),
                                 recoveredRows(other->recovery.position));
     if (other)

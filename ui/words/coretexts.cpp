@@ -155,6 +155,11 @@ QString share(const Estimate& of, int significantDigits)
     return number({100 * of.value, 100 * of.error}, significantDigits) + QStringLiteral(" %");
 }
 
+QString inPoints(QString share)
+{
+    return share.replace(QStringLiteral(" %"), Words::tr(" points", "percentage points, after a number"));
+}
+
 QString likelihood(double log10)
 {
     constexpr double kPractically = -6;

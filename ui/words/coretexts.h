@@ -91,6 +91,7 @@ QString number(const Estimate& value, int significantDigits = 3);
 QString grouped(double value, int significantDigits = 3); // with thousands separators: "54,400"
 QString orUndefined(double value, int significantDigits = 3); // "undefined" for NaN and infinity
 QString share(const Estimate& of, int significantDigits = 3); // in percent: "10 %", "≈ 90 %"
+QString inPoints(QString share); // of a difference of shares: "−39.4 points" of "−39.4 %"
 QString count(std::int64_t value); // "5,000"
 // For sentences: at most three significant digits, "54,400", "1.29 million", "3.2·10⁻⁵", of a sample "≈ 32".
 QString rounded(const Estimate& of);

@@ -92,8 +92,8 @@ static QString findingOfEncoding(const HeatmapData& data)
             .arg(lengths);
     if (data.waves > 0)
         return Words::tr("%1 of %2 dimensions are waves, %3 long").arg(count(data.waves), columns, lengths);
-    return (grid ? Words::tr("Each grid cell has %1 values of its own")
-                 : Words::tr("Each position has %1 values of its own"))
+    return (grid ? Words::tr("A model learns the %1 values of each grid cell")
+                 : Words::tr("A model learns the %1 values of each position"))
         .arg(columns);
 }
 
@@ -229,12 +229,12 @@ QString axisTitle(AxisKind kind, bool named)
     }
 }
 
-QString pixelText(const Picture& picture)
+QString pixelText(const Picture& picture, AxisKind columns)
 {
     if (picture.rowsPerPixel <= 1 && picture.columnsPerPixel <= 1)
         return {};
     return Words::tr("each pixel: %1 × %2, %3", "rows, columns, how they become one value")
-        .arg(cells(picture.rows.kind, picture.rowsPerPixel), cells(picture.columns.kind, picture.columnsPerPixel),
+        .arg(cells(picture.rows.kind, picture.rowsPerPixel), cells(columns, picture.columnsPerPixel),
              reduction(picture));
 }
 

@@ -26,6 +26,7 @@ struct MeanScores
 {
     std::vector<double> distances; // ascending; middles of bins if there are many distances
     std::vector<double> scores;
+    std::size_t steady = 0; // number of the first ones, up to the last mean of 10 pairs or more
     bool sampled = false; // from some of the queries
     Side side = Side::A;
 };

@@ -9,6 +9,7 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kMostEach = 16; // distances of a pixel column
+constexpr std::int64_t kSteadyPairs = 10; // a mean of fewer is mostly noise
 
 // A pseudorandom number in [0, 1), always the same for the same arguments. Evenly spaced samples would show a false,
 // slower wave.
@@ -55,6 +56,8 @@ void add(MeanScores& means, double distance, const Sum& sum)
         return;
     means.distances.push_back(distance);
     means.scores.push_back(sum.total / static_cast<double>(sum.count));
+    if (sum.count >= kSteadyPairs)
+        means.steady = means.scores.size();
 }
 
 // Some cells at each of a few distances.

@@ -11,12 +11,18 @@ namespace phasor {
 
 constexpr std::int64_t kLengthCells = std::int64_t{1} << 20;
 
-// Mean norm of the rows: √(w/2) for sines and cosines alone, else from all rows or from runs of them.
-static double lengthOfRows(const Node& position, const Field& table)
+// Whether all rows have the norm √(w/2).
+static bool isOfOneLength(const Node& position)
 {
     const Waves* waves = wavesOfDistance(position);
+    return waves != nullptr && waves->alone;
+}
+
+// Mean norm of the rows: from all of them or from runs of them.
+static double lengthOfRows(const Node& position, const Field& table)
+{
     const std::int64_t cols = position.columns.count;
-    if (waves != nullptr && waves->alone)
+    if (isOfOneLength(position))
         return std::sqrt(static_cast<double>(cols) / 2);
     std::vector<double> norms;
     for (const Span run : sampledRuns({0, position.rows.count}, cols, kLengthCells))
@@ -33,6 +39,8 @@ Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side)
     const ScaleFacts& scale = *scene.node("scaled", side)->find<ScaleFacts>();
     InitializerRatios of{
         .rows = {}, .length = lengthOfRows(*position, *table), .scale = scale.factor, .dModel = scale.dModel};
+    if (!isOfOneLength(*position))
+        of.part.positions = Span{position->rows.first, position->rows.first + position->rows.count};
     const std::int64_t width = embedding->columns.count;
     const auto ratio = [&](double norm, double factor) {
         return of.length > 0 ? std::abs(factor) * norm / of.length : std::numeric_limits<double>::quiet_NaN();

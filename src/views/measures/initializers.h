@@ -25,6 +25,7 @@ struct InitializerRatios
 {
     std::vector<RatioOfInitializer> rows; // in the order of the list
     double length = 0; // mean ‖PE(p)‖ over the table
+    Restriction part = {}; // its rows; none if all have this length
     double scale = 1; // s of the setup
     // Of the setup: expected ‖s·E‖ / length. Its embedding may come from a file, which has no row above.
     double ratio = 0;

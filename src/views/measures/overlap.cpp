@@ -119,6 +119,10 @@ Result<OverlapMeasure> overlapMeasure(const Restriction& only, SceneReader& scen
         measure.spaces.width = measure.embeddingWidth + measure.positionWidth;
     } else {
         TRY(measure.spaces, spacesOf(wholeScaled, table, only, scene, side, effort));
+        TRY(const FieldPtr ids, scene.node("tokens", side)->field);
+        TRY(const FieldPtr words, scene.node("embedding", side)->field);
+        TRY(const FieldPtr positions, table->field);
+        measure.drawnAlike = areDrawnAlike(*ids, *words, *positions);
     }
     return measure;
 }

@@ -58,6 +58,7 @@ struct OverlapMeasure
 {
     bool concatenated = false; // then they have separate columns, and the overlap is 0
     SpaceOverlap spaces;
+    bool drawnAlike = false; // as areDrawnAlike
     std::int64_t embeddingWidth = 0; // columns that each has
     std::int64_t positionWidth = 0;
     Widths beside; // of this setup, concatenated; 0: it can't be

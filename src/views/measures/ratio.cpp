@@ -171,6 +171,8 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
     if (const std::optional<Waves>& waves = position->find<PositionFacts>()->model->waves; waves && waves->alone)
         curves.expectedRatio = std::abs(curves.scale) * expectedNorm(*embedding, scene, side)
             / estimatedMean(curves.encoding, true).value;
+    else if (request.only == Restriction())
+        curves.part.positions = Span{rows.first + visible.begin, rows.first + visible.end};
     if (!curves.concatenated)
         curves.angle = columnFrom(*points, &Point::angle);
     curves.sum = columnFrom(*points, &Point::sum);

@@ -32,6 +32,7 @@ struct RatioCurves
     std::vector<double> sum; // ‖s·E + PE‖, or ‖[s·E, PE]‖ if concatenated
     RowCurve output; // ‖output‖; empty: it is an Error
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
+    Restriction part = {}; // these rows, if others may give another ratio and no selection names them
     Estimate meanAngle; // degrees
     // Expected R by probability, expected ‖s·E‖ / mean ‖PE‖: about √2·s·σ for sines as wide as the embedding; nothing
     // if the encoding has other columns than waves. For a file σ is its values' root mean square.

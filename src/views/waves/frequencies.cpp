@@ -28,7 +28,6 @@ static PairFrequencies::Pair pairOf(double trained, double used, double factor, 
     return {.trained = trained,
             .used = used,
             .band = bandOf(trained, used, factor),
-            .turned = static_cast<double>(length) * trained >= kTurn,
             .unseen = unseenPositions(trained, used, length, target),
             .life = lifeOf(used, target)};
 }

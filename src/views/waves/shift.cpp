@@ -137,6 +137,7 @@ Result<MeasuredShift> measuredShift(const Node& position, std::int64_t k, Effort
     facts.k = std::clamp<std::int64_t>(k, 1, rows - 1);
     facts.columns = position.columns.count;
     const PositionModel& model = *position.find<PositionFacts>()->model;
+    facts.rotation = model.turns() != nullptr;
     if (!turnsByPairs(model))
         return fitted(position, *table, std::move(facts), effort);
     const std::vector<ShiftRow> turn = turnOfPairs(waveTableOf(position), facts.k);

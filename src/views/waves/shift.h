@@ -23,6 +23,7 @@ struct TableShift
 {
     std::int64_t k = 1;
     std::int64_t columns = 0;
+    bool rotation = false; // it maps angles of queries and keys, not rows of PE
     bool fitted = false; // by least squares, as the table has no pairs of sine and cosine
     bool waiting = false; // the fit takes longer than a frame
     std::int64_t fittedRows = 0; // the first rows of the table, on which it was fitted

@@ -50,7 +50,7 @@ bool shows(const DrawingContext& context, bool bias)
 }
 
 // A panel over distances, with the trained length as a band and a line. A logarithmic axis begins at 1.
-Panel panelOf(const DataPtr<RelativeData>& data, int row, std::string_view id, const QString& up, double most)
+Panel panelOf(const DataPtr<RelativeData>& data, int row, std::string_view id, const QStringList& up, double most)
 {
     const bool log = data && data->logarithmic;
     Panel panel{.place = {.row = row},
@@ -59,7 +59,7 @@ Panel panelOf(const DataPtr<RelativeData>& data, int row, std::string_view id, c
                            .range = {log ? 1.0 : 0.0, std::max(log ? 1.5 : 1.0, most)},
                            .tickLabels = false,
                            .grid = false},
-                .up = {.labels = {up}},
+                .up = {.labels = up},
                 .folds = row > 0};
     if (!data || !data->trainedLength)
         return panel;
@@ -95,16 +95,26 @@ Panel measuredPanel(const DataPtr<RelativeData>& data, int row)
     for (const MeanScores& measured : data ? data->measured : std::vector<MeanScores>()) {
         most = std::max(most, measured.distances.empty() ? 0 : measured.distances.back());
         sampled = sampled || measured.sampled;
+        const bool few = measured.steady < measured.scores.size();
         lines.push_back(lineOf(PlotWords::tr("mean score of this setup, k ≥ 1"), measured.distances, measured.scores,
-                               inkOf(Hue::Sum), measured.side));
+                               inkOf(Hue::Sum, few), measured.side));
+        if (!few || measured.steady == 0)
+            continue;
+        DrawnLine steady = lines.back();
+        steady.name = PlotWords::tr("means of 10 pairs or more");
+        steady.ink = inkOf(Hue::Sum);
+        steady.x.resize(measured.steady);
+        steady.y.resize(measured.steady);
+        steady.compared = false;
+        lines.push_back(std::move(steady));
     }
     constexpr double kHeight = 0.8; // of a law's panel
-    Panel panel = panelOf(data, row, "score", PlotWords::tr("mean score"), most);
+    Panel panel = panelOf(data, row, "score", {PlotWords::tr("mean score")}, most);
     panel.difference = true;
     panel.place.height = kHeight;
     panel.across.tickLabels = true;
     panel.across.labels = {PlotWords::tr("distance k = query − key")};
-    if (lines.size() == 1 && !sampled)
+    if (data && data->measured.size() == 1 && !sampled)
         panel.across.labels.prepend(PlotWords::tr("distance k = query − key (mean of %1 − k pairs)")
                                         .arg(words::count(static_cast<std::int64_t>(most) + 1)));
     panel.lines = std::move(lines);
@@ -120,8 +130,10 @@ Drawing drawRelative(const DataPtr<RelativeData>& data, const DrawingContext& co
     for (const bool bias : {false, true}) {
         if (!shows(context, bias))
             continue;
-        Panel panel = panelOf(data, bias ? 1 : 0, bias ? "bias" : "kernel",
-                              bias ? PlotWords::tr("bias") : PlotWords::tr("kernel"), most);
+        QStringList up{bias ? PlotWords::tr("bias") : PlotWords::tr("kernel")};
+        if (!bias && data && std::ranges::count(data->curves, Law::Rows, &RelativeData::Curve::law) == 0)
+            up.prepend(PlotWords::tr("kernel: mean of cos(k·ω)"));
+        Panel panel = panelOf(data, bias ? 1 : 0, bias ? "bias" : "kernel", up, most);
         panel.difference = context.comparing() && hasLaw(context.scene.a.encoding.scheme, bias)
             && hasLaw(context.scene.b->encoding.scheme, bias);
         if (data)

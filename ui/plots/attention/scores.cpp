@@ -17,6 +17,8 @@ static Panel panelOf(const DataPtr<Picture>& picture, int column, bool attention
     if (picture && std::ranges::count(picture->pixels, kNotANumber) > 0)
         colors = causal ? PlotWords::tr("gray: masked, magenta: not finite") : PlotWords::tr("magenta: not finite");
     if (!colors.isEmpty()) {
+        if (!panel.across.otherwise.isEmpty()) // what a pixel is
+            colors = QStringLiteral("%1 · %2").arg(colors, panel.across.otherwise);
         panel.across.labels = {QStringLiteral("%1 (%2)").arg(key, colors), key};
         panel.across.otherwise = colors;
     }

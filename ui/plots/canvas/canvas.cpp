@@ -57,6 +57,8 @@ static QStringList meaningsOf(const QString& labels)
         {{QStringLiteral("λ")}, PlotWords::tr("λ, the wavelength, is the number of positions that a full turn takes.")},
         {{QStringLiteral("‖")}, PlotWords::tr("‖·‖, the norm, is the length of a vector.")},
         {{PlotWords::tr("mean square, log")}, PlotWords::tr("Mean of the squared values of a column, its energy.")},
+        {{PlotWords::tr("kernel")},
+         PlotWords::tr("Kernel: how alike two positions are by their distance, from 1 at distance 0.")},
         {{words::Words::tr("cosine to input")},
          PlotWords::tr("Cosine to input: 1 if dropout keeps the direction of a row, 0 if it leaves a right angle.")},
         {{words::Words::tr("PE energy kept")},

@@ -23,7 +23,8 @@ Drawing drawHistogram(const DataPtr<HistogramData>& data, const DrawingContext&)
     Panel spread{.place = {.column = 1},
                  .id = "distribution",
                  .across = {.labels = {PlotWords::tr("value")}},
-                 .up = {.labels = {PlotWords::tr("share of values"), PlotWords::tr("share")}}};
+                 .up = {.labels = {PlotWords::tr("share of values (without zeros)"), PlotWords::tr("share (not 0)"),
+                                   PlotWords::tr("share")}}};
     Panel mean{
         .place = {.row = 1},
         .id = "mean",

@@ -151,8 +151,8 @@ QString summary(const CurvesData& data)
         return grid ? Words::tr("This dimension completes no period along its side")
                     : Words::tr("This dimension completes no period in %1 positions").arg(count(data.rows.count));
     if (grid)
-        return Words::tr("%1 of %2 chosen dimensions cannot complete a period along their side").arg(slow).arg(all);
-    return Words::tr("%1 of %2 chosen dimensions cannot complete a period in %3 positions")
+        return Words::tr("%1 of these %2 dimensions cannot complete a period along their side").arg(slow).arg(all);
+    return Words::tr("%1 of these %2 dimensions cannot complete a period in %3 positions")
         .arg(QString::number(slow), QString::number(all), count(data.rows.count));
 }
 
@@ -211,11 +211,15 @@ QString summaryOf(const RatioCurves& of)
     if (ratio == 0)
         return Words::tr("The scaled embedding is zero, so only the encoding is left");
     if (ratio >= 0.95 && ratio <= 1.05)
-        return Words::tr("Embedding and encoding are about equally long (R %1)", "%1: = a number")
-            .arg((of.meanRatio.error == 0 ? QStringLiteral("= ") : QString()) + number(of.meanRatio));
-    return ratio > 1 ? Words::tr("The embedding is %1 times as long as the encoding").arg(rounded(of.meanRatio))
-                     : Words::tr("The encoding is %1 times as long as the embedding")
-                           .arg(rounded(Estimate{1 / ratio, of.meanRatio.error / (ratio * ratio)}));
+        return restrictedTo(
+            of.part,
+            Words::tr("Embedding and encoding are about equally long (R %1)", "%1: = a number")
+                .arg((of.meanRatio.error == 0 ? QStringLiteral("= ") : QString()) + number(of.meanRatio)));
+    return restrictedTo(of.part,
+                        ratio > 1
+                            ? Words::tr("The embedding is %1 times as long as the encoding").arg(rounded(of.meanRatio))
+                            : Words::tr("The encoding is %1 times as long as the embedding")
+                                  .arg(rounded(Estimate{1 / ratio, of.meanRatio.error / (ratio * ratio)})));
 }
 
 QString change(const RatioCurves& a, const RatioCurves& b)

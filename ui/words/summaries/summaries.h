@@ -182,9 +182,10 @@ QString taskName(const TrainingSettings& settings); // "Recall, 3 back"
 // "position"; "token" if rows or columns are named by tokens.
 QString axisTitle(AxisKind kind, bool named = false);
 
-// "1 px = 3.2 positions × 1 dimension, mean"; empty if every cell has a pixel or more.
-QString pixelText(const Picture& picture);
-QString shortPixelText(const Picture& picture); // for a short axis: "1 px = 23 × 1.8, smooth"
+// "each pixel: 3.2 positions × 1 dimension, mean"; empty if every cell has a pixel or more. `columns`: what they are
+// called.
+QString pixelText(const Picture& picture, AxisKind columns);
+QString shortPixelText(const Picture& picture); // for a short axis: "each pixel: 23 × 1.8, smooth"
 
 // The color bar's label: "PE", "s·E + PE", "share kept".
 QString valueLabel(const Picture& picture);

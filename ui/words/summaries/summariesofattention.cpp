@@ -202,11 +202,13 @@ static QString findingOf(const PhasorsData& data, const PhasorClocks& of)
 
 QString summary(const PhasorsData& data)
 {
-    const double degrees
-        = std::abs(static_cast<double>(data.position - data.other.value_or(0))) * 180 / std::numbers::pi;
-    if (data.b && data.a.steady && data.b->steady && degrees > 0)
-        return changed(Words::tr("The slowest pair's turn in degrees"), degrees * data.a.speeds.low,
-                       degrees * data.b->speeds.low);
+    const auto way = static_cast<double>(data.position - data.other.value_or(0));
+    if (data.b && data.a.steady && data.b->steady && way != 0) {
+        const QString ofA = turned(way * data.a.speeds.low);
+        const QString ofB = turned(way * data.b->speeds.low);
+        return ofA == ofB ? Words::tr("The slowest pair turns %1 in A and B", "by 4.3°").arg(ofA)
+                          : Words::tr("The slowest pair turns %1 in A and %2 in B", "by 4.3°; by 17°").arg(ofA, ofB);
+    }
     const QString a = findingOf(data, data.a);
     return data.b ? bothSides(a, findingOf(data, *data.b)) : a;
 }
@@ -262,8 +264,11 @@ QString change(const HeadAttention& a, const HeadAttention& b)
         return (*a.keys < *b.keys ? Words::tr("Attention spreads over more tokens in B: %2 instead of %1")
                                   : Words::tr("Attention spreads over fewer tokens in B: %2 instead of %1"))
             .arg(keys, keysOfB);
-    const QString away = number(*a.distance, 2);
-    const QString awayOfB = number(*b.distance, 2);
+    const auto distance = [](double mean) {
+        return mean > 0 && mean < 0.005 ? Words::tr("almost 0", "a number") : number(mean, 2);
+    };
+    const QString away = distance(*a.distance);
+    const QString awayOfB = distance(*b.distance);
     return away != awayOfB
         ? Words::tr("The mean distance of attention is %1 in A and %2 in B").arg(away, awayOfB)
         : Words::tr("A and B spread attention equally, over %1 of %2 tokens").arg(keys, count(a.scores.columns.count));

@@ -28,10 +28,10 @@ static std::int64_t unvaried(const EnergyCurves& of)
     return of.constant + of.zero;
 }
 
-// Number of the list's initializers with R above 1.
+// Number of the list's initializers with R above 1, to the two digits that are shown.
 static std::int64_t longer(const InitializerRatios& of, double RatioOfInitializer::*ratio)
 {
-    return std::ranges::count_if(of.rows, [ratio](const RatioOfInitializer& row) { return row.*ratio > 1; });
+    return std::ranges::count_if(of.rows, [ratio](const RatioOfInitializer& row) { return row.*ratio >= 1.05; });
 }
 
 QStringList detailOf(const TableShift& of)
@@ -83,11 +83,8 @@ QString summaryOf(const PairFrequencies& of)
                   .arg(count(of.neverTurned()), all);
     if (!std::isfinite(waves.high))
         return Words::tr("The slowest %1 never turns", "pair or wave").arg(waveName(of.paired));
-    return of.rotation
-        ? Words::tr("The slowest pair takes %1 positions for a turn, but training had %2")
-              .arg(rounded(waves.high), count(of.trainedLength))
-        : Words::tr("The slowest %1 takes %2 positions for a turn, but there are only %3", "pair or wave")
-              .arg(waveName(of.paired), rounded(waves.high), count(of.target));
+    return Words::tr("The slowest %1 takes %2 positions for a turn, but there are only %3", "pair or wave")
+        .arg(waveName(of.paired), rounded(waves.high), count(of.target));
 }
 
 QString change(const PairFrequencies& a, const PairFrequencies& b)
@@ -112,10 +109,8 @@ QStringList detailOf(const PairFrequencies& of)
     if (of.scaled)
         sentences += Words::tr("Frequencies: %1.").arg(bands(of));
     if (of.neverTurned() > 0 && !of.grid)
-        sentences += of.rotation ? Words::tr("Pairs without a full turn in the %1 positions of training: %2.")
-                                       .arg(count(of.trainedLength), count(of.neverTurned()))
-                                 : Words::tr("Without a full turn in %1 positions: %2 %3.", "numbers; pairs or waves")
-                                       .arg(count(of.target), count(of.neverTurned()), waveNames(of.paired));
+        sentences += Words::tr("Without a full turn in %1 positions: %2 %3.", "numbers; pairs or waves")
+                         .arg(count(of.target), count(of.neverTurned()), waveNames(of.paired));
     if (of.rotation && of.target > of.trainedLength && of.unseen() > 0)
         sentences += Words::tr("A pair meets unseen angles at up to %1 of %2 positions.")
                          .arg(count(of.mostUnseen()), count(of.target));
@@ -232,20 +227,21 @@ QStringList detailOf(const EnergyCurves& of)
 
 QString summaryOf(const TableShift& of)
 {
-    const QString k = count(of.k);
+    const QString rows = (of.rotation ? Words::tr("rotation p to rotation p + %1") : Words::tr("PE(p) to PE(p + %1)"))
+                             .arg(count(of.k));
     if (of.waiting)
-        return Words::tr("Fitting a matrix that maps PE(p) to PE(p + %1)").arg(k);
+        return Words::tr("Fitting a matrix that maps %1", "PE(p) to PE(p + 1)").arg(rows);
     if (!std::isfinite(of.greatest))
         return Words::tr("No matrix fits because the encoding has values that are not finite");
     if (of.alwaysFits)
         return Words::tr("With so few rows some matrix fits any encoding");
     const double error = of.length > 0 ? of.greatest / of.length : 0;
     if (error < 0.001)
-        return Words::tr("One matrix maps PE(p) to PE(p + %1) for every p").arg(k);
+        return Words::tr("One matrix maps %1 for every p", "PE(p) to PE(p + 1)").arg(rows);
     if (error < 0.1)
-        return Words::tr("One matrix maps PE(p) to PE(p + %1) within %2 for every p").arg(k, share(error));
-    return Words::tr("No matrix maps PE(p) to PE(p + %1) for every p (error %2)")
-        .arg(k, error < 10 ? share(error) : Words::tr("%1 times the norm").arg(rounded(error)));
+        return Words::tr("One matrix maps %1 within %2 for every p", "PE(p) to PE(p + 1)").arg(rows, share(error));
+    return Words::tr("No matrix maps %1 for every p (error %2)", "PE(p) to PE(p + 1)")
+        .arg(rows, error < 10 ? share(error) : Words::tr("%1 times the norm").arg(rounded(error)));
 }
 
 QString summaryOf(const InitializerRatios& of)
@@ -256,17 +252,18 @@ QString summaryOf(const InitializerRatios& of)
     const std::int64_t with = longer(of, &RatioOfInitializer::scaled);
     const std::int64_t without = longer(of, &RatioOfInitializer::unscaled);
     const QString root = QStringLiteral("√%1").arg(count(of.dModel));
+    QString text = Words::tr("R exceeds 1 for %1 of %2 initializers with s = %4, and for %3 with s = 1")
+                       .arg(QString::number(with), QString::number(all), QString::number(without), root);
     if (with == 0)
-        return Words::tr("No initializer makes the embedding longer than the encoding");
-    if (without == all)
-        return Words::tr("Every initializer makes the embedding longer than the encoding");
-    if (with == without)
-        return Words::tr("%1 of %2 initializers make the embedding longer than the encoding").arg(with).arg(all);
-    if (with == all)
-        return Words::tr("R exceeds 1 for all %1 initializers with s = %3, and for %2 with s = 1", "numbers, √d")
-            .arg(QString::number(all), QString::number(without), root);
-    return Words::tr("R exceeds 1 for %1 of %2 initializers with s = %4, and for %3 with s = 1")
-        .arg(QString::number(with), QString::number(all), QString::number(without), root);
+        text = Words::tr("No initializer makes the embedding longer than the encoding");
+    else if (without == all)
+        text = Words::tr("Every initializer makes the embedding longer than the encoding");
+    else if (with == without)
+        text = Words::tr("%1 of %2 initializers make the embedding longer than the encoding").arg(with).arg(all);
+    else if (with == all)
+        text = Words::tr("R exceeds 1 for all %1 initializers with s = %3, and for %2 with s = 1", "numbers, √d")
+                   .arg(QString::number(all), QString::number(without), root);
+    return restrictedTo(of.part, text);
 }
 
 QString change(const InitializerRatios& a, const InitializerRatios& b)

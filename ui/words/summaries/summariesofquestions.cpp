@@ -151,6 +151,8 @@ QString summaryOf(const OverlapMeasure& measure)
             : Words::tr("Embedding and encoding both use all %1 dimensions").arg(count(spaces.width));
     if (std::abs(beyond) <= 3 * spaces.randomDeviation())
         return Words::tr("Embedding and encoding overlap by %1, about as much as by chance").arg(overlap);
+    if (measure.drawnAlike)
+        return Words::tr("Embedding and encoding overlap by %1, as both come from the same seed").arg(overlap);
     return (beyond > 0 ? Words::tr("Embedding and encoding overlap by %1, more than by chance (%2)")
                        : Words::tr("Embedding and encoding overlap by %1, less than by chance (%2)"))
         .arg(overlap, rounded(spaces.randomAtRank()));
@@ -202,15 +204,8 @@ QString summaryOf(const HistogramMeasure& measure)
                                         : Words::tr("Dropout is off, so the output equals the input");
     if (measure.spread.zeros == 1)
         return Words::tr("The output is exactly 0 everywhere");
-    if (!measure.mean)
-        return Words::tr("The output is exactly 0 in %1 of the values").arg(zeros);
-    const auto masks = static_cast<std::int64_t>(measure.mean->masks.size());
-    const QString near = roundedShare(measure.mean->distance.back());
-    return measure.spread.zeros > 0
-        ? Words::tr("Zeros are %1 of the output, and the mean over %2 masks is %3 away from the input")
-              .arg(zeros, count(masks), near)
-        : Words::tr("No output is exactly 0, and the mean over %1 masks is %2 away from the input")
-              .arg(count(masks), near);
+    return measure.spread.zeros > 0 ? Words::tr("The output is exactly 0 in %1 of the values").arg(zeros)
+                                    : Words::tr("No output is exactly 0");
 }
 
 QString change(const HistogramMeasure& a, const HistogramMeasure& b)
@@ -231,6 +226,9 @@ QStringList detailOf(const HistogramMeasure& measure)
     parts += Words::tr("An unprotected token is zeroed completely: %1.").arg(likelihood(measure.log10TokenLoss));
     if (!measure.allRows)
         parts += Words::tr("Measured on %1 rows, evenly spread.").arg(count(measure.rows));
+    if (measure.mean)
+        parts += Words::tr("The mean over %1 masks differs from the input by %2.")
+                     .arg(count(std::ssize(measure.mean->masks)), roundedShare(measure.mean->distance.back()));
     if (measure.mean && measure.mean->rows < measure.rows)
         parts += Words::tr("The mean over masks: %1 rows, evenly spread.").arg(count(measure.mean->rows));
     return parts;
@@ -331,7 +329,7 @@ QStringList figures(const HistogramData& data)
         if (other != ofB.end()) {
             lines.last() += u'\t' + other->print(other->value);
             if (const double less = figure.value - other->value; std::isfinite(less))
-                lines.last() += u'\t' + figure.print(less);
+                lines.last() += u'\t' + inPoints(figure.print(less));
         } else if (!data.b && figure.expected && std::isfinite(*figure.expected)) {
             lines.last() += u'\t' + figure.print(*figure.expected);
         }

@@ -3,7 +3,7 @@
 
 namespace phasor::words {
 
-constexpr int kTableDigits = 4;
+constexpr int kTableDigits = 3; // as in the finding
 
 // The formula computed for this setup.
 static QString formula(const DropoutMeasure& measure)
@@ -163,7 +163,7 @@ QStringList figures(const DropoutData& data)
             return;
         lines.last() += u'\t' + print(ofB, kTableDigits);
         if (const double less = ofA.value - ofB.value; std::isfinite(less))
-            lines.last() += u'\t' + print({less, ofA.error + ofB.error}, kTableDigits);
+            lines.last() += u'\t' + inPoints(print({less, ofA.error + ofB.error}, kTableDigits));
     };
     const auto tokens = [](const DropoutMeasure& m) {
         return Words::tr("%1 of %2", "tokens").arg(count(m.lostRows), count(m.comparedRows));

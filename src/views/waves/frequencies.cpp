@@ -3,6 +3,7 @@
 
 #include "views/waves/wavefacts.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasor {
@@ -28,6 +29,7 @@ static PairFrequencies::Pair pairOf(double trained, double used, double factor, 
     return {.trained = trained,
             .used = used,
             .band = bandOf(trained, used, factor),
+            .turned = static_cast<double>(std::min(length, target)) * trained >= kTurn,
             .unseen = unseenPositions(trained, used, length, target),
             .life = lifeOf(used, target)};
 }

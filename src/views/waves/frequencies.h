@@ -29,6 +29,7 @@ struct PairFrequencies
         double trained = 0; // |θ|, rad per position
         double used = 0; // |θ'|, after the scaling
         PairBand band = PairBand::Kept;
+        bool turned = true; // a full turn within the trained length, or the target if that is less
         std::int64_t unseen = 0; // positions within the target whose angle is larger than any in training
         PairLife life = PairLife::Turning; // θ' within the positions that are read
         std::vector<std::int64_t> columns = {}; // dimensions of its cosine and its sine
@@ -46,10 +47,7 @@ struct PairFrequencies
     bool grid = false; // positions are cells of a grid: θ is per cell along a side
 
     std::int64_t count(PairBand band) const { return std::ranges::count(pairs, band, &Pair::band); }
-    std::int64_t neverTurned() const
-    {
-        return std::ssize(pairs) - std::ranges::count(pairs, PairLife::Turning, &Pair::life);
-    }
+    std::int64_t neverTurned() const { return std::ranges::count(pairs, false, &Pair::turned); }
     std::int64_t unseen() const
     {
         return std::ranges::count_if(pairs, [](const Pair& pair) { return pair.unseen > 0; });

@@ -109,8 +109,11 @@ QStringList detailOf(const PairFrequencies& of)
     if (of.scaled)
         sentences += Words::tr("Frequencies: %1.").arg(bands(of));
     if (of.neverTurned() > 0 && !of.grid)
-        sentences += Words::tr("Without a full turn in %1 positions: %2 %3.", "numbers; pairs or waves")
-                         .arg(count(of.target), count(of.neverTurned()), waveNames(of.paired));
+        sentences += of.target > of.trainedLength
+            ? Words::tr("Pairs without a full turn in the %1 positions of training: %2.")
+                  .arg(count(of.trainedLength), count(of.neverTurned()))
+            : Words::tr("Without a full turn in %1 positions: %2 %3.", "numbers; pairs or waves")
+                  .arg(count(of.target), count(of.neverTurned()), waveNames(of.paired));
     if (of.rotation && of.target > of.trainedLength && of.unseen() > 0)
         sentences += Words::tr("A pair meets unseen angles at up to %1 of %2 positions.")
                          .arg(count(of.mostUnseen()), count(of.target));

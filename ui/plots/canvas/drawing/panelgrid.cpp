@@ -184,7 +184,8 @@ PanelGrid::Stretch PanelGrid::equalStretch(const std::vector<PanelForm>& forms, 
         most = std::max(most, size.inside - inside);
         stretch[at] = std::max(1, inside + size.labels);
     }
-    return most - least > 1 ? stretch : Stretch();
+    const int rounding = shares == static_cast<double>(sizes.size()) ? 1 : 0; // shares are exact at the second time
+    return most - least > rounding ? stretch : Stretch();
 }
 
 } // namespace phasor

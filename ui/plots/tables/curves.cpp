@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/curves.h"
 
+#include "pipeline/parameters/parameterspec.h"
 #include "plots/canvas/drawing/drawingplot_p.h"
 #include "plots/dimensions.h"
 #include "words/coretexts.h"

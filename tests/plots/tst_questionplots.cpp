@@ -306,7 +306,7 @@ void TestQuestionPlots::textEndsWithAWholeLine()
     QFETCH(const double, room);
     QFETCH(const double, width);
     QFETCH(const int, drawn);
-    QCustomPlot plot;
+    Canvas plot(nullptr);
     plot.plotLayout()->clear();
     const QFont font = plot.font();
     auto* text = new WholeLines(&plot, QStringLiteral("HH\nHHHHHHHHHHHH\nHH\nHH"), font);

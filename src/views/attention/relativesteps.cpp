@@ -67,7 +67,8 @@ MeanScores ofLoneCells(const Field& scores, bool logarithmic)
     constexpr std::int64_t kCells = 48; // at each distance
     const std::int64_t length = scores.shape().rows;
     MeanScores means{.distances = {}, .scores = {}, .sampled = true};
-    for (const DistanceColumn& column : distanceSteps(length, kDistances, logarithmic, 2 * kDistances).columns) {
+    for (const DistanceColumn& column :
+         distanceSteps(length, kDistances, logarithmic, std::int64_t{2} * kDistances).columns) {
         if (cancelled())
             break;
         const std::int64_t k = column.distances.front();

@@ -24,11 +24,11 @@ static QString titleOf(const ScoreTermsData& data, std::size_t term, bool brief)
     const TermsOf of = data.options.of;
     const double a = data.a.sizes[term];
     const double b = data.b ? data.b->sizes[term] : 0;
-    const QString name = PlotWords::tr("%1: %2", "a term of the score, its size")
-                             .arg(nameOf(term, brief),
-                                  words::orUndefined(of == TermsOf::A       ? a
-                                                         : of == TermsOf::B ? b
-                                                                            : a - b));
+    QString name = PlotWords::tr("%1: %2", "a term of the score, its size")
+                       .arg(nameOf(term, brief),
+                            words::orUndefined(of == TermsOf::A       ? a
+                                                   : of == TermsOf::B ? b
+                                                                      : a - b));
     if (!data.b)
         return name;
     return of == TermsOf::Difference

@@ -158,10 +158,10 @@ Lanes lanesOf(const CurvesData* data, const DrawingContext& context)
     constexpr int kNarrow = 54; // characters; names at the ends of lines need more
     const std::int64_t width = widthsOf(context.scene.a).position;
     const ParameterSpec* rotated = findParameter("rotary-fraction", context.scene.a); // of a head's dimensions
+    const std::int64_t ofHead = width / context.scene.a.attention.heads;
     const std::int64_t columns = rotated == nullptr
         ? width
-        : static_cast<std::int64_t>(std::get<double>(rotated->get(context.scene.a))
-                                    * static_cast<double>(width / context.scene.a.attention.heads));
+        : static_cast<std::int64_t>(std::get<double>(rotated->get(context.scene.a)) * static_cast<double>(ofHead));
     const auto exists = [columns](std::int64_t dimension) {
         return dimension < columns;
     };

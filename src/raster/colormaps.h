@@ -49,7 +49,7 @@ Interval displayRange(Interval bounds);
 
 // Color of a quantity, the same on every plot, strip and label.
 // Okabe and Ito, "Color Universal Design", 2008: distinct for color-blind readers. Blue and green are lighter on dark.
-enum class Hue { Embedding, Position, Sum, Dropped, Second }; // of HueColours, in this order
+enum class Hue { Embedding, Position, Sum, Dropped, Second }; // the order of the tables in colourOf()
 
 struct HueColours
 {

@@ -8,6 +8,8 @@
 
 namespace phasor {
 
+namespace {
+
 // A number that is not 0, from the highest 192 bits of its mantissa. Boost's own conversions take four times as long.
 struct Bits
 {
@@ -38,6 +40,8 @@ struct Bits
         return shifted(63 - exponent) + (shifted(62 - exponent) & 1);
     }
 };
+
+} // namespace
 
 static double toDouble(const WideReal& x)
 {

@@ -113,8 +113,8 @@ private:
     int linesAtEnds(const Panel& panel) const; // of a name and its value; 0: no room
     int heightOfEnds(const Panel& panel, int lines) const; // pixels
     void fitTitles(const Panel& panel); // of the vertical axes
-    QString fitLabels(const DrawnAxis& across,
-                      int besideTitle); // returns text for the header if only the last label fits
+    // Returns text for the header if only the last label fits.
+    QString fitLabels(const DrawnAxis& across, int besideTitle);
     void showTexts(const Panel& panel);
     void showLines(const Panel& panel);
     void showLevels(const Panel& panel);

@@ -184,7 +184,8 @@ PanelGrid::Stretch PanelGrid::equalStretch(const std::vector<PanelForm>& forms, 
         most = std::max(most, size.inside - inside);
         stretch[at] = std::max(1, inside + size.labels);
     }
-    const int rounding = shares == static_cast<double>(sizes.size()) ? 1 : 0; // shares are exact at the second time
+    // A pixel of rounding may stay in equal columns; with shares, places would depend on the layout before.
+    const int rounding = shares == static_cast<double>(sizes.size()) ? 1 : 0;
     return most - least > rounding ? stretch : Stretch();
 }
 

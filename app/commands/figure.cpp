@@ -172,14 +172,16 @@ Status runFigure(const Options& options, Report& report, const CancelToken& canc
     TRY(const HeadlessQt qt, headlessQt());
     const QString name = QStringLiteral("x.") + QString::fromStdString(ending);
     const auto drawEach = [&](const std::function<Status(const Options&, const FigureSource&)>& drawOne) -> Status {
-        for (std::int64_t i = 0; i < all.size() && !cancel.cancelled(); ++i) {
+        for (std::int64_t i = 0; i < all.size(); ++i) {
+            if (cancel.cancelled())
+                return cancelledError();
             const Options one = all[i];
             PipelineCache cache;
             TRY(Document start, one.start(report));
             readTrainings(start.trainings, *cache.lasting<TrainingBook>());
             TRY_DONE(drawOne(one, {*spec, figure, std::move(start), cache, report, cancel}));
         }
-        return cancel.cancelled() ? Status(cancelledError()) : Done{};
+        return Done{}; // also after a signal that came when the last one had been written
     };
     const auto check = [](const Options& one, const FigureSource& from) -> Status {
         TRY(const Scene scene, one.scene(from.start, from.cache.files(), from.report));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Preloaded into a program: a disk that takes a second to flush a file.
+// Preloaded into a program: a disk that takes PHASOR_FLUSH milliseconds to flush a file, a second if it is not set.
 #include <chrono>
+#include <cstdlib>
 #include <thread>
 
 extern "C" int fsync(int)
 {
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    const char* const time = std::getenv("PHASOR_FLUSH");
+    std::this_thread::sleep_for(std::chrono::milliseconds(time != nullptr ? std::atoi(time) : 1000));
     return 0;
 }

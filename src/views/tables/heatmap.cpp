@@ -62,14 +62,23 @@ static void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
 constexpr std::int64_t kAngleCells = std::int64_t{1} << 15;
 constexpr std::int64_t kMostQueries = 64; // whose largest score is sought
 
-static std::optional<Interval> wavelengthsOf(const Node& node)
+static void addWaves(HeatmapData& data, const Node& node)
 {
     const auto* facts = node.find<PositionFacts>();
     if (facts == nullptr || !facts->model->waves || facts->model->waves->frequencies.empty())
-        return std::nullopt;
-    const auto [slow, fast]
-        = std::ranges::minmax(facts->model->waves->frequencies, {}, [](double f) { return std::fabs(f); });
-    return Interval{kTurn / std::fabs(fast), kTurn / std::fabs(slow)};
+        return;
+    const Waves& waves = *facts->model->waves;
+    const auto [slow, fast] = std::ranges::minmax(waves.frequencies, {}, [](double f) { return std::fabs(f); });
+    data.wavelengths = Interval{kTurn / std::fabs(fast), kTurn / std::fabs(slow)};
+    const PositionTable& table = waveTableOf(node);
+    for (std::int64_t column = 0; column < node.columns.count; ++column) {
+        const std::optional<ColumnWave> wave = table.wave(column);
+        data.waves += wave && wave->pair < std::ssize(waves.frequencies) ? 1 : 0;
+    }
+    if (data.tokenRows && waves.reach.empty()) { // waves along the sides of a grid don't count tokens
+        const auto rows = static_cast<std::int64_t>(data.tokenRows->high - data.tokenRows->low);
+        data.pairsOfTokens = countPairs(waves.frequencies, pairLengths(waves, rows));
+    }
 }
 
 static std::optional<std::int64_t> selfFirstOf(const Node& node)
@@ -97,15 +106,7 @@ static std::optional<Interval> tokenRowsOf(const Node& node, SceneReader& scene)
 
 static Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
 {
-    data.wavelengths = wavelengthsOf(node);
-    for (std::int64_t column = 0; data.wavelengths && column < node.columns.count; ++column)
-        data.waves += waveOfColumn(node, column) ? 1 : 0;
-    if (data.wavelengths && data.tokenRows) {
-        const auto rows = static_cast<std::int64_t>(data.tokenRows->high - data.tokenRows->low);
-        const Waves& waves = *node.find<PositionFacts>()->model->waves;
-        if (waves.reach.empty()) // waves along the sides of a grid don't count tokens
-            data.pairsOfTokens = countPairs(waves.frequencies, pairLengths(waves, rows));
-    }
+    addWaves(data, node);
     if (MeasuredPart at{.scene = scene}; node.operation == Operation::Add && at.has(Needs::Sum)) {
         at.visited = sampledRows(node, kAngleCells);
         TRY(data.angle, numberOf("angle_degrees", at));

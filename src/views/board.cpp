@@ -258,17 +258,30 @@ void Board::setLines(std::vector<BoardLine> lines, bool inColumns)
     tidy({0, 0});
 }
 
+// Views of each cell of sessions that name views without a board, row by row. Newer views are in the first cell.
+static int oldCellOf(std::string_view view)
+{
+    static const std::vector<std::string_view> kCells[]
+        = {{},
+           {"curves", "similarity", "frequencies", "wavelengths", "spectrum", "mosaic", "heads"},
+           {"ratio", "precision", "relative", "energy", "initializers", "overlap"},
+           {"dropout", "builds", "recoverability", "histogram", "training"}};
+    const auto* const found
+        = std::ranges::find_if(kCells, [&](const auto& views) { return std::ranges::count(views, view) > 0; });
+    return found != std::end(kCells) ? static_cast<int>(found - kCells) : 0;
+}
+
 void Board::showOnly(std::span<const std::string> views)
 {
-    std::array<std::string_view, 4> usual;
+    std::array<std::string, 4> shown;
     for (const std::string& view : views) {
-        if (const ViewInfo* info = findView(view))
-            usual[static_cast<std::size_t>(info->cell)] = info->view;
+        if (findView(view) != nullptr)
+            shown[static_cast<std::size_t>(oldCellOf(view))] = view;
     }
     std::vector<BoardLine> rows(2);
-    for (std::size_t i = 0; i < usual.size(); ++i) {
-        if (!usual[i].empty())
-            rows[i / 2].cells.push_back({.view = std::string(usual[i]), .options = of(usual[i])});
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (!shown[i].empty())
+            rows[i / 2].cells.push_back({.view = shown[i], .options = of(shown[i])});
     }
     setLines(std::move(rows), false);
 }

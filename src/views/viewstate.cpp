@@ -10,7 +10,7 @@
 
 namespace phasor {
 
-#define PHASOR_VIEW(name, id, group, cell, options) std::vector<ViewOption> options();
+#define PHASOR_VIEW(name, id, group, options) std::vector<ViewOption> options();
 #include "views/views.def"
 #undef PHASOR_VIEW
 
@@ -24,7 +24,7 @@ std::span<const ViewOption> viewOptions()
     static const std::vector<ViewOption> options = [] {
         std::vector<ViewOption> all;
         for (std::vector<ViewOption> (*list)() : {
-#define PHASOR_VIEW(name, id, group, cell, options) options,
+#define PHASOR_VIEW(name, id, group, options) options,
 #include "views/views.def"
 #undef PHASOR_VIEW
              }) {
@@ -49,7 +49,7 @@ std::vector<const ViewOption*> optionsOfView(std::string_view view)
 std::span<const ViewInfo> viewInfos()
 {
     static constexpr ViewInfo kInfos[] = {
-#define PHASOR_VIEW(name, id, group, cell, options) {id, ViewGroup::group, cell},
+#define PHASOR_VIEW(name, id, group, options) {id, ViewGroup::group},
 #include "views/views.def"
 #undef PHASOR_VIEW
     };

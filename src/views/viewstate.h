@@ -13,7 +13,7 @@ namespace phasor {
 
 // The word of --view for a view's request and options, from views.def: "ratio". Requests of no view have it as kView.
 template <typename OfView> inline constexpr std::string_view kViewOf = OfView::kView;
-#define PHASOR_VIEW(name, id, group, cell, options) \
+#define PHASOR_VIEW(name, id, group, options) \
     struct name##Request; \
     struct name##Options; \
     template <> inline constexpr std::string_view kViewOf<name##Request> = id; \
@@ -52,7 +52,6 @@ struct ViewInfo
 {
     std::string_view view;
     ViewGroup group;
-    int cell; // 0 … 3, row by row: its place in sessions that list views without a board
 };
 std::span<const ViewInfo> viewInfos();
 const ViewInfo* findView(std::string_view view); // null: no such view
@@ -163,7 +162,7 @@ public:
     void setStage(int index, std::string_view stage) { cellAt(index).stage = stage; }
     void setShares(const std::vector<int>& lines, const std::vector<std::vector<int>>& cells); // as many as there are
     void setLines(std::vector<BoardLine> lines, bool inColumns); // without empty lines, and no cell after the sixth
-    void showOnly(std::span<const std::string> views); // in their usual cells; unknown ones are left out
+    void showOnly(std::span<const std::string> views); // in their old cells; unknown ones are left out
     void arrangeAs(const Board& other); // the same views in the same places, with the options of this one
     bool isArrangedAs(const Board& other) const; // the same views in the same places, of the same sizes
 

@@ -261,7 +261,7 @@ QString differenceTitle(bool otherShapes); // of a map of A − B
 PictureRequest pictureAt(const ViewState& view, const DrawingRoom& room); // for the first panel, in standard colors
 PicturesRequest picturesAt(const ViewState& view, const DrawingRoom& room); // for the first panels
 
-#define PHASOR_VIEW(name, id, group, cell, options) extern const PlotSpec k##name;
+#define PHASOR_VIEW(name, id, group, options) extern const PlotSpec k##name;
 #include "views/views.def"
 #undef PHASOR_VIEW
 

@@ -36,7 +36,7 @@ std::span<const PlotSpec> plotSpecs()
         return spec;
     };
     static const PlotSpec kPlots[] = {
-#define PHASOR_VIEW(name, id, group, cell, options) named(id, k##name),
+#define PHASOR_VIEW(name, id, group, options) named(id, k##name),
 #include "views/views.def"
 #undef PHASOR_VIEW
     };

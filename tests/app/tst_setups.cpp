@@ -305,18 +305,23 @@ void TestSetups::figuresOfHandsAndDistances()
 
 void TestSetups::aFigureOfTwo()
 {
-    for (const char* view : {"heatmap", "curves", "ratio", "dropout", "builds", "precision", "scores", "frequencies",
-                             "phasors", "relative"}) {
-        const QStringList a{"figure", "--view", view, "--text", "the cat sat", "--d-model", "16", "--out"};
+    int drawn = 0;
+    for (const nlohmann::json& listed : json({"list", "views", "--json"})) {
+        const std::string view = listed["id"];
+        const QStringList a{"figure", "--view", view.c_str(), "--text", "the cat sat", "--d-model", "16", "--out"};
         const Run one = run(a + QStringList{"one.svg"});
         const Run two = run(a + QStringList{"two.svg", "--compare-with", "--base 100 --dropout 0.5"});
+        if (one.err.startsWith("phasor: error: --scheme: ")) // the view is of another kind of scheme
+            continue;
+        ++drawn;
         QVERIFY2(one.code == 0, one.err.constData());
         QVERIFY2(two.code == 0, two.err.constData());
-        QVERIFY2(contents("one.svg") != contents("two.svg"), view);
+        QVERIFY2(contents("one.svg") != contents("two.svg"), view.c_str());
         // The figure carries both.
         const nlohmann::json stats = json({"stats", "--session", "two.svg"});
         QCOMPARE(stats["b"]["expected_dropped_fraction"].get<double>(), 0.5);
     }
+    QVERIFY(drawn > 10);
 }
 
 void TestSetups::windowsCountInTheShownTable_data()

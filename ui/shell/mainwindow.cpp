@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Makes the parts of the window and places them; windowconnections.cpp connects them.
 #include "ui/shell/mainwindow.h"
 
 #include "plots/plot.h"

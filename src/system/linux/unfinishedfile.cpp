@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Files that are removed unless they are completed. The header has a drawing of their life.
 #include "system/linux/unfinishedfile.h"
 
 #include "system/systemerror.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Dropped shares by position and by dimension from one pass over the mask, and what is left of sum and encoding.
 #include "views/dropout/dropout.h"
 
 #include "field/parallel.h"

@@ -22,7 +22,7 @@ static PairBand bandOf(double trained, double used, double factor)
     return same(used * factor, trained) ? PairBand::Divided : PairBand::Between;
 }
 
-// Of so many trained positions, and so many that are read.
+// `length`: number of trained positions; `target`: of those that are read.
 static PairFrequencies::Pair pairOf(double trained, double used, double factor, std::int64_t length,
                                     std::int64_t target)
 {

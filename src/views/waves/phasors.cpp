@@ -53,7 +53,7 @@ static void addVectors(std::vector<PhasorClocks::Clock>& clocks, const NodePtr& 
     }
 }
 
-// Positions that the pair counts along, of so many rows.
+// Number of positions that the pair counts along; `rows`: of the table.
 static std::int64_t rowsOf(const PositionModel& model, const ColumnsOfPair& pair, std::int64_t rows)
 {
     return model.waves->reach.empty() ? rows : model.waves->reach[static_cast<std::size_t>(pair.pair)];

@@ -16,7 +16,7 @@ void showPairs(Panel& panel, const PairFrequencies& of, std::size_t countOfB);
 DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t count); // dots, or a line for very many
 void addPoint(DrawnLine& line, std::size_t pair, double value);
 void addUnlessEmpty(Panel& panel, std::initializer_list<DrawnLine> lines);
-// A dead pair's columns are also shown in the heatmap.
+// A long-wave pair's columns are also shown in the heatmap.
 void toggleCurves(Store& store, const std::vector<std::int64_t>& columns, bool dead);
 void togglePair(Store& store, const PairFrequencies& of, const Place& place);
 template <typename Data> void pairClicked(Store& store, const ViewData& shown, const Cursor&, const Place& place)

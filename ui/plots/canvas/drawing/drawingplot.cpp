@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// DrawingPlot: the one widget that draws every Drawing. It makes its panels and their layout, and passes data to them.
 #include "plots/canvas/drawing/drawingplot_p.h"
 
 #include <QToolButton>

@@ -32,7 +32,7 @@ public:
     }
 
 protected:
-    // Fills both lists, which are empty; null: nobody needs labels.
+    // Fills both lists, which are empty; null: labels are not needed.
     virtual void place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels) = 0;
     bool horizontal() const { return m_axis.orientation() == Qt::Horizontal; }
     QFontMetrics fontMetrics() const { return QFontMetrics(m_axis.tickLabelFont()); }

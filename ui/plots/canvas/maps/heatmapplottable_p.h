@@ -60,7 +60,7 @@ public:
     void setData(DataPtr data);
 
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
-    // Ranges for rescaleAxes(), which nobody calls; `found`: there is a picture.
+    // Ranges for rescaleAxes(), which is never called; `found`: there is a picture.
     QCPRange getKeyRange(bool& found, QCP::SignDomain) const override
     {
         found = m_data != nullptr;

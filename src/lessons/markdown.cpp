@@ -62,8 +62,8 @@ public:
             if (at != kUnknown) {
                 begins(at);
                 m_last = at + code->info.size;
-                if (m_depth == 2)
-                    block.info = m_text.substr(at, code->info.size);
+                const std::string_view info = m_text.substr(at, code->info.size);
+                m_depth == 2 ? block.info = info : m_found.inner.emplace_back(info);
             }
             if (m_depth == 2)
                 block.closed = code->fence_char == '\0';

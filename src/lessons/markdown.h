@@ -46,6 +46,7 @@ struct Markdown
 {
     std::vector<MarkdownBlock> blocks;
     std::vector<MarkdownLink> links;
+    std::vector<std::string_view> inner; // info of fenced code blocks inside other blocks
 };
 
 // The blocks of a text, which has to outlive them, from byte `begin` on. Markup of HTML is text.

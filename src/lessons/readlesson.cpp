@@ -6,6 +6,13 @@
 
 namespace phasor {
 
+// Whether the words behind a fence begin with "phasor".
+static bool isOurs(std::string_view info)
+{
+    info = trimmed(info);
+    return info.substr(0, info.find_first_of(" \t")) == "phasor";
+}
+
 namespace {
 
 class Reader
@@ -26,6 +33,12 @@ public:
         std::ranges::for_each(parsed.blocks, [this](const MarkdownBlock& block) { readBlock(block); });
         for (const MarkdownLink& link : parsed.links)
             checkLink(m_text, link, m_lesson.folder);
+        for (const std::string_view info : parsed.inner) {
+            if (isOurs(info))
+                m_text.fault(m_text.offsetOf(info),
+                             WORDS("a block `%1` inside a list or a quote has no effect").with(info),
+                             WORDS("begin its lines at the left margin"));
+        }
         readKeys(body);
         if (m_lesson.steps.empty())
             m_text.fault(body < m_text.all().size() ? body : 0, WORDS("the lesson has no step"),
@@ -140,13 +153,11 @@ private:
     void readBlock(const MarkdownBlock& block)
     {
         using Md = MarkdownBlock::Kind;
-        const std::string_view info = trimmed(block.info);
-        const bool ours = info.substr(0, info.find_first_of(" \t")) == "phasor";
         if (!block.closed)
             m_text.fault(block.begin, WORDS("the block has no end"), WORDS("write a line ``` behind it"));
         if (block.kind == Md::Heading && block.level == 2)
             beginStep(block);
-        else if (block.kind == Md::Code && ours)
+        else if (block.kind == Md::Code && isOurs(block.info))
             readOptions(block);
         else if (block.kind == Md::Paragraph)
             readParagraph(block.begin, block.end);

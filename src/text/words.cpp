@@ -74,7 +74,7 @@ Result<std::vector<ShellWord>> shellWords(std::string_view text)
         std::string& word = words.back().text;
         if (c == '\\' && (quote == 0 || (quote == '"' && (next == '"' || next == '\\')))) {
             if (i + 1 == text.size())
-                return unfinished(WORDS("ends with a backslash"), i);
+                return unfinished(WORDS("a backslash is at the end"), i);
             word += next;
             ++i;
         } else if (c == quote) {
@@ -87,7 +87,7 @@ Result<std::vector<ShellWord>> shellWords(std::string_view text)
         }
     }
     if (quote != 0)
-        return unfinished(WORDS("has a quote that is not closed"), quoted);
+        return unfinished(WORDS("a quote is not closed"), quoted);
     return words;
 }
 

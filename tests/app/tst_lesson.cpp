@@ -66,6 +66,7 @@ private slots:
     void handout();
     void handoutWithoutAnswers();
     void markupIsText();
+    void linksStayInTheFolder();
     void pictures();
     void outputs();
     void interrupted();
@@ -219,6 +220,12 @@ void TestLesson::faults_data()
          "line 5, column 1: \"?? ratio\" is not an estimate; write `?? KEY LO … HI`");
     body("estimate of nothing", "?? rattio 0 … 1\n", "line 5, column 1: \"rattio\" is not a number of `phasor stats`");
     body("range of feedback", "?? ratio 0 … 9\n\n- 4 … 2: x\n", "line 7, column 1: 4 … 2 is not a range");
+    body(
+        "block in a quote", "> ```phasor until\n> x\n> ```\n",
+        "line 5, column 6: a block `phasor until` inside a list or a quote has no effect; begin its lines at the left");
+    body("block in a list", "1. a\n\n   ```phasor\n   --d-model 0\n   ```\n",
+         "line 7, column 7: a block `phasor` inside");
+    body("open quote", block("", "--text 'a b"), "line 6, column 8: a quote is not closed");
     body("kind of note", "> [!TIP]\n> a\n", "line 5, column 1: \"[!TIP]\" is not a kind of note");
     body("link to the network", "[a](https://example.org)\n",
          "line 5, column 5: \"https://example.org\" leaves the folder");
@@ -481,6 +488,18 @@ void TestLesson::markupIsText()
     for (const char* none : {"<script", "<b>", "<i>", "<u>", "<div onclick", "<em>"})
         QVERIFY2(!html.contains(none), none);
     QVERIFY(html.contains("&lt;b&gt;&amp;&quot;T"));
+}
+
+void TestLesson::linksStayInTheFolder()
+{
+    const QByteArray html = handoutOf(
+        kStep
+        + "[a](javascript:alert(1)) [b](http://z.org/a \"t\") <http://y.org> [c](//x.org) [d](<>) [e](../a.html)\n"
+          "[f](javascript&#58;alert) [g](other%20one.html) [h](#first)\n\n- [ ] [i](data:text/html,x)\n- [x] b\n");
+    QVERIFY(!asXml(html).isEmpty());
+    QCOMPARE(html.count("<a href="), 2);
+    QVERIFY(html.contains("<a href=\"other%20one.html\">g</a>") && html.contains("<a href=\"#first\">h</a>"));
+    QVERIFY(html.contains("<a>a</a>") && html.contains("<a>i</a>"));
 }
 
 void TestLesson::pictures()

@@ -258,7 +258,7 @@ void TestLessons::pieces_data()
     QTest::newRow("a quote of nothing asked") << QByteArray("a\n\n> b\n") << QByteArray("Text Text");
     QTest::newRow("a fence of another language") << QByteArray("```python\nx = {1}\n```\n") << QByteArray("Text");
     QTest::newRow("phasors") << QByteArray("```phasors\nx\n```\n") << QByteArray("Text");
-    QTest::newRow("a fence in a quote") << QByteArray("> ```phasor until\n> x\n> ```\n") << QByteArray("Text");
+    QTest::newRow("a fence in a quote") << QByteArray("> ```sh\n> x\n> ```\n") << QByteArray("Text");
     QTest::newRow("nested quotes") << QByteArray("> a\n> > b\n") << QByteArray("Text");
     QTest::newRow("note") << QByteArray("> [!NOTE]\n> a\n>\n> > b\n>\n> c\n") << QByteArray("Note+");
     QTest::newRow("notes in a row") << QByteArray("> [!NOTE]\n> a\n\n> [!TEACHER]\n> b\n")

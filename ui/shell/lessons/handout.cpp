@@ -204,7 +204,21 @@ struct Handout
 
     std::string textOf(const std::string& markdown, const LessonValues& with)
     {
-        return pictured(htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.number(key); })));
+        return pictured(
+            withoutStrangers(htmlOf(withNumbers(markdown, [&](const std::string& key) { return with.number(key); }))));
+    }
+
+    // Links out of the folder, which are a fault of the lesson, lose their address.
+    std::string withoutStrangers(const std::string& html) const
+    {
+        static const QRegularExpression kLink(QStringLiteral("<a href=\"([^\"#][^\"]*)?\"[^>]*>"));
+        QString result = QString::fromStdString(html);
+        for (qsizetype at = 0; (at = result.indexOf(kLink, at)) >= 0; ++at) {
+            const QRegularExpressionMatch match = kLink.match(result, at);
+            if (pathInside(match.captured(1).toStdString(), lesson.folder).empty())
+                result.replace(at, match.capturedLength(), QStringLiteral("<a>"));
+        }
+        return result.toStdString();
     }
 
     // Pictures become part of the file, so that it needs no other.

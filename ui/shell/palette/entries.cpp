@@ -16,7 +16,8 @@
 
 namespace phasor {
 
-constexpr int kGood = 8; // points of a letter that begins a word, or follows the letter before it
+constexpr int kGood = 8; // points of the first letter if it begins a word, and of one that follows the letter before it
+constexpr int kNear = 6; // of one that begins another word, or is in the same word as the letter before it
 constexpr int kJump = -1; // of another letter
 
 // Lower case, each other character than letters and digits a space.
@@ -232,7 +233,7 @@ std::vector<Entry> typedEntries(const QString& typed, const Parameters& now, con
 }
 
 // The best way to place the letters, by a table: best[j] has the points of the letters so far, the last one at j.
-int likeness(const QString& typed, const QString& text)
+int likeness(const QString& typed, const QString& text, int percent)
 {
     constexpr int kNever = -1'000'000;
     constexpr int kLongest = 100; // of a text
@@ -243,47 +244,75 @@ int likeness(const QString& typed, const QString& text)
     std::vector<int> best;
     for (const QChar letter : letters) {
         std::vector<int> next(static_cast<std::size_t>(in.size()), kNever);
-        int before = best.empty() ? 0 : kNever; // the best of the letters before, wherever they end
+        const bool isFirst = best.empty();
+        int before = isFirst ? 0 : kNever; // the best of the letters before, wherever they end
+        int inWord = kNever; // the best that end in this word
         for (std::size_t j = 0; j < next.size(); ++j) {
             const auto at = static_cast<qsizetype>(j);
             const bool begins = at == 0 || in[at - 1] == u' ';
+            if (begins)
+                inWord = kNever;
             if (in[at] == letter) {
-                next[j] = before + (begins ? kGood : kJump);
+                next[j] = std::max(before + (!begins ? kJump : isFirst ? kGood : kNear), inWord + kNear);
                 // Over a space, too: "d model" and "dmodel" are the same.
-                if (j > 0 && !best.empty())
+                if (j > 0 && !isFirst)
                     next[j] = std::max(next[j], best[j - 1] + kGood);
             }
-            if (!best.empty())
+            if (!isFirst) {
                 before = std::max(before, best[j]);
+                inWord = std::max(inWord, best[j]);
+            }
         }
         best = std::move(next);
     }
     const int points = *std::ranges::max_element(best);
     const int most = kGood * static_cast<int>(letters.size());
-    return 3 * points < 2 * most ? 0 : kLongest * points - static_cast<int>(in.size());
+    return 100 * points < percent * most ? 0 : kLongest * points - static_cast<int>(in.size());
 }
 
-std::vector<const Entry*> found(const std::vector<Entry>& entries, const QString& typed, bool settingsFirst)
+// 0: not found.
+static int pointsOf(const Entry& entry, const QString& wanted, int percent)
+{
+    const qsizetype behind = std::max(entry.title.indexOf(u':'), entry.title.lastIndexOf(u'▸'));
+    if (entry.topic == Topic::Setting && behind > 0 && plain(entry.title.mid(behind)) == wanted)
+        return std::numeric_limits<int>::max(); // the very choice, before presets that are named after it
+    // A title counts more than another name, and this more than words in any order, or a word of the sentence.
+    const int ofNames = likeness(wanted, entry.names, percent) * 3 / 4;
+    if (const int points = std::max(likeness(wanted, entry.title, percent), ofNames); points > 0)
+        return points;
+    const QString all = topicText(entry.topic) + u' ' + entry.title + u' ' + entry.names;
+    const QStringList words = wanted.split(u' ');
+    if (std::ranges::all_of(words, [&](const QString& word) { return likeness(word, all, percent) > 0; }))
+        return 2;
+    return (u' ' + plain(entry.says)).contains(u' ' + wanted) ? 1 : 0;
+}
+
+std::vector<const Entry*> found(const std::vector<Entry>& entries, const QString& typed, bool settingsFirst,
+                                int percent)
 {
     const QString wanted = plain(typed);
-    std::vector<std::pair<int, const Entry*>> ranked;
+    std::vector<std::pair<int, const Entry*>> all;
     for (const Entry& entry : entries) {
-        // A title counts more than another name, and this more than a word of the sentence.
-        int points = std::max(likeness(typed, entry.title), likeness(typed, entry.names) * 3 / 4);
-        if (points == 0 && (u' ' + plain(entry.says)).contains(u' ' + wanted))
-            points = 1;
-        const qsizetype behind = std::max(entry.title.indexOf(u':'), entry.title.lastIndexOf(u'▸'));
-        if (entry.topic == Topic::Setting && behind > 0 && plain(entry.title.mid(behind)) == wanted)
-            points = std::numeric_limits<int>::max(); // the very choice, before presets that are named after it
-        if (wanted.isEmpty() ? entry.listed : points > 0)
-            ranked.push_back({points, &entry});
+        const int points = wanted.isEmpty() ? (entry.listed ? 1 : 0) : pointsOf(entry, wanted, percent);
+        if (points > 0)
+            all.push_back({points, &entry});
     }
-    std::ranges::stable_sort(ranked, std::greater(), [settingsFirst](const auto& one) {
+    std::ranges::stable_sort(all, std::greater(), [settingsFirst](const auto& one) {
         return std::tuple(settingsFirst && one.second->topic == Topic::Setting, one.first,
                           -static_cast<int>(one.second->topic));
     });
-    std::vector<const Entry*> list(ranked.size());
-    std::ranges::transform(ranked, list.begin(), &std::pair<int, const Entry*>::second);
+    std::vector<const Entry*> list(all.size());
+    std::ranges::transform(all, list.begin(), &std::pair<int, const Entry*>::second);
+    return list;
+}
+
+std::vector<const Entry*> nearlyFound(const std::vector<Entry>& entries, const QString& typed, bool settingsFirst)
+{
+    constexpr qsizetype kLeast = 5; // letters, of which one may be wrong
+    constexpr int kAlike = 80; // percent
+    std::vector<const Entry*> list;
+    for (qsizetype i = 0; list.empty() && typed.size() >= kLeast && i < typed.size(); ++i)
+        list = found(entries, QString(typed).remove(i, 1), settingsFirst, kAlike);
     return list;
 }
 

@@ -33,11 +33,6 @@ constexpr const char* kTopics[] = {
     QT_TRANSLATE_NOOP("phasor::Palette", "Bookmark"), QT_TRANSLATE_NOOP("phasor::Palette", "Action"),
 };
 
-QString textOf(Topic topic)
-{
-    return Palette::tr(kTopics[static_cast<int>(topic)]);
-}
-
 // A row: the name and a setting's value; at the right the topic and the keys.
 class RowDelegate : public QStyledItemDelegate
 {
@@ -59,7 +54,7 @@ public:
             painter->fillRect(option.rect, wash);
         }
         const QColor quiet = palette.color(QPalette::PlaceholderText);
-        const int keys = 12 * option.fontMetrics.averageCharWidth();
+        const int keys = 14 * option.fontMetrics.averageCharWidth();
         QRect room = option.rect.adjusted(kMargin, 0, -kMargin, 0);
         // Draws a text at the left or right of the room that is left.
         const auto draw = [&](const QString& text, Qt::Alignment side, const QColor& color, int width) {
@@ -79,6 +74,11 @@ public:
 };
 
 } // namespace
+
+QString topicText(Topic topic)
+{
+    return Palette::tr(kTopics[static_cast<int>(topic)]);
+}
 
 QLineEdit* findField(QWidget* parent)
 {
@@ -173,6 +173,8 @@ void Palette::find(QLineEdit& field)
     const QString typed = m_field->text().trimmed();
     m_shown = found(m_entries, typed, m_field != m_own);
     m_typed = typedEntries(typed, now, acts);
+    if (m_shown.empty() && m_typed.empty())
+        m_shown = nearlyFound(m_entries, typed, m_field != m_own);
     if (m_shown.empty() || (!m_typed.empty() && m_typed.front().run)) // else what is refused has another meaning
         std::ranges::transform(m_typed, std::inserter(m_shown, m_shown.begin()), [](const Entry& one) { return &one; });
     showEntries();
@@ -217,7 +219,7 @@ void Palette::showEntries()
     for (const Entry* entry : m_shown) {
         auto* item = new QListWidgetItem(entry->title, m_list);
         item->setData(Value, entry->value);
-        item->setData(Kind, textOf(entry->topic));
+        item->setData(Kind, topicText(entry->topic));
         item->setData(Keys, entry->shortcut);
         showReason(*item, *entry);
     }
@@ -234,7 +236,7 @@ void Palette::showEntries()
 void Palette::showReason(QListWidgetItem& item, const Entry& entry)
 {
     item.setData(Gray, !entry.reason.isEmpty());
-    item.setData(Qt::AccessibleTextRole, QStringList{entry.title, entry.value, textOf(entry.topic)}.join(u". "_s));
+    item.setData(Qt::AccessibleTextRole, QStringList{entry.title, entry.value, topicText(entry.topic)}.join(u". "_s));
     item.setData(Qt::AccessibleDescriptionRole, entry.reason.isEmpty() ? entry.says : entry.reason);
 }
 

@@ -55,11 +55,17 @@ std::vector<Entry> optionEntries(Store& store, const QWidget& plots);
 std::vector<Entry> typedEntries(const QString& typed, const Parameters& now, const SettingActs& acts);
 
 // How well a text has what was typed: its letters in this order, best at beginnings of words or after each other.
-// 0: not, or by chance.
-int likeness(const QString& typed, const QString& text);
+// 0: not, or by chance: less than `percent` of the points of the very text.
+inline constexpr int kLike = 66;
+int likeness(const QString& typed, const QString& text, int percent = kLike);
 
-// The entries that are found, the best first; of equal ones those of `first`, then in the order of topics.
-std::vector<const Entry*> found(const std::vector<Entry>& entries, const QString& typed, bool settingsFirst);
+QString topicText(Topic topic); // "View"
+
+// The entries that are found, the best first; of equal ones in the order of topics.
+std::vector<const Entry*> found(const std::vector<Entry>& entries, const QString& typed, bool settingsFirst,
+                                int percent = kLike);
+// Without one of the letters, which may be wrong or in another's place.
+std::vector<const Entry*> nearlyFound(const std::vector<Entry>& entries, const QString& typed, bool settingsFirst);
 
 // A field that finds every action, view, preset, lesson and setting, with a list of them, over the window's other
 // parts. "scale none" sets a value. Arrows choose, Enter or a click runs, Esc gives the focus back. Parts are

@@ -2,6 +2,7 @@
 #include "views/measures/spectrum.h"
 
 #include "field/matrixfield.h"
+#include "views/measures/energy.h"
 #include "views/measures/measure.h"
 #include "views/waves/wavefacts.h"
 
@@ -27,13 +28,11 @@ static std::int64_t rowsToVisit(Shape shape, std::int64_t most, Effort effort)
 static void measure(TableSpectrum& of, const Node& node, const Field& field, Effort effort)
 {
     std::optional<std::vector<double>> singular;
-    ColumnEnergy energy;
     const std::int64_t most = effort == Effort::Frame ? kFrameRows : kLargestSpectrum;
     // The Gram matrix of a long table of sines is cheaper from these than from its cells.
     if (const PositionModel* model = of.cols <= most && of.rows > of.cols ? modelOfSines(node) : nullptr) {
         const std::vector<SineColumn> columns = sineColumns(*model->table);
         singular = singularValues(columns, model->firstPosition, of.rows);
-        energy = sineEnergy(columns, model->firstPosition, of.rows);
         of.visited = of.rows;
     } else {
         of.visited = rowsToVisit(field.shape(), most, effort);
@@ -42,7 +41,6 @@ static void measure(TableSpectrum& of, const Node& node, const Field& field, Eff
                                            : nullptr;
         const Field& looked = some ? *some : field;
         singular = singularValues(looked, whole(looked.shape()));
-        energy = columnEnergy(looked, whole(looked.shape()));
     }
     if (!singular)
         return;
@@ -50,7 +48,9 @@ static void measure(TableSpectrum& of, const Node& node, const Field& field, Eff
     for (double& value : of.singular)
         value *= std::sqrt(static_cast<double>(of.rows) / static_cast<double>(of.visited));
     of.measures = measuresOf(of.singular);
-    if (of.measures)
+    if (!of.measures || (effort == Effort::Frame && of.sampled()))
+        return;
+    if (const SampledEnergy energy = energyOf(node, kStillCellsOfSpectrum); !energy.sampled)
         of.constantShare = constantShareOf(energy);
 }
 

@@ -17,6 +17,15 @@ static QString nameOf(const TableSpectrum& of)
     return isWord ? PlotWords::tr("the %1", "a stage: output").arg(symbol) : symbol;
 }
 
+// A sample of n rows has an effective rank of at most n: near this, it says little of all rows.
+static QString rankText(const TableSpectrum& of)
+{
+    const QString rank = words::rounded(of.measures->effectiveRank);
+    return !of.sampled()                                                     ? rank
+        : of.measures->effectiveRank > 0.1 * static_cast<double>(of.visited) ? PlotWords::tr("more than %1").arg(rank)
+                                                                             : QStringLiteral("≈ ") + rank;
+}
+
 QString summaryOf(const TableSpectrum& of)
 {
     const QString symbol = nameOf(of);
@@ -25,7 +34,7 @@ QString summaryOf(const TableSpectrum& of)
                                    : PlotWords::tr("All values of %1 are zero, so it uses no direction").arg(symbol);
     const std::int64_t all = std::min(of.rows, of.cols);
     const double rank = of.measures->effectiveRank;
-    const QString used = (of.sampled() ? QStringLiteral("≈ ") : QString()) + words::rounded(rank);
+    const QString used = rankText(of);
     if (all == 1)
         return PlotWords::tr("Only one direction is possible for %1").arg(symbol);
     if (rank < 1.05)
@@ -51,7 +60,7 @@ QStringList detailOf(const TableSpectrum& of)
     if (!of.measures)
         return {};
     QStringList sentences{
-        PlotWords::tr("The effective rank is %1.").arg(words::rounded(of.measures->effectiveRank)),
+        PlotWords::tr("The effective rank is %1.").arg(rankText(of)),
         PlotWords::tr("The participation ratio is %1.").arg(words::rounded(of.measures->participationRatio)),
         PlotWords::tr("Directions that hold 99 % of the energy: %1.").arg(words::count(of.measures->dimensions99))};
     if (of.constantShare && std::isfinite(*of.constantShare))

@@ -16,19 +16,17 @@ static bool isNoise(const Node& node)
     return node.columns.kind == AxisKind::Dimension && node.quantity.hue != Hue::Position;
 }
 
-// Mean norm of the first `rows` rows, or of some that are evenly spread.
-static Estimate normOf(const Node& node, std::int64_t rows, Effort effort)
+// Mean norm of the first `rows` rows: the number of `stats` up to 2^22 cells, else of some rows.
+static Result<Estimate> normOf(const Node& node, std::int64_t rows, const StripRequest& request, SceneReader& scene,
+                               Effort effort)
 {
-    constexpr std::int64_t kMostRows = 64;
-    const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 14 : 18);
-    const std::int64_t columns = node.columns.count;
     if (node.columns.kind != AxisKind::Dimension || node.quantity.family == QuantityFamily::Share)
-        return {std::numeric_limits<double>::quiet_NaN()};
-    const std::int64_t count = std::clamp<std::int64_t>(cells / columns, 1, std::min(rows, kMostRows));
-    std::vector<double> norms;
-    for (const std::int64_t row : evenlySpread({0, rows}, count))
-        norms.push_back(rowNorms(**node.field, {row, 0, 1, columns}).front());
-    return estimatedMean(norms, count == rows);
+        return Estimate();
+    const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 14 : 22);
+    const MeasuredPart at{
+        .scene = scene, .side = request.side, .visited = sampledRows(rows, node.columns.count, cells)};
+    TRY(const Numbers norms, normsOf(at, node.id));
+    return estimatedMean(*norms, at.visited->complete);
 }
 
 // Whether the picture is almost of one color: its values are means of many cells, or far from the ends of its range.
@@ -42,8 +40,8 @@ static bool isPale(const Picture& picture)
 }
 
 // `rows`: those of the sequence, which every box shows.
-static StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request,
-                                        Effort effort)
+static Result<StripData::Thumbnail> thumbnailOf(const NodePtr& node, const Axis& rows, const StripRequest& request,
+                                                SceneReader& scene, Effort effort)
 {
     StripData::Thumbnail thumbnail{{}, node};
     if (!node->field.ok() || node->quantity.family == QuantityFamily::Id || whole(node->shape()).empty())
@@ -80,7 +78,7 @@ static StripData::Thumbnail thumbnailOf(const NodePtr& node, const Axis& rows, c
     static_cast<Picture&>(thumbnail) = std::move(*picture);
     thumbnail.values = {};
     thumbnail.firstCells = first;
-    thumbnail.norm = normOf(*node, shown, effort);
+    TRY(thumbnail.norm, normOf(*node, shown, request, scene, effort));
     return thumbnail;
 }
 
@@ -146,8 +144,9 @@ Result<ViewDataPtr> compute(const StripRequest& request, SceneReader& scene, Eff
             continue;
         if (cancelled())
             return cancelledError();
-        data->thumbnails.push_back(thumbnailOf(node, rows, request, effort));
-        data->coarse |= effort == Effort::Frame && data->thumbnails.back().sampled;
+        TRY(StripData::Thumbnail thumbnail, thumbnailOf(node, rows, request, scene, effort));
+        data->coarse |= effort == Effort::Frame && (thumbnail.sampled || thumbnail.norm.error > 0);
+        data->thumbnails.push_back(std::move(thumbnail));
         if (node->quantity.family != QuantityFamily::Id)
             continue;
         for (std::int64_t row = 0; row < std::min(node->rows.count, kTokensShown); ++row)

@@ -271,7 +271,7 @@ std::optional<ClosestRows> closestRows(std::span<const double> frequencies, std:
         return std::nullopt;
     const std::int64_t most = std::max<std::int64_t>(1, budget / std::ssize(frequencies));
     ClosestRows closest{0, 1, kFarAway, std::min(rows, most + 1)};
-    for (std::int64_t k = 1; k < closest.checked; ++k) {
+    for (std::int64_t k = 1; k < closest.checked && !cancelled(); ++k) {
         double half = 0;
         for (const double frequency : frequencies) {
             const double sine = std::sin(static_cast<double>(k) * frequency / 2); // 1 − cos x = 2 sin²(x/2)

@@ -144,7 +144,7 @@ std::vector<double> similarityKernel(std::span<const double> frequencies, std::i
 std::optional<std::int64_t> firstRise(std::span<const double> frequencies, std::int64_t limit)
 {
     double before = similarityAt(frequencies, 1);
-    for (std::int64_t k = 2; k < limit; ++k) {
+    for (std::int64_t k = 2; k < limit && !cancelled(); ++k) {
         const double now = similarityAt(frequencies, k);
         if (now > before)
             return k;

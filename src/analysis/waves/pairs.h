@@ -65,7 +65,9 @@ std::vector<double> similarityKernel(std::span<const double> frequencies, std::i
 // c(k) for one k.
 double similarityAt(std::span<const double> frequencies, std::int64_t k);
 
-// The smallest k >= 2 with c(k) > c(k - 1): up to there the similarity falls with distance. Searched up to `limit`.
+// The smallest k >= 2 with c(k) > c(k - 1): up to there the similarity falls with distance. Searched below `limit`: the
+// rows, and at most kFirstRiseLimit. Nothing when canceled.
+constexpr std::int64_t kFirstRiseLimit = 1 << 16;
 std::optional<std::int64_t> firstRise(std::span<const double> frequencies, std::int64_t limit);
 
 } // namespace phasor

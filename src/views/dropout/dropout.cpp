@@ -85,6 +85,12 @@ Shares measure(const Field& mask, const RowSample& sample, Span columns)
     return shares;
 }
 
+Estimate droppedOf(const RowSample& sample, const Shares& shares)
+{
+    return {shareOf(shares.cells - shares.kept, shares.cells),
+            sample.sampled ? estimatedMean(shares.byBin, false).error : 0};
+}
+
 // Mean over the rows of the probability that a cell of the mask is 0.
 double droppedShare(const DropoutFacts& facts, Span rows)
 {
@@ -170,8 +176,7 @@ void addShares(DropoutMeasure& measured, const RowSample& sample, const Shares& 
     measured.byPosition = {sample.positions(measured.mask->rows), shares.byBin, sample.sampled};
     measured.dimensions = countedFrom(static_cast<double>(columns.begin), shares.byColumn.size());
     measured.droppedByDimension = shares.byColumn;
-    measured.dropped = {shareOf(shares.cells - shares.kept, shares.cells),
-                        sample.sampled ? estimatedMean(measured.byPosition.numbers, false).error : 0};
+    measured.dropped = droppedOf(sample, shares);
 }
 
 Result<DropoutMeasure> measureOf(const DropoutRequest& request, SceneReader& scene, Side side, Effort effort)
@@ -237,6 +242,13 @@ DropoutLaw dropoutLaw(const Node& mask, Span rows)
     if (facts.probability > 0)
         law.log10TokenLoss = draws * std::log10(facts.probability);
     return law;
+}
+
+Estimate shareOfZeros(const Field& field, Rect window, std::int64_t cells)
+{
+    constexpr std::int64_t kBins = 256;
+    const RowSample sample = rowSample({window.row, window.row + window.rows}, window.cols, kBins, cells);
+    return droppedOf(sample, measure(field, sample, {window.col, window.col + window.cols}));
 }
 
 Estimate positionEnergyKept(const Node& maskNode, const Node& position, Span columns, std::span<const Span> runs,

@@ -35,6 +35,10 @@ bool rowsDiffer(const DropoutFacts& facts); // whether some rows are protected o
 Estimate positionEnergyKept(const Node& mask, const Node& position, Span columns, std::span<const Span> runs,
                             bool complete);
 
+// Share of the zeros among the window's cells of a Field of zeros and ones, in all of its rows or in rows with about so
+// many cells.
+Estimate shareOfZeros(const Field& field, Rect window, std::int64_t cells = std::numeric_limits<std::int64_t>::max());
+
 struct DropoutMeasure
 {
     std::shared_ptr<const Picture> mask = std::make_shared<Picture>(); // share kept, 0 … 1

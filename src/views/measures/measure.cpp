@@ -183,10 +183,10 @@ Result<VisitedRows> visitedRows(const MeasuredPart& at)
     return VisitedRows{{{0, embedding->rows.count}}, true};
 }
 
-VisitedRows sampledRows(const Node& node, std::int64_t cells)
+VisitedRows sampledRows(std::int64_t rows, std::int64_t cols, std::int64_t cells)
 {
-    std::vector<Span> runs = sampledRuns({0, node.rows.count}, node.columns.count, cells);
-    const bool complete = runs.size() == 1 && runs.front().size() == node.rows.count;
+    std::vector<Span> runs = sampledRuns({0, rows}, cols, cells);
+    const bool complete = runs.size() == 1 && runs.front().size() == rows;
     return {std::move(runs), complete};
 }
 

@@ -126,13 +126,19 @@ Result<std::vector<double>> listOf(std::string_view key, const MeasuredPart& at)
 // Parts: values that several measures and views need of the same rows, made once (SceneReader::kept). Keys are nodes,
 // so that ‖PE‖ outlives a change of dropout. Rows of the sequence, and the same ones of the encoding.
 Result<VisitedRows> visitedRows(const MeasuredPart& at);
-VisitedRows sampledRows(const Node& node, std::int64_t cells); // evenly spread, about so many cells; all if they fit
+VisitedRows sampledRows(std::int64_t rows, std::int64_t cols, std::int64_t cells); // evenly spread; all if they fit
 using Numbers = std::shared_ptr<const std::vector<double>>;
 Result<Numbers> normsOf(const MeasuredPart& at, std::string_view node); // by visited row
 Result<Numbers> anglesOf(const MeasuredPart& at); // degrees between s·E and s·E + PE; NaN for a row of zeros
 Result<std::shared_ptr<const RowPairs>> dropoutPairsOf(const MeasuredPart& at); // rows before and after dropout
 Result<std::shared_ptr<const Recovery>> recoveryOf(const MeasuredPart& at); // with a table and a row
 Result<std::shared_ptr<const SpaceOverlap>> overlapOf(const MeasuredPart& at); // with a table, a row, one width
+
+// A part that may be incomplete, as the job was canceled, must not be kept.
+template <typename Part> Result<Part> unlessCancelled(Part part)
+{
+    return cancelled() ? Result<Part>(cancelledError()) : Result<Part>(std::move(part));
+}
 
 // Result of `make() -> Result<Part>`, cached under its inputs. Each place that calls this, and each instance of a
 // template that does, has its own Key type: so make a part in one function that is not a template.
@@ -145,13 +151,10 @@ Result<std::shared_ptr<const Part>> keptPart(const MeasuredPart& at, Made madeFr
         Restriction only;
         bool operator==(const Key&) const = default;
     };
-    const auto shared = [&]() -> Result<std::shared_ptr<const Part>> {
+    return at.scene.kept<Part>(Key{std::move(madeFrom), at.only}, [&]() -> Result<Part> {
         TRY(Part part, make());
-        if (cancelled())
-            return cancelledError();
-        return std::make_shared<const Part>(std::move(part));
-    };
-    return at.scene.kept<Part>(Key{std::move(madeFrom), at.only}, shared);
+        return unlessCancelled(std::move(part));
+    });
 }
 
 // Numbers of `phasor stats`: one object with every key of the contract, in its order; null if a key has no meaning for

@@ -14,10 +14,8 @@ namespace phasor {
 namespace {
 
 constexpr std::int64_t kKernelLength = 1024;
-constexpr std::int64_t kFirstRiseLimit = 1 << 16;
 // Larger tables of exact sines are not visited: their moments have a closed form.
 constexpr std::int64_t kCountedCells = std::int64_t{1} << 26;
-constexpr std::int64_t kCloseness = std::int64_t{1} << 33; // subtractions: 5,792 rows of 512 columns with each other
 
 template <typename T> MeasureValue valueOrNone(const std::optional<T>& value)
 {

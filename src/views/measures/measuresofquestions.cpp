@@ -6,18 +6,12 @@
 
 namespace phasor {
 
-// A count divided by a count.
 static Result<MeasureValue> droppedFraction(const MeasuredPart& at)
 {
     const NodePtr mask = at.node("mask");
     TRY(const FieldPtr field, mask->field);
     TRY(const Rect window, cellsInside(*mask, at.only));
-    const auto rows = static_cast<double>(window.rows);
-    double kept = 0;
-    for (const double mean : columnEnergy(*field, window).mean)
-        kept += std::round(mean * rows);
-    const double cells = rows * static_cast<double>(window.cols);
-    return MeasureValue((cells - kept) / cells);
+    return MeasureValue(shareOfZeros(*field, window));
 }
 
 static Result<MeasureValue> dropoutCosine(const MeasuredPart& at)

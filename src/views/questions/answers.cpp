@@ -80,9 +80,9 @@ Result<DropoutAnswer> dropoutAnswer(const Asked& asked)
             }));
     }
     answer.tenRows = std::min<std::int64_t>(10, asked.rows);
-    const Matrix kept = materialized(**mask->field, {0, 0, answer.tenRows, mask->columns.count});
-    answer.tenCells = kept.rows() * kept.cols();
-    answer.tenDropped = std::count(kept.data(), kept.data() + answer.tenCells, 0.0F);
+    answer.tenCells = answer.tenRows * mask->columns.count;
+    answer.tenDropped = std::llround(shareOfZeros(**mask->field, {0, 0, answer.tenRows, mask->columns.count}).value
+                                     * static_cast<double>(answer.tenCells));
     answer.tenExpected = dropoutLaw(*mask, {0, answer.tenRows}).droppedShare;
     return answer;
 }

@@ -204,7 +204,7 @@ Result<ViewDataPtr> compute(const TrainingRequest& request, SceneReader& scene, 
     data->setUpWidth = scene.read(&Parameters::encoding).dModel;
     if (data->width != data->setUpWidth) {
         MeasuredPart at{.scene = scene};
-        at.visited = sampledRows(*at.node("sum"), kRatioCells);
+        at.visited = sampledRows(at.rows(), at.node("sum")->columns.count, kRatioCells);
         const Result<Estimate> ratio = numberOf("ratio", at);
         data->setUpRatio = ratio.ok() ? ratio->value : data->setUpRatio;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tables/builds.h"
 
+#include "views/dropout/dropout.h"
+
 namespace phasor {
 
 static Result<NodePtr> maskOf(SceneReader& scene, const char* generator)
@@ -37,7 +39,8 @@ Result<ViewDataPtr> compute(const BuildsRequest& request, SceneReader& scene, Ef
     quantity.symbol = WORDS("differs");
     TRY(data->differing,
         makePicture(Pictured{*differing, without->rows, without->columns, quantity}, picture, kStillCells));
-    data->differingShare = visibleMean(*differing, data->differing);
+    const Estimate agreeing = shareOfZeros(*differing, visibleCells(data->differing), kStillCells / 2);
+    data->differingShare = {1 - agreeing.value, agreeing.error};
     return ViewDataPtr(std::move(data));
 }
 

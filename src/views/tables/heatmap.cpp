@@ -2,6 +2,7 @@
 #include "views/tables/heatmap.h"
 
 #include "field/matrixfield.h"
+#include "views/dropout/dropout.h"
 #include "views/waves/wavefacts.h"
 
 #include <algorithm>
@@ -60,6 +61,7 @@ static void addFacts(HeatmapData& data, const Node& node, SceneReader& scene)
 }
 
 constexpr std::int64_t kAngleCells = std::int64_t{1} << 15;
+constexpr std::int64_t kDroppedFrameCells = std::int64_t{1} << 17;
 constexpr std::int64_t kMostQueries = 64; // whose largest score is sought
 
 static void addWaves(HeatmapData& data, const Node& node)
@@ -104,17 +106,16 @@ static std::optional<Interval> tokenRowsOf(const Node& node, SceneReader& scene)
     return Interval{first, first + static_cast<double>(tokens.count)};
 }
 
-static Status addTold(HeatmapData& data, const Node& node, SceneReader& scene)
+static Status addTold(HeatmapData& data, const Node& node, SceneReader& scene, Effort effort)
 {
     addWaves(data, node);
     if (MeasuredPart at{.scene = scene}; node.operation == Operation::Add && at.has(Needs::Sum)) {
-        at.visited = sampledRows(node, kAngleCells);
+        at.visited = sampledRows(node.rows.count, node.columns.count, kAngleCells);
         TRY(data.angle, numberOf("angle_degrees", at));
     }
-    if (node.operation == Operation::Draw) {
-        const Estimate kept = visibleMean(**node.field, data.picture);
-        data.dropped = Estimate(1 - kept.value, kept.error);
-    }
+    if (node.operation == Operation::Draw)
+        data.dropped = shareOfZeros(**node.field, visibleCells(data.picture),
+                                    effort == Effort::Frame ? kDroppedFrameCells : kStillCells / 2);
     if (node.operation == Operation::Score || node.operation == Operation::AddBias
         || node.operation == Operation::SoftMax)
         data.selfFirst = selfFirstOf(node);
@@ -136,7 +137,7 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
         rows = data->tokenRows;
     TRY_DONE(makePictures(*node, other.get(), pictures, cells, *data));
     addFacts(*data, *node, scene);
-    TRY_DONE(addTold(*data, *node, scene));
+    TRY_DONE(addTold(*data, *node, scene, effort));
     if (node->quantity.family == QuantityFamily::Signed)
         noteLeftOut(*data, scene, node->columns.kind == AxisKind::Key && !node->inputs.empty() ? "queries" : node->id);
     // Dimensions that the encoding is added to.
@@ -146,7 +147,7 @@ Result<ViewDataPtr> compute(const HeatmapRequest& request, SceneReader& scene, E
                                                : deadDimensionsOf(scene);
     if (other && !data->difference)
         data->otherShape = other->shape();
-    data->coarse = effort == Effort::Frame && data->isRough();
+    data->coarse = effort == Effort::Frame && (data->isRough() || data->dropped.value_or(0).error > 0);
     return ViewDataPtr(std::move(data));
 }
 

@@ -57,7 +57,7 @@ static Picture lessPicture(const Picture& a, const Picture& b)
     return difference;
 }
 
-static Rect visibleCells(const Picture& picture)
+Rect visibleCells(const Picture& picture)
 {
     const Span rows = cellsOf(picture.visibleRows, picture.rows.count);
     const Span columns = cellsOf(picture.visibleColumns, picture.columns.count);
@@ -329,21 +329,6 @@ void blankUnseen(Picture& picture)
     }
     const Extremes seen = extremesOf(picture.values);
     picture.extremes = {seen.low, seen.high};
-}
-
-Estimate visibleMean(const Field& field, const Picture& picture)
-{
-    const Rect visible = visibleCells(picture);
-    constexpr std::int64_t kCounted = 1 << 17; // cells that are counted, whatever the size of the picture
-    const bool small = visible.rows <= kCounted && visible.cols <= kCounted && visible.rows * visible.cols <= kCounted;
-    if (!small && (visible.rows > picture.height || visible.cols > picture.width)) {
-        std::vector<double> lines; // of pixels: neighboring lines are independent
-        for (std::int64_t y = 0; y < picture.values.rows(); ++y)
-            lines.push_back(meanOf(std::span(picture.values.view().row(y), static_cast<std::size_t>(picture.width))));
-        return estimatedMean(lines, !picture.sampled);
-    }
-    const Matrix cells = materialized(field, visible);
-    return meanOf(std::span(cells.data(), static_cast<std::size_t>(cells.rows() * cells.cols())));
 }
 
 } // namespace phasor

@@ -120,9 +120,7 @@ struct PicturesData : ViewData
     bool isRough() const { return picture.isRough() || (b && b->isRough()) || (difference && difference->isRough()); }
 };
 
-// Mean of the visible cells of a picture's Field. If cells have more than one pixel, cells are counted: some have more
-// pixels than others.
-Estimate visibleMean(const Field& field, const Picture& picture);
+Rect visibleCells(const Picture& picture);
 
 // Picture of A − B of two nodes of one shape, with a range of its own that is symmetric about 0. Subtracts `ofA` and
 // `ofB`, their pictures, if these have the size of the request.

@@ -25,11 +25,10 @@ namespace {
 
 // Subtractions of cells, of the search for the closest two rows.
 constexpr std::int64_t kFrameCloseness = std::int64_t{1} << 23;
-constexpr std::int64_t kStillCloseness = std::int64_t{1} << 31;
 constexpr std::int64_t kMeanRowCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostPoints = 512; // of a line
 constexpr std::int64_t kKernelCosines = std::int64_t{1} << 17; // of a kernel
-constexpr std::int64_t kRiseCosines = std::int64_t{1} << 18; // of the search for its first rise
+constexpr std::int64_t kFrameRiseCosines = std::int64_t{1} << 18; // of a frame's search for its first rise
 
 // The compared node, and how it is compared.
 struct Compared
@@ -64,9 +63,7 @@ Result<Pairs> pairsOf(const Compared& what)
             = what.minusMeanRow ? lessRow(*node->field, energyOf(*node, kMeanRowCells).mean) : *node->field;
         pairs.field = similarityOfRows(rows, what.measure);
     }
-    if (cancelled())
-        return cancelledError();
-    return Pairs{what, node, std::move(pairs)};
+    return unlessCancelled(Pairs{what, node, std::move(pairs)});
 }
 
 // `count` of 0 … all − 1, evenly spread.
@@ -132,6 +129,7 @@ SimilarityKernel kernelOf(const Pairs& pairs, bool frame)
         waves = nullptr;
     SimilarityKernel kernel;
     kernel.exact = waves != nullptr;
+    kernel.rough = !kernel.exact;
     const std::int64_t cosines = waves != nullptr ? kKernelCosines / std::ssize(waves->frequencies) : 0;
     const std::int64_t most = kernel.exact ? std::clamp<std::int64_t>(cosines, 16, kMostPoints)
         : frame                            ? kMostPoints / 8
@@ -144,9 +142,12 @@ SimilarityKernel kernelOf(const Pairs& pairs, bool frame)
         if (!kernel.half && value <= 0.5)
             kernel.half = k;
     }
-    if (kernel.exact)
-        kernel.firstRise = firstRise(waves->frequencies,
-                                     std::min(pairs.node.rows.count, kRiseCosines / std::ssize(waves->frequencies)));
+    if (kernel.exact) {
+        const std::int64_t all = std::min(pairs.node.rows.count, kFirstRiseLimit);
+        kernel.searched = frame ? std::min(all, kFrameRiseCosines / std::ssize(waves->frequencies)) : all;
+        kernel.firstRise = firstRise(waves->frequencies, kernel.searched);
+        kernel.rough = !kernel.firstRise && kernel.searched < all;
+    }
     return kernel;
 }
 
@@ -184,7 +185,7 @@ Result<SideSimilarity> linesOf(const Pairs& of, const SimilarityRequest& request
         return lines;
     if (pairs.rows.gridColumns == 0 && pairs.rows.count > 0) {
         TRY(const auto kernel, scene.kept<SimilarityKernel>(std::pair(of.what, effort), [&] {
-            return Result(kernelOf(of, effort == Effort::Frame));
+            return unlessCancelled(kernelOf(of, effort == Effort::Frame));
         }));
         lines.kernel = *kernel;
     }
@@ -261,15 +262,15 @@ Result<ViewDataPtr> compute(const SimilarityRequest& request, SceneReader& scene
     if (b) {
         TRY(data->b, linesOf(*b, request, scene, effort, *pictures->b));
     }
-    const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kStillCloseness;
+    const std::int64_t budget = effort == Effort::Frame ? kFrameCloseness : kCloseness;
     TRY(const auto closest, scene.kept<std::optional<ClosestRows>>(std::pair(a->what, budget), [&] {
-        return Result(closestRowsOf(*a->rows, budget));
+        return unlessCancelled(closestRowsOf(*a->rows, budget));
     }));
     data->closest = *closest;
     if (cancelled())
         return cancelledError();
     const bool some = data->closest && data->closest->checked < a->rows->rows.count;
-    const bool roughly = data->a.kernel && !data->a.kernel->exact;
+    const bool roughly = data->either([](const SideSimilarity& of) { return of.kernel && of.kernel->rough; });
     data->coarse = effort == Effort::Frame && (pictures->isRough() || some || roughly);
     return ViewDataPtr(std::move(data));
 }

@@ -68,6 +68,7 @@ const Waves* wavesOfDistance(const Node& node);
 
 // The two most similar rows of a node. In closed form, for all rows, if the rows are sines and cosines of the position
 // and nothing else; otherwise for as many rows as take about `budget` subtractions.
+constexpr std::int64_t kCloseness = std::int64_t{1} << 33; // 5,792 rows of 512 columns with each other
 std::optional<ClosestRows> closestRowsOf(const Node& node, std::int64_t budget);
 
 // (2/w) Σ cos kω over the pairs, with the growth of xPos: what is left of a score of 1 at the distance k.

@@ -314,9 +314,10 @@ QString detail(const SimilarityData& data)
     }
     if (data.a.kernel && data.a.kernel->half.value_or(0) > 0)
         sentences += Words::tr("At distance %1 the mean falls to half.").arg(count(*data.a.kernel->half));
-    if (data.a.kernel && data.a.kernel->firstRise)
-        sentences
-            += Words::tr("It falls with the distance and first rises at %1.").arg(count(*data.a.kernel->firstRise));
+    if (const auto& kernel = data.a.kernel; kernel && kernel->searched > 2)
+        sentences += kernel->firstRise
+            ? Words::tr("It falls with the distance and first rises at %1.").arg(count(*kernel->firstRise))
+            : Words::tr("The mean does not rise up to distance %1.").arg(count(kernel->searched - 1));
     if (data.options.minusMeanRow)
         sentences += Words::tr("The mean row, which all positions share, is subtracted from each row.");
     return paragraphs(sentences);

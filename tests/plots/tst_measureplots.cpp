@@ -4,6 +4,7 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "views/measures/energy.h"
+#include "views/measures/spectrum.h"
 #include "views/waves/shift.h"
 #include "views/waves/wavelengths.h"
 #include "words/coretexts.h"
@@ -182,6 +183,13 @@ void TestMeasurePlots::spectrumSaysItsRank()
     QCOMPARE(f.plot->summary(), QStringLiteral("Of 50 possible directions PE uses 13.3"));
     for (const char* says : {"participation ratio is 2.14", "99 % of the energy: 16", "mean row: 67.3 %"})
         QVERIFY2(f.detail().contains(QLatin1String(says)), qPrintable(f.detail()));
+    for (const auto& [rank, says] : {std::pair(80.0, "uses more than 80"), std::pair(8.0, "uses ≈ 8")}) {
+        auto some = std::make_shared<SpectrumData>(); // of 96 rows
+        some->a = {.symbol = WORDS("PE"), .rows = 1000, .cols = 512, .visited = 96, .singular = {1}};
+        some->a.measures = SpectrumMeasures{.effectiveRank = rank};
+        f.plot->show(some);
+        QVERIFY2(f.plot->summary().endsWith(QString::fromUtf8(says)), qPrintable(f.plot->summary()));
+    }
 }
 
 void TestMeasurePlots::shiftFollowsItsDistance()

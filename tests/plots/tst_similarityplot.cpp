@@ -117,6 +117,10 @@ void TestSimilarityPlot::markedDistancesAreNamed()
         QVERIFY2(f.level(QString::fromLatin1(name)) != nullptr, name);
         QVERIFY2(std::ranges::find(key, QString::fromLatin1(name), &KeyRow::Entry::text) != key.end(), name);
     }
+    QVERIFY2(f.detail().contains(QStringLiteral("first rises at ")), qPrintable(f.detail()));
+    f.store.edit([](Parameters& p) { p.encoding.maxLen = 3; });
+    QVERIFY(f.compute());
+    QVERIFY2(f.detail().contains(QStringLiteral("does not rise up to distance 2.")), qPrintable(f.detail()));
 }
 
 void TestSimilarityPlot::rowIsMostLikeItself()

@@ -632,7 +632,7 @@ void TestMeasures::publishedRatios()
     QCOMPARE(stats[3]["ratio_scaled"].get<double>(), data->a.rows[3].scaled);
 }
 
-// A box of the strip says what `stats` says; of a longer table a frame says a part of the digits.
+// A box of the strip says what `stats` says; of a longer table a frame says fewer digits.
 void TestMeasures::stripSaysTheNormsOfStats()
 {
     const auto normsOf = [](const Parameters& p, Effort effort) {
@@ -657,6 +657,10 @@ void TestMeasures::stripSaysTheNormsOfStats()
                 QVERIFY(exact ? norms[node].value == all : std::abs(norms[node].value / all - 1) < 0.02);
             }
         }
+        // So does Scale, where a point is one row or two.
+        const std::vector<Estimate> means = viewOf<RatioData>(RatioRequest{.width = 350}, p)->a.meanNorms;
+        QCOMPARE(means[1].value, stats["scaled_norm"].get<double>());
+        QCOMPARE(means[4], normsOf(p, Effort::Still).first["output"]);
     }
 }
 

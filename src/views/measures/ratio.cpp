@@ -186,6 +186,10 @@ Result<RatioCurves> curvesOf(const RatioRequest& request, SceneReader& scene, Si
             .scene = scene, .side = side, .only = request.only, .visited = VisitedRows{{visible}, true}};
         TRY(curves.meanRatio, numberOf("ratio", at));
         TRY(curves.meanAngle, numberOf("angle_degrees", at));
+        for (const char* node : {"embedding", "scaled", "position", "sum", "output"}) {
+            const Result<Numbers> norms = normsOf(at, node);
+            curves.meanNorms.push_back(norms.ok() ? estimatedMean(**norms, true) : Estimate());
+        }
     }
     return curves;
 }

@@ -31,6 +31,7 @@ struct RatioCurves
     std::vector<double> angle; // degrees between s·E and s·E + PE; empty when concatenated
     std::vector<double> sum; // ‖s·E + PE‖, or ‖[s·E, PE]‖ if concatenated
     RowCurve output; // ‖output‖; empty: it is an Error
+    std::vector<Estimate> meanNorms; // of E, s·E, PE, sum and output over the visible rows; empty: fewOutputs
     Estimate meanRatio; // mean ‖s·E‖ / mean ‖PE‖ over the visible rows
     Restriction part = {}; // these rows, if others may give another ratio and no selection names them
     Estimate meanAngle; // degrees

@@ -22,21 +22,23 @@ static bool canBeDivided(const ViewData& shown)
 static void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divided)
 {
     const words::LengthNames names = words::lengthNames(of, divided);
-    const auto add = [&](const QString& name, const std::vector<double>& x, const std::vector<double>& values,
-                         const Ink& ink, Stroke stroke, bool divides) {
+    const auto add = [&](std::size_t node, const QString& name, const std::vector<double>& x,
+                         const std::vector<double>& values, const Ink& ink, Stroke stroke, bool divides) {
         DrawnLine line{.name = name, .x = x, .y = values, .ink = ink, .side = side, .stroke = stroke};
+        const double factor = divided && divides ? 1 / std::abs(of.scale) : 1;
         for (double& value : line.y)
-            value *= divided && divides ? 1 / std::abs(of.scale) : 1;
-        line.end = words::number(estimatedMean(line.y, true).value);
+            value *= factor;
+        line.end = words::number(of.meanNorms.empty() ? estimatedMean(line.y, true).value
+                                                      : factor * of.meanNorms[node].value);
         if (!values.empty())
             panel.lines.push_back(std::move(line));
     };
-    add(QStringLiteral("‖E‖"), of.positions, of.embedding, inkOf(Hue::Embedding, true), Stroke::Dashed, false);
+    add(0, QStringLiteral("‖E‖"), of.positions, of.embedding, inkOf(Hue::Embedding, true), Stroke::Dashed, false);
     if (!divided) // divided by s, it is E
-        add(QStringLiteral("‖s·E‖"), of.positions, of.scaled, inkOf(Hue::Embedding), Stroke::Solid, true);
-    add(names.encoding, of.positions, of.encoding, inkOf(Hue::Position), Stroke::Solid, true);
-    add(names.sum, of.positions, of.sum, inkOf(Hue::Sum), Stroke::Solid, true);
-    add(names.output, of.output.positions, of.output.numbers, inkOf(Hue::Dropped), Stroke::Dashed, true);
+        add(1, QStringLiteral("‖s·E‖"), of.positions, of.scaled, inkOf(Hue::Embedding), Stroke::Solid, true);
+    add(2, names.encoding, of.positions, of.encoding, inkOf(Hue::Position), Stroke::Solid, true);
+    add(3, names.sum, of.positions, of.sum, inkOf(Hue::Sum), Stroke::Solid, true);
+    add(4, names.output, of.output.positions, of.output.numbers, inkOf(Hue::Dropped), Stroke::Dashed, true);
 }
 
 static void fitLengths(Panel& panel, double logFrom)

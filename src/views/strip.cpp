@@ -16,15 +16,16 @@ static bool isNoise(const Node& node)
     return node.columns.kind == AxisKind::Dimension && node.quantity.hue != Hue::Position;
 }
 
-// Mean norm of the first `rows` rows: the number of `stats` up to 2^22 cells, else of some rows.
+// Mean norm of the first `rows` rows, as in `stats`; of a longer table of some rows, the same of each node.
 static Result<Estimate> normOf(const Node& node, std::int64_t rows, const StripRequest& request, SceneReader& scene,
                                Effort effort)
 {
     if (node.columns.kind != AxisKind::Dimension || node.quantity.family == QuantityFamily::Share)
         return Estimate();
     const std::int64_t cells = std::int64_t{1} << (effort == Effort::Frame ? 14 : 22);
-    const MeasuredPart at{
-        .scene = scene, .side = request.side, .visited = sampledRows(rows, node.columns.count, cells)};
+    const MeasuredPart at{.scene = scene,
+                          .side = request.side,
+                          .visited = sampledRows(rows, scene.node("sum", request.side)->columns.count, cells)};
     TRY(const Numbers norms, normsOf(at, node.id));
     return estimatedMean(*norms, at.visited->complete);
 }

@@ -139,8 +139,8 @@ Result<Restriction> selectionOf(const Options& options, const Pipeline& pipeline
 
 std::string plotNames(); // text for --help
 
-// Adds the options of a figure: --size, what the view shows (stage, colors, window, selection, hands and training; all
-// but --view itself), and how it is drawn. The setup has its own.
+// Adds the options of a figure: what the view shows (stage, colors, window, selection, positions and training; all but
+// --view itself), and how it is drawn. The setup has its own.
 void addFigure(Options& options);
 Result<FigureOptions> readFigure(const Options& options); // Usage SYNTAX, RANGE, ENUM, CONFLICT
 Result<const PlotSpec*> plotOf(const Options& options); // of --view; Usage ENUM for an unknown one

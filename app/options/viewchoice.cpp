@@ -60,7 +60,7 @@ Result<Experiment> readExperiment(const Options& options, Report& report)
         .scene = std::move(scene), .settings = choice.settings, .vary = choice.vary, .seeds = choice.seeds};
 }
 
-constexpr std::size_t kBeforeView = 2; // number of figure settings that the help lists before the view's
+constexpr std::size_t kBeforeView = 3; // number of figure settings that the help lists before the view's
 
 // Reads cells of an axis, as a zoom in coordinates.
 static Status readWindow(const Options& options, const std::string& name, const Axis& axis, Zoom& zoom)
@@ -84,26 +84,6 @@ static Status readWindows(const Options& options, const PlotSpec& spec, const Pi
         return Done{};
     TRY(view.dimensions,
         parseDimensions(QString::fromStdString(options.text("--dims")), widthsOf(pipeline.parameters()).position));
-    return Done{};
-}
-
-// Reads the positions of the hands of `phasors`.
-static Status readHands(const Options& options, ViewState& view)
-{
-    if (!options.given("--at"))
-        return Done{};
-    const std::vector<std::string> parts = partsOf(options.text("--at"));
-    std::vector<std::int64_t> positions;
-    for (const std::string& part : parts) {
-        if (const Result<std::int64_t> position = parseInteger(part); position.ok() && *position >= 0)
-            positions.push_back(*position);
-    }
-    if (positions.empty() || positions.size() > 2 || positions.size() < parts.size())
-        return usageError("RANGE", "--at", WORDS("%1 is not one or two positions").with(inQuotes(options.text("--at"))),
-                          WORDS("use one position, or two separated by a comma"));
-    view.cursor[AxisKind::Position] = positions[0];
-    if (positions.size() > 1)
-        view.cursor[AxisKind::Key] = positions[1];
     return Done{};
 }
 
@@ -138,7 +118,6 @@ std::string plotNames()
 
 void addFigure(Options& options)
 {
-    options.add("--size", "WxH", "Width and height: 3.5x2.6in (in, mm, cm, pt, px).");
     for (const Setting<FigureOptions>& setting : figureSettings().first(kBeforeView))
         options.add(setting);
     for (const Setting<ViewState>& setting : viewSettings())
@@ -147,7 +126,6 @@ void addFigure(Options& options)
     options.add("--cols", "A:B", "Show columns A to B − 1, as A:B: dimensions, or keys.");
     options.add("--dims", "LIST",
                 "Dimensions of the curves, such as 4-7,12. Waves an octave or more apart if not given.");
-    options.add("--at", "P[,Q]", "Position of phasors, and a second position.");
     for (const ViewOption& option : viewOptions())
         options.add(option);
     addSelection(options);
@@ -162,10 +140,7 @@ Result<FigureOptions> readFigure(const Options& options)
 {
     FigureOptions figure;
     TRY_DONE(options.read(figureSettings(), figure));
-    if (options.given("--size")) {
-        TRY(figure.sizeInches,
-            parseFigureSize(QString::fromStdString(options.text("--size")), figure.dpiOf(FigureFormat::Png)));
-    }
+    TRY_DONE(figure.inches());
     if (figure.noTitle && figure.title)
         return usageError("CONFLICT", "--no-title", WORDS("contradicts %1").with(Message::option("--title")),
                           WORDS("use one of them"));
@@ -187,7 +162,6 @@ Result<ViewState> readView(const Options& options, const PlotSpec& spec, const P
     if (options.given("--stage"))
         TRY_DONE(pipeline.node(view.node)); // must be a node of this setup
     TRY_DONE(readWindows(options, spec, pipeline, view));
-    TRY_DONE(readHands(options, view));
     for (const ViewOption& option : viewOptions()) { // of all views, so that other views keep theirs, too
         TRY(const std::optional<ParameterValue> given, options.value(option));
         if (given)

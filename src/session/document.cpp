@@ -116,6 +116,8 @@ static Json documentJson(const Document& document)
     if (json["view"]["training"] == trainingJson({}))
         json["view"].erase("training");
     removeEmpty(json);
+    for (auto it = json["view"].begin(); it != json["view"].end();)
+        it = it->is_null() ? json["view"].erase(it) : std::next(it);
     for (const char* ranges : {"zoom", "selection"})
         removeEmpty(json["view"][ranges]);
     if (!document.unknown.empty())

@@ -37,7 +37,7 @@ struct Document
     std::string says = {}; // of a preset or lesson: a sentence about it
     std::string source = {}; // of a preset: where its numbers are published
     Scene scene = {};
-    ViewState view = {}; // without the cursor
+    ViewState view = {}; // without the cursor, except in figures
     bool arranged = false; // it says which views are shown; else the shown views stay
     Layout layout = {};
     std::string trainings = {}; // see writeTrainings

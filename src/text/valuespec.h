@@ -43,6 +43,7 @@ struct ValueSpec
     bool list = false; // any number of the choices, with commas: "alibi,t5"
     bool basic = false; // its control is always shown; the others of its group are folded
     SourceText tip = {}; // on a control next to its effect; empty: `help`
+    std::string_view offers = {}; // numbers for a menu, with commas: "1,2,5"; any other is valid, too
     std::string_view placeholder = {}; // placeholder of the value in the help; empty: by the kind
     // Names in sessions from before it was a Setting. Empty: key() of the id; "off" and "on".
     std::string_view kept = {}, keptOff = {}, keptOn = {};
@@ -61,6 +62,7 @@ struct ValueSpec
     {
         return with(&ValueSpec::check, function);
     }
+    ValueSpec offering(std::string_view numbers) const { return with(&ValueSpec::offers, numbers); }
     ValueSpec asBasic() const { return with(&ValueSpec::basic, true); }
     ValueSpec several() const { return with(&ValueSpec::list, true); }
     ValueSpec beside(SourceText text) const { return with(&ValueSpec::tip, text); }

@@ -221,15 +221,19 @@ std::span<const TrainingParameter> trainingParameters()
                 &S::task),
         setting(integer("distance", WORDS("Recall distance"), 1, 4095)
                     .inUnit(WORDS("tokens"))
+                    .offering("1,2,3,5,8")
                     .says(WORDS("How many tokens back the task `recall` asks for.")),
                 &S::distance),
-        setting(
-            integer("steps", WORDS("Steps"), 1, 1000000).logarithmic().says(WORDS("Number of training steps (Adam).")),
-            &S::steps),
+        setting(integer("steps", WORDS("Steps"), 1, 1000000)
+                    .logarithmic()
+                    .offering("200,500,1000,2000")
+                    .says(WORDS("Number of training steps (Adam).")),
+                &S::steps),
         setting(
             integer("length", WORDS("Training length"), 2, 4096)
                 .logarithmic()
                 .inUnit(WORDS("tokens"))
+                .offering("12,24,48")
                 .says(WORDS(
                     "Sequence length in training. The model is also evaluated at twice and four times the length.")),
             &S::length),
@@ -242,14 +246,18 @@ std::span<const TrainingParameter> trainingParameters()
                     .inUnit(WORDS("sequences"))
                     .says(WORDS("Number of sequences in a step.")),
                 &S::batch),
-        setting(integer("layers", WORDS("Layers"), 1, 4).says(WORDS("Number of transformer layers.")), &S::layers),
+        setting(
+            integer("layers", WORDS("Layers"), 1, 4).offering("1,2,3,4").says(WORDS("Number of transformer layers.")),
+            &S::layers),
         setting(real("learning-rate", WORDS("Learning rate"), 1e-9, 1e9)
                     .logarithmic()
+                    .offering("3e-4,1e-3,3e-3")
                     .says(WORDS("Largest learning rate of Adam.")),
                 &S::learningRate),
         setting(integer("warmup", WORDS("Warm-up"), 0, 1000000)
                     .logarithmic()
                     .inUnit(WORDS("steps"))
+                    .offering("0,50,200")
                     .says(WORDS("Number of steps over which the learning rate rises from 0.")),
                 &S::warmup),
         setting(choice("tied", WORDS("Tied weights"), onOffChoices)

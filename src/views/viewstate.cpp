@@ -131,6 +131,34 @@ static Status checkRange(const ValueSpec& spec, const std::string& text)
                       WORDS("use model, data or LO:HI with LO < HI"));
 }
 
+// Reads "P" or "P,Q" into the cursor, as position and key. False: another text.
+static bool takePositions(Cursor& cursor, std::string_view text)
+{
+    const auto take = [&cursor](AxisKind kind, std::string_view part) {
+        const Result<std::int64_t> position = parseInteger(part);
+        cursor[kind] = position.ok() ? std::optional(*position) : std::nullopt;
+        return cursor[kind] >= 0;
+    };
+    const std::size_t comma = std::min(text.find(','), text.size());
+    return take(AxisKind::Position, text.substr(0, comma))
+        && (comma == text.size() || take(AxisKind::Key, text.substr(comma + 1)));
+}
+
+static Status checkPositions(const ValueSpec& spec, const std::string& text)
+{
+    if (Cursor cursor; takePositions(cursor, text))
+        return Done{};
+    return usageError("RANGE", spec.option(), WORDS("%1 is not one or two positions").with(inQuotes(text)),
+                      WORDS("use one position, or two separated by a comma"));
+}
+
+static ParameterValue positionsIn(const ViewState& view)
+{
+    const std::string position = printValue(toValue(view.cursor[AxisKind::Position]));
+    const std::string key = printValue(toValue(view.cursor[AxisKind::Key]));
+    return position.empty() ? ParameterValue() : position + (key.empty() ? "" : ",") + key;
+}
+
 std::span<const Setting<ViewState>> viewSettings()
 {
     using V = ViewState;
@@ -153,6 +181,16 @@ std::span<const Setting<ViewState>> viewSettings()
          [](const V& view) { return textOf(view.range); },
          [](V& view, const ParameterValue& value) {
              view.range = *colourRangeOf(std::get<std::string>(value));
+         }},
+        {text("at", WORDS("Position"))
+             .checkedBy(checkPositions)
+             .given("P[,Q]")
+             .orElse(WORDS("the view's choice"))
+             .says(WORDS("Position of phasors or similarities, and a second position of phasors.")),
+         positionsIn,
+         [](V& view, const ParameterValue& value) {
+             view.cursor[AxisKind::Key].reset();
+             takePositions(view.cursor, printValue(value));
          }},
     };
     return kSettings;

@@ -296,6 +296,8 @@ void TestSetups::figuresOfHandsAndDistances()
     const QByteArray moved = figure("phasors", {"--at", "3"});
     const QByteArray two = figure("phasors", {"--at", "3,1"});
     QVERIFY(!plain.isEmpty() && !moved.isEmpty() && !two.isEmpty() && plain != moved && moved != two);
+    QCOMPARE(run({"figure", "--view", "phasors", "--session", "f.svg", "--out", "again.svg"}).code, 0);
+    QVERIFY(contents("again.svg") == two); // its own file has the positions
     const QByteArray distance = figure("relative", {});
     const QByteArray over = figure("relative", {"--lay-over", "alibi,t5"});
     const QByteArray logarithmic = figure("relative", {"--log-distance"});

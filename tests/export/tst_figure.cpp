@@ -158,6 +158,7 @@ private slots:
     void badSizes();
     void badOptions_data();
     void badOptions();
+    void themes();
     void formats();
 };
 
@@ -317,7 +318,7 @@ void TestFigure::exactSizes()
 {
     QFETCH(QSizeF, millimetres);
     FigureOptions options;
-    options.sizeInches = millimetres / 25.4;
+    options.setInches(millimetres / 25.4);
     QXmlStreamReader svg(rendered("ratio", FigureFormat::Svg, {}, options));
     QVERIFY(svg.readNextStartElement());
     const auto length = [&](const char* name) {
@@ -440,7 +441,7 @@ void TestFigure::mapsHaveTheirDotsPerInch()
     Parameters parameters = smallTable();
     parameters.encoding.maxLen = 5000;
     FigureOptions options;
-    options.sizeInches = {1.5, 1.2};
+    options.size = "1.5x1.2in";
     if (dpi > 0)
         options.dpi = dpi;
     const double wanted = dpi > 0 ? dpi : 600;
@@ -480,8 +481,8 @@ void TestFigure::mapsHaveOnlyTheirColors()
 void TestFigure::impossibleMapsAreRefused()
 {
     FigureOptions options;
-    options.sizeInches = {200, 200};
-    options.dpi = 1e5;
+    options.size = "200x200in";
+    options.dpi = 3e4;
     PipelineCache cache;
     for (const FigureFormat format : {FigureFormat::Svg, FigureFormat::Pdf}) {
         const auto bytes = renderFigure(*findPlot("heatmap"), {.a = smallTable()}, {}, options, format, cache);
@@ -524,7 +525,7 @@ void TestFigure::sizes()
 {
     QFETCH(QString, text);
     QFETCH(QSizeF, inches);
-    const Result<QSizeF> size = parseFigureSize(text, 150);
+    const Result<QSizeF> size = FigureOptions{.size = text.toStdString(), .dpi = 150}.inches();
     QVERIFY(size.ok());
     QVERIFY(qAbs(size->width() - inches.width()) < 1e-12 && qAbs(size->height() - inches.height()) < 1e-12);
 }
@@ -540,7 +541,7 @@ void TestFigure::badSizes_data()
 void TestFigure::badSizes()
 {
     QFETCH(QString, text);
-    const Result<QSizeF> size = parseFigureSize(text, 150);
+    const Result<QSizeF> size = FigureOptions{.size = text.toStdString(), .dpi = 150}.inches();
     QVERIFY(!size.ok());
     QCOMPARE(static_cast<int>(size.error().kind), 2);
     QVERIFY(!size.error().remedy.empty());
@@ -571,12 +572,18 @@ void TestFigure::badOptions()
     QFETCH(int, exitCode);
     FigureOptions options;
     options.dpi = dpi;
-    options.sizeInches = inches;
+    options.setInches(inches);
     options.theme = theme.toStdString();
     PipelineCache cache;
     const auto bytes = renderFigure(*findPlot("curves"), {.a = smallTable()}, {}, options, FigureFormat::Png, cache);
     QVERIFY(!bytes.ok());
     QCOMPARE(static_cast<int>(bytes.error().kind), exitCode);
+}
+
+void TestFigure::themes()
+{
+    for (const ParameterChoice& theme : themeChoices())
+        QCOMPARE(Theme::named(QString::fromStdString(std::string(theme.id))).id.toStdString(), std::string(theme.id));
 }
 
 void TestFigure::formats()

@@ -62,6 +62,8 @@ Document TestDocument::full()
     document.view.colorMap = "viridis";
     document.view.reduction = Reduction::Envelope;
     document.view.range = Interval{-1.5, 2};
+    document.view.cursor[AxisKind::Position] = 37;
+    document.view.cursor[AxisKind::Key] = 43;
     document.view.training.settings.task = "text:a book.txt";
     document.view.training.settings.learningRate = 3e-4;
     document.view.training.settings.tied = true;

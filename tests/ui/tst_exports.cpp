@@ -385,6 +385,9 @@ void TestExports::theDialogMakesWhatItShows()
     QVERIFY(!part<QPushButton>("figure-export").isEnabled());
     QVERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("89x60mm")));
     part<QComboBox>("figure-size").setCurrentText(QStringLiteral("4x3in"));
+    part<QComboBox>("figure-dpi").setCurrentText(QStringLiteral("abc"));
+    QCOMPARE(part<QLabel>("figure-facts").text(),
+             QStringLiteral("Resolution (dpi): \"abc\" is not a number; use a number from 1 to 30000."));
     part<QComboBox>("figure-dpi").setCurrentText(QStringLiteral("100"));
     part<QComboBox>("figure-theme").setCurrentIndex(1);
     part<QLineEdit>("figure-title").setText(QStringLiteral("it's mine"));
@@ -422,6 +425,16 @@ void TestExports::theDialogMakesWhatItShows()
     QVERIFY(shell.waitForFinished(60000));
     QCOMPARE(shell.exitCode(), 0);
     QVERIFY(testfiles::read(*m_folder / "a.png") == testfiles::read(*m_folder / "b.png"));
+    QTRY_VERIFY(m_window->findChild<QDialog*>("figure-dialog") == nullptr);
+    figures.setOptions({.size = "85x60mm"});
+    figures.ask("similarity");
+    QCOMPARE(part<QComboBox>("figure-size").currentText(), QStringLiteral("Column, 85 mm"));
+    QVERIFY(part<QComboBox>("figure-dpi").currentText().isEmpty()); // 150, or 600 for maps of a PDF
+    QVERIFY(part<FigureDialog>("figure-dialog").options()->dpi == std::nullopt);
+    QTRY_VERIFY(part<QLabel>("figure-facts").text().contains(QStringLiteral("no room")));
+    QTest::qWait(500); // no second preview says it again
+    QCOMPARE(part<QLabel>("figure-facts").text().count(QStringLiteral("no room")), 1);
+    part<QDialog>("figure-dialog").reject();
 }
 
 void TestExports::theCopiedCommandDrawsWhatIsSeen_data()
@@ -456,6 +469,9 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     view.board.set(ScoreTermsOptions{.minusRowMeans = true, .of = TermsOf::Difference});
     view.board.set(ShiftOptions{.k = 3});
     view.board.set(SimilarityOptions{.minusMeanRow = true});
+    view.cursor[AxisKind::Position] = 37;
+    view.cursor[AxisKind::Key] = 43;
+    view.cursor[AxisKind::Dimension] = 7;
     view.training.settings.steps = 10;
     view.training.seeds = 1;
     view.training.phase = TrainingChoice::Phase::Running;
@@ -467,6 +483,7 @@ void TestExports::theCopiedCommandDrawsWhatIsSeen()
     part<QAction>("action-copy-command").trigger();
     QString line = QGuiApplication::clipboard()->text();
     QVERIFY2(line.startsWith("phasor figure --view " + plot), qPrintable(line));
+    QCOMPARE(line.contains("--at 37,43"), findPlot(utf8(plot))->takesOption("at"));
     line.replace(0, 6, QStringLiteral("\"" PHASOR_PROGRAM "\""));
     QProcess shell;
     shell.setWorkingDirectory(QString::fromStdString(m_folder->path()));

@@ -13,17 +13,10 @@
 
 namespace phasor {
 
-constexpr double kMostInches = 200; // largest page of PDF 1.4
-
 constexpr double kUnitsPerInch = 72; // units of FigureFrame
 constexpr double kMostPixels = 32767; // in each direction: the raster painter's largest coordinate
 constexpr double kMostCells = 4e8; // pixels, 1.6 GB
 constexpr double kMostDpiOfLines = 10000; // points of a curve per inch of PDF and SVG
-
-static std::vector<ParameterChoice> themeChoices()
-{
-    return {{"light", WORDS("Light"), {}}, {"dark", WORDS("Dark"), {}}, {"projector", WORDS("Projector"), {}}};
-}
 
 // Error: Resource.
 static Error tooLarge(std::string code, Message what)
@@ -80,33 +73,6 @@ static auto noteShortage(bool& ranShort)
     return qScopeGuard([&ranShort] { ranShort = ranShort || errno == ENOMEM; });
 }
 
-Result<QSizeF> parseFigureSize(const QString& text, double dpi)
-{
-    const std::array<std::pair<QString, double>, 5> units{{{QStringLiteral("in"), 1.0},
-                                                           {QStringLiteral("mm"), 1 / 25.4},
-                                                           {QStringLiteral("cm"), 1 / 2.54},
-                                                           {QStringLiteral("pt"), 1 / 72.0},
-                                                           {QStringLiteral("px"), 1 / dpi}}};
-    const std::string where = "--size";
-    const QString plain = text.trimmed().toLower();
-    for (const auto& [unit, inches] : units) {
-        if (!plain.endsWith(unit))
-            continue;
-        const QStringList sides = plain.chopped(2).split(QLatin1Char('x'));
-        const Result<double> width = parseReal(sides.value(0).trimmed().toStdString());
-        const Result<double> height = parseReal(sides.value(1).trimmed().toStdString());
-        if (sides.size() != 2 || !width.ok() || !height.ok())
-            break;
-        const QSizeF size(*width * inches, *height * inches);
-        if (!(size.width() > 0) || !(size.height() > 0) || size.width() > kMostInches || size.height() > kMostInches)
-            return usageError("RANGE", where, WORDS("%1 is not a page size").with(inQuotes(text.toStdString())),
-                              WORDS("use more than 0 and at most 200 inches in each direction"));
-        return size;
-    }
-    return usageError("SYNTAX", where, WORDS("%1 is not WIDTHxHEIGHT with a unit").with(inQuotes(text.toStdString())),
-                      WORDS("use for example 3.5x2.6in, 89x60mm or 1280x720px (in, mm, cm, pt, px)"));
-}
-
 Result<FigureFormat> figureFormatOf(const QString& fileName)
 {
     constexpr std::array<std::pair<const char*, FigureFormat>, 3> kFormats{
@@ -125,66 +91,15 @@ Status checkFigure(const FigureOptions& options, FigureFormat format)
 {
     for (const Setting<FigureOptions>& setting : figureSettings())
         TRY_DONE(checkValue(setting, setting.get(options)));
-    const double width = options.sizeInches.width();
-    const double height = options.sizeInches.height();
-    if (!(width > 0) || !(height > 0) || width > 200 || height > 200)
-        return usageError("RANGE", "--size", WORDS("the size is not between 0 and 200 inches in each direction"),
-                          WORDS("use for example 3.5x2.6in, a column of a paper"));
-    const double across = width * options.dpiOf(format);
-    const double down = height * options.dpiOf(format);
+    TRY(const QSizeF inches, options.inches());
+    const double across = inches.width() * options.dpiOf(format);
+    const double down = inches.height() * options.dpiOf(format);
     const bool large = across > kMostPixels || down > kMostPixels || across * down > kMostCells;
     if (format == FigureFormat::Png && large)
         return tooLarge("SIZE",
                         WORDS("the figure would have %1 × %2 pixels, %3 bytes")
                             .with(std::llround(across), std::llround(down), std::llround(4 * across * down)));
     return checkDate();
-}
-
-std::span<const Setting<FigureOptions>> figureSettings()
-{
-    using F = FigureOptions;
-    static const Setting<F> kSettings[] = {
-        setting(real("dpi", WORDS("Resolution (dpi)"), 1, 1e9)
-                    .given("N")
-                    .orElse(WORDS("150, heatmaps of PDF and SVG 600"))
-                    .says(WORDS("Resolution of PNG. PDF and SVG stay vector except heatmaps, whose resolution is 600 "
-                                "if not given.")),
-                &F::dpi),
-        setting(choice("theme", WORDS("Theme"), themeChoices)
-                    .says(WORDS("Colors: light, dark or projector; light if not given.")),
-                &F::theme),
-        setting(text("title", WORDS("Title"))
-                    .orElse(WORDS("the finding"))
-                    .says(WORDS("Title above the figure. If not given: the finding, with the view's question.")),
-                &F::title)
-            .onlyWhen([](const F& options) { return !options.noTitle; }),
-        setting(flag("no-title", WORDS("No title")).says(WORDS("Leave out the title.")), &F::noTitle),
-        setting(text("panels", WORDS("Panels"))
-                    .given("LIST")
-                    .orElse(WORDS("all"))
-                    .says(WORDS("Only these panels of a view with several, such as accuracy,loss.")),
-                &F::panels),
-        setting(flag("caption", WORDS("Caption")).says(WORDS("Write the finding and the parameters below the figure.")),
-                &F::caption),
-        setting(text("font", WORDS("Font"))
-                    .given("NAME")
-                    .orElse(WORDS("DejaVu Sans"))
-                    .says(WORDS("Font family of this machine. DejaVu Sans, which comes with Phasor, if not given.")),
-                &F::font),
-        setting(integer("font-size", WORDS("Label size"), 4, 72)
-                    .given("PT")
-                    .orElse(WORDS("the theme's"))
-                    .says(WORDS("Size of labels in points, from 4 to 72. If not given: 8, in the projector theme 13.")),
-                &F::fontSize),
-        {flag("no-metadata", WORDS("Without session"))
-             .says(WORDS("Leave out the session. Otherwise everyone who gets the figure can read its parameters and "
-                         "its sentence.")),
-         [](const F& options) { return toValue(!options.metadata); },
-         [](F& options, const ParameterValue& value) {
-             options.metadata = value != toValue(true);
-         }},
-    };
-    return kSettings;
 }
 
 Result<std::unique_ptr<FigureMaker>> FigureMaker::make(const PlotSpec& spec, const Scene& scene, const ViewState& view,
@@ -216,12 +131,13 @@ FigureMaker::FigureMaker(const PlotSpec& spec, const Scene& scene, const ViewSta
     m_plot = spec.make(m_store, nullptr);
     m_plot->setTheme(theme);
     m_plot->showView(view);
-    const auto units = [](double inches) {
-        return std::max(1, static_cast<int>(std::lround(inches * kUnitsPerInch)));
+    const auto units = [](double length) {
+        return std::max(1, static_cast<int>(std::lround(length * kUnitsPerInch)));
     };
     const bool vector = format != FigureFormat::Png;
     const double dpi = options.dpiOf(FigureFormat::Png);
-    m_frame = {.size = {units(options.sizeInches.width()), units(options.sizeInches.height())},
+    const QSizeF inches = *options.inches();
+    m_frame = {.size = {units(inches.width()), units(inches.height())},
                .scale = (vector ? std::min(dpi, kMostDpiOfLines) : dpi) / kUnitsPerInch,
                .mapScale = options.dpiOf(format) / kUnitsPerInch,
                .vector = vector,
@@ -236,7 +152,8 @@ FigureMaker::~FigureMaker() = default;
 QByteArray FigureMaker::session() const
 {
     ViewState view = m_store.view();
-    view.cursor = {};
+    if (!findPlot(m_plotId)->takesOption("at"))
+        view.cursor = {}; // it shows no position
     view.board.showOnly(std::span(&m_plotId, 1));
     return QByteArray::fromStdString(writeDocument({.scene = m_store.scene(), .view = view, .arranged = true}));
 }
@@ -257,7 +174,7 @@ Result<Painting> FigureMaker::painting(const Snapshot& snapshot)
     m_frame.question = m_options.title ? QString() : m_plot->question();
     return Painting{*m_plot,
                     m_frame,
-                    m_options.sizeInches,
+                    *m_options.inches(),
                     m_options.dpiOf(m_format),
                     m_background,
                     m_options.metadata ? session() : QByteArray()};

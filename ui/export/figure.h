@@ -3,21 +3,19 @@
 
 #include "pipeline/scene.h"
 #include "plots/plot.h"
+#include "session/figureoptions.h"
 #include "session/play.h"
 #include "session/snapshot.h"
 #include "session/store.h"
 #include "system/cancelscope.h"
 #include "text/result.h"
-#include "text/setting.h"
 #include "views/viewstate.h"
 
 #include <QByteArray>
 #include <QImage>
-#include <QSizeF>
 #include <QString>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,30 +24,7 @@ namespace phasor {
 
 struct ColorMap;
 struct Painting;
-enum class FigureFormat { Png, Svg, Pdf };
 
-struct FigureOptions
-{
-    QSizeF sizeInches{3.5, 2.6}; // each within (0, 200]
-    std::optional<double> dpi; // 1 … 10⁹, of a bitmap and of the maps in PDF and SVG; nullopt: 150, in maps 600
-    std::string theme = "light"; // the same for every theme of the screen
-    std::optional<std::string> title; // nullopt: the finding, and the view's question
-    bool noTitle = false;
-    bool caption = false; // below the plot: its summary and the parameters
-    std::string panels; // ids of the panels to show, with commas; empty: all
-    std::optional<std::string> font; // a family of this machine; nullopt: DejaVu Sans, which is inside the program
-    std::optional<int> fontSize; // points of labels, 4 … 72; nullopt: the theme's
-    bool thumbnail = false; // its type has a size of 1 point, so that there is room for the data
-    bool metadata = true; // the file contains its session
-
-    double dpiOf(FigureFormat format) const { return dpi.value_or(format == FigureFormat::Png ? 150 : 600); }
-};
-
-// All settings except the size, which depends on the resolution.
-std::span<const Setting<FigureOptions>> figureSettings();
-
-// "3.5x2.6in", in, mm, cm, pt or px (of 1/dpi inch). Errors: Usage SYNTAX, RANGE.
-Result<QSizeF> parseFigureSize(const QString& text, double dpi);
 // Format by the ending of the name: .png, .svg, .pdf. Error: Usage ENUM.
 Result<FigureFormat> figureFormatOf(const QString& fileName);
 

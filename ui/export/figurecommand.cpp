@@ -114,9 +114,6 @@ std::string figureCommand(const PlotSpec& plot, const Scene& scene, const ViewSt
     add(line, "--view", std::string(plot.id));
     ViewState standard;
     line += setupOptions(scene) + optionsAsShown(plot, scene, view, a, standard);
-    if (options.sizeInches != FigureOptions().sizeInches)
-        add(line, "--size",
-            printReal(options.sizeInches.width()) + "x" + printReal(options.sizeInches.height()) + "in");
     for (const Setting<FigureOptions>& setting : figureSettings())
         addSetting(line, setting, options);
     for (const Setting<PlayOptions>& setting : playSettings())

@@ -3,6 +3,8 @@
 
 #include "pipeline/parameters/parameterspec.h"
 #include "random/generator.h"
+#include "session/figureoptions.h"
+#include "session/play.h"
 #include "text/numbers.h"
 #include "training/task.h"
 #include "views/viewstate.h"
@@ -44,8 +46,11 @@ public:
         };
         lookIn(parameterSpecs()); // of any scheme
         lookIn(trainingParameters());
+        lookIn(std::span(&seedsSetting(), 1));
         lookIn(viewSettings());
         lookIn(viewOptions());
+        lookIn(figureSettings());
+        lookIn(playSettings());
         return label.empty() ? name : words(label);
     }
 

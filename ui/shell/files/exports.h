@@ -10,11 +10,10 @@
 #include <QDialog>
 
 #include <future>
+#include <map>
 
 class QCheckBox;
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace phasor {
@@ -110,27 +109,23 @@ signals:
     void commandWanted(const phasor::FigureOptions& options, const phasor::PlayOptions& play);
 
 private:
-    void buildForm(const FigureOptions& start, const PlayOptions& play);
+    void buildForm(const PlayOptions& play);
+    // A control of the setting: a check box, a list of choices, or a field.
+    QWidget* controlOf(const ValueSpec& spec, const ParameterValue& value);
+    template <typename W> Status read(std::span<const Setting<W>> settings, W& whole) const; // of the controls
     void changed();
     void preview();
     void show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& snapshot);
-    void complain(const QString& complaint);
+    void complain(const Status& possible);
 
     Subject m_shown;
     std::shared_ptr<PipelineCache> m_cache;
     FigureOptions m_start; // values that the dialog does not ask for
-    QComboBox* m_size;
-    QComboBox* m_dpi;
-    QComboBox* m_theme;
-    QLineEdit* m_points;
-    QLineEdit* m_panels;
+    std::map<std::string_view, std::function<QString()>> m_texts; // of the controls, by setting
     QCheckBox* m_titled;
-    QLineEdit* m_title;
-    QCheckBox* m_caption;
-    std::vector<QLineEdit*> m_play; // of an animation: the settings that are typed, in their order
-    QCheckBox* m_bounce = nullptr;
     QLabel* m_preview;
     QLabel* m_facts;
+    QString m_fileFacts; // without those of the preview
     QPushButton* m_copy = nullptr;
     QPushButton* m_export = nullptr;
     QTimer m_pause; // preview waits for a pause in typing

@@ -22,106 +22,53 @@ namespace phasor {
 constexpr QSize kPreview(440, 300); // maximum size, logical pixels
 constexpr int kPreviewPause = 250;
 
-constexpr std::pair<const char*, QLatin1String> kSizes[] = {
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 85 mm"), QLatin1String("85x60mm")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page, 180 mm"), QLatin1String("180x110mm")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Column, 3.5 inches"), QLatin1String("3.5x2.6in")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Page, 7.16 inches"), QLatin1String("7.16x4in")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Slide 16:9"), QLatin1String("13.333x7.5in")},
-    {QT_TRANSLATE_NOOP("phasor::FigureDialog", "Full HD"), QLatin1String("1920x1080px")},
-};
-
-constexpr int kResolutions[] = {96, 150, 300, 600};
-
 FigureDialog::FigureDialog(const Subject& shown, std::shared_ptr<PipelineCache> cache, const FigureOptions& start,
                            const PlayOptions& play, QWidget* parent)
     : QDialog(parent)
     , m_shown(shown)
     , m_cache(std::move(cache))
     , m_start(start)
-    , m_size(named(u"figure-size"_s, new QComboBox(this)))
-    , m_dpi(named(u"figure-dpi"_s, new QComboBox(this)))
-    , m_theme(named(u"figure-theme"_s, new QComboBox(this)))
-    , m_points(named(u"figure-font-size"_s, new QLineEdit(this)))
-    , m_panels(named(u"figure-panels"_s, new QLineEdit(this)))
-    , m_titled(named(u"figure-titled"_s, new QCheckBox(tr("Title"), this)))
-    , m_title(named(u"figure-title"_s, new QLineEdit(this)))
-    , m_caption(named(u"figure-caption"_s, new QCheckBox(tr("Caption with finding and parameters"), this)))
+    , m_titled(named(u"figure-titled"_s, new QCheckBox(this)))
     , m_preview(named(u"figure-preview"_s, new QLabel(this)))
     , m_facts(wrapped(named(u"figure-facts"_s, plainLabel(this))))
 {
     setObjectName(QStringLiteral("figure-dialog"));
     setWindowTitle(
         (play.play.empty() ? tr("Export plot: %1") : tr("Export animation: %1")).arg(shown.spec->titleText()));
-    buildForm(start, play);
+    buildForm(play);
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &FigureDialog::preview);
-    for (QComboBox* box : {m_size, m_dpi, m_theme})
-        connect(box, &QComboBox::currentTextChanged, this, &FigureDialog::changed);
-    for (QCheckBox* box : {m_titled, m_caption})
-        connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
-    for (QLineEdit* field : {m_title, m_points, m_panels})
-        connect(field, &QLineEdit::textChanged, this, &FigureDialog::changed);
-    connect(m_titled, &QCheckBox::toggled, m_title, &QWidget::setEnabled);
     changed();
-    preview();
+    m_pause.start(0);
 }
 
-void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play)
+void FigureDialog::buildForm(const PlayOptions& play)
 {
-    m_size->setEditable(true);
-    for (const auto& [name, size] : kSizes)
-        m_size->addItem(tr(name), QString(size)); // its numbers are shown below
-    const QSizeF inches = start.sizeInches;
-    m_size->setCurrentText(QStringLiteral("%1x%2in").arg(inches.width(), 0, 'g', 6).arg(inches.height(), 0, 'g', 6));
-    if (const int named = m_size->findData(m_size->currentText()); named >= 0)
-        m_size->setCurrentIndex(named);
-    m_size->setToolTip(tr("Choose a size, or type width x height with a unit: in, mm, cm, pt, px"));
-    m_dpi->setEditable(true);
-    for (const int dpi : kResolutions)
-        m_dpi->addItem(QString::number(dpi));
-    m_dpi->setCurrentText(QString::number(start.dpiOf(FigureFormat::Png)));
-    m_dpi->setToolTip(tr("Resolution of PNG. PDF and SVG stay vector except heatmaps."));
-    for (const ParameterChoice& theme : findSetting(figureSettings(), "theme")->choices())
-        m_theme->addItem(words::ofCore(theme.label), qs(theme.id));
-    m_theme->setCurrentIndex(std::max(0, m_theme->findData(QString::fromStdString(start.theme))));
-    m_points->setPlaceholderText(tr("auto", "size of type"));
-    m_points->setText(start.fontSize ? QString::number(*start.fontSize) : QString());
-    m_points->setToolTip(tr("Size of labels in points, 4–72"));
-    m_panels->setPlaceholderText(tr("all", "panels"));
-    m_panels->setText(qs(start.panels));
-    m_panels->setToolTip(tr("Panels of the view, separated by commas"));
-    m_titled->setChecked(!start.noTitle);
-    m_title->setPlaceholderText(tr("the finding"));
-    m_title->setText(QString::fromStdString(start.title.value_or("")));
-    m_title->setEnabled(!start.noTitle);
-    m_caption->setChecked(start.caption);
+    auto* form = new QFormLayout;
+    const auto addRow = [this, form](const auto& setting, const auto& whole) {
+        QWidget* control = controlOf(setting, setting.get(whole));
+        setting.alone ? form->addRow(control) : form->addRow(words::ofCore(setting.label), control);
+    };
+    const auto figure = [](std::string_view id) -> const Setting<FigureOptions>& {
+        return *findSetting(figureSettings(), id);
+    };
+    for (const Setting<PlayOptions>& setting :
+         play.play.empty() ? std::span<const Setting<PlayOptions>>() : playSettings())
+        addRow(setting, play);
+    for (const std::string_view id : {"size", "dpi", "theme", "font-size", "panels"})
+        addRow(figure(id), m_start);
+    const Setting<FigureOptions>& title = figure("title");
+    QWidget* titleField = controlOf(title, title.get(m_start));
+    titleField->setEnabled(!m_start.noTitle);
+    m_titled->setText(words::ofCore(title.label));
+    m_titled->setChecked(!m_start.noTitle);
+    connect(m_titled, &QCheckBox::toggled, titleField, &QWidget::setEnabled);
+    connect(m_titled, &QCheckBox::toggled, this, &FigureDialog::changed);
+    form->addRow(m_titled, titleField);
+    addRow(figure("caption"), m_start);
     m_preview->setMinimumSize(kPreview);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
-    auto* form = new QFormLayout;
-    for (const Setting<PlayOptions>& setting :
-         play.play.empty() ? std::span<const Setting<PlayOptions>>() : playSettings()) {
-        const QString label = words::ofCore(setting.label);
-        if (setting.alone) {
-            m_bounce = named(u"figure-"_s + qs(setting.id), new QCheckBox(label, this));
-            m_bounce->setChecked(play.bounce);
-            form->addRow(m_bounce);
-            continue;
-        }
-        auto* field = m_play.emplace_back(named(u"figure-"_s + qs(setting.id), new QLineEdit(this)));
-        field->setText(qs(printValue(setting.get(play))));
-        field->setToolTip(words::ofCore(setting.help));
-        form->addRow(label, field);
-        connect(field, &QLineEdit::textChanged, this, &FigureDialog::changed);
-    }
-    form->addRow(tr("Size"), m_size);
-    form->addRow(tr("Resolution (dpi)"), m_dpi);
-    form->addRow(tr("Theme"), m_theme);
-    form->addRow(tr("Type size, pt"), m_points);
-    form->addRow(tr("Panels"), m_panels);
-    form->addRow(m_titled, m_title);
-    form->addRow(m_caption);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_export = named(u"figure-export"_s, buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole));
     m_export->setDefault(true);
@@ -137,40 +84,77 @@ void FigureDialog::buildForm(const FigureOptions& start, const PlayOptions& play
     fillLayout(new QVBoxLayout(this), {{m_preview, 1}, form, m_facts, buttons});
 }
 
+QWidget* FigureDialog::controlOf(const ValueSpec& spec, const ParameterValue& value)
+{
+    const QString text = qs(printValue(value));
+    std::function<QString()>& shown = m_texts[spec.id];
+    const auto ready = [this, &spec](auto* control, auto changes) {
+        control->setToolTip(words::ofCore(spec.help));
+        connect(control, changes, this, &FigureDialog::changed);
+        return named(u"figure-"_s + qs(spec.id), control);
+    };
+    if (spec.alone) {
+        auto* box = new QCheckBox(words::ofCore(spec.label), this);
+        box->setChecked(value == toValue(true));
+        shown = [box] {
+            return qs(printValue(toValue(box->isChecked())));
+        };
+        return ready(box, &QCheckBox::toggled);
+    }
+    if (spec.choices == nullptr && spec.offers.empty()) {
+        auto* field = new QLineEdit(text, this);
+        field->setPlaceholderText(words::ofCore(spec.absent));
+        shown = [field] {
+            return field->text();
+        };
+        return ready(field, &QLineEdit::textChanged);
+    }
+    auto* list = new QComboBox(this);
+    for (const std::string& number : partsOf(spec.offers))
+        list->addItem(qs(number), qs(number));
+    for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>())
+        list->addItem(words::ofCore(choice.label), qs(choice.id));
+    if (spec.kind != ParameterKind::Choice) {
+        list->setEditable(true);
+        list->lineEdit()->setPlaceholderText(words::ofCore(spec.absent));
+        list->setCurrentText(text);
+    }
+    if (const int offered = list->findData(text); offered >= 0)
+        list->setCurrentIndex(offered);
+    shown = [list] {
+        const int offered = list->findText(list->currentText(), Qt::MatchExactly | Qt::MatchCaseSensitive);
+        return offered >= 0 ? list->itemData(offered).toString() : list->currentText();
+    };
+    return ready(list, &QComboBox::currentTextChanged);
+}
+
+template <typename W> Status FigureDialog::read(std::span<const Setting<W>> settings, W& whole) const
+{
+    for (const Setting<W>& setting : settings) {
+        const auto shown = m_texts.find(setting.id);
+        if (shown == m_texts.end())
+            continue;
+        const std::string text = utf8(shown->second().trimmed());
+        TRY(const ParameterValue value,
+            text.empty() && setting.optional() ? Result(setting.standard()) : parseValue(setting, text));
+        setting.set(whole, value);
+    }
+    return Done{};
+}
+
 Result<FigureOptions> FigureDialog::options() const
 {
     FigureOptions options = m_start;
-    const auto read = [&options](const char* id, const QString& text) -> Status {
-        const Setting<FigureOptions>& setting = *findSetting(figureSettings(), id);
-        TRY(const ParameterValue value, parseValue(setting, utf8(text)));
-        setting.set(options, value);
-        return Done{};
-    };
-    TRY_DONE(read("dpi", m_dpi->currentText().trimmed()));
-    TRY_DONE(read("theme", m_theme->currentData().toString()));
-    const int named = m_size->findText(m_size->currentText(), Qt::MatchExactly | Qt::MatchCaseSensitive);
-    const QString size = named >= 0 ? m_size->itemData(named).toString() : m_size->currentText();
-    TRY(options.sizeInches, parseFigureSize(size, options.dpiOf(FigureFormat::Png)));
-    options.fontSize.reset();
-    if (const QString points = m_points->text().trimmed(); !points.isEmpty())
-        TRY_DONE(read("font-size", points));
-    options.panels = utf8(m_panels->text().trimmed());
+    TRY_DONE(read(figureSettings(), options));
     options.noTitle = !m_titled->isChecked();
-    options.title = m_title->text().isEmpty() || options.noTitle ? std::nullopt : std::optional(utf8(m_title->text()));
-    options.caption = m_caption->isChecked();
     return options;
 }
 
 Result<PlayOptions> FigureDialog::play() const
 {
     PlayOptions play;
-    for (std::size_t i = 0; i < m_play.size(); ++i) {
-        const Setting<PlayOptions>& setting = playSettings()[i];
-        TRY(const ParameterValue value, parseValue(setting, utf8(m_play[i]->text().trimmed())));
-        setting.set(play, value);
-    }
-    play.bounce = m_bounce != nullptr && m_bounce->isChecked();
-    if (!m_play.empty())
+    TRY_DONE(read(playSettings(), play));
+    if (m_texts.contains("play"))
         TRY_DONE(Play::read(play.play, m_shown.scene.a));
     return play;
 }
@@ -182,29 +166,30 @@ void FigureDialog::changed()
     const Status possible = !wanted.ok() ? Status(wanted.error())
         : animated.ok()                  ? checkFigure(*wanted)
                                          : Status(animated.error());
-    complain(possible.ok() ? QString() : words::errorText(possible.error()));
+    complain(possible);
     if (!possible.ok())
         return;
     // Facts about the file, before it is made.
-    const QSizeF inches = wanted->sizeInches;
+    const QSizeF inches = *wanted->inches();
     const auto pixels = [&](double length) {
         return static_cast<qint64>(std::lround(length * wanted->dpiOf(FigureFormat::Png)));
     };
-    m_facts->setText((animated->play.empty() ? tr("%1 × %2 mm · PNG: %3 × %4 pixels")
-                                             : tr("%1 × %2 mm · each frame: %3 × %4 pixels"))
-                         .arg(inches.width() * 25.4, 0, 'f', 1)
-                         .arg(inches.height() * 25.4, 0, 'f', 1)
-                         .arg(pixels(inches.width()))
-                         .arg(pixels(inches.height())));
+    m_fileFacts = (animated->play.empty() ? tr("%1 × %2 mm · PNG: %3 × %4 pixels")
+                                          : tr("%1 × %2 mm · each frame: %3 × %4 pixels"))
+                      .arg(inches.width() * 25.4, 0, 'f', 1)
+                      .arg(inches.height() * 25.4, 0, 'f', 1)
+                      .arg(pixels(inches.width()))
+                      .arg(pixels(inches.height()));
+    m_facts->setText(m_fileFacts);
     m_pause.start(kPreviewPause);
 }
 
-void FigureDialog::complain(const QString& complaint)
+void FigureDialog::complain(const Status& possible)
 {
-    m_export->setEnabled(complaint.isEmpty());
-    m_copy->setEnabled(complaint.isEmpty());
-    if (!complaint.isEmpty())
-        m_facts->setText(complaint);
+    m_export->setEnabled(possible.ok());
+    m_copy->setEnabled(possible.ok());
+    if (!possible.ok())
+        m_facts->setText(words::errorText(possible.error()) + u'.');
 }
 
 void FigureDialog::preview()
@@ -214,13 +199,15 @@ void FigureDialog::preview()
     if (m_again || !wanted.ok() || !checkFigure(*wanted).ok())
         return;
     FigureOptions small = *wanted;
-    const double across = kPreview.width() * devicePixelRatioF() / small.sizeInches.width();
-    const double down = kPreview.height() * devicePixelRatioF() / small.sizeInches.height();
+    const QSizeF inches = *wanted->inches();
+    const double across = kPreview.width() * devicePixelRatioF() / inches.width();
+    const double down = kPreview.height() * devicePixelRatioF() / inches.height();
+    small.setInches(inches); // its pixels are those of the chosen resolution
     small.dpi = std::clamp(std::min(across, down), 1.0, 10000.0); // the complete figure fits
     Result<std::unique_ptr<FigureMaker>> made
         = FigureMaker::make(*m_shown.spec, m_shown.scene, m_shown.view, small, FigureFormat::Png);
     if (!made.ok())
-        return complain(words::errorText(made.error()));
+        return complain(made.error());
     const FigureMakerPtr maker = std::move(*made);
     m_runner.start<SnapshotPtr>(
         {.title = tr("drawing the preview"),
@@ -239,12 +226,12 @@ void FigureDialog::show(const FigureMakerPtr& maker, const Result<SnapshotPtr>& 
 {
     const Result<QByteArray> png = snapshot.ok() ? maker->paint(**snapshot) : snapshot.error();
     if (!png.ok())
-        return complain(words::errorText(png.error()));
+        return complain(png.error());
     QImage image = QImage::fromData(*png, "PNG");
     image.setDevicePixelRatio(devicePixelRatioF());
     m_preview->setPixmap(QPixmap::fromImage(image));
-    if (const QStringList leftOut = maker->leftOut(); !leftOut.isEmpty())
-        m_facts->setText(m_facts->text() + u'\n' + tr("There is no room for: %1.").arg(leftOut.join(u", ")));
+    if (const QStringList leftOut = maker->leftOut(); !leftOut.isEmpty() && m_export->isEnabled())
+        m_facts->setText(m_fileFacts + u'\n' + tr("There is no room for: %1.").arg(leftOut.join(u", ")));
 }
 
 } // namespace phasor

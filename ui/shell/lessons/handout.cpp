@@ -183,8 +183,8 @@ struct Handout
             options.metadata = false;
             if (asked)
                 options.title = view.spec->question;
-            if (options.sizeInches == FigureOptions().sizeInches)
-                options.sizeInches = {6, 3.4};
+            if (options.size == FigureOptions().size)
+                options.size = "6x3.4in";
             TRY(const QByteArray bytes, draw(view, setup.document.scene, options));
             static const QRegularExpression kOutside(
                 QStringLiteral(" (xmlns(:xlink)?|width|height)=\"[^\"]*(mm|org)[^\"]*\""));

@@ -108,7 +108,7 @@ void Thumbnails::run(const Task& task)
     }
     what->view.training.phase = {}; // trains nothing
     FigureOptions options;
-    options.sizeInches = QSizeF(kSize) / kUnitsPerInch;
+    options.setInches(QSizeF(kSize) / kUnitsPerInch);
     options.dpi = kScale * kUnitsPerInch;
     options.thumbnail = true;
     options.theme = m_dark ? "dark" : "light";

@@ -129,7 +129,7 @@ void Playing::ask(const ParameterSpec& spec, QWidget* window)
         if (typed.ok())
             duration.set(options, *typed);
         const Status started = typed.ok() ? start(options) : Status(typed.error());
-        started.ok() ? dialog->accept() : complaint->setText(words::errorText(started.error()));
+        started.ok() ? dialog->accept() : complaint->setText(words::errorText(started.error()) + u'.');
     });
     dialog->open();
 }

@@ -168,28 +168,6 @@ constexpr const char* kComparisons[] = {"",
                                         "tied=off,on",
                                         "dropout=0,0.1,0.3"};
 
-// Values of numbers in the menu.
-constexpr std::pair<std::string_view, const char*> kNumbers[]
-    = {{"distance", "1,2,3,5,8"}, {"steps", "200,500,1000,2000"}, {"length", "12,24,48"},
-       {"layers", "1,2,3,4"},     {"warmup", "0,50,200"},         {"learning-rate", "3e-4,1e-3,3e-3"}};
-
-static std::vector<ParameterValue> offered(const TrainingParameter& parameter)
-{
-    std::vector<ParameterValue> values;
-    for (const auto& [id, numbers] : kNumbers) {
-        if (id != parameter.id)
-            continue;
-        for (const QByteArray& number : QByteArray(numbers).split(','))
-            values.push_back(*parseValue(parameter, number.toStdString()));
-        return values;
-    }
-    if (parameter.choices != nullptr) {
-        for (const ParameterChoice& choice : parameter.choices())
-            values.emplace_back(std::string(choice.id));
-    }
-    return values;
-}
-
 static void addChoice(QMenu& menu, Store& store, const QString& text, bool chosen,
                       std::function<void(TrainingChoice&)> choose)
 {
@@ -213,13 +191,18 @@ static void fill(QMenu& menu, Store& store)
                   now.vary == list, [list](TrainingChoice& choice) { choice.vary = list; });
     }
     for (const TrainingParameter& parameter : trainingParameters()) {
-        const std::vector<ParameterValue> values = offered(parameter);
-        if (values.empty())
+        std::vector<std::string> offers = partsOf(parameter.offers);
+        for (const ParameterChoice& choice :
+             parameter.choices != nullptr ? parameter.choices() : std::vector<ParameterChoice>())
+            offers.emplace_back(choice.id);
+        if (offers.empty())
             continue;
-        QMenu& numbers = *menu.addMenu(words::ofCore(parameter.label));
-        for (const ParameterValue& value : values)
-            addChoice(numbers, store, words::valueText(parameter, value), value == parameter.get(now.settings),
+        QMenu& values = *menu.addMenu(words::ofCore(parameter.label));
+        for (const std::string& one : offers) {
+            const ParameterValue value = *parseValue(parameter, one);
+            addChoice(values, store, words::valueText(parameter, value), value == parameter.get(now.settings),
                       [&parameter, value](TrainingChoice& choice) { parameter.set(choice.settings, value); });
+        }
     }
 }
 

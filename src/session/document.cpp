@@ -3,6 +3,7 @@
 
 #include "inputs/jsontext.h"
 #include "session/documentjson_p.h"
+#include "session/figureoptions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,14 +66,29 @@ static std::vector<std::string> plotsOf(const Board& board)
     return views;
 }
 
-// Calls f(key, member) for each member of a layout.
+std::span<const Setting<Layout>> layoutSettings()
+{
+    static const Setting<Layout> kSettings[] = {
+        setting(choice("theme", WORDS("Theme"),
+                       [] {
+                           std::vector<ParameterChoice> themes = themeChoices();
+                           themes.insert(themes.begin(), {"system", WORDS("System"), {}});
+                           return themes;
+                       })
+                    .says(WORDS("Colors of the window.")),
+                &Layout::theme),
+        setting(integer("type-size", WORDS("Type size"), 80, 200).says(WORDS("Percent of the usual size.")),
+                &Layout::typeSize),
+    };
+    return kSettings;
+}
+
+// Calls f(key, member) for each other member of a layout.
 template <typename AnyLayout, typename F> static void forMembers(AnyLayout& layout, F f)
 {
     f("window", layout.window);
     f("maximised", layout.maximised);
     f("columns", layout.columns);
-    f("theme", layout.theme);
-    f("type_size", layout.typeSize);
     f("opened", layout.opened);
     f("lessons", layout.lessons);
     f("reduced_motion", layout.reducesMotion);
@@ -90,6 +106,8 @@ static Json everyKey(const Document& document)
     const bool usual = !document.arranged || isUsual(board);
     Json layout = Json::object();
     forMembers(document.layout, [&layout](const char* key, const auto& value) { layout[key] = value; });
+    for (const Setting<Layout>& setting : layoutSettings())
+        addSetting(layout, setting, document.layout);
     Json bookmarks = Json::array();
     std::ranges::transform(document.bookmarks, std::back_inserter(bookmarks), bookmarkJson);
     return {{"format", kSessionFormat},
@@ -264,6 +282,8 @@ Result<DocumentRead> readDocument(std::string_view text, bool keepsUnknown)
     reader.read("file", document.file);
     LenientReader layout{reader.objectAt("layout"), "layout", read.warnings};
     forMembers(document.layout, [&layout](const char* key, auto& value) { layout.read(key, value); });
+    for (const Setting<Layout>& setting : layoutSettings())
+        layout.readSetting(setting, document.layout);
     reader.readBy("trainings", [&document](const Json& list) {
         document.trainings = list.dump();
         return list.is_array();

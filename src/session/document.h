@@ -30,6 +30,8 @@ struct Layout
     bool operator==(const Layout&) const = default;
 };
 
+std::span<const Setting<Layout>> layoutSettings(); // those with choices or a range
+
 // Saved state: used for the window, a preset, a session, and inside figures. A plain value.
 struct Document
 {

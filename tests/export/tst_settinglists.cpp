@@ -3,6 +3,8 @@
 #include "export/figure.h"
 #include "pipeline/json.h"
 #include "pipeline/parameters/parameterspec.h"
+#include "session/document.h"
+#include "session/play.h"
 #include "views/viewstate.h"
 
 #include <nlohmann/json.hpp>
@@ -22,6 +24,7 @@ private slots:
     void trainingIsSound();
     void figuresAreSound();
     void viewsAreSound();
+    void layoutIsSound();
     void listsOfChoices();
     void keptWords();
     void ofAnInnerValue();
@@ -32,6 +35,8 @@ namespace {
 template <typename W> std::vector<ParameterValue> valuesOf(const Setting<W>& setting)
 {
     std::vector<ParameterValue> values{setting.standard()};
+    for (const std::string& number : partsOf(setting.offers))
+        values.push_back(*parseValue(setting, number));
     if (setting.choices != nullptr) {
         for (const ParameterChoice& choice : setting.choices())
             values.emplace_back(std::string(choice.id));
@@ -107,6 +112,12 @@ void TestSettingLists::trainingIsSound()
 void TestSettingLists::figuresAreSound()
 {
     checkList(figureSettings());
+    checkList(playSettings());
+}
+
+void TestSettingLists::layoutIsSound()
+{
+    checkList(layoutSettings());
 }
 
 void TestSettingLists::viewsAreSound()
@@ -114,8 +125,11 @@ void TestSettingLists::viewsAreSound()
     for (const Setting<ViewState>& setting : viewSettings())
         checkSetting(setting);
     checkSetting(analyseSetting());
-    for (const ViewOption& option : viewOptions())
+    for (const ViewOption& option : viewOptions()) {
         checkSetting<AnySettings>(option);
+        QVERIFY2(option.kind == ParameterKind::Integer || option.choices != nullptr,
+                 (option.option() + ": a header has controls for whole numbers and choices only").c_str());
+    }
 }
 
 void TestSettingLists::listsOfChoices()

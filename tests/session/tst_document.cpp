@@ -275,10 +275,10 @@ void TestDocument::strangeViewsAreLeftOut()
     const Result<DocumentRead> read = readDocument(
         R"({"format": "phasor-session", "version": 2, "parameters": {"d_model": 8},
             "view": {"stage": "nowhere", "zoom": {"position": [5, 2], "dimension": [0, 1, 2], "key": [0, 4]},
-                     "dimensions": [-1], "reduction": 7, "range": "9:1"},
-            "plots": "all", "layout": {"window": [1, 2], "theme": 3, "maximised": true}})");
+                     "dimensions": [-1], "reduction": 7, "range": "9:1", "at": "1,2,3"},
+            "plots": "all", "layout": {"window": [1, 2], "theme": "purple", "type_size": -5, "maximised": true}})");
     QVERIFY(read.ok());
-    QCOMPARE(read->warnings.size(), std::size_t{9});
+    QCOMPARE(read->warnings.size(), std::size_t{11});
     Document wanted;
     wanted.scene.a.encoding.dModel = 8;
     wanted.view.zoom[AxisKind::Key] = Interval{0, 4};

@@ -9,6 +9,7 @@
 #include "ui/shell/settings/history.h"
 #include "ui/shell/settings/settings.h"
 #include "ui/shell/talk/talk.h"
+#include "words/coretexts.h"
 
 #include <cmath>
 
@@ -114,16 +115,13 @@ std::vector<Action> MainWindow::placeActions()
 std::vector<Action> MainWindow::themeActions()
 {
     std::vector<Action> actions;
-    const std::pair<QString, QString> themes[] = {{QLatin1String(Appearance::kSystem), tr("&System")},
-                                                  {u"light"_s, tr("&Light")},
-                                                  {u"dark"_s, tr("&Dark")},
-                                                  {u"projector"_s, tr("&Projector")}};
-    for (const auto& [id, text] : themes) {
-        const auto chosen = [this, id = id] {
+    for (const ParameterChoice& theme : phasor::findSetting(layoutSettings(), "theme")->choices()) {
+        const QString id = qs(theme.id);
+        const auto chosen = [this, id] {
             return m_appearance->choice() == id;
         };
-        actions.push_back(command(u"theme-"_s + id, text, [this, id = id] { m_appearance->choose(id); },
-                                  {.isChoice = true, .checked = chosen}));
+        actions.push_back(command(u"theme-"_s + id, u'&' + words::ofCore(theme.label),
+                                  [this, id] { m_appearance->choose(id); }, {.isChoice = true, .checked = chosen}));
     }
     return actions;
 }

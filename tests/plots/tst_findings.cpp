@@ -125,8 +125,9 @@ void TestFindings::one_data()
         QTest::addRow("%s, %s", view, changes) << QString(view) << QString(changes) << QString::fromUtf8(finding);
     };
     row("tokens", "", "13 tokens have 12 different ids");
-    row("tokens", "text=abcd", "Every token has an id of its own");
-    row("tokens", "defaults", "Every token has an id of its own");
+    row("tokens", "text=abcd", "All 3 tokens have different ids");
+    row("tokens", "defaults", "All 5,000 tokens have different ids");
+    row("tokens", "max-len=1 seq-len=1 text=a", "There is only one token");
     row("embedding", "", "Each token is a vector of 128 values, standard deviation 1");
     row("embedding", "embedding=gpt2", "Each token is a vector of 128 values, standard deviation 0.02");
     row("scaled", "", "The scale multiplies the embedding by 11.3");
@@ -159,16 +160,16 @@ void TestFindings::one_data()
     row("output", "dropout=1", "Dropout zeroes everything");
     row("queries", "", "Each query is a copy of 16 dimensions of the output");
     row("queries", "projection=random", "Each query mixes all dimensions into 16");
-    row("queries", "scheme=rope", "Each query is rotated by its position, pair by pair");
+    row("queries", "scheme=rope", "Position rotates pairs of the 16 values of each query");
     row("keys", "", "Each key is a copy of 16 dimensions of the output");
     row("keys", "projection=random", "Each key mixes all dimensions into 16");
-    row("keys", "scheme=rope", "Each key is rotated by its position, pair by pair");
+    row("keys", "scheme=rope", "Position rotates pairs of the 16 values of each key");
     row("bias", "scheme=alibi", "Head 0 lowers scores by up to 6");
     row("bias", "scheme=alibi head=7", "Head 7 lowers scores by up to 0.0469");
     row("bias", "scheme=t5", "Head 0 changes scores by −1.63 to 1.65");
     row("scores", "", "In head 0, 12 of 13 tokens score themselves highest");
     row("scores", "scheme=alibi scale=none projection=random", "In head 0, 6 of 13 tokens score themselves highest");
-    row("scores", "defaults", "Each query of head 0 meets its own and earlier keys");
+    row("scores", "defaults", "Each of 5,000 queries of head 0 meets its own and earlier keys");
     row("attention", "", "In head 0, 12 of 13 tokens attend most to themselves");
     row("attention", "scheme=alibi scale=none projection=random",
         "In head 0, 6 of 13 tokens attend most to themselves");
@@ -208,9 +209,9 @@ void TestFindings::one_data()
     row("frequencies", "scheme=grid-mae", "58 of 64 pairs cannot turn once along their side of the grid");
     row("frequencies", "scheme=rope", "The slowest pair takes 19,900 positions for a turn, but there are only 512");
     row("frequencies", "scheme=rope max-len=4096 rope-original=2048",
-        "2 of 8 pairs meet angles never seen in training");
+        "Training has never seen some angles of 2 of 8 pairs");
     row("frequencies", "scheme=rope max-len=4096 rope-original=2048 rope-scaling=linear rope-factor=2",
-        "2 of 8 pairs meet a few angles never seen in training");
+        "Training has never seen a few angles of 2 of 8 pairs");
     row("wavelengths", "", "33 of 64 pairs cannot complete a period within 512 positions");
     row("wavelengths", "defaults", "70 of 256 pairs cannot complete a period within 5,000 positions");
     row("wavelengths", "scheme=time2vec", "2 of 127 waves cannot complete a period within 512 positions");
@@ -231,9 +232,15 @@ void TestFindings::one_data()
     row("overlap", "scale=0", "Embedding or encoding is zero or not finite, so there is no overlap");
     row("initializers", "", "R exceeds 1 for 5 of 9 initializers with s = √128, and for 1 with s = 1");
     row("initializers", "scheme=learned",
-        "R exceeds 1 for all 9 initializers with s = √128, and for 7 with s = 1 (positions 0–511)");
+        "R exceeds 1 for all 9 initializers with s = √128, and for 7 with s = 1 (positions 0–12)");
     row("initializers", "scheme=time2vec",
-        "No initializer makes the embedding longer than the encoding (positions 0–511)");
+        "R exceeds 1 for 3 of 9 initializers with s = √128, and for 0 with s = 1 (positions 0–12)");
+    row("initializers", "scheme=time2vec d-model=16 seq-len=200",
+        "No initializer makes the embedding longer than the encoding (positions 0–199)");
+    row("initializers", "d-model=1 heads=1",
+        "R exceeds 1 for 3 of 9 initializers, with s = √1 and with s = 1 (positions 0–12)");
+    row("frequencies", "scheme=rope heads=16 max-len=4096 rope-original=2048",
+        "Training has never seen some angles of 1 of 4 pairs");
     row("ratio", "", "The embedding is 16.5 times as long as the encoding");
     row("ratio", "defaults", "The embedding is 32 times as long as the encoding");
     row("ratio", "scale=0.7071", "Embedding and encoding are about equally long (R = 1.03)");

@@ -140,6 +140,9 @@ void TestAnswers::say_data()
         {"Position is recovered about as often with dropout on the sum (79.7 %) as on the embedding only (80.7 %)",
          "trains both."},
         {"times as long"});
+    row("the same share", {{"scale", "none"}, {"embedding", "tensor2tensor"}, {"d-model", "512"}}, Q::DropoutOnSum,
+        {"Position is recovered in all rows with dropout on the sum or on the embedding only."},
+        {"as often", "100 %)"});
     row("sixty percent", {{"dropout", "0.6"}}, Q::DropoutOnSum, {"60 % of them.” True"});
     row("near sixty", {{"dropout", "0.56"}}, Q::DropoutOnSum, {"60 % of them.” False"});
     row("far from sixty", {}, Q::DropoutOnSum, {"60 % of them.” False"});
@@ -170,6 +173,8 @@ void TestAnswers::say_data()
     row("only the first", {{"scheme", "fourier"}, {"d-model", "64"}, {"scale", "none"}}, Q::AddOrConcatenate,
         {"untouched.” True"});
     row("nothing varies", {{"max-len", "1"}}, Q::AddOrConcatenate, {"untouched.” False"});
+    row("no encoding", {{"d-model", "1"}, {"heads", "1"}, {"max-len", "1"}}, Q::AddOrConcatenate,
+        {"untouched.” Not tested: the encoding is zero"});
     row("no embedding", {{"scale", "0"}}, Q::AddOrConcatenate, {"Not tested: the embedding is zero"}, {"∞"});
     row("nowhere", {{"scheme", "nope"}}, Q::Scale, {"so only the causal mask tells the order."});
     row("nowhere at all", {{"scheme", "nope"}, {"causal", "off"}}, Q::Scale, {"so position enters nowhere."});
@@ -177,10 +182,17 @@ void TestAnswers::say_data()
         {"ALiBi adds nothing to the embedding, as position enters in the attention.", "there is no encoding to match"});
     row("no sinusoids", {{"scheme", "learned"}}, Q::Scale, {"PE 0.02"}, {"sin"});
     row("of one size", {{"embedding", "tensor2tensor"}}, Q::Scale,
-        {"True: s·E has size 1, PE 0.707. They match.", "because of the scale", "smaller.” True: R is"},
+        {"True: s·E has size 1, PE 0.707. They match.", "Because of the scale", "smaller.” True: R is"},
         {"suits embeddings"});
-    row("unscaled", {{"scale", "none"}}, Q::Scale, {"The scale is 1, and", "smaller.” Not tested: s = 1."},
-        {"because of"});
+    row("unscaled", {{"scale", "none"}}, Q::Scale,
+        {"The embedding is 1.43 times as long as the encoding, and the scale is 1.", "by at most a factor of 2",
+         "smaller.” Not tested: s = 1."},
+        {"ecause of", "about"});
+    row("the encoding is longer", {{"d-model", "512"}, {"embedding-std", "0.02"}}, Q::Scale,
+        {"The encoding is 1.56 times as long as the embedding, and R is 0.0283 without the scale."});
+    row("nothing to scale", {{"scale", "0"}, {"dropout", "0"}}, Q::Scale, {"R = ‖s·E‖ / ‖PE‖: 0, "});
+    row("thousands", {{"scheme", "learned"}, {"d-model", "512"}, {"table-seed", "1"}}, Q::Scale,
+        {"‖PE‖: 1,130, 49.9", "True: R is 1,130, and 49.9 with s = 1."});
     row("scaled down", {{"scale", "0.5"}}, Q::Scale, {"The opposite here"});
     row("a little larger", {{"d-model", "512"}, {"scale", "3.4"}}, Q::Scale, {"The embedding is the larger part"},
         {"small compared"});
@@ -218,7 +230,9 @@ void TestAnswers::meetings_data()
     QTest::addColumn<int>("width");
     QTest::addColumn<int>("meeting");
     QTest::newRow("all") << 1.0 << 8 << static_cast<int>(Meeting::AllDirections);
-    QTest::newRow("hardly") << 0.0141 << 512 << static_cast<int>(Meeting::Hardly);
+    // Of 8 of 512 it is 0.0027.
+    QTest::newRow("less, within the noise") << 0.0085 << 512 << static_cast<int>(Meeting::AsByChance);
+    QTest::newRow("less") << 0.007 << 512 << static_cast<int>(Meeting::LessThanByChance);
     // Standard deviation of random directions, drawn 600 times with NumPy: 0.0319 for 8 of 32, 0.0186 for 8 of 64.
     QTest::newRow("by chance") << 0.25 + 2.5 * 0.0319 << 32 << static_cast<int>(Meeting::AsByChance);
     QTest::newRow("more") << 0.25 + 3.5 * 0.0319 << 32 << static_cast<int>(Meeting::MoreThanByChance);
@@ -312,8 +326,7 @@ void TestAnswers::compared_data()
     row("the same", {}, Question::LostTokens,
         "An unprotected token is practically never zeroed completely in A and B.");
     row("whole tokens in B", {{"placement", "tokens"}}, Question::LostTokens,
-        "A: An unprotected token is practically never zeroed completely · B: An unprotected token is zeroed completely "
-        "with probability 0.1.");
+        "A: An unprotected token is practically never zeroed completely.");
     row("concatenated in B", {{"combine", "concat"}}, Question::AddOrConcatenate,
         "Position is recovered in 21.8 % of rows in A and all rows in B.");
 }
@@ -344,6 +357,11 @@ void TestAnswers::columns()
     QCOMPARE(alone.rows[2].cells, (QStringList{"21.8 %", "66.7 %"}));
     QCOMPARE(both.rows[2].cells, (QStringList{"21.8 %", "66.7 %", "−44.9"}));
     QCOMPARE(both.rows[1].cells.first(), QStringLiteral("3.44°"));
+    const words::Answer rope = words::answer(answersOf(cat, cat + Settings{{"scheme", "rope"}}), Question::Scale);
+    QCOMPARE(rope.columns, QStringList{"A"}); // the others would be empty
+    QCOMPARE(rope.notes.first(),
+             QStringLiteral("B: RoPE adds nothing to the embedding, as position enters in the attention."));
+    QCOMPARE(rope.rows[2].cells, QStringList{"21.8 %"});
 }
 
 // At most 25 words in a sentence, whatever the setup.
@@ -362,7 +380,9 @@ void TestAnswers::sentencesAreShort()
                                  {{"scale", "0"}}};
     for (const Settings& setup : setups) {
         for (const Question question : kQuestions) {
-            for (const QString& line : said(answersOf(setup), question).split(u'\n')) {
+            const QString texts = said(answersOf(setup), question) + u'\n'
+                + said(answersOf({{"dropout", "0.9"}, {"d-model", "64"}}, setup), question);
+            for (const QString& line : texts.split(u'\n')) {
                 for (const QString& sentence : line.split(QRegularExpression(u"[.”] "_s))) {
                     const QStringList words = sentence.split(u' ').filter(QRegularExpression(u"[\\p{L}\\p{N}]"_s));
                     QVERIFY2(words.size() <= 25, qPrintable(sentence));

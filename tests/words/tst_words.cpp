@@ -268,6 +268,9 @@ void TestWords::groupedNumbers()
 {
     QCOMPARE(words::grouped(47117, 6), QStringLiteral("47,117"));
     QCOMPARE(words::grouped(-1234.5, 6), QStringLiteral("−1,234.5"));
+    QCOMPARE(words::endNumber(1125.4), QStringLiteral("1,130"));
+    QCOMPARE(words::endNumber(2.07e8), QStringLiteral("2.07·10⁸"));
+    QCOMPARE(words::endNumber(0.0002), words::number(0.0002));
     for (const double power : {1e-5, 1e-6, 1e10, -1e12, 2.5e13})
         QVERIFY2(!words::grouped(power).contains(u','), qPrintable(words::grouped(power)));
 }

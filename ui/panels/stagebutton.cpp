@@ -158,12 +158,12 @@ void StageButton::show(const StripData::Thumbnail& thumbnail, const Estimate& no
             m_protected.push_back({static_cast<double>(row) / shown, static_cast<double>(row + 1) / shown});
     }
     takePicture(thumbnail);
-    m_norm = std::isfinite(norm.value) ? QStringLiteral("‖·‖ ") + words::number(norm) : QString();
+    m_norm = std::isfinite(norm.value) ? QStringLiteral("‖·‖ ") + words::endNumber(norm) : QString();
     QStringList facts{m_size};
     if (!m_picture.isNull())
         facts << words::rangeText(node, thumbnail.range);
     if (!m_norm.isEmpty())
-        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::number(norm));
+        facts << tr("‖·‖, the mean length of a row, is %1").arg(words::endNumber(norm));
     if (thumbnail.firstCells)
         facts << tr("the picture shows the first %1 × %2 values").arg(thumbnail.height).arg(thumbnail.width);
     facts << m_error;

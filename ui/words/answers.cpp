@@ -14,7 +14,7 @@ static QString formed(double value, NumberForm form)
     case NumberForm::Share:
         return share(value);
     case NumberForm::Number:
-        return number(value);
+        return rounded(value);
     case NumberForm::Degrees:
         return number(value) + u'°';
     case NumberForm::Count:
@@ -69,6 +69,16 @@ static void addNumbers(Answer& answer, const Said& a, const Said* b)
         const QString chance
             = std::isfinite(of.chance) ? Words::tr("by chance: %1").arg(formed(of.chance, of.form)) : QString();
         answer.rows.push_back({of.name, chance, cells});
+    }
+    for (qsizetype column = answer.columns.size(); --column > 0;) { // B may have other numbers
+        const auto isEmpty = [column](const AnswerRow& row) {
+            return row.cells[column].isEmpty();
+        };
+        if (!std::ranges::all_of(answer.rows, isEmpty))
+            continue;
+        answer.columns.removeAt(column);
+        for (AnswerRow& row : answer.rows)
+            row.cells.removeAt(column);
     }
 }
 
@@ -164,9 +174,11 @@ static QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
 {
     const QString claim = Words::tr("“The sum spoils the first dimensions and leaves the last untouched.” %1: %2.");
     const Spoiling spoiling = spoilingOf(quarters);
-    if (spoiling == Spoiling::Nothing)
-        return claim.arg(Words::tr("Not tested"), Words::tr("the embedding is zero or not finite"));
     const auto& [first, last] = quarters;
+    if (spoiling == Spoiling::Nothing)
+        return claim.arg(Words::tr("Not tested"),
+                         first.scaled > 0 && last.scaled > 0 ? Words::tr("the encoding is zero or not finite")
+                                                             : Words::tr("the embedding is zero or not finite"));
     return claim.arg(
         spoiling == Spoiling::HalfRight ? Words::tr("Half true") : verdict(spoiling == Spoiling::True),
         Words::tr("compared with E, PE's energy is %1 in the first quarter, %2 in the last, where %3 of it varies",
@@ -175,12 +187,15 @@ static QString spoilingClaim(const std::array<QuarterEnergy, 2>& quarters)
                  last.position > 0 ? roundedShare(last.varying / last.position) : Words::tr("nothing")));
 }
 
-static QString becoming(Meeting meeting)
+static QString becoming(const SpaceOverlap& overlap)
 {
+    constexpr double kSeparate = 0.1;
+    const Meeting meeting = meetingOf(overlap);
     if (meeting == Meeting::AllDirections)
         return Words::tr("Impossible here, both use all dimensions");
-    return meeting == Meeting::Hardly ? Words::tr("Possible in the principal directions")
-                                      : Words::tr("Not without training");
+    return meeting == Meeting::LessThanByChance && overlap.measured() < kSeparate
+        ? Words::tr("Possible in the principal directions")
+        : Words::tr("Not without training");
 }
 
 static QStringList claimsOfCombination(const SetupAnswers& of)
@@ -191,8 +206,7 @@ static QStringList claimsOfCombination(const SetupAnswers& of)
     const SpaceOverlap& overlap = of.combination->overlap;
     if (!overlap.byRank.empty())
         list += Words::tr("“A sum can become a concatenation.” %1 (overlap %2, random %3).")
-                    .arg(becoming(meetingOf(overlap)), number(overlap.measured()),
-                         number(overlap.random(overlap.rank())));
+                    .arg(becoming(overlap), number(overlap.measured()), number(overlap.random(overlap.rank())));
     return list;
 }
 
@@ -200,13 +214,13 @@ static QString initializerClaim(const ScaleAnswer& scale)
 {
     const QString claim = Words::tr("“It belongs to the initializer.” %1");
     const double words = std::abs(scale.scale) * scale.size;
-    const QString size = number(words);
+    const QString size = rounded(words);
     if (!std::isfinite(words) || !(scale.positionSize > 0))
         return claim.arg(Words::tr("Not tested: s·E has size %1, and there is no encoding to match.").arg(size));
     const bool match = words <= 2 * scale.positionSize && scale.positionSize <= 2 * words;
     return claim.arg((match ? Words::tr("True: s·E has size %1, PE %2. They match.")
                             : Words::tr("Not here: s·E has size %1, PE %2. They don't match."))
-                         .arg(size, number(scale.positionSize)));
+                         .arg(size, rounded(scale.positionSize)));
 }
 
 static QStringList claimsOfScale(const SetupAnswers& of)
@@ -221,7 +235,7 @@ static QStringList claimsOfScale(const SetupAnswers& of)
             ? claim.arg(Words::tr("Not tested: s = 1."))
             : claim.arg(Words::tr("%1: R is %2, and %3 with s = 1.", "a verdict")
                             .arg(scale.ratio > scale.unscaledRatio ? verdict(true) : Words::tr("The opposite here"),
-                                 number(scale.ratio), number(scale.unscaledRatio)));
+                                 rounded(scale.ratio), rounded(scale.unscaledRatio)));
     }
     const QString claim = Words::tr("“Because the weights are shared with the output layer.” %1");
     if (of.concatenated && of.combination)
@@ -233,7 +247,7 @@ static QStringList claimsOfScale(const SetupAnswers& of)
             (scale.logits <= 1.5
                  ? Words::tr("Possible: logits begin with standard deviation σ·√d = %1, nearly flat.")
                  : Words::tr("Hardly: logits begin with standard deviation σ·√d = %1, which is too large."))
-                .arg(number(scale.logits)));
+                .arg(rounded(scale.logits)));
     list += initializerClaim(scale);
     return list;
 }
@@ -275,13 +289,19 @@ Answer answer(const AnswersData& data, Question question)
     const std::optional<Said> b = data.b ? std::optional(said(*data.b, question)) : std::nullopt;
     Answer answer;
     const QString compared = b ? comparedFinding(data.a, *data.b, question) : QString();
-    answer.finding = sentence(!compared.isEmpty() ? compared : b ? bothSides(a.finding, b->finding) : a.finding);
+    const bool alike = !b || !compared.isEmpty() || a.finding == b->finding;
+    answer.finding = sentence(!compared.isEmpty() ? compared
+                                  : !alike        ? Words::tr("A: %1", "facts about a setup").arg(a.finding)
+                                  : b             ? bothSides(a.finding, b->finding)
+                                                  : a.finding);
     addNumbers(answer, a, b ? &*b : nullptr);
     answer.notes = a.notes;
     if (b && b->notes != a.notes) {
         for (QString& note : answer.notes)
             note = note.isEmpty() ? note : Words::tr("A: %1", "facts about a setup").arg(note);
     }
+    if (!alike) // one sentence of both would be long
+        answer.notes.prepend(sentence(Words::tr("B: %1", "facts about a setup").arg(b->finding)));
     if (const auto& trained = data.a.trained[static_cast<std::size_t>(question)])
         answer.notes << Words::tr("Trained, %1: %2.", "a task, what was found")
                             .arg(taskName(trained->settings), ofCore(trained->said));

@@ -44,7 +44,7 @@ static QString whyOff(const SetupAnswers& of)
 static bool hardlyFindsPosition(const Recovery& recovery)
 {
     constexpr double kHardly = 0.05;
-    return recovery.position.share < kHardly || isByChance(recovery.position, recovery.positionByChance());
+    return recovery.position.share < kHardly || recovery.guessesPosition();
 }
 
 // Why the nearest row of PE is often a wrong one. Empty: the embedding isn't far longer.
@@ -104,6 +104,10 @@ static Said dropoutOnSum(const SetupAnswers& of)
     else if (hardly && verdict == MoreReadable::Neither)
         said.finding = Words::tr("The position is hardly ever recovered here, with dropout on %1 or on %2")
                            .arg(target(onSum), target(notOnSum));
+    else if (verdict == MoreReadable::Neither
+             && recoveredRows(onSum.recovery.position) == recoveredRows(notOnSum.recovery.position))
+        said.finding = Words::tr("Position is recovered in %1 with dropout on %2 or on %3")
+                           .arg(recoveredRows(onSum.recovery.position), target(onSum), target(notOnSum));
     else if (verdict == MoreReadable::Neither)
         said.finding = Words::tr("Position is recovered about as often with dropout on %1 (%2) as on %3 (%4)")
                            .arg(target(onSum), roundedShare(onSum.recovery.position.share), target(notOnSum),
@@ -162,21 +166,20 @@ static Said lostTokens(const SetupAnswers& of)
 static QString meetingNote(const CombinationAnswer& answer)
 {
     const SpaceOverlap& overlap = answer.overlap;
-    constexpr auto kAll = Meeting::AllDirections;
     const Meeting meeting = meetingOf(overlap);
-    if (meeting == kAll)
+    if (meeting == Meeting::AllDirections)
         return Words::tr("Embedding and encoding both use all %1 dimensions.").arg(count(overlap.width));
     const QString directions = overlap.rank() == 1 ? Words::tr("strongest directions")
                                                    : Words::tr("%1 principal directions").arg(count(overlap.rank()));
     const QString compared = Words::tr("Their %1 overlap by %2 (random: %3).", "8 principal directions, numbers")
                                  .arg(directions, number(overlap.measured()), number(overlap.random(overlap.rank())));
     const bool recovered = answer.now.position.share > kNearlyAll;
-    const QString verdict = meeting == Meeting::Hardly
-        ? (recovered ? Words::tr("So they use nearly separate directions.")
-                     : Words::tr("So they use nearly separate directions. A model can learn to part them, the nearest "
-                                 "row can't."))
-        : meeting == Meeting::AsByChance ? Words::tr("Chance alone explains that much.")
-                                         : Words::tr("That is more than random directions would.");
+    const QString verdict = meeting == Meeting::AsByChance ? Words::tr("Chance alone explains that much.")
+        : meeting == Meeting::MoreThanByChance             ? Words::tr("That is more than random directions would.")
+        : recovered
+        ? Words::tr("That is less than random directions would.")
+        : Words::tr("That is less than random directions would. A model can learn to part them, the nearest "
+                    "row can't.");
     return compared + u' ' + verdict;
 }
 
@@ -191,8 +194,7 @@ static QString combinationFinding(const SetupAnswers& of, const CombinationAnswe
     const Recovery& added = of.concatenated ? *answer.other : answer.now;
     const Recovery& concatenated = of.concatenated ? answer.now : *answer.other;
     const MoreReadable verdict = moreReadable(added, concatenated);
-    if (isByChance(added.position, added.positionByChance())
-        && isByChance(concatenated.position, concatenated.positionByChance()))
+    if (added.guessesPosition() && concatenated.guessesPosition())
         return Words::tr("Adding costs no dimension, and either way only chance recovers the position");
     if (verdict == MoreReadable::Neither)
         return recoveredRows(added.position) == recoveredRows(concatenated.position)
@@ -253,8 +255,8 @@ static QString sizeNote(const ScaleAnswer& scale)
         return Words::tr("The embedding is the larger part.");
     case Beside::OneSize:
         return besideOf(scale.unscaledRatio) == Beside::OneSize
-            ? Words::tr("Both have about the same norm.")
-            : Words::tr("Both have about the same norm, because of the scale.");
+            ? Words::tr("The norms differ by at most a factor of 2.")
+            : Words::tr("Because of the scale the norms differ by at most a factor of 2.");
     case Beside::Smaller:
         return Words::tr("The encoding is the larger part.");
     }
@@ -275,14 +277,10 @@ static Said scale(const SetupAnswers& of)
     if (verdict == MoreReadable::Now || verdict == MoreReadable::Other)
         said.finding = Words::tr("With the scale the position is recovered in %1, without it in %2")
                            .arg(recoveredRows(now.position), recoveredRows(scale.unscaled->position));
-    else if (scaled)
-        said.finding = Words::tr("The embedding is %1 times as long as the encoding, without the scale %2 times")
-                           .arg(rounded(scale.ratio), rounded(scale.unscaledRatio));
     else
-        said.finding
-            = (scale.ratio < 1 ? Words::tr("The scale is 1, and the encoding is %1 times as long as the embedding")
-                               : Words::tr("The scale is 1, and the embedding is %1 times as long as the encoding"))
-                  .arg(rounded(scale.ratio < 1 ? 1 / scale.ratio : scale.ratio));
+        said.finding = scaled ? Words::tr("%1, and R is %2 without the scale", "what R says, its value at s = 1")
+                                    .arg(lengthsCompared(scale.ratio), rounded(scale.unscaledRatio))
+                              : Words::tr("%1, and the scale is 1", "what R says").arg(lengthsCompared(scale.ratio));
     if (scaled)
         said.other = Words::tr("s = 1");
     said.numbers
@@ -293,7 +291,7 @@ static Said scale(const SetupAnswers& of)
     if (const Beside size = besideOf(scale.ratio); scaled && (size == Beside::Larger || size == Beside::FarLarger))
         said.notes << Words::tr("The factor √d_model suits embeddings that begin with values of about 1/√d_model. Here "
                                 "their size is %1.")
-                          .arg(number(scale.size));
+                          .arg(rounded(scale.size));
     return said;
 }
 
@@ -317,7 +315,7 @@ static Said whatDropoutDoes(const SetupAnswers& of)
     else
         said.finding = Words::tr("Dropout zeroes each %1 with probability %2 and multiplies the others by %3",
                                  "value, token or dimension")
-                           .arg(part, number(of.p), number(of.factor));
+                           .arg(part, rounded(of.p), rounded(of.factor));
     if (of.p > 0 && some)
         said.notes << Words::tr("Protected tokens stay as they are.");
     if (of.p > 0 && of.p < 1)

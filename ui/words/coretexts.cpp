@@ -200,6 +200,12 @@ QString rounded(const Estimate& of)
     return number(value);
 }
 
+QString endNumber(const Estimate& of)
+{
+    const double size = std::abs(of.value);
+    return size >= 1 && size < 999.5e3 ? rounded(of) : number(of);
+}
+
 QString roundedShare(const Estimate& of)
 {
     constexpr double kLeast = 0.001;

@@ -95,6 +95,7 @@ QString inPoints(QString share); // of a difference of shares: "−39.4 points" 
 QString count(std::int64_t value); // "5,000"
 // For sentences: at most three significant digits, "54,400", "1.29 million", "3.2·10⁻⁵", of a sample "≈ 32".
 QString rounded(const Estimate& of);
+QString endNumber(const Estimate& of); // rounded, and short: "1,130", "2.07·10⁸"
 QString roundedShare(const Estimate& of); // "10.7 %", "less than 0.1 %", "more than 99.9 %"
 // "R falls from 16.5 to 1.46 in B"; of numbers that look the same: "R is 16.5 in A and B". `sampled`: of numbers of a
 // sample without an error.

@@ -219,4 +219,18 @@ QString triedText(const TableCheck& check)
     return tried.isEmpty() ? QString() : Words::tr("Tried: %1.").arg(tried.join(QStringLiteral("; ")));
 }
 
+QString axisTitle(AxisKind kind, bool named)
+{
+    switch (kind) {
+    case AxisKind::Position:
+        return named ? Words::tr("token") : Words::tr("position");
+    case AxisKind::Dimension:
+        return Words::tr("dimension");
+    case AxisKind::Key:
+        return Words::tr("key");
+    default:
+        return Words::tr("column");
+    }
+}
+
 } // namespace phasor::words

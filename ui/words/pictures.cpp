@@ -61,12 +61,16 @@ static QString findingOfTokens(const Node& node)
 {
     const TokenSequence* tokens = node.rows.tokens.get(); // null: row i has token i
     std::set<std::int64_t> ids;
-    const std::int64_t length = tokens != nullptr && tokens->hasText() ? tokens->textLength() : 0;
-    for (std::int64_t row = 0; row < length; ++row)
+    const bool text = tokens != nullptr && tokens->hasText();
+    const std::int64_t length = text ? tokens->textLength() : node.rows.count;
+    for (std::int64_t row = 0; text && row < length; ++row)
         ids.insert(tokens->id(row));
     const auto different = static_cast<std::int64_t>(ids.size());
-    return different < length ? Words::tr("%1 tokens have %2 different ids").arg(count(length), count(different))
-                              : Words::tr("Every token has an id of its own");
+    if (length == 1)
+        return Words::tr("There is only one token");
+    return text && different < length
+        ? Words::tr("%1 tokens have %2 different ids").arg(count(length), count(different))
+        : Words::tr("All %1 tokens have different ids").arg(count(length));
 }
 
 static QString findingOfScale(double scale)
@@ -144,10 +148,11 @@ static QString findingOfOutput(const Node& node)
 static QString findingOfHead(const Node& node)
 {
     const bool queries = node.id == "queries";
-    if (node.positionEnters)
-        return queries ? Words::tr("Each query is rotated by its position, pair by pair")
-                       : Words::tr("Each key is rotated by its position, pair by pair");
     const QString width = count(node.columns.count);
+    if (node.positionEnters)
+        return (queries ? Words::tr("Position rotates pairs of the %1 values of each query")
+                        : Words::tr("Position rotates pairs of the %1 values of each key"))
+            .arg(width);
     if (node.columns.kind == AxisKind::Id)
         return (queries ? Words::tr("Each query mixes all dimensions into %1")
                         : Words::tr("Each key mixes all dimensions into %1"))
@@ -174,9 +179,9 @@ static QString findingOfScores(const HeatmapData& data)
     const std::int64_t queries = data.node->rows.count;
     const bool attention = data.node->operation == Operation::SoftMax;
     if (!data.selfFirst)
-        return (head.causal ? Words::tr("Each query of head %1 meets its own and earlier keys")
-                            : Words::tr("Each query of head %1 meets all keys"))
-            .arg(head.head);
+        return (head.causal ? Words::tr("Each of %1 queries of head %2 meets its own and earlier keys")
+                            : Words::tr("Each of %1 queries of head %2 meets all keys"))
+            .arg(count(queries), QString::number(head.head));
     if (*data.selfFirst == queries)
         return (attention ? Words::tr("In head %1 every token attends most to itself")
                           : Words::tr("In head %1 every token scores itself highest"))
@@ -212,20 +217,6 @@ static QString stageFinding(const HeatmapData& data)
         return findingOfHead(node);
     default:
         return findingOfScores(data);
-    }
-}
-
-QString axisTitle(AxisKind kind, bool named)
-{
-    switch (kind) {
-    case AxisKind::Position:
-        return named ? Words::tr("token") : Words::tr("position");
-    case AxisKind::Dimension:
-        return Words::tr("dimension");
-    case AxisKind::Key:
-        return Words::tr("key");
-    default:
-        return Words::tr("column");
     }
 }
 

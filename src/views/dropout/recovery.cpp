@@ -7,6 +7,7 @@
 #include "pipeline/embeddingtable.h"
 #include "pipeline/fields/stagefields.h"
 #include "training/experiment.h"
+#include "views/dropout/dropout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,14 +101,19 @@ Result<Recovery> RecoveryTest::run(SceneReader& scene, Side side, const SetupCha
                                    const RecoverySize& size) const
 {
     TRY(const PipelinePtr own, scene.beside(side, change));
-    const double drop = own->find("mask")->find<DropoutFacts>()->probability;
+    const NodePtr mask = own->find("mask");
+    const auto& facts = *mask->find<DropoutFacts>();
+    const Placement::Operand operand = placementOf(facts.placement).operand;
     const std::int64_t all = std::ssize(ownPosition);
+    const bool empty = dropoutLaw(*mask, {firstRow, firstRow + all}).droppedShare == 1;
     Recovery recovery{.position = {},
                       .token = {},
                       .rows = std::min(size.rows, all),
                       .positions = position.count(),
                       .vocabulary = token.count(),
-                      .seeds = drop == 0 || drop == 1 ? 1 : size.seeds}; // other seeds would change nothing
+                      .seeds = facts.probability == 0 || facts.probability == 1 ? 1 : size.seeds, // of one result
+                      .positionDropped = empty && operand != Placement::Operand::Embedding,
+                      .tokenDropped = empty && operand != Placement::Operand::Position};
     const std::int64_t tokenRows = std::min(size.tokenRows, recovery.rows);
     std::vector<double> positions;
     std::vector<double> tokens;

@@ -17,6 +17,9 @@ struct Recovered
     double share = std::numeric_limits<double>::quiet_NaN();
     double low = std::numeric_limits<double>::quiet_NaN();
     double high = std::numeric_limits<double>::quiet_NaN();
+    bool isAll() const { return share > 1 - 1e-9; } // a mean of ones may be a little less
+    // Whether it is no larger than the share of guesses.
+    bool isByChance(double chance) const { return !isAll() && low <= chance; }
     bool operator==(const Recovered&) const = default;
 };
 
@@ -33,6 +36,10 @@ struct Recovery
     double positionByChance() const { return 1 / static_cast<double>(positions); }
     double tokenByChance() const { return 1 / static_cast<double>(vocabulary); }
     int seeds = 0; // masks: one if nothing is sampled; the result is then exact
+    bool positionDropped = false; // entirely: what is found is a guess
+    bool tokenDropped = false;
+    bool guessesPosition() const { return positionDropped || position.isByChance(positionByChance()); }
+    bool guessesToken() const { return tokenDropped || token.isByChance(tokenByChance()); }
     bool operator==(const Recovery&) const = default;
 };
 

@@ -30,15 +30,16 @@ static double lengthOfRows(const Node& position, const Field& table)
     return estimatedMean(norms, true).value;
 }
 
-Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side)
+Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side, const Restriction& only)
 {
     const NodePtr embedding = scene.node("embedding", side);
     TRY_DONE(embedding->field);
-    TRY(const NodePtr position, tableNode(scene, side));
-    TRY(const FieldPtr table, position->field);
+    TRY(const NodePtr table, tableNode(scene, side));
+    TRY(const NodePtr position, restricted(table, only));
+    TRY(const FieldPtr encoding, position->field);
     const ScaleFacts& scale = *scene.node("scaled", side)->find<ScaleFacts>();
     InitializerRatios of{
-        .rows = {}, .length = lengthOfRows(*position, *table), .scale = scale.factor, .dModel = scale.dModel};
+        .rows = {}, .length = lengthOfRows(*position, *encoding), .scale = scale.factor, .dModel = scale.dModel};
     if (!isOfOneLength(*position))
         of.part.positions = Span{position->rows.first, position->rows.first + position->rows.count};
     const std::int64_t width = embedding->columns.count;
@@ -89,7 +90,10 @@ DataTable tableOf(const InitializerRatios& of)
 
 Result<ViewDataPtr> compute(const InitializersRequest&, SceneReader& scene, Effort)
 {
-    TRY(auto data, sidesOf<InitializersData>(scene, [&](Side side) { return ratiosOfInitializers(scene, side); }));
+    TRY(auto data, sidesOf<InitializersData>(scene, [&](Side side) {
+            const Axis& used = scene.node("embedding", side)->rows;
+            return ratiosOfInitializers(scene, side, {.positions = Span{used.first, used.first + used.count}});
+        }));
     return ViewDataPtr(std::move(data));
 }
 

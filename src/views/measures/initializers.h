@@ -24,8 +24,8 @@ struct RatioOfInitializer
 struct InitializerRatios
 {
     std::vector<RatioOfInitializer> rows; // in the order of the list
-    double length = 0; // mean ‖PE(p)‖ over the table
-    Restriction part = {}; // its rows; none if all have this length
+    double length = 0; // mean ‖PE(p)‖ over the rows
+    Restriction part = {}; // these rows; none if all have this length
     double scale = 1; // s of the setup
     // Of the setup: expected ‖s·E‖ / length. Its embedding may come from a file, which has no row above.
     double ratio = 0;
@@ -41,8 +41,10 @@ double expectedNorm(const Node& embedding, SceneReader& scene, Side side);
 // Expected angle between s·E and s·E + PE at a ratio R, atan(1/R) in degrees; NaN if undefined.
 double expectedAngle(double ratio);
 
-// Errors: Usage SCHEME (the scheme has no table), those of embedding and table, Cancelled.
-Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side);
+// Of the table's rows inside `only`. Errors: Usage SCHEME (the scheme has no table), those of embedding and table,
+// Cancelled.
+Result<InitializerRatios> ratiosOfInitializers(SceneReader& scene, Side side, const Restriction& only = {});
+// Of the rows that the sequence uses, as Scale.
 Result<ViewDataPtr> compute(const InitializersRequest& request, SceneReader& scene, Effort effort);
 
 } // namespace phasor

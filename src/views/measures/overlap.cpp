@@ -134,6 +134,16 @@ std::int64_t overlapRows(std::int64_t width)
     return std::max<std::int64_t>(1, kOverlapCells / width);
 }
 
+Meeting meetingOf(const SpaceOverlap& overlap)
+{
+    if (overlap.rank() >= overlap.width)
+        return Meeting::AllDirections;
+    const double beyond = overlap.measured() - overlap.randomAtRank();
+    if (std::abs(beyond) <= 3 * overlap.randomDeviation())
+        return Meeting::AsByChance;
+    return beyond > 0 ? Meeting::MoreThanByChance : Meeting::LessThanByChance;
+}
+
 NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled)
 {
     const double s = std::abs(scaled->find<ScaleFacts>()->factor);

@@ -44,6 +44,11 @@ struct SpaceOverlap
     }
 };
 
+// Overlap of the principal directions of embedding and encoding. AllDirections: all directions are used, which always
+// overlap by 1. AsByChance: up to 3 standard deviations from random.
+enum class Meeting { AllDirections, LessThanByChance, AsByChance, MoreThanByChance };
+Meeting meetingOf(const SpaceOverlap& overlap); // not empty
+
 // Table with the principal directions of s·E. It is E, so that another s needs no new measurement; or s·E itself if s
 // is 0, or so far from 1 that products may leave the range of float32.
 NodePtr unscaledDirections(const NodePtr& embedding, const NodePtr& scaled);

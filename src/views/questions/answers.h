@@ -163,15 +163,9 @@ Result<ViewDataPtr> compute(const AnswersRequest& request, SceneReader& scene, E
 enum class MoreReadable { Unknown, Neither, Now, Other };
 MoreReadable moreReadable(const Recovery& now, const Recovery& other);
 
-// Overlap of the principal directions of embedding and encoding. AllDirections: all directions are used, which always
-// overlap by 1. AsByChance: up to 3 standard deviations more than random. Hardly: not more than random, and less than a
-// tenth.
-enum class Meeting { AllDirections, Hardly, AsByChance, MoreThanByChance };
-Meeting meetingOf(const SpaceOverlap& overlap); // not empty
-
 // “The sum spoils the first dimensions and leaves the last untouched”. NotSo: what varies with position has less than 1
 // % of the embedding's energy in the first quarter, or less than ten times its share in the last. HalfRight: the last
-// quarter gets 1 % or more, such as a constant. Nothing: the embedding is zero.
+// quarter gets 1 % or more, such as a constant. Nothing: the embedding or the encoding is zero.
 enum class Spoiling { Nothing, NotSo, HalfRight, True };
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters);
 

@@ -60,22 +60,12 @@ MoreReadable moreReadable(const Recovery& now, const Recovery& other)
     return b.high < a.low ? MoreReadable::Now : MoreReadable::Neither;
 }
 
-Meeting meetingOf(const SpaceOverlap& overlap)
-{
-    if (overlap.rank() >= overlap.width)
-        return Meeting::AllDirections;
-    if (overlap.measured() > overlap.randomAtRank() + 3 * overlap.randomDeviation())
-        return Meeting::MoreThanByChance;
-    return overlap.measured() < 0.1 && overlap.measured() <= overlap.randomAtRank() ? Meeting::Hardly
-                                                                                    : Meeting::AsByChance;
-}
-
 constexpr double kTouched = 0.01; // of the embedding's energy
 
 Spoiling spoilingOf(const std::array<QuarterEnergy, 2>& quarters)
 {
     const auto& [first, last] = quarters;
-    if (!(first.scaled > 0) || !(last.scaled > 0))
+    if (!(first.scaled > 0) || !(last.scaled > 0) || !(first.position + last.position > 0))
         return Spoiling::Nothing;
     const double varying = first.varying / first.scaled;
     if (varying < kTouched || !(varying > 10 * (last.varying / last.scaled)))

@@ -28,8 +28,8 @@ static void addLengths(Panel& panel, const RatioCurves& of, Side side, bool divi
         const double factor = divided && divides ? 1 / std::abs(of.scale) : 1;
         for (double& value : line.y)
             value *= factor;
-        line.end = words::number(of.meanNorms.empty() ? estimatedMean(line.y, true).value
-                                                      : factor * of.meanNorms[node].value);
+        line.end = words::endNumber(of.meanNorms.empty() ? estimatedMean(line.y, true).value
+                                                         : factor * of.meanNorms[node].value);
         if (!values.empty())
             panel.lines.push_back(std::move(line));
     };
@@ -71,7 +71,7 @@ static Drawing drawRatio(const DataPtr<RatioData>& data, const DrawingContext& c
     eachSide(data, [&](const RatioCurves& of, Side side) {
         addLengths(lengths, of, side, divided);
         ratios.lines.push_back({.name = QStringLiteral("R"),
-                                .end = words::number(of.meanRatio.value),
+                                .end = words::endNumber(of.meanRatio.value),
                                 .x = of.positions,
                                 .y = of.ratio,
                                 .side = side});

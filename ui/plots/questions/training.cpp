@@ -28,7 +28,7 @@ constexpr std::size_t kAttentionMap = 4; // index of the attention panel
 DrawnLine lineOf(const TrainingData& data, std::size_t variant)
 {
     const bool second = data.variants[variant].name == "B";
-    return {.name = words::settingText(data.variants[variant].name),
+    return {.name = words::variantName(data.variants[variant].name),
             .ink = {.role = Ink::Role::Series, .place = second ? 0 : static_cast<double>(variant)},
             .stroke = second || variant >= kSeriesColours ? Stroke::Dashed : Stroke::Solid};
 }
@@ -87,7 +87,7 @@ Panel attentionPanel(const DataPtr<TrainingData>& data)
                 shown ? PlotWords::tr("key, at step %1").arg(words::count(data->frameStep)) : PlotWords::tr("key"));
     panel.up.labels = {PlotWords::tr("query")};
     if (data) {
-        const QString name = words::settingText(data->variants.front().name);
+        const QString name = words::variantName(data->variants.front().name);
         panel.briefTitle = PlotWords::tr("Layer 1, head %1").arg(data->head);
         if (name == words::sideName(Side::A))
             panel.briefTitle = words::ofSide(Side::A, panel.briefTitle);

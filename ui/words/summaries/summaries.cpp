@@ -208,18 +208,7 @@ QString summaryOf(const RatioCurves& of)
         return Words::tr("Embedding and encoding are both zero, so R has no value");
     if (std::isinf(ratio))
         return Words::tr("The encoding is zero, so only the embedding is left");
-    if (ratio == 0)
-        return Words::tr("The scaled embedding is zero, so only the encoding is left");
-    if (ratio >= 0.95 && ratio <= 1.05)
-        return restrictedTo(
-            of.part,
-            Words::tr("Embedding and encoding are about equally long (R %1)", "%1: = a number")
-                .arg((of.meanRatio.error == 0 ? QStringLiteral("= ") : QString()) + number(of.meanRatio)));
-    return restrictedTo(of.part,
-                        ratio > 1
-                            ? Words::tr("The embedding is %1 times as long as the encoding").arg(rounded(of.meanRatio))
-                            : Words::tr("The encoding is %1 times as long as the embedding")
-                                  .arg(rounded(Estimate{1 / ratio, of.meanRatio.error / (ratio * ratio)})));
+    return restrictedTo(of.part, lengthsCompared(of.meanRatio));
 }
 
 QString change(const RatioCurves& a, const RatioCurves& b)

@@ -52,6 +52,7 @@ QString summaryOf(const PairFrequencies& of);
 QString summaryOf(const PairWavelengths& of);
 QString summaryOf(const PrecisionMeasure& of);
 QString summaryOf(const RatioCurves& of);
+QString lengthsCompared(const Estimate& ratio); // "The embedding is 32 times as long as the encoding"
 QString summaryOf(const RecoveryMeasure& of);
 QString summaryOf(const ScoreTermsMeasure& of);
 QString summaryOf(const TableShift& of);
@@ -110,6 +111,7 @@ QString detail(const RelativeData& data);
 QString detail(const ScoreTermsData& data);
 QString detail(const SimilarityData& data);
 QString detail(const TrainingData& data);
+QString variantName(const std::string& settings); // "Heads: 4", but "RoPE"
 
 // Further facts about one setup, as sentences.
 QStringList detailOf(const EnergyCurves& of);
@@ -167,7 +169,6 @@ struct LengthNames
 };
 LengthNames lengthNames(const RatioCurves& curves, bool divided);
 
-bool isByChance(const Recovered& of, double chance); // no larger than the share of guesses
 QString recoveredRows(const Recovered& of); // "all rows", "no row", "12.5 % of rows"
 // "Position is recovered in 22 % of rows in A and 67 % of rows in B"; empty: undefined in one of the two.
 QString recoveryCompared(const Recovery& a, const Recovery& b);

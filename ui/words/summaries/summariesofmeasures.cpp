@@ -65,10 +65,10 @@ QString summaryOf(const PairFrequencies& of)
         if (of.unseen() == 0)
             return Words::tr("Training has seen the angles of all %1 pairs").arg(all);
         if (100 * of.mostUnseen() < of.target)
-            return Words::tr("%1 of %2 pairs meet a few angles never seen in training").arg(count(of.unseen()), all);
+            return Words::tr("Training has never seen a few angles of %1 of %2 pairs").arg(count(of.unseen()), all);
         return of.unseen() == static_cast<std::int64_t>(of.pairs.size())
             ? Words::tr("All %1 pairs meet angles never seen in training").arg(all)
-            : Words::tr("%1 of %2 pairs meet angles never seen in training").arg(count(of.unseen()), all);
+            : Words::tr("Training has never seen some angles of %1 of %2 pairs").arg(count(of.unseen()), all);
     }
     if (of.target == 1)
         return onePosition();
@@ -247,6 +247,19 @@ QString summaryOf(const TableShift& of)
         .arg(rows, error < 10 ? share(error) : Words::tr("%1 times the norm").arg(rounded(error)));
 }
 
+QString lengthsCompared(const Estimate& of)
+{
+    const double ratio = of.value;
+    if (ratio == 0)
+        return Words::tr("The scaled embedding is zero, so only the encoding is left");
+    if (ratio >= 0.95 && ratio <= 1.05)
+        return Words::tr("Embedding and encoding are about equally long (R %1)", "%1: = a number")
+            .arg((of.error == 0 ? QStringLiteral("= ") : QString()) + number(of));
+    return ratio > 1 ? Words::tr("The embedding is %1 times as long as the encoding").arg(rounded(of))
+                     : Words::tr("The encoding is %1 times as long as the embedding")
+                           .arg(rounded(Estimate{1 / ratio, of.error / (ratio * ratio)}));
+}
+
 QString summaryOf(const InitializerRatios& of)
 {
     if (std::ranges::any_of(of.rows, [](const RatioOfInitializer& row) { return !std::isfinite(row.scaled); }))
@@ -262,7 +275,8 @@ QString summaryOf(const InitializerRatios& of)
     else if (without == all)
         text = Words::tr("Every initializer makes the embedding longer than the encoding");
     else if (with == without)
-        text = Words::tr("%1 of %2 initializers make the embedding longer than the encoding").arg(with).arg(all);
+        text = Words::tr("R exceeds 1 for %1 of %2 initializers, with s = %3 and with s = 1")
+                   .arg(QString::number(with), QString::number(all), root);
     else if (with == all)
         text = Words::tr("R exceeds 1 for all %1 initializers with s = %3, and for %2 with s = 1", "numbers, √d")
                    .arg(QString::number(all), QString::number(without), root);
@@ -278,8 +292,7 @@ QString change(const InitializerRatios& a, const InitializerRatios& b)
 QStringList detailOf(const InitializerRatios& of)
 {
     const auto [least, most] = std::ranges::minmax_element(of.rows, {}, &RatioOfInitializer::scaled);
-    return {Words::tr("R is the expected norm of s·E divided by the mean norm of PE in the whole table, %1.")
-                .arg(orUndefined(of.length)),
+    return {Words::tr("R is the expected norm of s·E divided by the mean norm of PE, %1.").arg(orUndefined(of.length)),
             Words::tr("In this setup R is %1.").arg(orUndefined(of.ratio)),
             Words::tr("With scale √%1, R goes from %2 (%3) to %4 (%5). Without it, R is 1/√%1 of that.",
                       "d_model, ratios and initializers")

@@ -6,11 +6,6 @@ namespace phasor::words {
 
 namespace {
 
-bool isAll(const Recovered& of)
-{
-    return of.share > 1 - 1e-9; // a mean of ones may be a little less
-}
-
 // "12.5 % (11–14 %)"
 QString recovered(const Recovered& of)
 {
@@ -79,14 +74,9 @@ QList<Figure> figuresOf(const HistogramMeasure& measure)
 
 } // namespace
 
-bool isByChance(const Recovered& of, double chance)
-{
-    return !isAll(of) && of.low <= chance;
-}
-
 QString recoveredRows(const Recovered& of)
 {
-    if (isAll(of))
+    if (of.isAll())
         return Words::tr("all rows");
     return of.share == 0 ? Words::tr("no row") : Words::tr("%1 of rows", "a share").arg(roundedShare(of.share));
 }
@@ -118,11 +108,11 @@ QString summaryOf(const RecoveryMeasure& measure)
         return Words::tr("Position is recovered in %1, but no token, as s·E is zero").arg(recoveredRows(position));
     if (!std::isfinite(position.share))
         return Words::tr("The token is recovered in %1, but no position, as PE is undefined").arg(recoveredRows(token));
-    if (isByChance(position, now.positionByChance()))
-        return isByChance(token, now.tokenByChance())
+    if (now.guessesPosition())
+        return now.guessesToken()
             ? Words::tr("Neither position nor token is recovered better than by chance")
             : Words::tr("Position is recovered no better than by chance, the token in %1").arg(recoveredRows(token));
-    if (isByChance(token, now.tokenByChance()))
+    if (now.guessesToken())
         return Words::tr("Position is recovered in %1, the token no better than by chance")
             .arg(recoveredRows(position));
     return recoveredRows(position) == recoveredRows(token)
@@ -144,17 +134,18 @@ QString summaryOf(const OverlapMeasure& measure)
     if (spaces.byRank.empty())
         return Words::tr("Embedding or encoding is zero or not finite, so there is no overlap");
     const QString overlap = rounded(spaces.measured());
-    const double beyond = spaces.measured() - spaces.randomAtRank();
-    if (spaces.rank() >= spaces.width)
+    const Meeting meeting = meetingOf(spaces);
+    if (meeting == Meeting::AllDirections)
         return spaces.width == 1
             ? Words::tr("Embedding and encoding share the only dimension")
             : Words::tr("Embedding and encoding both use all %1 dimensions").arg(count(spaces.width));
-    if (std::abs(beyond) <= 3 * spaces.randomDeviation())
+    if (meeting == Meeting::AsByChance)
         return Words::tr("Embedding and encoding overlap by %1, about as much as by chance").arg(overlap);
     if (measure.drawnAlike)
         return Words::tr("Embedding and encoding overlap by %1, as both come from the same seed").arg(overlap);
-    return (beyond > 0 ? Words::tr("Embedding and encoding overlap by %1, more than by chance (%2)")
-                       : Words::tr("Embedding and encoding overlap by %1, less than by chance (%2)"))
+    return (meeting == Meeting::MoreThanByChance
+                ? Words::tr("Embedding and encoding overlap by %1, more than by chance (%2)")
+                : Words::tr("Embedding and encoding overlap by %1, less than by chance (%2)"))
         .arg(overlap, rounded(spaces.randomAtRank()));
 }
 

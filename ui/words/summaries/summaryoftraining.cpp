@@ -6,6 +6,12 @@ namespace phasor::words {
 
 constexpr double kLearned = 0.9; // accuracy from which on a task counts as learned
 
+QString variantName(const std::string& settings)
+{
+    const QString text = settingText(settings);
+    return settings.starts_with("scheme=") ? withoutLabel(text) : text;
+}
+
 static QString model(const TrainingData& data)
 {
     return data.heads == 1 ? Words::tr("%1 dimensions, one head").arg(data.width)
@@ -18,8 +24,8 @@ static QString normsOf(const TrainedVariant& variant)
         return {};
     QStringList parts;
     const auto add = [&parts](const QString& pattern, double before, double now) {
-        if (std::isfinite(now) && number(before) != number(now))
-            parts += pattern.arg(number(before), number(now));
+        if (std::isfinite(now) && rounded(before) != rounded(now))
+            parts += pattern.arg(rounded(before), rounded(now));
     };
     add(Words::tr("‖E‖ from %1 to %2"), variant.before->embedding, variant.now->embedding);
     add(Words::tr("R from %1 to %2"), variant.before->ratio, variant.now->ratio);
@@ -28,7 +34,7 @@ static QString normsOf(const TrainedVariant& variant)
         return {};
     const QString text = parts.join(QStringLiteral(", "));
     return variant.name.empty() ? Words::tr("Training changes %1.").arg(text)
-                                : Words::tr("%1: training changes %2.").arg(settingText(variant.name), text);
+                                : Words::tr("%1: training changes %2.").arg(variantName(variant.name), text);
 }
 
 // What the model is to learn: "look 3 tokens back".
@@ -69,7 +75,7 @@ static QString broken(const TrainingData& data)
     const std::string& name = data.variants[data.verdict.broken].name;
     const QString step = count(data.verdict.brokenAt);
     return name.empty() ? Words::tr("Training fails at step %1, where the loss is not a number").arg(step)
-                        : Words::tr("%1 fails at step %2, where the loss is not a number").arg(settingText(name), step);
+                        : Words::tr("%1 fails at step %2, where the loss is not a number").arg(variantName(name), step);
 }
 
 static QString ofOne(const TrainingData& data)
@@ -94,7 +100,7 @@ static QString ofTwo(const TrainingData& data)
 {
     const Verdict& verdict = data.verdict;
     const auto name = [&](std::size_t place) { // the second one without the label, which is the first one's
-        const QString text = settingText(data.variants[verdict.order[place]].name);
+        const QString text = variantName(data.variants[verdict.order[place]].name);
         return place == 0 ? text : withoutLabel(text);
     };
     const auto accuracy = [&](std::size_t place) {
@@ -122,10 +128,8 @@ static QString ofMany(const TrainingData& data)
     if (learned == all)
         return (schemes ? Words::tr("All %1 schemes learn to %2") : Words::tr("All %1 variants learn to %2"))
             .arg(QString::number(all), goal);
-    if (learned == 1) {
-        const QString name = settingText(data.variants[verdict.order.front()].name);
-        return Words::tr("Only %1 learns to %2").arg(schemes ? withoutLabel(name) : name, goal);
-    }
+    if (learned == 1)
+        return Words::tr("Only %1 learns to %2").arg(variantName(data.variants[verdict.order.front()].name), goal);
     if (learned > 0)
         return (schemes ? Words::tr("Of %1 schemes, %2 learn to %3") : Words::tr("Of %1 variants, %2 learn to %3"))
             .arg(QString::number(all), QString::number(learned), goal);
@@ -143,7 +147,7 @@ static QString smaller(const TrainingData& data)
     const auto& before = data.variants.front().before;
     return before && std::isfinite(before->ratio) && std::isfinite(data.setUpRatio)
         ? Words::tr("%1 R is %2 at the start, in the setup %3.")
-              .arg(text, number(before->ratio), number(data.setUpRatio))
+              .arg(text, rounded(before->ratio), rounded(data.setUpRatio))
         : text;
 }
 

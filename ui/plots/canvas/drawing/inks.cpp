@@ -214,13 +214,13 @@ std::vector<EndLabels::Entry> endsOf(const Panel& panel, const Theme& theme)
         const QString name = both ? PlotWords::tr("A, B · %1", "what both setups have").arg(line.quantity) : line.name;
         if (!line.name.isEmpty() && last != line.y.rend())
             ends.push_back({*last, line.brief.isEmpty() ? name : line.brief,
-                            line.end.isEmpty() ? words::number(*last) : line.end,
+                            line.end.isEmpty() ? words::endNumber(*last) : line.end,
                             theme.type(colorOf(line.ink, theme))});
     }
     for (const DrawnLevel& level : panel.levels) {
         if (!level.name.isEmpty() && !level.upright)
             ends.push_back({level.at, level.brief.isEmpty() ? level.name : level.brief,
-                            level.end.isEmpty() ? words::number(level.at) : level.end,
+                            level.end.isEmpty() ? words::endNumber(level.at) : level.end,
                             theme.type(colorOf(level.ink, theme)), true});
     }
     if (panel.lane && ends.size() == 1)

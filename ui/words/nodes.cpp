@@ -2,6 +2,7 @@
 #include "words/nodes.h"
 
 #include "words/coretexts.h"
+#include "words/summaries/summaries.h"
 
 #include <bit>
 

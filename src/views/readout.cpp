@@ -66,6 +66,8 @@ Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, E
     data->rows = scene.node("embedding")->rows.count;
     clampTo(data->cursor, nodes);
     data->wave = waveAt(scene.node("position"), data->cursor);
+    if (scene.comparing())
+        data->waveOfB = waveAt(scene.node("position", Side::B), data->cursor);
     for (const NodePtr& node : nodes) {
         const auto cell = cellAt(*node, data->cursor);
         if (!cell)
@@ -74,8 +76,8 @@ Result<ViewDataPtr> compute(const ReadoutRequest& request, SceneReader& scene, E
         if (scene.comparing()) {
             const NodePtr other = scene.node(node->id, Side::B);
             const auto there = other ? cellAt(*other, data->cursor) : std::nullopt;
-            if (there)
-                data->steps.back().valueOfB = valueAt(*other, there->first, there->second);
+            if (auto step = there ? stepOf(other, there->first, there->second) : ReadoutData::Step(); step.value)
+                data->steps.back().ofB = std::make_shared<ReadoutData::Step>(std::move(step));
         }
         if (data->token.empty() && node->rows.named())
             data->token = node->rows.label(cell->first);

@@ -26,10 +26,11 @@ struct ReadoutData : ViewData
         CellNote note = {};
         // If the node has two cells for one coordinate (two concatenated masks): the note of the second.
         std::optional<CellNote> second = {};
-        std::optional<double> valueOfB = {}; // of the same coordinates in B
+        std::shared_ptr<const Step> ofB = {}; // the same coordinates in B, if their value is known
     };
     // The wave of the dimension under the cursor, which a view of dimensions alone points at, too.
     std::optional<WaveOfColumn> wave; // nothing: the column is not a wave
+    std::optional<WaveOfColumn> waveOfB; // the same dimension in B
     std::int64_t rows = 0; // of the sequence
     std::string token; // empty for rows beyond the sequence, and without a sentence
     Cursor cursor; // as shown: clamped to the table of the first node with such axes

@@ -578,11 +578,41 @@ void TestWords::readoutOfTwoSetUps()
     ReadoutData data = readoutOf(sentence(), 2, 12);
     for (ReadoutData::Step& step : data.steps) {
         step.value = 0.14;
-        step.valueOfB = 0.99;
+        ReadoutData::Step ofB = step;
+        ofB.value = 0.99;
+        step.ofB = std::make_shared<ReadoutData::Step>(ofB);
     }
     const words::Derivation said = words::derivation(data);
     QCOMPARE(said.chain[0], QStringLiteral("E = A 0.14 · B 0.99 · A − B −0.85"));
     QVERIFY(said.cell.last().endsWith(QStringLiteral("= A 0.14 · B 0.99 · A − B −0.85")));
+    // A formula, a wavelength, a factor is said of both only if it is both's.
+    const auto compared = [](const Parameters& a, const Parameters& b, AxisKind column) {
+        PipelineCache cache;
+        const Pipelines pipelines = Pipelines::make({.a = a, .b = b}, cache).value();
+        SceneReader reader(pipelines, cache, {});
+        ReadoutRequest request;
+        request.cursor[AxisKind::Position] = 4;
+        request.cursor[column] = 2;
+        const auto both = std::dynamic_pointer_cast<const ReadoutData>(compute(request, reader, Effort::Still).value());
+        const words::Derivation of = words::derivation(*both);
+        return words::Derivation::line(of.cell + of.chain);
+    };
+    Parameters b = sentence();
+    b.encoding.own = SinusoidalSettings{.base = 100};
+    b.dropout.p = 0.5;
+    const QString bases = compared(sentence(), b, AxisKind::Dimension);
+    QVERIFY2(bases.contains(QStringLiteral("A · pair 1 · λ 8.379 · B · pair 1 · λ 7.256 · PE[4,2] = A 0.")),
+             qPrintable(bases));
+    QVERIFY2(bases.contains(QStringLiteral("× 2")) || bases.contains(QStringLiteral("B dropped")), qPrintable(bases));
+    const QString seeds = compared(sentence(), sentence(), AxisKind::Dimension);
+    QVERIFY2(seeds.contains(QStringLiteral("λ 8.379 · PE[4,2] = sin(4 / 10000^(2/64)) = A 0.")), qPrintable(seeds));
+    Parameters heads[2] = {sentence(), sentence()};
+    for (Parameters& p : heads)
+        setScheme(p.encoding, "alibi");
+    heads[1].attention.head = 3;
+    const QString biases = compared(heads[0], heads[1], AxisKind::Key);
+    QVERIFY2(biases.contains(QStringLiteral("bias[4,2] = A −1 · B −0.125 · A − B −0.875")), qPrintable(biases));
+    QVERIFY2(biases.contains(QStringLiteral("scores = q · k / √8 + bias = A ")), qPrintable(biases));
     QCOMPARE(words::compared(-HUGE_VAL, -HUGE_VAL, 3), QStringLiteral("A −∞ · B −∞"));
 }
 

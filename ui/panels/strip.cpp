@@ -157,9 +157,11 @@ void Strip::point()
         const StripData::Thumbnail& shown = m_data->thumbnails[i];
         std::optional<StageButton::Pointed> pointed;
         for (const ReadoutData::Step& step : pointing ? m_pointed->steps : std::vector<ReadoutData::Step>()) {
-            if (step.node->id == shown.node->id)
-                pointed = {.value = words::shortValue(step, m_store.edited()),
-                           .place = {shareOf(step.column, shown.visibleColumns), shareOf(step.row, shown.visibleRows)}};
+            const ReadoutData::Step* here = m_store.edited() == Side::B ? step.ofB.get() : &step;
+            if (here != nullptr && here->node->id == shown.node->id)
+                pointed
+                    = {.value = words::shortValue(*here),
+                       .place = {shareOf(here->column, shown.visibleColumns), shareOf(here->row, shown.visibleRows)}};
         }
         if (shown.node->quantity.family == QuantityFamily::Id && pointing && !m_pointed->token.empty())
             pointed = {.value = qs(m_pointed->token), .place = {-1, -1}}; // ids have no picture

@@ -16,7 +16,7 @@ using Fate = CellNote::Fate;
 
 QString value(const Step& step)
 {
-    return step.valueOfB ? compared(*step.value, *step.valueOfB, kShownDigits) : number(*step.value, kShownDigits);
+    return step.ofB ? compared(*step.value, *step.ofB->value, kShownDigits) : number(*step.value, kShownDigits);
 }
 
 // "E = 0.0441"
@@ -45,22 +45,28 @@ QString reasonOf(const CellRounding& rounding)
     return rounding.stepwise ? Words::tr("each step is rounded") : Words::tr("rounded at the end");
 }
 
+// Whether the value is not the formula's.
+bool isRounded(const Step& step)
+{
+    const auto& rounding = step.note.rounding;
+    return rounding && number(rounding->exact, kShownDigits) != number(*step.value, kShownDigits);
+}
+
 // "PE[2,12] = sin(2 / 10000^(12/64)) = 0.348". For rounded values no "=": "… = −0.198043 exactly; in bfloat16 0.363281:
-// position 597 became 596".
+// position 597 became 596". Without the formula if it doesn't give B's value, too.
 QString derived(const QString& name, const Step& step)
 {
-    if (step.note.formula.empty())
+    if (step.note.formula.empty()
+        || (step.ofB && (step.ofB->note.formula != step.note.formula || isRounded(step) || isRounded(*step.ofB))))
         return equation(name, step);
     const auto said = [&](const QString& shown) {
         return Words::tr("%1 = %2 = %3", "a name, its formula, its value").arg(name, text(step.note.formula), shown);
     };
-    const std::optional<CellRounding>& rounding = step.note.rounding;
-    if (!rounding || number(rounding->exact, kShownDigits) == number(*step.value, kShownDigits))
+    if (!isRounded(step))
         return said(value(step));
-    if (step.valueOfB)
-        return equation(name, step);
+    const CellRounding& rounding = *step.note.rounding;
     return Words::tr("%1 exactly; in %2 %3: %4", "an equation, a type, the value in it, why it differs")
-        .arg(said(number(rounding->exact, kShownDigits)), text(rounding->type), value(step), reasonOf(*rounding));
+        .arg(said(number(rounding.exact, kShownDigits)), text(rounding.type), value(step), reasonOf(rounding));
 }
 
 // The step of a node, if its value is known; null: unknown.
@@ -75,7 +81,7 @@ QString scaled(const Step& step, const ReadoutData& data)
     const QString name = ofCore(step.node->quantity.symbol);
     const Step* input = stepOf(data, step.node->inputs.front());
     // The factors of two setups may differ, too.
-    if (input == nullptr || step.valueOfB)
+    if (input == nullptr || step.ofB)
         return equation(name, step);
     return Words::tr("%1 = %2 × %3 = %4", "s·E = s × E = value")
         .arg(name, number(step.node->find<ScaleFacts>()->factor, 5), number(*input->value, kShownDigits), value(step));
@@ -86,7 +92,7 @@ QString fateOf(Fate fate, double factor)
     return fate == Fate::Dropped ? Words::tr("dropped") : Words::tr("kept × %1").arg(number(factor, kShownDigits));
 }
 
-// Effect of dropout on the cell or on its parts.
+// Effect of dropout on the cell or on its parts, in one setup.
 QString fate(const Step& step)
 {
     if (step.note.fate == Fate::None)
@@ -100,9 +106,6 @@ QString fate(const Step& step)
     if (step.second)
         return Words::tr("s·E %1 · PE %2", "what dropout does to each")
             .arg(here, fateOf(step.second->fate, facts.factor));
-    if (step.valueOfB && (*step.valueOfB != 0) != (*step.value != 0))
-        return Words::tr("A %1 · B %2", "what dropout does in each setup")
-            .arg(here, *step.valueOfB != 0 ? Words::tr("kept") : Words::tr("dropped"));
     const Placement::Operand operand = placementOf(facts.placement).operand;
     return operand == Placement::Operand::Embedding ? Words::tr("s·E %1", "kept or dropped").arg(here)
         : operand == Placement::Operand::Position   ? Words::tr("PE %1", "kept or dropped").arg(here)
@@ -145,15 +148,31 @@ QString outputOfParts(const Step& step, const ReadoutData& data)
         .arg(terms.join(QStringLiteral(" + ")), value(step));
 }
 
-// Adds pair and wavelength of the dimension, and its limits within the table.
-void addWave(QStringList& parts, const WaveOfColumn& wave)
+// Pair and wavelength of the dimension, and its limits within the table.
+QStringList partsOf(const std::optional<WaveOfColumn>& shown)
 {
+    if (!shown)
+        return {};
+    const WaveOfColumn& wave = *shown;
+    QStringList parts;
     parts += (wave.paired ? Words::tr("pair %1") : Words::tr("wave %1")).arg(wave.of.pair);
     parts += QStringLiteral("λ %1").arg(grouped(wave.of.wavelength(), 4));
     if (wave.life == PairLife::Dead)
         parts += Words::tr("long-wave: no full period in %1 positions").arg(count(wave.length));
     if (wave.life == PairLife::Frozen)
         parts += Words::tr("near-constant: moves less than 0.1 rad in %1 positions").arg(count(wave.length));
+    return parts;
+}
+
+void addDimension(QStringList& parts, std::int64_t dimension, const ReadoutData& data)
+{
+    parts += Words::tr("dimension %1").arg(dimension);
+    const QStringList wave = partsOf(data.wave);
+    const QStringList waveOfB = partsOf(data.waveOfB);
+    if (data.wave && data.waveOfB && wave != waveOfB)
+        parts += {ofSide(Side::A, Derivation::line(wave)), ofSide(Side::B, Derivation::line(waveOfB))};
+    else
+        parts += wave;
 }
 
 // "q · k = 3.86: pair 0 1.21, pair 7 −0.8, 30 others 0.31"
@@ -189,12 +208,14 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
         derivation.chain += scaled(step, data);
         return;
     case Operation::Draw:
-        if (const QString said = fate(step); !said.isEmpty())
-            derivation.chain += said;
+        if (const QString here = fate(step), there = step.ofB ? fate(*step.ofB) : here; here != there)
+            derivation.chain += Words::tr("A %1 · B %2", "what dropout does in each setup").arg(here, there);
+        else if (!here.isEmpty())
+            derivation.chain += here;
         return;
     case Operation::Drop:
-        derivation.chain += step.node->positionEnters && !step.valueOfB ? outputOfParts(step, data)
-                                                                        : Words::tr("output %1").arg(value(step));
+        derivation.chain += step.node->positionEnters && !step.ofB ? outputOfParts(step, data)
+                                                                   : Words::tr("output %1").arg(value(step));
         return;
     case Operation::Add:
     case Operation::Concatenate:
@@ -209,7 +230,7 @@ void addStep(Derivation& derivation, const Step& step, const ReadoutData& data)
         return; // nothing is computed
     default:
         derivation.chain += derived(ofCore(step.node->quantity.symbol), step);
-        if (!step.note.parts.empty() && !step.valueOfB)
+        if (!step.note.parts.empty() && !step.ofB)
             derivation.chain += partsOf(step.note.parts);
     }
 }
@@ -228,17 +249,16 @@ QString positionText(const ReadoutData& data, std::int64_t position)
 
 } // namespace
 
-QString shortValue(const Step& step, Side side)
+QString shortValue(const Step& step)
 {
-    const std::optional<double> value = side == Side::B ? step.valueOfB : step.value;
-    if (!value)
+    if (!step.value)
         return {};
     if (step.node->operation != Operation::Draw)
-        return number(*value);
-    if (side == Side::A && step.note.fate == Fate::Protected)
+        return number(*step.value);
+    if (step.note.fate == Fate::Protected)
         return Words::tr("protected");
-    return *value == 0 ? Words::tr("dropped")
-                       : Words::tr("kept × %1").arg(number(step.node->find<DropoutFacts>()->factor));
+    return *step.value == 0 ? Words::tr("dropped")
+                            : Words::tr("kept × %1").arg(number(step.node->find<DropoutFacts>()->factor));
 }
 
 QStringList exactValues(const ReadoutData& data)
@@ -255,8 +275,8 @@ QStringList exactValues(const ReadoutData& data)
         if (!number || !step.value)
             continue;
         parts << QStringLiteral("%1 %2").arg(ofCore(step.node->quantity.symbol), text(*step.value));
-        if (step.valueOfB)
-            parts << ofSide(Side::B, text(*step.valueOfB));
+        if (step.ofB)
+            parts << ofSide(Side::B, text(*step.ofB->value));
     }
     return parts;
 }
@@ -271,9 +291,7 @@ Derivation derivation(const ReadoutData& data)
     if (const auto key = data.cursor[AxisKind::Key])
         derivation.cell += Words::tr("key %1", "position of the key").arg(*key);
     else if (const auto dimension = data.cursor[AxisKind::Dimension])
-        derivation.cell += Words::tr("dimension %1").arg(*dimension);
-    if (data.wave && !data.cursor[AxisKind::Key])
-        addWave(derivation.cell, *data.wave);
+        addDimension(derivation.cell, *dimension, data);
     for (const Step& step : data.steps)
         addStep(derivation, step, data);
     return derivation;

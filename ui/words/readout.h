@@ -19,8 +19,8 @@ struct Derivation
 
 Derivation derivation(const ReadoutData& data);
 
-// A step's value in short, in the setup A or B: "0.682", "kept × 1.11", "dropped".
-QString shortValue(const ReadoutData::Step& step, Side side);
+// A step's value in short: "0.682", "kept × 1.11", "dropped".
+QString shortValue(const ReadoutData::Step& step);
 
 // Values to the bit: 9 significant digits, which give the same float32 when read, and its bits: "PE 0.662261367
 // (0x3F2989F6)". Decimal point and minus sign are ASCII, for programs.

@@ -2,6 +2,7 @@
 // Queries and keys that are turned by their position, and the scores of them.
 #include "pipelinetesting.h"
 
+#include "encodings/rotation/settings.h"
 #include "encodings/schemes.h"
 #include "field/conformance.h"
 #include "field/matrixfield.h"
@@ -240,6 +241,11 @@ void TestRotation::formulas()
     const QString query = QString::fromStdString(pipeline->find("queries")->note(3, 1).formula);
     QVERIFY2(query.contains(" · cos(3 / 10000^(2/4)) "), qPrintable(query));
     QVERIFY2(query.endsWith(" · sin(3 / 10000^(2/4))"), qPrintable(query));
+    for (int row = 0; row < 4; ++row)
+        QVERIFY(!QString::fromStdString(pipeline->find("queries")->note(row, 1).formula).contains(u'-'));
+    p.encoding.own = RopeSettings{.scaling = RopeScaling::Yarn, .factor = 4};
+    const std::string scaled = made(p)->find("queries")->note(3, 1).formula;
+    QVERIFY2(scaled.find(" · 1.138629 · cos(3 · ") != std::string::npos, scaled.c_str());
 }
 
 void TestRotation::headsThatCannotTurn_data()

@@ -126,13 +126,13 @@ void WaveTable::fill(Rect rect, MatrixView<float> out) const
         m_law.type.roundAll({out.row(r), static_cast<std::size_t>(rect.cols)});
 }
 
-// "1.2 · cos(37 / 10000^(12/128))"
+// "1.138629 · cos(37 / 10000^(12/128))": a digit more than the read-out's six
 std::string WaveTable::formula(std::int64_t row, std::int64_t column) const
 {
     const Columns::Place place = m_law.columns.place(column);
     if (place.pair < 0)
         return "0";
-    return (m_law.amplitude == 1 ? "" : printReal(m_law.amplitude) + " · ") + (place.cosine ? "cos(" : "sin(")
+    return (m_law.amplitude == 1 ? "" : shortNumber(m_law.amplitude, 7) + " · ") + (place.cosine ? "cos(" : "sin(")
         + m_law.angle(m_law.firstPosition + row, place.pair) + ")";
 }
 

@@ -8,8 +8,8 @@
 // node of an equal source.
 #include "pipeline/build/builder.h"
 #include "pipeline/fields/stagefields.h"
+#include "text/numbers.h"
 
-#include <charconv>
 #include <cmath>
 
 namespace phasor {
@@ -43,13 +43,6 @@ Axis keysOf(Axis rows)
     return rows;
 }
 
-// Value with six digits, as in the read-out.
-std::string printShort(float value)
-{
-    char buffer[32];
-    return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6).ptr};
-}
-
 // One head's queries or keys, before rotation.
 Result<FieldPtr> headOf(const HeadSource& source)
 {
@@ -63,7 +56,7 @@ Result<FieldPtr> headOf(const HeadSource& source)
 }
 
 // Formula of one value of a rotated head: "0.5 · cos(3 / 10000^(2/8)) − 1.2 · sin(3 / 10000^(2/8))". 0.5 and 1.2 are
-// values of `x`, the head before rotation.
+// values of `x`, the head before rotation, with six digits as in the read-out.
 std::string turnedFormula(const Field& x, const PositionRotation& rotation, HeadSide side, std::int64_t row,
                           std::int64_t column)
 {
@@ -74,12 +67,12 @@ std::string turnedFormula(const Field& x, const PositionRotation& rotation, Head
     const std::int64_t other = first ? rotation.secondOf(pair) : rotation.firstOf(pair);
     const float partner = x.cell(row, other);
     const bool minus = first != std::signbit(partner);
-    std::string turned = printShort(x.cell(row, column)) + " · " + rotation.table->formula(row, rotation.firstOf(pair))
-        + (minus ? " − " : " + ") + printShort(std::fabs(partner)) + " · "
-        + rotation.table->formula(row, rotation.secondOf(pair));
+    std::string turned = shortNumber(x.cell(row, column), 6) + " · "
+        + rotation.table->formula(row, rotation.firstOf(pair)) + (minus ? " − " : " + ")
+        + shortNumber(std::fabs(partner), 6) + " · " + rotation.table->formula(row, rotation.secondOf(pair));
     if (rotation.growth.empty())
         return turned;
-    return printShort(growthAt(rotation, side, pair, row, x.shape().rows)) + " · (" + turned + ")";
+    return shortNumber(growthAt(rotation, side, pair, row, x.shape().rows), 6) + " · (" + turned + ")";
 }
 
 void turn(Node& node, const HeadSource& source)

@@ -35,7 +35,6 @@ Readout::Readout(QWidget* parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->document()->setDocumentMargin(0);
     m_text->viewport()->setAutoFillBackground(false);
     fitHeight();
@@ -77,15 +76,8 @@ void Readout::fill()
     const QStringList values = m_exact->isChecked() ? words::exactValues(*m_data) : derivation.chain;
     m_all = words::Derivation::line(derivation.cell) + u'\n' + words::Derivation::line(values);
     m_text->setPlainText(m_all);
-    // In one paragraph, then without the last parts.
-    const QStringList parts = derivation.cell + values;
-    qsizetype shown = parts.size() + 1;
-    while (shown > 1 && m_text->document()->lineCount() > kReadoutLines) {
-        --shown;
-        m_text->setPlainText(
-            words::Derivation::line(shown < parts.size() ? parts.first(shown) + QStringList(u"…"_s) : parts));
-    }
-    m_text->setToolTip(shown < parts.size() ? plainTip(m_all) : QString());
+    if (m_text->document()->lineCount() > kReadoutLines) // one paragraph may need a line less
+        m_text->setPlainText(words::Derivation::line(derivation.cell + values));
     m_copy->setEnabled(true);
 }
 

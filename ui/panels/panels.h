@@ -76,8 +76,8 @@ private:
 };
 
 // The bar below the plots, about the cell under the cross-hair: how its encoding is computed, then how its embedding
-// becomes the output. The text wraps; values beyond three lines are left out, the tool tip has them. It can be selected
-// and copied. A button shows each value to the bit. The bar's height follows the type alone.
+// becomes the output. The text wraps; beyond three lines it scrolls. It can be selected and copied. A button shows each
+// value to the bit. The bar's height follows the type alone.
 class Readout : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(Readout)

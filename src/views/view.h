@@ -75,6 +75,7 @@ struct ViewData
     // For a view with an axis of dimensions: A's dimensions in long-wave pairs. Null: no meaning here.
     std::shared_ptr<const DeadDimensions> dead = {};
     std::vector<std::int64_t> notFinite = {}; // rows with NaN or infinite values, of A and B: noteLeftOut()
+    std::optional<Error> withoutB = {}; // why a comparison shows A alone
     bool goesOn = false; // coarse, as a long computation (training) continues: request it again at once
 };
 
@@ -163,7 +164,7 @@ Result<std::shared_ptr<Data>> sidesOf(SceneReader& scene, Measuring&& measured,
         auto b = measured(Side::B);
         if (b.ok())
             data->b = std::move(*b);
-        else if (leaves == LeavesOutB::NoSuchThing && b.error().code != "SCHEME")
+        else if (data->withoutB = b.error(); leaves == LeavesOutB::NoSuchThing && b.error().code != "SCHEME")
             return b.error();
     }
     if (cancelled())

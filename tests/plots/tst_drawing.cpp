@@ -257,6 +257,19 @@ void TestDrawing::readOutIsTheNearest()
     drawing.panels[0].lines = {lineOf(Side::A, {0, 10, 20}, {1, 2, 3}), marks};
     QCOMPARE(readOutAt(drawing, 0, 14), QStringList{QStringLiteral("R  2")});
     QCOMPARE(readOutAt(drawing, 0, 18), (QStringList{QStringLiteral("R  3"), QStringLiteral("long  3")}));
+    // Nor have lines: beyond their ends, and on an axis of pairs between their points.
+    DrawnLine line{.name = QStringLiteral("long"), .x = {10, 15, 20}, .y = {3, 4, 5}};
+    drawing.panels[0].lines = {lineOf(Side::A, {0, 10, 18, 30}, {1, 2, 3, 4}), line};
+    QCOMPARE(readOutAt(drawing, 0, 18), (QStringList{QStringLiteral("R  3"), QStringLiteral("long  5")}));
+    for (const double outside : {0, 30})
+        QCOMPARE(readOutAt(drawing, 0, outside).size(), 1);
+    drawing.panels[0].across.pairs.resize(31);
+    QCOMPARE(readOutAt(drawing, 0, 18), QStringList{QStringLiteral("R  3")});
+    QCOMPARE(readOutAt(drawing, 0, 10), (QStringList{QStringLiteral("R  2"), QStringLiteral("long  3")}));
+    // Smallest and largest values of many places.
+    drawing.panels[1].lines = {lineOf(Side::A, {1.5, 1.5, 5.5, 5.5}, {-1, 2, 3, 3})};
+    QCOMPARE(readOutAt(drawing, 1, 2), QStringList{QStringLiteral("R  −1 to 2")});
+    QCOMPARE(readOutAt(drawing, 1, 6), QStringList{QStringLiteral("R  3")});
     QVERIFY(!nearestX(Panel(), 1));
 }
 

@@ -87,6 +87,18 @@ void TestMeasurePlots::deadPairsAreApart()
     setTable(f.store, 512, 5);
     QVERIFY(f.compute());
     QVERIFY(f.line(QStringLiteral("long-wave")) && !f.line(QStringLiteral("λ"))); // no color of its own is seen
+    // Very many pairs are a line, not through the pairs between two runs: those of rows and those of columns of a grid.
+    f.store.edit([](Parameters& p) {
+        setScheme(p.encoding, "grid-mae");
+        p.encoding.dModel = 4096;
+    });
+    QVERIFY(f.compute());
+    const DrawnLine* dead = f.line(QStringLiteral("long-wave"));
+    QCOMPARE(dead->stroke, Stroke::Solid);
+    QCOMPARE(std::ranges::count_if(dead->y, [](double y) { return std::isnan(y); }), 1);
+    for (const double x : {0.0, 1024.0})
+        QCOMPARE(readOutAt(*f.plot->drawing(), 0, x).size(), 1);
+    QCOMPARE(readOutAt(*f.plot->drawing(), 0, dead->x.front()).size(), 2);
 }
 
 void TestMeasurePlots::clickTakesThePairsCurves()

@@ -240,6 +240,17 @@ void TestRatioPlot::secondSetUpIsOverlaid()
     QVERIFY(a.style() == Qt::SolidLine && b.style() != Qt::SolidLine);
     QVERIFY(f.canvas->axisRect(1)->axis(QCPAxis::atLeft)->range().upper > 25);
     QVERIFY2(f.plot->summary().startsWith(QStringLiteral("R ")), qPrintable(f.plot->summary()));
+    // A setup without a table: no empty A − B, and the reason is said.
+    Scene scene{.a = {}, .b = Parameters()};
+    setScheme(scene.b->encoding, "rope");
+    f.store.setScene(scene);
+    QVERIFY(f.compute());
+    QVERIFY(f.plot->drawing()->panels.back().strip && f.plot->drawing()->panels.back().blank);
+    f.store.editView([](ViewState& v) { v.cursor = cellAt(1, 0); });
+    const QImage picture = f.picture();
+    for (int x = f.area(2).left(); x < f.area(2).right(); ++x)
+        QCOMPARE(picture.pixelColor(x, f.area(2).center().y()), Theme::light().background);
+    QVERIFY2(f.detail().contains(QStringLiteral("B · RoPE rotates queries and keys")), qPrintable(f.detail()));
 }
 
 void TestRatioPlot::cursorIsTheRow()

@@ -156,8 +156,11 @@ Drawing completed(Drawing drawing, bool comparing)
 {
     const std::size_t own = drawing.panels.size();
     for (std::size_t i = 0; i < own && comparing; ++i) {
-        if (drawing.panels[i].difference)
-            drawing.panels.push_back(differenceOf(drawing.panels[i]));
+        if (!drawing.panels[i].difference)
+            continue;
+        Panel less = differenceOf(drawing.panels[i]);
+        less.blank = less.lines.empty() && !drawing.panels[i].lines.empty(); // B has none of them
+        drawing.panels.push_back(std::move(less));
     }
     for (Panel& panel : drawing.panels) {
         std::erase_if(panel.levels, [all = panel.levels](const DrawnLevel& level) {
@@ -246,15 +249,20 @@ QStringList readOutAt(const Drawing& drawing, std::size_t panel, double x)
     QStringList parts;
     const Panel& of = drawing.panels[panel];
     const double nearest = nearestX(of, x).value_or(x);
-    const bool dimensions = of.across.scale == DrawnAxis::Scale::Table && of.across.table.kind == AxisKind::Dimension;
+    const bool each = !of.across.pairs.empty() // lines of some pairs, of every second dimension: each has its own value
+        || (of.across.scale == DrawnAxis::Scale::Table && of.across.table.kind == AxisKind::Dimension);
     for (const DrawnLine& line : of.lines) {
         const QString name = line.x.empty() ? QString() : readName(drawing, of, line);
         if (name.trimmed().isEmpty())
             continue;
         const std::size_t at = nearestOf(line.x, x);
-        const bool ofOthers = line.stroke == Stroke::None || dimensions; // marks of some pairs, every second dimension
-        if (!ofOthers || line.x[at] == nearest)
-            parts << name + QStringLiteral("  ") + words::orUndefined(line.y[at]);
+        const bool through = line.stroke != Stroke::None && line.x.front() < nearest && nearest < line.x.back();
+        // Two points at one x are the smallest and the largest value of many.
+        const std::size_t last = at + 1 < line.x.size() && line.x[at + 1] == line.x[at] ? at + 1 : at;
+        if (line.x[at] == nearest || (through && !each))
+            parts << name + QStringLiteral("  ")
+                    + words::fromTo(words::orUndefined(line.y[at]), words::orUndefined(line.y[last]),
+                                    PlotWords::tr("%1 to %2"));
     }
     return parts;
 }

@@ -55,7 +55,7 @@ static void addFrequencies(Panel& panel, const PairFrequencies& of, Side side)
             addPoint(unseen, i, pair.used);
     }
     trained.compared = dead.compared = unseen.compared = false; // only ω′ has a difference A − B
-    if (dead.x.size() == used.x.size()) { // nothing is seen of the line below
+    if (dead.x == used.x) { // nothing is seen of the line below
         used.x.clear();
         dead.compared = true;
     }

@@ -52,7 +52,12 @@ DrawnLine pairsLine(const QString& name, const Ink& ink, Side side, std::size_t 
 
 void addPoint(DrawnLine& line, std::size_t pair, double value)
 {
-    line.x.push_back(static_cast<double>(pair));
+    const auto x = static_cast<double>(pair);
+    if (line.stroke != Stroke::None && !line.x.empty() && line.x.back() < x - 1) { // a gap, where pairs are none of it
+        line.x.push_back(x - 0.5);
+        line.y.push_back(std::nan(""));
+    }
+    line.x.push_back(x);
     line.y.push_back(value);
 }
 

@@ -28,7 +28,7 @@ static Drawing drawWavelengths(const DataPtr<WavelengthsData>& data, const Drawi
             if (pair.life == PairLife::Frozen && side == Side::A)
                 addPoint(frozen, i, pair.wavelength());
         }
-        if (dead.x.size() == all.x.size()) { // nothing is seen of the line below
+        if (dead.x == all.x) { // nothing is seen of the line below
             all.x.clear();
             dead.compared = true;
         }

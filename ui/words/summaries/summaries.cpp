@@ -178,6 +178,8 @@ QString leftOut(const ViewData& data)
         if (data.notFinite[i] > 0)
             parts += data.notFinite.size() > 1 ? ofSide(static_cast<Side>(i), part) : part;
     }
+    if (data.withoutB)
+        parts += ofSide(Side::B, reasonText(*data.withoutB));
     return paragraphs(parts);
 }
 

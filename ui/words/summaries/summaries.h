@@ -96,7 +96,7 @@ QString summary(const Data& data)
     return summaryOf(data.a, data.b);
 }
 
-// What every view adds to its details: the rows that it leaves out. Empty: none.
+// What every view adds to its details: the rows that it leaves out, why it shows A alone. Empty: nothing.
 QString leftOut(const ViewData& data);
 
 // Further facts for the tool tip: paragraphs with an empty line between them.

@@ -30,6 +30,8 @@ bool DrawingPlot::isRead(std::size_t panel) const
 Cross DrawingPlot::crossOn(std::size_t panel, const Cursor& cursor) const
 {
     const Panel& of = m_drawing.panels[panel];
+    if (of.blank)
+        return {};
     if (m_spec.crossAt != nullptr)
         return m_data ? m_spec.crossAt(*m_data, panel, cursor) : Cross{};
     if (!isRead(panel))

@@ -347,6 +347,16 @@ void TestViews::heatmapsOfTwoHaveOneRange()
     QCOMPARE(data->b->range, data->picture.range);
     QVERIFY(sameBits(data->picture.values, aAlone->picture.values));
     QCOMPARE(data->b->width, 32);
+    // Unless they are of different stages: ALiBi has no table, its scores are shown.
+    Scene other{.a = sentence(), .b = sentence()};
+    setScheme(other.b->encoding, "alibi");
+    const auto unlike = run<HeatmapData>(heatmapRequest("position", 64, 5), other);
+    QCOMPARE(unlike->b->quantity.symbol.english(), "scores");
+    QCOMPARE(unlike->picture.range, run<HeatmapData>(heatmapRequest("position", 64, 5), other.a)->picture.range);
+    QVERIFY(unlike->b->range.high > unlike->picture.range.high);
+    const auto alike = run<SimilarityData>(
+        SimilarityRequest{.measure = SimilarityMeasure::Dot, .pictures = request.pictures}, other);
+    QCOMPARE(alike->pictures->b->range, alike->pictures->picture.range);
     for (const Picture* picture : {&data->picture, &*data->b}) {
         Pixels pixels(picture->pixels.size());
         colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, 0xffff00ff, pixels.data());

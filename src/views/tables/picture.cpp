@@ -206,7 +206,8 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
         return Done{};
     next.width = request.widthOfB;
     TRY(data.b, makePicture(*b, next, cells));
-    recolourTogether({&data.picture, &*data.b});
+    if (a.id == b->id || a.quantity.symbol == b->quantity.symbol) // else values of another size
+        recolourTogether({&data.picture, &*data.b});
     if (a.shape() != b->shape())
         return Done{};
     next.width = request.widthOfDifference;

@@ -127,8 +127,9 @@ Rect visibleCells(const Picture& picture);
 Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA, const Picture& ofB,
                                const PictureRequest& request, std::int64_t cells);
 
-// Fills `data`: A's picture; if `b` is not null also B's with A's range of colors, and the difference with its own
-// range, which is of its cells and the same for every size. Errors and `cells`: as for makePicture.
+// Fills `data`: A's picture; if `b` is not null also B's, in one range of colors if both are of one stage or have
+// one symbol, and the difference with its own range, which is of its cells and the same for every size. Errors and
+// `cells`: as for makePicture.
 Status makePictures(const Node& a, const Node* b, const PicturesRequest& request, std::int64_t cells,
                     PicturesData& data);
 

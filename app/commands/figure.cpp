@@ -95,11 +95,10 @@ void warnOfRoom(const QStringList& leftOut, const Options& options, Report& repo
 Status draw(const Options& options, FigureFormat format, const FigureSource& from)
 {
     TRY(const std::unique_ptr<FigureMaker> maker, makerOf(options, format, from));
-    const QStringList leftOut = maker->leftOut();
     TRY(OutputFile file, openOutput(nameOf(options.text("--out"), options)));
     const Progress progress("drawing " + file.path(), from.report);
     TRY(const QByteArray bytes, renderFigure(*maker, from.cache, from.cancel));
-    warnOfRoom(leftOut, options, from.report); // of a view that does not apply, only the error is said
+    warnOfRoom(maker->leftOut(), options, from.report);
     TRY_DONE(from.report.mayWrite());
     return writeOutput(file, {bytes.constData(), static_cast<std::size_t>(bytes.size())}, from.report);
 }
@@ -112,12 +111,11 @@ Result<FigurePicture> frameOf(const Options& options, const Play& play, const Se
         inView != nullptr
             ? makerOf(options, FigureFormat::Png, from, [&](ViewState& view) { inView->set(view, value); })
             : makerOf(options.with(play.spec.option(), printValue(value)), FigureFormat::Png, from));
-    const QStringList leftOut = maker->leftOut();
     const SnapshotPtr snapshot = compute(maker->request(), nullptr, from.cache, from.cancel);
     if (from.cancel.cancelled())
         return cancelledError();
     TRY(FigurePicture picture, maker->paintPicture(*snapshot));
-    warnOfRoom(leftOut, options, from.report);
+    warnOfRoom(maker->leftOut(), options, from.report);
     TRY_DONE(from.report.mayWrite());
     from.cache.forgetUnused();
     return picture;

@@ -615,6 +615,9 @@ void TestCommandLine::figureWithoutRoom()
                             "16",     "--scheme"};
     const Run room = run(small + QStringList{"sinusoidal"});
     QVERIFY2(room.code == 0 && room.err.contains("there is no room for placement, scale"), room.err.constData());
+    QStringList table = small + QStringList{"sinusoidal"};
+    table[2] = "initializers";
+    QVERIFY(run(table).err.contains("there is no room for the numbers at the right; use a larger size"));
     const Run none = run(small + QStringList{"rope"});
     QCOMPARE(none.code, 2);
     QCOMPARE(none.err.count('\n'), 1);

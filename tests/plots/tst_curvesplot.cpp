@@ -3,6 +3,7 @@
 
 #include "encodings/rotation/settings.h"
 #include "encodings/sinusoidal/settings.h"
+#include "plots/canvas/labels/keyrow_p.h"
 #include "plots/dimensions.h"
 #include "views/tables/curves.h"
 
@@ -93,6 +94,7 @@ private slots:
     void headerIsPaintedAsAWhole();
     void pointerChoosesTheLanesDimension();
     void tokensAreMarked();
+    void keyOfManyCurves();
     void pipeline();
 };
 
@@ -109,6 +111,38 @@ void TestCurvesPlot::graphsHoldTheData()
     QCOMPARE(sine->data()->at(3)->key, 103.5); // the middle of the cell of position 103
     f.plot->show(nullptr);
     QCOMPARE(f.canvas->graphCount(), 0);
+}
+
+// All names; the ends of each setup's colors; none, and the figure says so.
+void TestCurvesPlot::keyOfManyCurves()
+{
+    const auto keyAt = [](QSize size, int curves, bool compared) {
+        PlotFixture f("curves", size);
+        Scene scene;
+        scene.a.encoding.dModel = 64;
+        if (compared)
+            scene.b = Parameters{};
+        f.store.setScene(scene);
+        f.store.editView([&](ViewState& view) {
+            view.dimensions.clear();
+            for (int i = 0; i < curves; ++i)
+                view.dimensions.push_back(i);
+        });
+        QStringList names;
+        if (f.compute()) {
+            for (const KeyRow::Entry& entry : f.canvas->findChild<KeyRow*>()->shown())
+                names << entry.text;
+        }
+        return names + f.plot->leftOut();
+    };
+    QCOMPARE(keyAt({900, 700}, 12, true).size(), 12 + 10 + 2);
+    QCOMPARE(keyAt({400, 300}, 32, false),
+             QStringList({QStringLiteral("dimension 0 λ 6.28 –"), QStringLiteral("dimension 31 λ 471")}));
+    QCOMPARE(keyAt({400, 300}, 12, true),
+             QStringList({QStringLiteral("dimension 0 λ 6.28 –"), QStringLiteral("dimension 11 λ 26.5"),
+                          QStringLiteral("B · dimension 2 λ 6.51 –"), QStringLiteral("B · dimension 11 λ 7.52"),
+                          QStringLiteral("A"), QStringLiteral("B")}));
+    QCOMPARE(keyAt({400, 150}, 32, false), QStringList(QStringLiteral("the legend")));
 }
 
 void TestCurvesPlot::pairSharesItsHue()

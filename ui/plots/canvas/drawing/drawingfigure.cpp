@@ -253,7 +253,11 @@ QStringList DrawingPlot::leftOut() const
         const Panel& panel = m_drawing.panels[i];
         if (m_form[i].wanted && !m_plan.cells[i].shown)
             ids << (panel.strip ? words::differenceName() : QString::fromLatin1(panel.id));
+        else if (isShown(i) && panel.right && !m_panels[i]->rect().axis(QCPAxis::atRight)->visible())
+            ids << PlotWords::tr("the numbers at the right");
     }
+    if (!m_key->entries().empty() && m_key->shown().empty())
+        ids << PlotWords::tr("the legend");
     ids.removeDuplicates();
     return ids;
 }
@@ -272,8 +276,10 @@ void DrawingPlot::draw(QPaintDevice& device, const FigureFrame& frame)
     if (!frame.caption.isEmpty())
         drawCaption(painter, frame, summary(), theme());
     painter.translate(0, std::round(above * frame.scale) / frame.scale); // a whole number of device pixels
-    const ClippedGraphs clipped(*m_canvas);
     const QSize size = plotSize(frame, theme());
+    m_canvas->layoutFor(size);
+    const ClippedGraphs clipped(*m_canvas);
+    const QSignalBlocker settled(m_canvas); // the next layout would show the marks of the graphs that are cut
     m_canvas->toPainter(&painter, size.width(), size.height());
 }
 

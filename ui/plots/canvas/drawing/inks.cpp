@@ -140,18 +140,17 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
     std::set<QString> ofA; // quantities
     std::optional<bool> sharedLine; // A and B have the same, as a line or as marks
     Marker sharedMark = Marker::None;
-    const auto enter
-        = [&key](const QPen& pen, const QString& name, const QCPScatterStyle& mark = {}, const QString& brief = {}) {
-              const auto same = [&](const KeyRow::Entry& entry) {
-                  return entry.text == name && entry.pen == pen
-                      && (entry.mark.isNone() || mark.isNone() || entry.mark.shape() == mark.shape());
-              };
-              const auto known = std::ranges::find_if(key, same); // panels may share what they show
-              if (known == key.end())
-                  key.push_back({pen, name, mark, brief});
-              else if (known->mark.isNone()) // a line has dots in one panel
-                  known->mark = mark;
-          };
+    const auto enter = [&key](const KeyRow::Entry& made) {
+        const auto same = [&](const KeyRow::Entry& entry) {
+            return entry.text == made.text && entry.pen == made.pen
+                && (entry.mark.isNone() || made.mark.isNone() || entry.mark.shape() == made.mark.shape());
+        };
+        const auto known = std::ranges::find_if(key, same); // panels may share what they show
+        if (known == key.end())
+            key.push_back(made);
+        else if (known->mark.isNone()) // a line has dots in one panel
+            known->mark = made.mark;
+    };
     const auto add = [&](const DrawnLine& line) {
         const bool onlyNamed
             = line.weight == Weight::Hair || (line.stroke == Stroke::None && line.mark == Marker::Large);
@@ -172,9 +171,11 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
         const QCPScatterStyle mark
             = line.sparse ? QCPScatterStyle() : scatterOf(line.mark, pen.color(), theme, line.side);
         const bool once = line.side == Side::A && !line.quantity.isEmpty();
-        const QString brief = line.brief.isEmpty() ? QString() : QStringLiteral("%1 %2").arg(line.brief, line.end);
-        enter(isLine ? pen : QPen(Qt::NoPen), once ? line.quantity : line.name, mark,
-              line.quantity.isEmpty() || brief.isEmpty() || once ? brief : words::ofSide(line.side, brief));
+        const QString brief
+            = line.brief.isEmpty() ? QString() : QStringLiteral("%1 %2").arg(line.brief, line.end).trimmed();
+        enter({isLine ? pen : QPen(Qt::NoPen), once ? line.quantity : line.name, mark,
+               line.quantity.isEmpty() || brief.isEmpty() || once ? brief : words::ofSide(line.side, brief),
+               line.ink.role == Ink::Role::Wave ? std::optional(line.ink.place) : std::nullopt});
     };
     for (const Side side : {Side::A, Side::B}) {
         for (const Panel* panel : panels) {
@@ -184,19 +185,19 @@ std::vector<KeyRow::Entry> keyOf(const std::vector<const Panel*>& panels, const 
             }
             for (const DrawnBand& band : panel->bands) {
                 if (side == Side::A && !band.name.isEmpty())
-                    enter(QPen(colorOf(band, theme), kSwatch, Qt::SolidLine, Qt::FlatCap), band.name);
+                    enter({QPen(colorOf(band, theme), kSwatch, Qt::SolidLine, Qt::FlatCap), band.name});
             }
             for (const DrawnLevel& level : panel->levels) {
                 if (level.side == side && !level.name.isEmpty())
-                    enter(penOf(level, theme), level.name);
+                    enter({penOf(level, theme), level.name});
             }
         }
     }
     for (const Side side : {Side::A, Side::B}) {
         const QPen pen = penOf(DrawnLine{.side = side}, theme);
         if (sharedLine)
-            enter(*sharedLine ? pen : QPen(Qt::NoPen), words::sideName(side),
-                  scatterOf(sharedMark, pen.color(), theme, side));
+            enter({*sharedLine ? pen : QPen(Qt::NoPen), words::sideName(side),
+                   scatterOf(sharedMark, pen.color(), theme, side)});
     }
     return key;
 }

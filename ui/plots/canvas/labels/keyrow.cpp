@@ -178,9 +178,9 @@ std::vector<QPoint> KeyRow::flow(int width) const
     const QFontMetrics metrics(font());
     std::vector<QPoint> placed;
     QPoint at(0, 0);
-    for (const Entry& entry : m_entries) {
+    for (const Entry& entry : m_shown) {
         const int space
-            = 2 * metrics.height() + m_canvas.widths().of(font(), shown(entry)) + metrics.averageCharWidth() * 2;
+            = 2 * metrics.height() + m_canvas.widths().of(font(), entry.text) + metrics.averageCharWidth() * 2;
         if (at.x() > 0 && at.x() + space > width)
             at = QPoint(0, at.y() + lineHeight());
         placed.push_back(at);
@@ -189,16 +189,41 @@ std::vector<QPoint> KeyRow::flow(int width) const
     return placed;
 }
 
+// The first and the last color of each series, "dimension 0 –" and "dimension 31": those between are told by them.
+void KeyRow::keepEnds()
+{
+    for (auto first = m_shown.begin(); first != m_shown.end();) {
+        auto end = std::find_if(first, m_shown.end(), [&](const Entry& entry) {
+            return !entry.place || entry.pen.style() != first->pen.style(); // of the other setup
+        });
+        if (end - first > 2) {
+            std::stable_sort(first, end, [](const Entry& a, const Entry& b) { return *a.place < *b.place; });
+            first->text += QStringLiteral(" –");
+            end = m_shown.erase(first + 1, end - 1) + 1;
+        }
+        first = std::max(first + 1, end);
+    }
+}
+
 void KeyRow::update(UpdatePhase phase)
 {
     if (phase == upPreparation) {
-        constexpr int kPart = 4; // a higher part of the plot is too much
         const int width = mParentPlot->viewport().width() - 2 * kKeyIndent;
-        m_brief = false;
-        auto placed = visible() ? flow(width) : std::vector<QPoint>();
-        m_brief = !placed.empty() && kPart * placed.back().y() > mParentPlot->viewport().height();
-        if (m_brief)
+        m_shown = visible() ? m_entries : std::vector<Entry>();
+        auto placed = flow(width);
+        const auto shorten = [&](double share, auto&& how) { // if the key is a higher part of the plot
+            if (placed.empty() || placed.back().y() <= share * mParentPlot->viewport().height())
+                return;
+            how();
             placed = flow(width);
+        };
+        constexpr double kMost = 0.4;
+        shorten(0.25, [this] {
+            for (Entry& entry : m_shown)
+                entry.text = entry.brief.isEmpty() ? entry.text : entry.brief;
+        });
+        shorten(kMost, [this] { keepEnds(); });
+        shorten(kMost, [this] { m_shown.clear(); });
         const int height = placed.empty() ? 0 : placed.back().y() + lineHeight() + 2;
         setMinimumSize(0, height);
         setMaximumSize(QWIDGETSIZE_MAX, height);
@@ -213,7 +238,7 @@ void KeyRow::draw(QCPPainter* painter)
     const std::vector<QPoint> corners = flow(outerRect().width() - 2 * kKeyIndent);
     painter->setFont(font());
     for (std::size_t i = 0; i < corners.size(); ++i) {
-        const Entry& entry = m_entries[i];
+        const Entry& entry = m_shown[i];
         const QPoint corner = outerRect().topLeft() + corners[i] + QPoint(kKeyIndent, 0);
         const int middle = corner.y() + lineHeight() / 2;
         painter->setPen(entry.pen);
@@ -226,7 +251,7 @@ void KeyRow::draw(QCPPainter* painter)
         painter->setPen(QPen(m_canvas.theme().foreground));
         painter->drawText(
             QRect(corner.x() + sample + metrics.averageCharWidth(), corner.y(), outerRect().width(), lineHeight()),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown(entry));
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, entry.text);
     }
 }
 

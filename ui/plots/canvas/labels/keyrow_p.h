@@ -89,7 +89,8 @@ private:
     int m_lines = 1; // of an entry
 };
 
-// Key of a plot above the axes: the marks that are drawn, with their names, in as many lines as they need.
+// Key of a plot above the axes: the marks that are drawn, with their names, in as many lines as they need. A high key
+// has brief names, a higher one only both ends of a series of colors; one that is still too high is left out.
 class KeyRow : public QCPLayoutElement
 {
     Q_OBJECT
@@ -101,6 +102,7 @@ public:
         QString text;
         QCPScatterStyle mark = {};
         QString brief = {}; // if the key is high; empty: `text`
+        std::optional<double> place = {}; // of its color in a series of colors
     };
 
     explicit KeyRow(Canvas& canvas)
@@ -111,6 +113,7 @@ public:
     }
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
     const std::vector<Entry>& entries() const { return m_entries; }
+    const std::vector<Entry>& shown() const { return m_shown; } // after a layout; none: there is no room
 
     void update(UpdatePhase phase) override;
 
@@ -120,12 +123,12 @@ protected:
 
 private:
     std::vector<QPoint> flow(int width) const; // top left corners of the entries, relative to the element's
-    QString shown(const Entry& entry) const { return m_brief && !entry.brief.isEmpty() ? entry.brief : entry.text; }
+    void keepEnds();
     const QFont& font() const { return m_canvas.theme().smallFont; }
     int lineHeight() const { return QFontMetrics(font()).height() + 2; }
 
     std::vector<Entry> m_entries;
-    bool m_brief = false;
+    std::vector<Entry> m_shown; // with `text`
     const Canvas& m_canvas;
 };
 

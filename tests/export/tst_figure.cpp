@@ -137,6 +137,7 @@ private slots:
     void sameBytesForTheSameFigure_data() { addPlots(); }
     void sameBytesForTheSameFigure();
     void svgCurvesStayInsideTheirAxes();
+    void ringsAreApart();
     void svgOfAnyTextIsXml_data();
     void svgOfAnyTextIsXml();
     void exactSizes_data();
@@ -268,6 +269,32 @@ void TestFigure::svgCurvesStayInsideTheirAxes()
         QVERIFY(box.width() > axes.width() - 1); // cut at the edge, not left out before it
     }
     QCOMPARE(curves, 2);
+}
+
+// Rings around pairs that are closer than a ring is wide; each is drawn once.
+void TestFigure::ringsAreApart()
+{
+    Parameters p;
+    setScheme(p.encoding, "rope");
+    p.attention.heads = 1;
+    PipelineCache cache;
+    const FigureOptions column{.size = "85x60mm"};
+    const Result<QByteArray> svg
+        = renderFigure(*findPlot("frequencies"), {.a = p}, {}, column, FigureFormat::Svg, cache);
+    QVERIFY(svg.ok());
+    QPolygonF rings;
+    QXmlStreamReader xml(*svg);
+    while (!xml.atEnd()) {
+        xml.readNext();
+        const QXmlStreamAttributes of = xml.attributes();
+        if (xml.isStartElement() && xml.name() == QLatin1String("circle") && of.value("r").toDouble() > 1.5)
+            rings << QPointF(of.value("cx").toDouble(), of.value("cy").toDouble());
+    }
+    QVERIFY2(rings.size() > 5 && rings.size() < 20, qPrintable(QString::number(rings.size())));
+    for (qsizetype i = 0; i < rings.size(); ++i) {
+        for (qsizetype j = 0; j < i; ++j)
+            QVERIFY(QLineF(rings[i], rings[j]).length() > 4);
+    }
 }
 
 void TestFigure::svgOfAnyTextIsXml_data()

@@ -147,16 +147,29 @@ bool DrawnPanel::namesAtEnds(const Panel& panel) const
     return each > 0 && heightOfEnds(panel, each) <= m_rect.outerRect().height();
 }
 
+// Marks shrink with the mean distance between them, down to the line's width. Rings, around other marks, do not: if
+// they would cover each other, some are left out. Sparse marks have room, or none is drawn.
+static void fitMarks(DashedGraph& graph, const DrawnLine& line, const Theme& theme)
+{
+    QCPScatterStyle mark = scatterOf(line.mark, graph.pen().color(), theme, line.side);
+    bool found = false;
+    const QCPRange keys = graph.getKeyRange(found);
+    const double length = graph.keyAxis()->coordToPixel(keys.upper) - graph.keyAxis()->coordToPixel(keys.lower);
+    const double apart = graph.dataCount() > 1 ? std::abs(length) / (graph.dataCount() - 1) : 2 * mark.size();
+    const bool ring = line.mark == Marker::Ring;
+    graph.setApart(ring && apart < 0.7 * mark.size() ? 1.2 * mark.size() : 0);
+    if (line.sparse && apart < (line.mark == Marker::Dot ? 4 : 8)) // pixels
+        mark = {};
+    else if (!line.sparse && !ring)
+        mark.setSize(std::clamp(0.75 * apart, std::min(mark.size(), 1.2 * theme.lineWidth), mark.size()));
+    graph.setScatterStyle(mark);
+}
+
 QString DrawnPanel::fit(const Panel& panel, int besideTitle)
 {
     for (std::size_t i = 0; i < m_graphs.size() && i < panel.lines.size(); ++i) {
-        const DrawnLine& line = panel.lines[i];
-        if (!line.sparse || line.x.size() < 2)
-            continue;
-        const double apart = std::abs(across().coordToPixel(line.x[1]) - across().coordToPixel(line.x[0]));
-        const double least = line.mark == Marker::Dot ? 4 : 8; // pixels
-        m_graphs[i]->setScatterStyle(
-            apart >= least ? scatterOf(line.mark, m_graphs[i]->pen().color(), theme(), line.side) : QCPScatterStyle());
+        if (panel.lines[i].mark != Marker::None)
+            fitMarks(*m_graphs[i], panel.lines[i], theme());
     }
     if (!panel.briefTitle.isEmpty()) {
         const bool fits = m_canvas.widths().of(theme().smallFont, panel.title) <= m_rect.width();
@@ -203,8 +216,8 @@ void DrawnPanel::showLines(const Panel& panel)
         }
         graph.data()->set(points, std::is_sorted(line.x.begin(), line.x.end()));
         graph.setLone(scatterOf(invisible ? Marker::None : Marker::Disc, pen.color(), theme(), line.side));
-        if (line.mark == Marker::None || !line.sparse)
-            graph.setScatterStyle(scatterOf(line.mark, pen.color(), theme(), line.side));
+        if (line.mark == Marker::None) // else fit() does
+            graph.setScatterStyle(QCPScatterStyle());
         QColor soft = pen.color();
         soft.setAlphaF(0.22F);
         graph.setBrush(line.filled ? QBrush(soft) : QBrush(Qt::NoBrush));
@@ -269,7 +282,7 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map)
     const bool bar = picture && map->bar;
     m_bar->element()->setVisible(bar);
     if (picture && picture->colorMap != nullptr)
-        m_bar->show(*picture, bar && map->named ? map->barLabel : QString());
+        m_bar->show(*picture, bar ? map->barLabel : QString());
 }
 
 void DrawnPanel::showCross(const Cross& cross)

@@ -34,6 +34,9 @@ public:
     void setEdge(const QColor& edge) { m_edge = edge; }
     // Drawn at points between two gaps, which no line reaches, if the points have no marks.
     void setLone(const QCPScatterStyle& mark) { m_lone = mark; }
+    // Marks that are closer to the one before, in pixels, are left out.
+    void setApart(double pixels) { m_apart = pixels; }
+    double apart() const { return m_apart; }
 
 protected:
     void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
@@ -50,6 +53,7 @@ private:
 
     QColor m_edge;
     QCPScatterStyle m_lone;
+    double m_apart = 0;
 };
 
 // Limits every graph of the plot to the inside of its axes, as long as this object lives. QSvgGenerator (Qt 6.4)
@@ -67,7 +71,7 @@ private:
         QCPGraph* graph = nullptr;
         QSharedPointer<QCPGraphDataContainer> data;
         QCPScatterStyle scatter;
-        QCPGraph* markers = nullptr; // draws the markers instead, because points cut at the edge are not data
+        DashedGraph* markers = nullptr; // draws the markers instead, because points cut at the edge are not data
     };
     void clip(Kept& kept);
 

@@ -95,7 +95,10 @@ void DashedGraph::drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& a
 {
     const QRectF inside = QRectF(insideOfAxes()).adjusted(-1, -1, 1, 1);
     QVector<QPointF> scatters;
-    std::ranges::copy_if(all, std::back_inserter(scatters), [&](const QPointF& at) { return inside.contains(at); });
+    for (const QPointF& at : all) {
+        if (inside.contains(at) && (scatters.isEmpty() || QLineF(scatters.last(), at).length() >= m_apart))
+            scatters.append(at);
+    }
     constexpr qsizetype kMany = 64;
     const bool plain = style.shape() == QCPScatterStyle::ssDisc && scatters.size() > kMany;
     if (!plain || painter->modes().testFlag(QCPPainter::pmVectorized)) {
@@ -220,6 +223,7 @@ void ClippedGraphs::clip(Kept& kept)
         return;
     kept.graph->setScatterStyle(QCPScatterStyle::ssNone);
     kept.markers = new DashedGraph(kept.graph->keyAxis(), kept.graph->valueAxis());
+    kept.markers->setApart(dynamic_cast<const DashedGraph&>(*kept.graph).apart());
     kept.markers->setLineStyle(QCPGraph::lsNone);
     kept.markers->setPen(kept.graph->pen());
     kept.markers->setScatterStyle(kept.scatter);

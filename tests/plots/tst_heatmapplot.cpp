@@ -660,7 +660,7 @@ void TestHeatmapPlot::sizes()
 }
 
 // The bar of A that stood beside the map turns with it when it comes to stand below: blue at the left, red at the
-// right.
+// right. Its title is above it.
 void TestHeatmapPlot::barsOfTwoRunAcross()
 {
     PlotFixture f("heatmap", {900, 400});
@@ -675,7 +675,11 @@ void TestHeatmapPlot::barsOfTwoRunAcross()
         if (bar == nullptr || !bar->visible())
             continue;
         ++bars;
-        QVERIFY(!bar->label().isEmpty());
+        const QCPAxisRect* inside = bar->axis()->axisRect();
+        QVERIFY(std::ranges::any_of(f.canvas->findChildren<QCPItemText*>(), [inside](const QCPItemText* title) {
+            return title->visible() && !title->text().isEmpty() && title->position->axisRect() == inside
+                && title->bottom->pixelPosition().y() <= inside->top();
+        }));
         const QRect place = bar->axis()->axisRect()->rect().translated(f.canvas->pos());
         const QColor left = picture.pixelColor(place.left() + place.width() / 8, place.center().y());
         const QColor right = picture.pixelColor(place.right() - place.width() / 8, place.center().y());

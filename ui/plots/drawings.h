@@ -102,7 +102,7 @@ struct DrawnMap
     std::shared_ptr<const Picture> picture = {}; // null: no data yet
     QString barLabel = {}; // only for a color bar next to the map
     bool bar = true; // false: another map of the drawing has the same bar
-    bool named = true; // false: the panel's title names the bar's values
+    bool named = true; // false: the panel's title names the bar's values, and a bar below it has no name
     bool drawn = true; // false: only the bar; the view draws its maps itself
 };
 
@@ -118,7 +118,7 @@ struct DrawnAxis
     std::optional<Interval> unzoomed = {}; // coordinates shown without a zoom; nullopt: all
     std::vector<std::vector<std::int64_t>> pairs = {}; // dimensions of each integer here, for cursor and selection
     std::vector<std::pair<double, QString>> names = {}; // ticks with names instead of numbers
-    QString widestName = {}; // right axis: reserves room before there is data; no names if they need more than a third
+    QString widestName = {}; // reserves room before there is data; right axis: no names if they need more than a third
     bool tickLabels = true; // false: another panel in this column or row has them
     bool reversed = false; // runs from top to bottom
     bool grid = true;

@@ -17,7 +17,6 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_title->setClipToAxisRect(false);
     m_title->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_title->position->setAxisRect(m_scale->axis()->axisRect());
-    m_title->setPadding(QMargins(0, 0, 0, 6)); // above the uppermost tick label
     m_title->setText({}); // QCustomPlot's is "text"
     m_title->setVisible(false);
     m_scale->setBarWidth(10);
@@ -28,6 +27,7 @@ ColourBar::ColourBar(QCustomPlot& plot)
 void ColourBar::setBelow(bool below, bool named)
 {
     m_named = named;
+    m_title->setPadding(QMargins(0, 0, 0, below ? 1 : 6)); // above the uppermost tick label
     m_scale->setType(below ? QCPAxis::atBottom : QCPAxis::atRight);
     m_scale->setGradient(QCPColorGradient()); // without it the bar's image keeps its old direction
     makeGradient();
@@ -44,9 +44,7 @@ void ColourBar::show(const Picture& picture, const QString& label)
         makeGradient();
     }
     m_scale->setDataRange(QCPRange(picture.range.low, picture.range.high));
-    const bool below = m_scale->type() == QCPAxis::atBottom;
-    m_scale->setLabel(below ? label : QString());
-    m_title->setText(below ? QString() : label);
+    m_title->setText(m_named || m_scale->type() == QCPAxis::atRight ? label : QString());
     m_title->setVisible(!m_title->text().isEmpty() && m_scale->visible());
 }
 
@@ -107,8 +105,8 @@ void ColourBar::setTheme(const Theme& theme)
     m_title->setColor(theme.muted);
     const int ticks = axis->tickLengthOut() + axis->tickLabelPadding();
     if (m_scale->type() == QCPAxis::atBottom) { // room for the name before there is data
-        const int lines = ticks + 2 * metrics.height() + axis->labelPadding();
-        axis->axisRect()->setMinimumMargins(QMargins(0, 0, 0, m_named ? lines : 0));
+        axis->axisRect()->setMinimumMargins(
+            QMargins(0, m_named ? metrics.height() + 2 : 0, 0, ticks + metrics.height()));
         return;
     }
     const int room = ticks + metrics.horizontalAdvance(QStringLiteral("−0.00125"));

@@ -60,6 +60,7 @@ private slots:
     void keyShowsLinesOfSparseMarks();
     void keySaysOnceWhatIsDotsElsewhere();
     void chosenPanelsFillTheirColumns();
+    void titlesKeepTheirSigns();
     void stripsGoFirst();
     void lastColumnsAndRowsGoNext();
     void keyNeedsHeight();
@@ -464,6 +465,18 @@ void TestDrawing::keySaysOnceWhatIsDotsElsewhere()
         const std::vector<KeyRow::Entry> key = keyOf(panels, Theme::light());
         QCOMPARE(key.size(), 1U);
         QVERIFY(!key[0].mark.isNone());
+    }
+}
+
+// No line of a title ends or begins at a sign.
+void TestDrawing::titlesKeepTheirSigns()
+{
+    const QString title = QStringLiteral("A has 5,000 × 64 values and B 5,000 × 128, so A − B is missing by ≈ −0.5");
+    for (int width = 150; width < 400; ++width) {
+        for (const QString& line : titleLines(title, Theme::light().titleFont(), {width, width, 4}, 0.5).lines) {
+            QVERIFY2(!line.endsWith(u'−') && !line.endsWith(u'≈'), qPrintable(line));
+            QVERIFY2(!line.startsWith(QStringLiteral("− ")), qPrintable(line));
+        }
     }
 }
 

@@ -101,6 +101,7 @@ void DrawnPanel::showAxis(QCPAxis::AxisType side, const DrawnAxis& drawn, const 
     axis.setScaleType(drawn.scale == Scale::Logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (side == QCPAxis::atBottom)
         axis.setVisible(drawn.shown);
+    axis.setProperty("widest", drawn.widestName);
     axis.setTickLabels(drawn.tickLabels);
     axis.setRangeReversed(drawn.reversed);
     axis.grid()->setVisible(drawn.grid && side != QCPAxis::atRight);

@@ -44,6 +44,8 @@ static int roomOf(const QCPAxis& axis, int rowCharacters, const Canvas& canvas)
         return roomOfTheRest(axis) - axis.tickLabelPadding();
     if (axis.orientation() == Qt::Horizontal)
         return roomOfTheRest(axis) + QFontMetrics(font).height();
+    if (const QString widest = axis.property("widest").toString(); !widest.isEmpty())
+        return roomOfTheRest(axis) + canvas.widths().of(font, widest);
     const bool rows = dynamic_cast<const IndexTicker*>(axis.ticker().data()) != nullptr;
     return roomOfTheRest(axis)
         + (rows ? rowCharacters * canvas.widths().of(font, QStringLiteral("0"))
@@ -254,10 +256,11 @@ void WholeLines::draw(QCPPainter* painter)
     draw(least, asTheyAre.rows >= turned.rows ? asTheyAre : turned);
 }
 
-// Whether a line may end before this text: not before a unit, nor before a number or a letter alone at the end.
-static bool mayBegin(QStringView line)
+// Whether a line may end here: not before a unit, nor before a number or a letter alone at the end, nor at a sign.
+static bool mayBegin(QStringView line, QStringView before)
 {
-    return !line.startsWith(u'%') && !line.startsWith(u'×')
+    return !line.startsWith(u'%') && !line.startsWith(u'×') && !line.startsWith(QStringLiteral("− "))
+        && !before.endsWith(u'−') && !before.endsWith(u'≈')
         && (line.contains(u' ') || (line.size() > 1 && !line.front().isDigit()));
 }
 
@@ -277,7 +280,7 @@ TitleLines titleLines(const QString& title, QFont font, const TitleRoom& room, d
             qsizetype cut = 0; // after the last word of the line
             for (qsizetype space = rest.indexOf(u' '); space >= 0; space = rest.indexOf(u' ', space + 1)) {
                 if (metrics.horizontalAdvance(rest.left(space)) <= room.width
-                    && mayBegin(QStringView(rest).mid(space + 1)))
+                    && mayBegin(QStringView(rest).mid(space + 1), QStringView(rest).left(space)))
                     cut = space;
             }
             if (cut == 0)

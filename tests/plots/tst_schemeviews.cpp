@@ -3,6 +3,7 @@
 // of waves where there are none.
 #include "drawntexts.h"
 #include "encodings/schemes.h"
+#include "pipeline/parameters/parameterspec.h"
 #include "plotfixture.h"
 #include "showntexts.h"
 #include "words/coretexts.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <set>
 
 using namespace phasor;
@@ -230,6 +232,8 @@ private slots:
     void theOtherSchemeOfTwo();
     void textsHaveRoom_data() { everyViewOfEveryScheme_data(); }
     void textsHaveRoom();
+    void hardSetupsHaveRoom_data();
+    void hardSetupsHaveRoom();
 };
 
 void TestSchemeViews::everyViewOfEveryScheme_data()
@@ -347,6 +351,70 @@ void TestSchemeViews::textsHaveRoom()
         }
     }
     QVERIFY2(faults.isEmpty(), qPrintable(faults.mid(0, 8).join(u'\n')));
+}
+
+void TestSchemeViews::hardSetupsHaveRoom_data()
+{
+    QTest::addColumn<QByteArray>("view");
+    QTest::addColumn<QStringList>("a");
+    QTest::addColumn<QStringList>("b");
+    const auto add = [](const char* name, const char* view, const QStringList& a, const QStringList& b) {
+        const QString text = QStringLiteral("text=the cat sat");
+        QTest::addRow("%s", name) << QByteArray(view) << a << b;
+        QTest::addRow("%s, with a text", name)
+            << QByteArray(view) << a + QStringList{text} << (b.isEmpty() ? b : b + QStringList{text});
+    };
+    add("32 curves", "curves", {"d-model=64"}, {});
+    add("32 curves, compared", "curves", {"d-model=64"}, {"d-model=128"});
+    add("32 columns that are no waves", "curves", {"scheme=learned", "d-model=64"}, {});
+    add("small R", "initializers", {"scheme=time2vec", "d-model=64"}, {});
+    add("other shapes", "heatmap", {"d-model=64"}, {"d-model=128"});
+    add("other schemes", "similarity", {"scheme=rope", "d-model=4", "heads=2"},
+        {"scheme=alibi", "d-model=2048", "heads=8"});
+    add("grids", "mosaic", {"scheme=grid-detr", "d-model=64"}, {"scheme=grid-mae", "d-model=64"});
+    add("high grids", "mosaic", {"scheme=grid-detr", "grid=20x7", "d-model=64"},
+        {"scheme=grid-mae", "grid=20x7", "d-model=64"});
+    add("small scores", "scores", {"d-model=64"}, {"d-model=128"});
+}
+
+// Setups with many lines, wide numbers and small maps, in figures of 85 mm, of 600 x 400 pixels, 180 mm, and of 1280 x
+// 800 pixels.
+void TestSchemeViews::hardSetupsHaveRoom()
+{
+    QFETCH(const QByteArray, view);
+    QFETCH(const QStringList, a);
+    QFETCH(const QStringList, b);
+    const auto setupOf = [](const QStringList& values) {
+        Parameters p;
+        for (const QString& each : values) {
+            const ParameterSpec* spec = findParameter(each.section(u'=', 0, 0).toStdString(), p);
+            spec->set(p, parseValue(*spec, each.section(u'=', 1).toStdString()).value());
+        }
+        return p;
+    };
+    Scene scene{.a = setupOf(a)};
+    if (!b.isEmpty())
+        scene.b = setupOf(b);
+    for (const QSize size : {QSize(241, 170), QSize(288, 192), QSize(510, 340), QSize(614, 384)}) {
+        PlotFixture f(view.constData(), size);
+        f.store.setScene(scene);
+        f.store.editView([](ViewState& shown) {
+            shown.dimensions.resize(32);
+            std::iota(shown.dimensions.begin(), shown.dimensions.end(), 0);
+        });
+        const auto texts = drawnTexts(f, scene, size);
+        QVERIFY(texts);
+        const QStringList faults = texts->faults(6);
+        QVERIFY2(faults.isEmpty(), qPrintable(QString::number(size.width()) + u' ' + faults.mid(0, 8).join(u'\n')));
+        for (const auto* title : f.canvas->findChildren<QCPTextElement*>()) // no more than the letters over a small map
+            QVERIFY(size.width() > 300 || !title->text().startsWith(QStringLiteral("A − B:")));
+        for (const QCPAxisRect* rect : f.canvas->axisRects()) { // labels leave room for the plots
+            if (const QCPAxis* across = rect->axis(QCPAxis::atBottom); across && across->tickLabels())
+                QVERIFY2(labelsAreApart(*across), qPrintable(across->tickVectorLabels().join(u' ')));
+            QVERIFY2(!rect->visible() || (rect->width() >= 25 && rect->height() >= 25),
+                     qPrintable(QString::number(rect->width())));
+        }
+    }
 }
 
 QTEST_MAIN(TestSchemeViews)

@@ -88,6 +88,7 @@ void addPictures(Drawing& drawing, const std::shared_ptr<const PicturesData>& da
         panel.title = title;
         panel.id = drawing.panels.size() == 1 ? "b" : "difference";
         panel.side = side;
+        panel.briefTitle = side == Side::A ? words::differenceName() : QString();
         panel.place.column = static_cast<int>(drawing.panels.size());
         panel.up.dropLabels();
         panel.across.labels = {};

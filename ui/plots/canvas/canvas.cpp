@@ -118,7 +118,8 @@ void Canvas::fitLabels()
         const QString left = rect->axis(QCPAxis::atLeft) != nullptr ? rect->axis(QCPAxis::atLeft)->label() : QString();
         for (QCPAxis* axis : rect->axes()) {
             const bool shares = axis->axisType() == QCPAxis::atRight && !left.isEmpty();
-            const int taken = shares ? m_widths.of(font, left) + QFontMetrics(font).height() : -kBeyond;
+            const int beyond = std::min({kBeyond, 2 * rect->left(), 2 * (viewport().right() - rect->right())});
+            const int taken = shares ? m_widths.of(font, left) + QFontMetrics(font).height() : -beyond;
             const bool fits = axis->label().isEmpty() || m_widths.of(font, axis->label()) + taken <= rect->width();
             axis->setLabelColor(fits ? m_theme.muted : QColor(Qt::transparent));
         }

@@ -53,7 +53,7 @@ static DrawnAxis tableOfNumbers(const DataPtr<InitializersData>& data, const Dra
 {
     DrawnAxis axis = list;
     axis.labels = {data ? PlotWords::tr("● R\tangle\t◆ R\tangle") : QString()};
-    axis.widestName = QStringLiteral("0.0028  89.9°  0.0028  89.9°");
+    axis.widestName = QStringLiteral("4.1·10⁻¹²    angle    4.1·10⁻¹²    angle");
     axis.names.clear();
     for (std::size_t i = 0; data && i < data->a.rows.size(); ++i)
         axis.names.emplace_back(static_cast<double>(i), numbersOf(data->a.rows[i]));

@@ -18,11 +18,11 @@ const GridMaps* mosaicOf(const MosaicData* data, std::size_t panel)
 }
 
 // A grid row or column has the coordinate of its map's first cell; ticks are at the center of the maps.
-static DrawnAxis gridAxis(std::int64_t maps, const QString& label)
+static DrawnAxis gridAxis(std::int64_t maps, const QStringList& labels)
 {
     constexpr std::int64_t kMostLabels = 16;
     const auto cells = static_cast<double>(std::max<std::int64_t>(1, maps));
-    DrawnAxis axis{.labels = {label}, .range = {0, cells * cells}};
+    DrawnAxis axis{.labels = labels, .range = {0, cells * cells}, .widestName = QStringLiteral("00")};
     const std::int64_t step = std::max<std::int64_t>(1, (maps + kMostLabels - 1) / kMostLabels);
     for (std::int64_t map = 0; map < maps; map += step)
         axis.names.emplace_back((static_cast<double>(map) + 0.5) * cells, QString::number(map));
@@ -40,8 +40,10 @@ static Drawing drawMosaic(const DataPtr<MosaicData>& data, const DrawingContext&
         panel.blank = data && mosaic == nullptr;
         panel.place.column = static_cast<int>(i);
         panel.title = !context.comparing() ? QString() : i == 2 ? words::differenceName() : words::sideName(panel.side);
-        panel.across = gridAxis(mosaic != nullptr ? mosaic->columns : 0, PlotWords::tr("column of the grid"));
-        panel.up = gridAxis(mosaic != nullptr ? mosaic->rows : 0, PlotWords::tr("row of the grid"));
+        panel.across = gridAxis(mosaic != nullptr ? mosaic->columns : 0,
+                                {PlotWords::tr("column of the grid"), PlotWords::tr("column", "of a grid")});
+        panel.up = gridAxis(mosaic != nullptr ? mosaic->rows : 0,
+                            {PlotWords::tr("row of the grid"), PlotWords::tr("row", "of a grid")});
         panel.up.reversed = true;
         if (i > 0)
             panel.up.labels = {};

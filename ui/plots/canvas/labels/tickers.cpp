@@ -216,8 +216,9 @@ void LogTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<QSt
     while (every > 1 && ticksOf(every) < 2 && (every - 1) * perDecade >= label)
         --every; // one tick gives no scale
     // The finest of these steps whose labels do not touch.
+    const int fine = horizontal() ? metrics.horizontalAdvance(QStringLiteral("0.0003")) : label;
     const auto fit = [&](double step) {
-        return perDecade * std::log10(step) >= 1.1 * label;
+        return perDecade * std::log10(step) >= 1.1 * fine;
     };
     const std::vector<double> factors = fit(2) ? std::vector<double>{1, 2, 5}
         : fit(3)                               ? std::vector<double>{1, 3}

@@ -122,6 +122,10 @@ void TestDrawing::barsStandBesideOrBelow()
     QVERIFY(planned({map(0)}, 60, 20).cells[0].bar == Bar::Beside);
     QVERIFY(planned({map(0)}, 59, 20).cells[0].bar == Bar::Below);
     QVERIFY(planned({map(0)}, 59, 11).cells[0].bar == Bar::Beside); // there is no height for it
+    QVERIFY(planned({map(0)}, 28, 11).cells[0].bar == Bar::Beside);
+    QVERIFY(planned({map(0)}, 27, 11).cells[0].bar == Bar::None); // nor a width
+    QVERIFY(planned({map(0), map(1)}, 55, 11).cells[1].bar == Bar::None);
+    QVERIFY(planned({map(0), map(0, {}, 1)}, 28, 11).cells[1].bar == Bar::Beside); // one in each row
     const PanelPlan two = planned({map(0), map(1)}, 120, 20);
     QVERIFY(two.cells[0].bar == Bar::Beside && two.cells[1].bar == Bar::Beside);
     QCOMPARE(two.cells[1].column, 2); // a bar is between them

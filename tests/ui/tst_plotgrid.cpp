@@ -44,6 +44,7 @@ private slots:
     void cellsAreDragged();
     void cellsAreMovedByKeys();
     void sizesAreKept();
+    void cellsKeepTheirLeastSize();
     void aSmallWindowHasTabs();
     void tabsOfOneViewSayTheirStage();
     void theGridIsResizedWhileItIsBuilt();
@@ -321,6 +322,27 @@ void tst_PlotGrid::sizesAreKept()
     part<QAction>("action-undo").trigger(); // the whole drag
     QVERIFY(board() == Board());
     QTRY_COMPARE(plot("curves").width(), before);
+}
+
+void tst_PlotGrid::cellsKeepTheirLeastSize()
+{
+    for (const char* view : {"scores", "phasors"})
+        grid().add(QLatin1String(view));
+    QTRY_COMPARE(grid().findChildren<QTabBar*>().size(), 6);
+    const QSize least = leastCell(grid());
+    for (auto* handle : grid().findChildren<QSplitterHandle*>()) {
+        for (const QPoint& to : {QPoint(-300, -300), QPoint(300, 300)}) {
+            QTest::mousePress(handle, Qt::LeftButton, {}, {2, 2});
+            QTest::mouseMove(handle, to / 2);
+            QTest::mouseMove(handle, to);
+            QTest::mouseRelease(handle, Qt::LeftButton, {}, to);
+            for (int cell = 0; cell < board().size(); ++cell) {
+                const Plot& there = plot(qs(board().nameOf(cell)));
+                QVERIFY2(there.isVisible() && there.width() >= least.width() && there.height() >= least.height(),
+                         qPrintable(there.objectName()));
+            }
+        }
+    }
 }
 
 // What has no room is a tab of its neighbor, and comes when it is chosen.

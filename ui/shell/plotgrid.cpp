@@ -235,19 +235,11 @@ void PlotGrid::closeCurrent()
     edit([](Board& board) { board.close(board.focus()); });
 }
 
-// Size of the smallest cell: 320 × 200 in the usual type.
-QSize PlotGrid::leastCell() const
-{
-    constexpr int kCharacters = 43;
-    constexpr int kLines = 13;
-    return {kCharacters * fontMetrics().averageCharWidth(), kLines * fontMetrics().height()};
-}
-
 BoardPlan PlotGrid::planNow() const
 {
     const int narrow = 143 * fontMetrics().averageCharWidth(); // 1000 pixels in the usual type: one column
-    const QSize room = window()->width() < narrow ? QSize(leastCell().width(), height()) : size();
-    return m_maximised ? planOfOne(board(), board().focus()) : planOf(board(), room, leastCell());
+    const QSize room = window()->width() < narrow ? QSize(leastCell(*this).width(), height()) : size();
+    return m_maximised ? planOfOne(board(), board().focus()) : planOf(board(), room, leastCell(*this));
 }
 
 void PlotGrid::arrange()

@@ -47,7 +47,7 @@ public:
     bool isMaximised() const { return m_maximised; }
     void setTheme(const Theme& theme);
 
-    QSize minimumSizeHint() const override { return leastCell() * 3 / 4; }
+    QSize minimumSizeHint() const override { return leastCell(*this) * 3 / 4; }
 
 signals:
     void visibilityChanged(); // other plots are visible now
@@ -73,7 +73,6 @@ private:
     const Entry* entryOf(const QWidget* part) const; // the entry whose plot contains `part`
     void setCurrent(const Entry& entry);
     void focusPlot();
-    QSize leastCell() const;
     BoardPlan planNow() const;
     void arrange();
     void build();

@@ -130,6 +130,13 @@ std::optional<CellDrop> CellDrag::release()
     return std::exchange(m_drop, std::nullopt);
 }
 
+QSize leastCell(const QWidget& board)
+{
+    constexpr int kCharacters = 43;
+    constexpr int kLines = 13;
+    return {kCharacters * board.fontMetrics().averageCharWidth(), kLines * board.fontMetrics().height()};
+}
+
 // What has no room shares the last slot of its line, or the last line.
 BoardPlan planOf(const Board& board, const QSize& size, const QSize& least)
 {
@@ -165,6 +172,14 @@ BoardPlan planOfOne(const Board& board, int cell)
             .sharesInLines = {{board.cell(cell).share}}};
 }
 
+// Borders are dragged until a cell has its least size.
+class BoardSlot : public QTabWidget
+{
+public:
+    using QTabWidget::QTabWidget;
+    QSize minimumSizeHint() const override { return leastCell(*this); }
+};
+
 SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<QWidget*(const std::string& cell)>& pageOf,
                        QWidget* parent)
     : QSplitter(plan.columns ? Qt::Horizontal : Qt::Vertical, parent)
@@ -172,7 +187,7 @@ SplitBoard::SplitBoard(const BoardPlan& plan, const std::function<QWidget*(const
     for (std::size_t i = 0; i < plan.tabs.size(); ++i) {
         auto* line = new QSplitter(plan.columns ? Qt::Vertical : Qt::Horizontal, this);
         for (const std::vector<std::string>& cells : plan.tabs[i]) {
-            auto* slot = m_slots.emplace_back(new QTabWidget(line));
+            auto* slot = m_slots.emplace_back(new BoardSlot(line));
             slot->setDocumentMode(true);
             slot->setTabBarAutoHide(true);
             slot->setFocusPolicy(Qt::NoFocus); // its bar takes the keys

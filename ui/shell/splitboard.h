@@ -26,6 +26,7 @@ struct BoardPlan
     std::vector<std::vector<int>> sharesInLines = {};
     bool operator==(const BoardPlan&) const = default;
 };
+QSize leastCell(const QWidget& board); // size of the smallest cell: 320 × 200 in the usual type
 // Plan for a place of that size. Cells that would be smaller than `least` are tabs of their neighbors.
 BoardPlan planOf(const Board& board, const QSize& size, const QSize& least);
 BoardPlan planOfOne(const Board& board, int cell); // that cell alone

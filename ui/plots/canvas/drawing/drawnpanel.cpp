@@ -279,7 +279,7 @@ void DrawnPanel::showMap(const std::optional<DrawnMap>& map)
     }
     if (!m_bar)
         return;
-    const bool bar = picture && map->bar;
+    const bool bar = picture && map->bar && m_bar->element()->layout() != nullptr;
     m_bar->element()->setVisible(bar);
     if (picture && picture->colorMap != nullptr)
         m_bar->show(*picture, bar ? map->barLabel : QString());

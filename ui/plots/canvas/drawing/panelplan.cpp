@@ -17,7 +17,8 @@ constexpr QSize kLeast[] = {{60, 12}, // a map
 constexpr int kMapOfMany = 36; // minimum width of a map in an area of several rows of maps
 constexpr int kKeyLines = 12; // minimum height of a canvas with a key
 constexpr int kReadableLine = 5; // pixels; a thumbnail's type is smaller
-// Minimum width of an area, in lines, whose bars are next to one or two columns of maps.
+// Minimum width of an area, in lines, whose bars are next to one or two columns of maps; without kBarBeside if there is
+// no height for bars below.
 constexpr int kBarBeside = 16;
 constexpr int kBarBesideEach = 14;
 constexpr int kMostBeside = 2;
@@ -154,13 +155,14 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
         && room.canvas.height() >= std::ssize(barRows) * kLeast[0].height() * room.line;
     const bool below = narrow || (columns > kMostBeside && !wide);
     const bool only = bars == 1 && rows > 1 && columns > 1; // one bar for all maps of the area
+    const bool none = !below && pixels * std::ssize(barRows) < kBarBesideEach * bars * room.line; // too narrow for maps
     const int perColumn = bars > 0 && !below && !only ? 2 : 1;
     // Grid rows: each row of panels has one for titles, one for the panels, one for bars or strips below. Only rows
     // with content count, since an empty row would take a share of the height.
     std::map<int, int> heights;
     for (const std::size_t i : members) {
         using Bar = PanelCell::Bar;
-        if (forms[i].bar)
+        if (forms[i].bar && !none)
             cells[i].bar = below ? (only ? Bar::Under : Bar::Below) : only ? Bar::Aside : Bar::Beside;
         int& height = heights[forms[i].place.row];
         const bool more = forms[i].kind == PanelForm::Kind::Strip || cells[i].bar == Bar::Below;

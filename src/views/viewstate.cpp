@@ -62,25 +62,24 @@ const ViewInfo* findView(std::string_view view)
     return found == viewInfos().end() ? nullptr : &*found;
 }
 
-const NodeId& ViewState::stage() const
+const NodeId& ViewState::stage(int cell) const
 {
-    const NodeId& own = board.cell(board.focus()).stage;
-    return own.empty() ? node : own;
+    return cell < 0 || board.cell(cell).stage.empty() ? node : board.cell(cell).stage;
 }
 
-void ViewState::setStage(const NodeId& stage)
+void ViewState::setStage(int cell, const NodeId& stage)
 {
-    if (board.cell(board.focus()).stage.empty())
+    if (cell < 0 || board.cell(cell).stage.empty())
         node = stage;
     else
-        board.setStage(board.focus(), stage);
+        board.setStage(cell, stage);
 }
 
 ViewState ViewState::seenFrom(int cell) const
 {
     ViewState seen = *this;
     seen.board.setFocus(cell);
-    seen.node = seen.stage();
+    seen.node = seen.stage(cell);
     return seen;
 }
 

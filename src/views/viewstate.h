@@ -218,8 +218,8 @@ struct ViewState
     TrainingChoice training; // the small transformers' training
     bool withholds = false; // temporary, in no document: a lesson asks for a number, which nothing may show
 
-    const NodeId& stage() const; // of the cell in focus
-    void setStage(const NodeId& stage); // of the cell in focus if it has its own, else of the window
+    const NodeId& stage(int cell) const; // the cell's own, else the window's; cell -1: the window's
+    void setStage(int cell, const NodeId& stage); // the cell's own if it has one, else the window's
     ViewState seenFrom(int cell) const; // with that cell in focus, and its stage
     bool operator==(const ViewState&) const = default;
 };

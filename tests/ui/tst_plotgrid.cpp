@@ -192,7 +192,7 @@ void tst_PlotGrid::twiceTheSameView()
     QCOMPARE(board().shown(), (std::vector<std::string>{"heatmap", "heatmap", "dropout"}));
     QCOMPARE(grid().current(), QStringLiteral("heatmap@2"));
     const auto strip = [this](const char* stage) {
-        m_window->store().editView([stage](ViewState& view) { view.setStage(stage); });
+        m_window->store().editView([stage](ViewState& view) { view.setStage(stageCell(view), stage); });
         QTRY_VERIFY(settled());
     };
     strip("sum");
@@ -226,6 +226,18 @@ void tst_PlotGrid::twiceTheSameView()
     QTRY_COMPARE(part<QToolButton>("view-heatmap@2").text(), QStringLiteral("Heatmap: s·E + PE"));
     trigger("heatmap@2", "plot-action-own-stage"); // follows the strip again
     QTRY_COMPARE(symbolOf("heatmap@2"), std::string("E"));
+    trigger("heatmap@2", "plot-action-own-stage");
+    const auto elsewhere = [this] {
+        m_window->store().editView([](ViewState& view) { view.board.setFocus(view.board.find("dropout")); });
+    };
+    elsewhere();
+    strip("sum"); // that of the one that follows the strip
+    QTRY_COMPARE(symbolOf("heatmap"), std::string("s·E + PE"));
+    QCOMPARE(symbolOf("heatmap@2"), std::string("E"));
+    trigger("heatmap", "plot-action-close"); // only that with a stage of its own is left
+    elsewhere();
+    strip("scaled");
+    QTRY_COMPARE(symbolOf("heatmap"), std::string("s·E"));
 }
 
 void tst_PlotGrid::cellsAreDragged()

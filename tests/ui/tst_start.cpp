@@ -131,7 +131,7 @@ void TestStart::theFirstStartShowsASentence()
     QCOMPARE(part<QLineEdit>("start-sentence").text(), QString::fromStdString(*parameters().sentence.text));
     QVERIFY(part<QLineEdit>("start-sentence").hasFocus());
     QVERIFY(page().isAncestorOf(&strip()));
-    QCOMPARE(m_window->store().view().stage(), "position");
+    QCOMPARE(m_window->store().view().stage(0), "position");
     for (const char* stage : {"tokens", "embedding", "scaled", "position", "sum", "mask", "output"})
         QTRY_VERIFY(part<QWidget>(u"stage-"_s + QLatin1String(stage)).isVisible());
     QVERIFY(!part<QAction>("action-undo").isEnabled());
@@ -220,7 +220,7 @@ void TestStart::aBoxOpensItsStage()
 {
     start();
     QTest::mouseClick(&part<QWidget>("stage-mask"), Qt::LeftButton);
-    QCOMPARE(m_window->store().view().stage(), "mask");
+    QCOMPARE(m_window->store().view().stage(0), "mask");
 }
 
 void TestStart::cardsSayWhereLessonsAre()

@@ -100,6 +100,7 @@ private slots:
     void maskFollowsTheTheme();
     void keepsItsHeight();
     void barsHaveOneScale();
+    void normsAreWithheld();
     void boxesShowTheSameRows();
     void showsThePointedCell();
 };
@@ -343,6 +344,25 @@ void TestStrip::barsHaveOneScale()
     QCOMPARE(longest, 1.0);
     QCOMPARE(f.button("position")->norm(), QStringLiteral("‖·‖ 2.83"));
     QVERIFY(f.button("mask")->norm().isEmpty() && f.button("mask")->bar() == 0);
+}
+
+// As a lesson does whose step begins again: for a moment nothing is withheld, and another stage is viewed.
+void TestStrip::normsAreWithheld()
+{
+    Fixture f;
+    QVERIFY(f.compute());
+    const auto withhold = [&f](bool withholds, const char* stage) {
+        f.store.editView([&](ViewState& view) {
+            view.withholds = withholds;
+            view.node = stage;
+        });
+    };
+    withhold(true, "position");
+    QVERIFY(f.button("sum")->bar() == 0 && f.button("sum")->norm().isEmpty());
+    withhold(false, "sum");
+    QVERIFY(f.button("sum")->bar() > 0);
+    withhold(true, "sum");
+    QVERIFY(f.button("sum")->bar() == 0 && f.button("sum")->norm().isEmpty());
 }
 
 // The encoding has 5000 rows, the sequence 5. Of a long sequence the noise is shown cell by cell.

@@ -215,15 +215,15 @@ void TestBoard::twiceTheSameView()
     view.board.setStage(2, "output");
     view.board.setFocus(2);
     view.board.set(SimilarityOptions{.minusMeanRow = true});
-    QCOMPARE(view.stage(), NodeId("output"));
+    QCOMPARE(view.stage(2), NodeId("output"));
     QCOMPARE(view.seenFrom(0).node, NodeId("sum"));
     QCOMPARE(view.seenFrom(2).node, NodeId("output"));
     QVERIFY(!view.seenFrom(0).board.of<SimilarityOptions>().minusMeanRow);
     QVERIFY(view.seenFrom(2).board.of<SimilarityOptions>().minusMeanRow);
-    view.setStage("mask"); // of the cell in focus
+    view.setStage(2, "mask"); // its own
     QCOMPARE(view.board.cell(2).stage, std::string("mask"));
     view.board.setFocus(1);
-    view.setStage("position"); // of the window
+    view.setStage(1, "position"); // of the window
     QCOMPARE(view.node, NodeId("position"));
     view.board.close(0); // the other one keeps its options, and is the first now
     QVERIFY(view.board.cell(view.board.find("similarity")).options.as<SimilarityOptions>().minusMeanRow);

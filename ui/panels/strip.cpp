@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/panels.h"
 
+#include "plots/plot.h"
 #include "session/store.h"
 #include "ui/forms/text.h"
 #include "ui/panels/parts.h"
@@ -13,7 +14,6 @@
 #include <QScrollBar>
 
 #include <algorithm>
-#include <utility>
 
 namespace phasor {
 
@@ -59,7 +59,7 @@ Strip::Strip(Store& store, QWidget* parent)
     };
     markSide();
     connect(&store, &Store::viewChanged, this, [this](const ViewState& view) {
-        if (view.stage() != m_looked || view.withholds != std::exchange(m_withheld, view.withholds))
+        if (view.stage(stageCell(view)) != m_looked || view.withholds != m_withheld)
             showNodes();
         if (view.cursor == Cursor{})
             point();
@@ -106,7 +106,8 @@ void Strip::showNodes()
 {
     if (!m_data)
         return;
-    m_looked = m_store.view().stage();
+    m_looked = m_store.view().stage(stageCell(m_store.view()));
+    m_withheld = m_store.view().withholds;
     // A node outside of the chain is requested once it is viewed, so that no other node is marked instead. From then on
     // each viewed node is, since the next one may be outside, too: its box stays.
     const bool there = std::ranges::any_of(m_data->thumbnails,
@@ -119,13 +120,13 @@ void Strip::showNodes()
     double longest = 0;
     for (const StripData::Thumbnail& thumbnail : m_data->thumbnails) {
         nodes.push_back(thumbnail.node);
-        longest = m_store.view().withholds ? 0 : std::max(longest, thumbnail.norm.value); // NaN is not larger
+        longest = m_withheld ? 0 : std::max(longest, thumbnail.norm.value); // NaN is not larger
     }
     if (!std::ranges::equal(nodes, m_buttons, {}, &Node::id, &StageButton::node))
         arrange(nodes);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const StripData::Thumbnail& thumbnail = m_data->thumbnails[i];
-        const Estimate norm = m_store.view().withholds ? Estimate() : thumbnail.norm;
+        const Estimate norm = m_withheld ? Estimate() : thumbnail.norm;
         const bool lit = i > 0 && bringsPosition(nodes, i);
         m_buttons[i]->show(thumbnail, norm, words::boxText(nodes, i), m_data->tokens, lit);
         m_buttons[i]->setBar(longest > 0 ? thumbnail.norm.value / longest : 0);
@@ -187,7 +188,7 @@ void Strip::arrange(const std::vector<NodePtr>& nodes)
         m_buttons.push_back(button);
         m_row->addWidget(button, 1);
         connect(button, &QAbstractButton::clicked, this, [this, id] {
-            m_store.editView([&](ViewState& view) { view.setStage(id); });
+            m_store.editView([&](ViewState& view) { view.setStage(stageCell(view), id); });
             emit clicked();
         });
     }

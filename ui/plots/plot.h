@@ -132,6 +132,9 @@ struct PlotSpec
 
 std::span<const PlotSpec> plotSpecs();
 const PlotSpec* findPlot(std::string_view id);
+// The cell whose stage the strip shows and sets, of those that show a stage: the one in focus, else the first with the
+// window's stage, else the first; -1: none.
+int stageCell(const ViewState& view);
 
 // The map of a CheckMapRequest: no view, only in the page that compares a file.
 std::unique_ptr<Plot> makeCheckMap(Store& store, QWidget* parent);

@@ -49,6 +49,21 @@ const PlotSpec* findPlot(std::string_view id)
     return found != plotSpecs().end() ? &*found : nullptr;
 }
 
+int stageCell(const ViewState& view)
+{
+    int found = -1;
+    for (int i = view.board.size() - 1; i >= 0; --i) {
+        const BoardCell& cell = view.board.cell(i);
+        if (!findPlot(cell.view)->takesOption("stage"))
+            continue;
+        if (i == view.board.focus())
+            return i;
+        if (found < 0 || cell.stage.empty() || !view.board.cell(found).stage.empty())
+            found = i;
+    }
+    return found;
+}
+
 PictureRequest pictureAt(const ViewState& view, const DrawingRoom& room)
 {
     return {.zoom = view.zoom,

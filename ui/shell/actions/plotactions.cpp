@@ -54,7 +54,7 @@ std::string stageOfNext(const ViewState& view, const QString& added)
 {
     const PlotSpec* spec = findPlot(utf8(added));
     const bool twice = spec != nullptr && spec->takesOption("stage") && view.board.find(spec->id) >= 0;
-    return twice ? view.stage() : std::string();
+    return twice ? view.stage(stageCell(view)) : std::string();
 }
 
 PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::vector<Action> actions)

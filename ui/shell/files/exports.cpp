@@ -75,7 +75,7 @@ void exportTable(const WindowContext& context, const NodeId& stage, const QStrin
 
 void askAndExportTable(const WindowContext& context)
 {
-    const NodeId stage = context.store.view().stage();
+    const NodeId stage = context.store.view().stage(stageCell(context.store.view()));
     const PipelinePtr shown = shownPipeline(context);
     const NodePtr node = shown ? shown->find(stage) : nullptr;
     const bool known = node && node->field.ok();

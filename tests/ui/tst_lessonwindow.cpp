@@ -5,6 +5,7 @@
 #include "plots/drawings.h"
 #include "session/store.h"
 #include "ui/look/look.h"
+#include "ui/panels/stagebutton.h"
 #include "ui/shell/files/files.h"
 #include "ui/shell/lessons/guide.h"
 #include "ui/shell/lessons/lessonrun.h"
@@ -48,10 +49,12 @@ private slots:
     void ownWorkComesBack();
     void undoEndsWhereTheLessonBegan();
     void aGuessWithholdsItsNumber();
+    void theStripWithholdsInAStepThatIsShownAgain();
     void nextTellsTheAnswerFirst();
     void aGuessIsNotAskedForWhatIsTold();
     void anAnswerHasTheDigitsOfItsKind();
     void whatIsToldGoesWithItsConditions();
+    void conditionsHaveReadableNumbers();
     void theFirstQuestionIsInSight();
     void aSmallWindowStaysSmall();
     void aSentenceThatIsReplacedIsSaid();
@@ -223,6 +226,7 @@ void tst_LessonWindow::everyLessonWalks()
         if (acts)
             click(QStringLiteral("guide-do"));
         QTRY_VERIFY2_WITH_TIMEOUT(run().isDone(), place, kPatience);
+        QVERIFY2(run().strayed().isEmpty(), place);
         for (const LessonPiece& piece : run().step().pieces) {
             if (piece.kind == LessonPiece::Kind::Note && piece.text.find("{train") == std::string::npos)
                 QTRY_VERIFY2_WITH_TIMEOUT(isTold(piece), place, kPatience);
@@ -327,13 +331,53 @@ void tst_LessonWindow::aGuessWithholdsItsNumber()
     QCOMPARE(linesOf(), std::size_t(0));
     const std::size_t guess = 3;
     auto* field = part<QLineEdit>(QStringLiteral("guess-field-%1").arg(guess));
+    const auto* asks = part<QLabel>(QStringLiteral("guess-asks-%1").arg(guess));
+    const auto* scale = part<GuessScale>(QStringLiteral("guess-scale-%1").arg(guess));
+    QVERIFY(asks->isHidden());
+    for (const char* wrong : {"", "abc", "51"}) {
+        field->selectAll();
+        QTest::keyClicks(field, QLatin1String(wrong));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY2(scale->accessibleDescription().isEmpty(), wrong);
+        QVERIFY2(!run().guessOf(guess) && m_window->store().view().withholds, wrong);
+        QVERIFY2(asks->isVisible() && asks->text().contains(QStringLiteral("from 0 to 50")), qPrintable(asks->text()));
+    }
+    field->selectAll();
     QTest::keyClicks(field, QStringLiteral("4"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(run().guessOf(guess), std::optional(4.0));
+    QVERIFY(asks->isHidden());
     QTRY_VERIFY2(plot->summary().contains(QStringLiteral("32")), qPrintable(plot->summary()));
     QVERIFY(linesOf() > 0);
-    const QString told = part<GuessScale>(QStringLiteral("guess-scale-%1").arg(guess))->accessibleDescription();
+    const QString told = scale->accessibleDescription();
     QVERIFY2(told.contains(QStringLiteral("32")), qPrintable(told));
+    emit run().retold(); // another text of the same step: the guess stays
+    const QString again = part<GuessScale>(QStringLiteral("guess-scale-%1").arg(guess))->accessibleDescription();
+    QCOMPARE(again, told);
+}
+
+// A click on its box also changes the stage of the step's heatmap, although the focus is elsewhere.
+void tst_LessonWindow::theStripWithholdsInAStepThatIsShownAgain()
+{
+    open("why-sqrt-d-model");
+    goOn();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    const auto stage = [this] {
+        const Board& board = m_window->store().view().board;
+        return board.cell(board.find("heatmap")).stage;
+    };
+    QCOMPARE(stage(), std::string("sum"));
+    QVERIFY(part<StageButton>(QStringLiteral("stage-sum"))->isChecked());
+    click(QStringLiteral("stage-output"));
+    QCOMPARE(stage(), std::string("output"));
+    QVERIFY(part<StageButton>(QStringLiteral("stage-output"))->isChecked());
+    click(QStringLiteral("guide-again"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().busy(), kPatience);
+    QVERIFY(part<StageButton>(QStringLiteral("stage-sum"))->isChecked() && m_window->store().view().withholds);
+    for (const StageButton* box : m_window->findChildren<StageButton*>())
+        QVERIFY2(box->norm().isEmpty() && box->bar() == 0, qPrintable(box->objectName()));
+    run().guess(3, 4);
+    QTRY_VERIFY(part<StageButton>(QStringLiteral("stage-sum"))->bar() > 0);
 }
 
 void tst_LessonWindow::nextTellsTheAnswerFirst()
@@ -401,6 +445,17 @@ void tst_LessonWindow::whatIsToldGoesWithItsConditions()
     QVERIFY(!run().isShown(note));
     part<QAction>(QStringLiteral("action-redo"))->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(run().isShown(note), kPatience);
+}
+
+void tst_LessonWindow::conditionsHaveReadableNumbers()
+{
+    open("your-models-config");
+    goOn();
+    QCOMPARE(part<QLabel>(QStringLiteral("condition-base"))->text(), QStringLiteral("○ Base b is at least 100,000"));
+    click(QStringLiteral("guess-check-2"));
+    click(QStringLiteral("guide-do"));
+    QCOMPARE(part<QLabel>(QStringLiteral("condition-now-base"))->text(), QStringLiteral("now 500,000"));
+    QCOMPARE(part<QLineEdit>(QStringLiteral("field-base"))->text(), QStringLiteral("500000"));
 }
 
 void tst_LessonWindow::theFirstQuestionIsInSight()
@@ -621,7 +676,9 @@ void tst_LessonWindow::strayingIsSaid()
     m_window->store().edit([](Parameters& p) { p.dropout.p = 0.4; });
     auto* line = part<QLabel>(QStringLiteral("guide-strayed"));
     QVERIFY(line->isVisible());
-    QVERIFY2(line->text().contains(QStringLiteral("Dropout p")), qPrintable(line->text()));
+    QVERIFY2(line->text().contains(QStringLiteral("changed Dropout p.")), qPrintable(line->text()));
+    m_window->store().edit([](Parameters& p) { setScheme(p.encoding, "rope"); }); // its own parameters aren't named
+    QVERIFY2(line->text().contains(QStringLiteral("changed Scheme and 1 more.")), qPrintable(line->text()));
     emit line->linkActivated(QStringLiteral("#"));
     QVERIFY(part<QLabel>(QStringLiteral("guide-strayed"))->isHidden());
     QVERIFY(m_window->store().scene().a.dropout.p == 0);

@@ -273,6 +273,11 @@ void TestWords::groupedNumbers()
     QCOMPARE(words::endNumber(0.0002), words::number(0.0002));
     for (const double power : {1e-5, 1e-6, 1e10, -1e12, 2.5e13})
         QVERIFY2(!words::grouped(power).contains(u','), qPrintable(words::grouped(power)));
+    const auto ofBase = [](double base) {
+        return words::valueText(*findParameter("base"), base);
+    };
+    QCOMPARE(ofBase(500000), QStringLiteral("500000")); // as it can be typed
+    QCOMPARE(ofBase(1e30), QStringLiteral("1e+30"));
 }
 
 // An interval whose ends look the same is a number.

@@ -309,14 +309,13 @@ QString generator(std::string_view id)
 
 QString valueText(const ValueSpec& spec, const ParameterValue& value)
 {
-    const auto* id = std::get_if<std::string>(&value);
-    if (id != nullptr && spec.choices != nullptr) {
-        for (const ParameterChoice& choice : spec.choices()) {
-            if (choice.id == *id)
-                return ofCore(choice.label);
-        }
+    for (const ParameterChoice& choice : spec.choices != nullptr ? spec.choices() : std::vector<ParameterChoice>()) {
+        if (value == ParameterValue(std::string(choice.id)))
+            return ofCore(choice.label);
     }
-    return words::text(printValue(value));
+    const QString printed = words::text(printValue(value));
+    const auto* real = std::get_if<double>(&value);
+    return real != nullptr && printed.contains(u"e+0") ? QString::number(*real, 'f', 0) : printed; // 500000, not 5e+05
 }
 
 QString initializerText(std::string_view id)

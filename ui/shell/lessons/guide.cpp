@@ -81,7 +81,7 @@ QWidget* Guide::makeHead()
 QWidget* Guide::makeFoot()
 {
     auto* foot = new QWidget(this);
-    m_strayed = lessonLabel(u"guide-strayed"_s, foot);
+    m_strayed = lessonLabel(u"guide-strayed"_s, foot, 0.92);
     m_strayed->setTextFormat(Qt::RichText);
     connect(m_strayed, &QLabel::linkActivated, this, [this] { m_run->begin(m_run->index()); });
     m_back = named(u"guide-back"_s, new QPushButton(tr("Back"), foot));
@@ -158,8 +158,10 @@ void Guide::refresh()
     const QStringList strayed = m_run->strayed();
     QString says = m_run->isSkipped() ? tr("Skipped: the answer is above. Next goes on.") : QString();
     if (!strayed.isEmpty())
-        says = tr("You changed %1.").arg(strayed.join(u", "_s)).toHtmlEscaped() + u" <a href='#'>"_s
-            + tr("Return to step %1").arg(m_run->index() + 1).toHtmlEscaped() + u"</a>"_s;
+        says = (strayed.size() == 1 ? tr("You changed %1.").arg(strayed.front())
+                                    : tr("You changed %1 and %2 more.").arg(strayed.front()).arg(strayed.size() - 1))
+                   .toHtmlEscaped()
+            + u" <a href='#'>"_s + tr("Return to step %1").arg(m_run->index() + 1).toHtmlEscaped() + u"</a>"_s;
     else if (says.isEmpty() && m_run->hasOwnSentence())
         says = tr("This step has a sentence of its own.");
     m_strayed->setVisible(!says.isEmpty());
@@ -199,10 +201,11 @@ int GuessScale::xOf(double value) const
     return kScaleMargin + static_cast<int>(std::lround(share * (width() - 2 * kScaleMargin)));
 }
 
-void GuessScale::setValue(double value)
+void GuessScale::setValue(const std::optional<double>& value)
 {
-    m_value = std::clamp(value, m_low, m_high);
-    setAccessibleDescription(qs(shortNumber(m_value)));
+    m_isSet = value && m_low <= *value && *value <= m_high;
+    m_value = m_isSet ? *value : m_value;
+    setAccessibleDescription(m_isSet ? qs(shortNumber(m_value)) : QString());
     update();
 }
 
@@ -221,7 +224,7 @@ void GuessScale::moveTo(double value)
 {
     if (m_measured)
         return;
-    setValue(value);
+    setValue(std::clamp(value, m_low, m_high));
     emit moved(m_value);
 }
 
@@ -259,7 +262,7 @@ void GuessScale::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const int line = fontMetrics().height();
     const int y = 3 * line / 2 + 4;
-    const QString guess = m_guessed ? tr("your guess %1").arg(qs(shortNumber(m_value))) : QString();
+    const QString guess = m_guessed && m_isSet ? tr("your guess %1").arg(qs(shortNumber(m_value))) : QString();
     const QColor ink = palette().color(QPalette::WindowText);
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawLine(xOf(m_low), y, xOf(m_high), y);

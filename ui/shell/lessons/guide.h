@@ -61,7 +61,8 @@ public:
     GuessScale(double low, double high, QWidget* parent);
 
     double value() const { return m_value; }
-    void setValue(double value); // clamped to the scale
+    bool isSet() const { return m_isSet; } // at first to the middle
+    void setValue(const std::optional<double>& value); // nothing, or outside of the scale: it isn't set
     void showMeasured(double measured, bool guessed); // from now on the guess, if there is one, stays
 
     QSize sizeHint() const override { return {200, 7 * fontMetrics().height() / 2}; }
@@ -82,6 +83,7 @@ private:
     double m_low;
     double m_high;
     double m_value;
+    bool m_isSet = true;
     std::optional<double> m_measured;
     QString m_answer; // the measured number as text
     bool m_guessed = true;

@@ -2,7 +2,6 @@
 #include "ui/shell/lessons/lessonrun.h"
 
 #include "pipeline/parameters/parameterspec.h"
-#include "session/differences.h"
 #include "session/store.h"
 #include "text/numbers.h"
 #include "ui/forms/text.h"
@@ -280,6 +279,13 @@ void LessonRun::storeChanged()
     emit changed();
 }
 
+// As its control shows it, with thousands separators.
+static QString lessonValueText(const ValueSpec& spec, const ParameterValue& value)
+{
+    const bool isNumber = std::holds_alternative<double>(value) || std::holds_alternative<std::int64_t>(value);
+    return isNumber ? qs(withCommas(utf8(words::valueText(spec, value)))) : words::valueText(spec, value);
+}
+
 QString LessonRun::conditionText(const Condition& condition) const
 {
     using Test = Condition::Test;
@@ -289,10 +295,11 @@ QString LessonRun::conditionText(const Condition& condition) const
     if (setting) {
         name = words::ofCore(setting->spec->label);
         if (const Result<ParameterValue> parsed = parseValue(*setting->spec, condition.value); parsed.ok())
-            value = words::valueText(*setting->spec, *parsed);
+            value = lessonValueText(*setting->spec, *parsed);
     } else if (condition.name == kTrained) {
         return tr("Training has ended");
     } else {
+        value = qs(withCommas(condition.value));
         name = words::ofCore(measureName(condition.name));
         if (name.endsWith(u'.'))
             name.chop(1); // it is a sentence of its own elsewhere
@@ -310,7 +317,7 @@ QString LessonRun::nowText(const Condition& condition) const
 {
     const LessonValues now = valuesNow();
     if (const std::optional<NamedSetting> setting = settingOf(condition.name, now)) {
-        const QString value = words::valueText(*setting->spec, setting->value);
+        const QString value = lessonValueText(*setting->spec, setting->value);
         return value.isEmpty() ? tr("now empty") : tr("now %1").arg(value);
     }
     if (condition.name == kTrained)
@@ -324,12 +331,17 @@ QStringList LessonRun::strayed() const
     QStringList labels;
     if (m_store.view().board.shown() != m_at.views)
         labels += tr("the board");
-    for (const ParameterDifference& difference : differences(m_at.scene.a, m_store.scene().a)) {
-        const std::string_view id = difference.spec->id;
-        const bool asked = std::ranges::any_of(step().until, [id](const Condition& one) { return one.name == id; })
-            || std::ranges::find(setups().changed, "--" + std::string(id)) != setups().changed.end();
-        if (!asked)
-            labels += words::ofCore(difference.spec->label);
+    const Parameters& now = m_store.scene().a;
+    Parameters known = m_at.scene.a; // becomes that of now, so that what follows from a change is no other change
+    for (const ParameterSpec* spec : specsOf(now)) {
+        const ParameterValue value = spec->get(now);
+        if (value == spec->get(known))
+            continue;
+        spec->set(known, value);
+        const bool asked = std::ranges::find(step().until, spec->id, &Condition::name) != step().until.end()
+            || std::ranges::find(setups().changed, spec->option()) != setups().changed.end();
+        if (!asked && (!spec->matters || spec->matters(now)))
+            labels += words::ofCore(spec->label);
     }
     return labels;
 }

@@ -182,20 +182,33 @@ void StepPage::addGuess(std::size_t index)
     auto* check = named(u"guess-check-%1"_s.arg(index), new QPushButton(tr("Check"), this));
     m_column->addWidget(scale);
     m_column->addLayout(fillLayout(new QHBoxLayout, {field, check}));
+    QLabel* asks = lessonLabel(u"guess-asks-%1"_s.arg(index), this);
+    asks->setText(tr("Type a number from %1 to %2.").arg(qs(shortNumber(guess.low)), qs(shortNumber(guess.high))));
+    asks->hide();
+    m_column->addWidget(asks);
     connect(scale, &GuessScale::moved, field, [field](double value) { field->setText(qs(shortNumber(value))); });
     connect(field, &QLineEdit::textEdited, scale, [scale](const QString& text) {
-        if (const Result<double> value = parseReal(utf8(text)); value.ok())
-            scale->setValue(*value);
+        const Result<double> value = parseReal(utf8(text));
+        scale->setValue(value.ok() ? std::optional(*value) : std::nullopt);
     });
-    const auto give = [this, index, scale] {
-        m_run.guess(index, scale->value());
+    if (const std::optional<double> before = m_run.guessOf(index)) // the step's text was changed
+        scale->setValue(before);
+    const auto give = [this, index, scale, asks] {
+        asks->setHidden(scale->isSet());
+        if (scale->isSet())
+            m_run.guess(index, scale->value());
     };
     connect(check, &QPushButton::clicked, this, give);
-    connect(field, &QLineEdit::returnPressed, this, give);
+    connect(field, &QLineEdit::returnPressed, this, [field, scale, give] {
+        if (field->text().isEmpty())
+            scale->setValue({});
+        give();
+    });
     const auto given = [this, index] {
         return m_run.guessOf(index).has_value() || m_run.isSkipped();
     };
-    m_refreshers.emplace_back([this, &guess, index, scale, field, check, given] {
+    m_refreshers.emplace_back([this, &guess, index, scale, field, check, asks, given] {
+        asks->setHidden(asks->isHidden() || given());
         field->setVisible(!given());
         check->setVisible(!given());
         scale->setVisible(m_run.isShown(m_run.step().pieces[index]));

@@ -29,9 +29,9 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> indices(D d, const float* values
     const hn::Rebind<float, D> df;
     const hn::Rebind<std::int32_t, D> di;
     const auto v = hn::PromoteTo(d, hn::LoadU(df, values));
-    const auto last = hn::Set(d, kColours - 1);
+    const auto last = hn::Set(d, kColors - 1);
     auto t = hn::Mul(hn::Sub(v, hn::Set(d, range.middle)), hn::Set(d, range.factor));
-    t = hn::Min(hn::Max(hn::Add(t, hn::Set(d, kColours / 2)), hn::Zero(d)), last);
+    t = hn::Min(hn::Max(hn::Add(t, hn::Set(d, kColors / 2)), hn::Zero(d)), last);
     t = hn::IfThenElse(hn::Ge(v, hn::Set(d, range.high)), last, t);
     t = hn::IfThenZeroElse(hn::Le(v, hn::Set(d, range.low)), t);
     t = hn::IfThenElse(hn::IsNaN(v), hn::Set(d, kNanIndex), t);
@@ -39,15 +39,15 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> indices(D d, const float* values
 }
 
 // out[i] = index of values[i] in the table of colors, kNanIndex for NaN.
-void colourIndicesKernel(const float* values, std::int64_t n, double low, double high, std::int32_t* out)
+void colorIndicesKernel(const float* values, std::int64_t n, double low, double high, std::int32_t* out)
 {
     if (low == high) {
         for (std::int64_t i = 0; i < n; ++i)
-            out[i] = values[i] == values[i] ? kColours / 2 : kNanIndex;
+            out[i] = values[i] == values[i] ? kColors / 2 : kNanIndex;
         return;
     }
     const double half = high / 2 - low / 2; // the width of [-1e308, 1e308] is not a double
-    const double factor = std::min(kColours / 2 / half, std::numeric_limits<double>::max());
+    const double factor = std::min(kColors / 2 / half, std::numeric_limits<double>::max());
     const Range range{low, high, low / 2 + high / 2, factor};
     const hn::ScalableTag<double> d;
     const hn::CappedTag<double, 1> one;
@@ -135,23 +135,23 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasor {
 
-HWY_EXPORT(colourIndicesKernel);
+HWY_EXPORT(colorIndicesKernel);
 
 // Color look-up, outside the kernels: there the compiler would use gathers, but two single loads per clock from a table
 // in the L1 cache are faster. NaN's color is before the others, so that no pixel needs a branch.
-void colourRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,
-               std::uint32_t nanColour, std::uint32_t* pixels)
+void colorRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,
+              std::uint32_t nanColor, std::uint32_t* pixels)
 {
     constexpr std::int64_t kBlock = 512;
-    std::uint32_t colours[kColours + 1];
-    colours[0] = nanColour;
-    std::copy(table, table + kColours, colours + 1);
+    std::uint32_t colors[kColors + 1];
+    colors[0] = nanColor;
+    std::copy(table, table + kColors, colors + 1);
     std::int32_t index[kBlock];
     for (std::int64_t begin = 0; begin < n; begin += kBlock) {
         const std::int64_t count = std::min(kBlock, n - begin);
-        HWY_DYNAMIC_DISPATCH(colourIndicesKernel)(values + begin, count, low, high, index);
+        HWY_DYNAMIC_DISPATCH(colorIndicesKernel)(values + begin, count, low, high, index);
         for (std::int64_t i = 0; i < count; ++i)
-            pixels[begin + i] = colours[index[i] + 1];
+            pixels[begin + i] = colors[index[i] + 1];
     }
 }
 

@@ -13,11 +13,11 @@ namespace phasor {
 // ends and in the middle. v <= low and -Inf: 0; v >= high and +Inf: 255; the middle: 128; low == high: 128 for all.
 // Ranges from 5e-324 to 3.6e308 wide neither divide by zero nor overflow.
 
-constexpr int kColours = 256;
+constexpr int kColors = 256;
 
-// pixels[i] = table[index of values[i]], nanColour for NaN. Colors are 0xffRRGGBB; table holds kColours.
-void colourRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,
-               std::uint32_t nanColour, std::uint32_t* pixels);
+// pixels[i] = table[index of values[i]], nanColor for NaN. Colors are 0xffRRGGBB; table holds kColors.
+void colorRow(const float* values, std::int64_t n, double low, double high, const std::uint32_t* table,
+              std::uint32_t nanColor, std::uint32_t* pixels);
 
 // Weights from columns to pixels: pixel x is the sum over k of weights[begin[x] + k] · column (first[x] + k).
 struct ColumnFolds

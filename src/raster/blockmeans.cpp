@@ -47,7 +47,7 @@ Group nextGroup(std::span<const Span> spans, std::size_t first, std::int64_t lim
 }
 
 // Whether each span is one cell, next to the previous one.
-bool areNeighbours(std::span<const Span> spans, Span hull)
+bool areNeighbors(std::span<const Span> spans, Span hull)
 {
     return static_cast<std::int64_t>(spans.size()) == hull.size()
         && std::ranges::all_of(spans, [](Span span) { return span.size() == 1; });
@@ -88,7 +88,7 @@ public:
         m_rows = rows;
         m_cols = cols;
         m_out = out;
-        m_eachColumn = areNeighbours(cols, colHull);
+        m_eachColumn = areNeighbors(cols, colHull);
         m_direct = m_eachColumn && rowHull.size() <= m_tile.rows && colHull.size() <= m_tile.cols;
         if (!m_direct)
             m_sums.assign(rows.size() * cols.size(), 0.0);
@@ -180,7 +180,7 @@ void visitedMeans(const Field& field, std::span<const Span> rows, std::span<cons
             const MatrixView<float> part
                 = out.window({static_cast<std::int64_t>(i), static_cast<std::int64_t>(j),
                               static_cast<std::int64_t>(rowCount), static_cast<std::int64_t>(colCount)});
-            if (areNeighbours(someRows, rowGroup.hull) && areNeighbours(someCols, colGroup.hull)) {
+            if (areNeighbors(someRows, rowGroup.hull) && areNeighbors(someCols, colGroup.hull)) {
                 field.fill({rowGroup.hull.begin, colGroup.hull.begin, part.rows(), part.cols()}, part);
             } else {
                 sums.writeMeans(someRows, rowGroup.hull, someCols, colGroup.hull, part);

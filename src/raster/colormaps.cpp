@@ -79,8 +79,8 @@ Interval displayRange(Interval bounds)
     return {bounds.low < high ? bounds.low : 0, high};
 }
 
-void colourise(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColour,
-               std::uint32_t* pixels)
+void colorize(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColor,
+              std::uint32_t* pixels)
 {
     const bool usable = isRange(range) && std::isfinite(range.low) && std::isfinite(range.high);
     const Interval used = usable ? range : displayRange(range);
@@ -88,7 +88,7 @@ void colourise(MatrixView<const float> values, Interval range, const ColorMap& m
     const std::int64_t grain = std::max<std::int64_t>(1, kPixelsPerTask / std::max<std::int64_t>(1, cols));
     parallelFor(0, values.rows(), grain, [&](Span rows) {
         for (std::int64_t r = rows.begin; r < rows.end; ++r)
-            colourRow(values.row(r), cols, used.low, used.high, map.table.data(), nanColour, pixels + r * cols);
+            colorRow(values.row(r), cols, used.low, used.high, map.table.data(), nanColor, pixels + r * cols);
     });
 }
 

@@ -37,10 +37,10 @@ template <typename T> struct UnwrittenAllocator : std::allocator<T>
 using Pixels = std::vector<std::uint32_t, UnwrittenAllocator<std::uint32_t>>; // 0xffRRGGBB, row by row
 
 // pixels[r * cols + c] = color of values(r, c), rows in parallel. range.low has the first color, range.high the last;
-// values outside are clamped; NaN has nanColour (0xffRRGGBB). Exact rule: kernels/pixels.h. A range that is not finite
+// values outside are clamped; NaN has nanColor (0xffRRGGBB). Exact rule: kernels/pixels.h. A range that is not finite
 // or has low > high is replaced by displayRange(range).
-void colourise(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColour,
-               std::uint32_t* pixels);
+void colorize(MatrixView<const float> values, Interval range, const ColorMap& map, std::uint32_t nanColor,
+              std::uint32_t* pixels);
 
 // Range of the colors for values within `bounds`: symmetric about 0 if values may be negative, otherwise as given.
 // Finite, with a finite width, never empty: [0, 0] gives [-1, 1], a constant c > 0 gives [0, 2 c]. Bounds that are not
@@ -49,16 +49,16 @@ Interval displayRange(Interval bounds);
 
 // Color of a quantity, the same on every plot, strip and label.
 // Okabe and Ito, "Color Universal Design", 2008: distinct for color-blind readers. Blue and green are lighter on dark.
-enum class Hue { Embedding, Position, Sum, Dropped, Second }; // the order of the tables in colourOf()
+enum class Hue { Embedding, Position, Sum, Dropped, Second }; // the order of the tables in colorOf()
 
-struct HueColours
+struct HueColors
 {
     std::uint32_t full = 0; // 0xffRRGGBB; in a pair: the sine
     std::uint32_t light = 0; // lighter version; in a pair: the cosine
     std::uint32_t type = 0; // of text that belongs to it: contrast >= 4.5 to the ground
 };
 
-constexpr HueColours colourOf(Hue hue, bool dark = false) // on a dark ground
+constexpr HueColors colorOf(Hue hue, bool dark = false) // on a dark ground
 {
     constexpr std::uint32_t kFull[2][5] = {{0xffe69f00, 0xff0072b2, 0xff009e73, 0xffd55e00, 0xffcc79a7},
                                            {0xffe69f00, 0xff3a97d4, 0xff2cc998, 0xffd55e00, 0xffcc79a7}};
@@ -72,12 +72,12 @@ constexpr HueColours colourOf(Hue hue, bool dark = false) // on a dark ground
 
 // Color of one line among many that aren't quantities, such as variants of an experiment: Tol's muted colors and others
 // between them, none of a quantity. After six lines the colors repeat.
-constexpr std::size_t kSeriesColours = 6;
-constexpr std::uint32_t seriesColour(std::size_t index)
+constexpr std::size_t kSeriesColors = 6;
+constexpr std::uint32_t seriesColor(std::size_t index)
 {
-    constexpr std::uint32_t kSeries[kSeriesColours]
+    constexpr std::uint32_t kSeries[kSeriesColors]
         = {0xff332288, 0xff661100, 0xff8a8a2b, 0xff379587, 0xffaa4499, 0xff555b61};
-    return kSeries[index % kSeriesColours];
+    return kSeries[index % kSeriesColors];
 }
 
 } // namespace phasor

@@ -246,19 +246,19 @@ void PixelAxis::addBells(Interval visible, std::int64_t cells, int pixels)
     }
 }
 
-void PixelAxis::addBell(double centre, std::int64_t cells, const Bell& bell)
+void PixelAxis::addBell(double center, std::int64_t cells, const Bell& bell)
 {
     const double share = std::clamp((m_cellsPerPixel - 1) / kGrowth, 0.0, 1.0); // 1 - share: the nearest cell
-    const std::int64_t nearest = cellAt(centre, cells);
+    const std::int64_t nearest = cellAt(center, cells);
     const auto from = std::partition_point(m_runs.begin(), m_runs.end(), [&](Span run) {
-        return run.end <= nearest && middle(run) <= centre - bell.reach();
+        return run.end <= nearest && middle(run) <= center - bell.reach();
     });
     m_first.push_back(static_cast<std::size_t>(from - m_runs.begin()));
     const std::size_t firstWeight = m_weights.size();
     double sum = 0;
-    for (auto run = from; run != m_runs.end() && (run->begin <= nearest || middle(*run) < centre + bell.reach());
+    for (auto run = from; run != m_runs.end() && (run->begin <= nearest || middle(*run) < center + bell.reach());
          ++run) {
-        const double weight = static_cast<double>(run->size()) * bell.at(middle(*run) - centre);
+        const double weight = static_cast<double>(run->size()) * bell.at(middle(*run) - center);
         m_weights.push_back(static_cast<float>(weight));
         sum += weight;
     }

@@ -85,7 +85,7 @@ private:
     void addWeighed(double from, double to, std::int64_t cells);
     void addBells(Interval visible, std::int64_t cells, int pixels);
     struct Bell;
-    void addBell(double centre, std::int64_t cells, const Bell& bell);
+    void addBell(double center, std::int64_t cells, const Bell& bell);
     void addRun(Span run, double weight);
 
     std::vector<Span> m_runs;

@@ -87,7 +87,7 @@ std::span<const Setting<Layout>> layoutSettings()
 template <typename AnyLayout, typename F> static void forMembers(AnyLayout& layout, F f)
 {
     f("window", layout.window);
-    f("maximised", layout.maximised);
+    f("maximised", layout.maximized);
     f("columns", layout.columns);
     f("opened", layout.opened);
     f("lessons", layout.lessons);

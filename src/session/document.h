@@ -16,7 +16,7 @@ class TrainingBook;
 struct Layout
 {
     std::array<int, 4> window{}; // x, y, width, height on the screen; width 0: the default size
-    bool maximised = false;
+    bool maximized = false;
     std::vector<int> columns = {}; // widths of controls and plots
     std::string theme = "system";
     int typeSize = 100; // percent

@@ -71,8 +71,8 @@ public:
     // What undo calls the current gesture, such as a preset's title; empty: by its changes.
     const std::string& gestureName() const { return m_gestureName; }
 
-    bool isMaximised() const { return m_maximised; } // only the cell in focus is shown
-    void setMaximised(bool maximised) { m_maximised = maximised; }
+    bool isMaximized() const { return m_maximized; } // only the cell in focus is shown
+    void setMaximized(bool maximized) { m_maximized = maximized; }
     bool reducesMotion() const { return m_reducesMotion; } // the user wants few pictures while something plays
     void setReducesMotion(bool reduces) { m_reducesMotion = reduces; }
 
@@ -112,7 +112,7 @@ private:
     int m_gestures = 0; // begun so far
     std::string m_gestureName;
     bool m_gesturing = false;
-    bool m_maximised = false;
+    bool m_maximized = false;
     bool m_reducesMotion = false;
 };
 

@@ -83,7 +83,7 @@ ViewState ViewState::seenFrom(int cell) const
     return seen;
 }
 
-std::optional<ColourRange> colourRangeOf(const std::string& text)
+std::optional<ColorRange> colorRangeOf(const std::string& text)
 {
     if (text == "model")
         return RangeRule::Model;
@@ -99,7 +99,7 @@ std::optional<ColourRange> colourRangeOf(const std::string& text)
     return Interval{*low, *high};
 }
 
-std::string textOf(const ColourRange& range)
+std::string textOf(const ColorRange& range)
 {
     if (const auto* given = std::get_if<Interval>(&range))
         return printReal(given->low) + ":" + printReal(given->high);
@@ -124,7 +124,7 @@ static Status checkColorMap(const ValueSpec& spec, const std::string& id)
 
 static Status checkRange(const ValueSpec& spec, const std::string& text)
 {
-    if (colourRangeOf(text))
+    if (colorRangeOf(text))
         return Done{};
     return usageError("RANGE", spec.option(), WORDS("%1 is not a range of values").with(inQuotes(text)),
                       WORDS("use model, data or LO:HI with LO < HI"));
@@ -179,7 +179,7 @@ std::span<const Setting<ViewState>> viewSettings()
              .says(WORDS("Values at the ends of the color bar: LO:HI, model (default) or data.")),
          [](const V& view) { return textOf(view.range); },
          [](V& view, const ParameterValue& value) {
-             view.range = *colourRangeOf(std::get<std::string>(value));
+             view.range = *colorRangeOf(std::get<std::string>(value));
          }},
         {text("at", WORDS("Position"))
              .checkedBy(checkPositions)

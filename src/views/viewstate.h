@@ -75,11 +75,11 @@ using Zoom = PerAxis<Interval>;
 
 // Values of the color bar's ends: the model's bounds, the range of the visible data, or these.
 enum class RangeRule { Model, Data };
-using ColourRange = std::variant<RangeRule, Interval>;
+using ColorRange = std::variant<RangeRule, Interval>;
 
 // "model", "data" or "LO:HI" with LO < HI; nothing: another text.
-std::optional<ColourRange> colourRangeOf(const std::string& text);
-std::string textOf(const ColourRange& range);
+std::optional<ColorRange> colorRangeOf(const std::string& text);
+std::string textOf(const ColorRange& range);
 
 template <>
 inline constexpr EnumChoice<Reduction> kChoices<Reduction>[] = {
@@ -211,7 +211,7 @@ struct ViewState
     Cursor cursor; // cross-hair on every plot
     std::string colorMap; // empty: the standard of the node's quantity
     Reduction reduction = Reduction::Smooth;
-    ColourRange range = RangeRule::Model;
+    ColorRange range = RangeRule::Model;
     Board board; // the views that are shown, and the options that single views have
     Zoom selection; // of positions and of dimensions: marked on every plot
     bool onlySelection = false; // restricts analyses to the selection

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the kernels that make rows cost: memory, combination, colours. Not a test: run by hand,
+// What the kernels that make rows cost: memory, combination, colors. Not a test: run by hand,
 //   bench_kernels --benchmark_min_time=0.1
 // All on one thread, unless it says so.
 #include "kernels/combine.h"
@@ -72,19 +72,19 @@ void outputPastTheCaches(benchmark::State& state)
     });
 }
 
-void colouring(benchmark::State& state)
+void coloring(benchmark::State& state)
 {
     std::vector<std::uint32_t> pixels(static_cast<std::size_t>(state.range(0)));
     const std::uint32_t* table = defaultColorMap(true).table.data();
-    measure(state, 8, [&](Operands& o) { colourRow(o.a.data(), o.size, -1, 1, table, 0, pixels.data()); });
+    measure(state, 8, [&](Operands& o) { colorRow(o.a.data(), o.size, -1, 1, table, 0, pixels.data()); });
 }
 
-void colourisingOnAllCores(benchmark::State& state)
+void colorisingOnAllCores(benchmark::State& state)
 {
     constexpr std::int64_t kCols = 1024;
     std::vector<std::uint32_t> pixels(static_cast<std::size_t>(state.range(0)));
     measure(state, 8, [&](Operands& o) {
-        colourise({o.a.data(), o.size / kCols, kCols, kCols}, {-1, 1}, defaultColorMap(true), 0, pixels.data());
+        colorize({o.a.data(), o.size / kCols, kCols, kCols}, {-1, 1}, defaultColorMap(true), 0, pixels.data());
     });
 }
 
@@ -98,8 +98,8 @@ BENCHMARK(multiplying)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(droppingOut)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(outputInOnePass)->Arg(kInCache)->Arg(kInMemory);
 BENCHMARK(outputPastTheCaches)->Arg(kInMemory);
-BENCHMARK(colouring)->Arg(kInCache)->Arg(1 << 21);
-BENCHMARK(colourisingOnAllCores)->Arg(1 << 21)->UseRealTime();
+BENCHMARK(coloring)->Arg(kInCache)->Arg(1 << 21);
+BENCHMARK(colorisingOnAllCores)->Arg(1 << 21)->UseRealTime();
 
 } // namespace
 

@@ -273,7 +273,7 @@ void TestSinusoidalMeans::aliasing()
     }
 }
 
-// A block's mean moves by less than a colour can show with what else is asked for.
+// A block's mean moves by less than a color can show with what else is asked for.
 void TestSinusoidalMeans::sameWhateverElseIsAsked()
 {
     const auto encoding = encodingOf({.dModel = 512, .maxLen = 2147483647});

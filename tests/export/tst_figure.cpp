@@ -437,7 +437,7 @@ void TestFigure::heatmapOfFewCellsIsExact()
         if (image.width() * image.height() > mask.width() * mask.height())
             mask = image;
     }
-    // Whole pixels for each of the 48 x 64 cells, each of one colour.
+    // Whole pixels for each of the 48 x 64 cells, each of one color.
     QVERIFY(!mask.isNull());
     QCOMPARE(mask.width() % 48, 0);
     QCOMPARE(mask.height() % 64, 0);

@@ -133,7 +133,7 @@ void TestProduct::exponentialsOfSpecialValues()
     });
 }
 
-// An element does not depend on its neighbours or its place, nor on the instruction set.
+// An element does not depend on its neighbors or its place, nor on the instruction set.
 void TestProduct::exponentialsOfAnyLength()
 {
     Floats floats(2);

@@ -69,7 +69,7 @@ private slots:
     void saysWhatIsDrawn();
     void graphsHoldTheData();
     void pairSharesItsHue();
-    void coloursRunFromFastToSlow();
+    void colorsRunFromFastToSlow();
     void everyLineStandsOut_data();
     void everyLineStandsOut();
     void waveIsDrawnBetweenPositions();
@@ -156,7 +156,7 @@ void TestCurvesPlot::pairSharesItsHue()
 }
 
 // Blue to green, whatever the order in which they were chosen.
-void TestCurvesPlot::coloursRunFromFastToSlow()
+void TestCurvesPlot::colorsRunFromFastToSlow()
 {
     PlotFixture f("curves");
     f.store.editView([](ViewState& v) { v.dimensions = {40, 4, 12}; });

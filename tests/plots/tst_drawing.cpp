@@ -201,7 +201,7 @@ void TestDrawing::mapsSayWhatIsFarBeyond()
         picture->values.view()(0, 0) = std::nanf("");
         picture->values.view()(0, 1) = value;
         picture->extremes = {value, value};
-        recolour(*picture, {-1, 1});
+        recolor(*picture, {-1, 1});
         QCOMPARE(mapPanel(picture, QString()).map->barLabel, QString::fromLatin1(said));
     }
 }

@@ -55,7 +55,7 @@ private slots:
     void marksAreNamedNextToATitle();
     void pixelsAreDrawnOneToOne();
     void alternatingColumnsAreGrey();
-    void barHasTheMapsColours();
+    void barHasTheMapsColors();
     void labelsHaveTheTypeOfTheTheme();
     void clickTogglesADimension();
     void clickIsAColumnOfTheEncoding_data();
@@ -147,7 +147,7 @@ void TestHeatmapPlot::alternatingColumnsAreGrey()
     QVERIFY2(high - low < 40, qPrintable(QStringLiteral("%1 … %2").arg(low).arg(high)));
 }
 
-void TestHeatmapPlot::barHasTheMapsColours()
+void TestHeatmapPlot::barHasTheMapsColors()
 {
     PlotFixture f("heatmap", {600, 700});
     makeSmall(f);
@@ -355,15 +355,15 @@ void TestHeatmapPlot::zoomStaysInsideTheTable()
 {
     PlotFixture f = small();
     makeSmall(f);
-    const QPoint centre = f.canvas->axisRect()->rect().center();
+    const QPoint center = f.canvas->axisRect()->rect().center();
     for (int i = 0; i < 200; ++i)
-        f.wheel(centre, 1);
+        f.wheel(center, 1);
     const Interval rows = f.store.view().zoom[AxisKind::Position].value();
     QVERIFY(std::isfinite(rows.low) && rows.low >= 0 && rows.high <= 40);
     QVERIFY(std::abs(rows.high - rows.low - 1) < 1e-9);
     QVERIFY(f.compute());
     for (int i = 0; i < 200; ++i)
-        f.wheel(centre, -1);
+        f.wheel(center, -1);
     QVERIFY(!f.store.view().zoom[AxisKind::Position]);
     QVERIFY(!f.store.view().zoom[AxisKind::Dimension]);
 }

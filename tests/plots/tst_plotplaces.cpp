@@ -227,7 +227,7 @@ void TestPlotPlaces::nothingIsSeenBehindAReason()
     PlotFixture f("wavelengths", QSize(500, 400));
     QVERIFY(f.compute());
     f.plot->setReason(QStringLiteral("·"));
-    const auto colours = [&f] {
+    const auto colors = [&f] {
         const QImage image = f.canvas->grab().toImage().convertToFormat(QImage::Format_RGB32);
         std::set<QRgb> found;
         for (int y = image.height() * 2 / 3; y < image.height(); ++y) {
@@ -236,10 +236,10 @@ void TestPlotPlaces::nothingIsSeenBehindAReason()
         }
         return found.size();
     };
-    QVERIFY(colours() > 1); // what was there, dimmed
+    QVERIFY(colors() > 1); // what was there, dimmed
     f.plot->show(nullptr);
     QCoreApplication::processEvents();
-    QCOMPARE(colours(), 1U);
+    QCOMPARE(colors(), 1U);
 }
 
 QTEST_MAIN(TestPlotPlaces)

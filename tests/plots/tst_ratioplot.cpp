@@ -59,7 +59,7 @@ private slots:
     void axisIsLogarithmicWhenLengthsDiffer();
     void zerosAreNotShownOnALogarithmicAxis();
     void emptyAndConstantDataHaveARange();
-    void colourPerQuantity();
+    void colorPerQuantity();
     void bothRectsFollowTheRows();
     void nothingIsExpectedWhereThereIsNoLaw();
     void secondSetUpIsOverlaid();
@@ -140,7 +140,7 @@ void TestRatioPlot::emptyAndConstantDataHaveARange()
     f.picture();
 }
 
-void TestRatioPlot::colourPerQuantity()
+void TestRatioPlot::colorPerQuantity()
 {
     PlotFixture f("ratio");
     f.plot->show(someNorms(8));

@@ -155,7 +155,7 @@ void tst_Stopping::jobsThatShareATable()
     QVERIFY(right);
 }
 
-// A job whose neighbour is on its way to a word that is minutes away stops as soon as any other.
+// A job whose neighbor is on its way to a word that is minutes away stops as soon as any other.
 void tst_Stopping::waitsForNoOtherJob()
 {
     const auto table = generator("torch", "1")->uniform(kFar, 0, 1).value();
@@ -164,7 +164,7 @@ void tst_Stopping::waitsForNoOtherJob()
     };
     const CancelToken first;
     const CancelToken second;
-    std::jthread neighbour([&] { lastRow(first); });
+    std::jthread neighbor([&] { lastRow(first); });
     std::jthread stopper([second] {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         second.cancel();

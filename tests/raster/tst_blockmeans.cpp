@@ -175,7 +175,7 @@ void TestBlockMeans::unevenSpans()
     QVERIFY(field.m_inside);
 }
 
-// A pan asks for the same blocks among other neighbours; their pixels must not change.
+// A pan asks for the same blocks among other neighbors; their pixels must not change.
 void TestBlockMeans::sameBitsInAnyRequest()
 {
     const Noise field({4000, 6000});

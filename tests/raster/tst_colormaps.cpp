@@ -15,25 +15,25 @@ using namespace phasor;
 
 namespace {
 
-double channel(std::uint32_t colour, int shift)
+double channel(std::uint32_t color, int shift)
 {
-    return static_cast<double>((colour >> shift) & 0xff) / 255;
+    return static_cast<double>((color >> shift) & 0xff) / 255;
 }
 
-// Relative luminance of an sRGB colour (IEC 61966-2-1), 0 … 1.
-double luminance(std::uint32_t colour)
+// Relative luminance of an sRGB color (IEC 61966-2-1), 0 … 1.
+double luminance(std::uint32_t color)
 {
     const auto linear = [&](int shift) {
-        const double c = channel(colour, shift);
+        const double c = channel(color, shift);
         return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
     };
     return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0);
 }
 
 // CIE L*, 0 … 100.
-double lightness(std::uint32_t colour)
+double lightness(std::uint32_t color)
 {
-    const double y = luminance(colour);
+    const double y = luminance(color);
     return y > 216.0 / 24389 ? 116 * std::cbrt(y) - 16 : y * 24389 / 27;
 }
 
@@ -139,7 +139,7 @@ void TestColorMaps::divergingLightness_data()
 {
     QTest::addColumn<QByteArray>("id");
     QTest::addColumn<double>("asymmetry"); // of L*, the most
-    QTest::addColumn<double>("centre"); // L*, at least
+    QTest::addColumn<double>("center"); // L*, at least
     QTest::newRow("RdBu") << QByteArray("RdBu") << 5.0 << 96.0;
     QTest::newRow("coolwarm") << QByteArray("coolwarm") << 1.0 << 87.0;
     QTest::newRow("PuOr") << QByteArray("PuOr") << 24.0 << 96.0; // ColorBrewer's purple end is much darker
@@ -149,14 +149,14 @@ void TestColorMaps::divergingLightness()
 {
     QFETCH(QByteArray, id);
     QFETCH(double, asymmetry);
-    QFETCH(double, centre);
+    QFETCH(double, center);
     const ColorMap* map = findColorMap(id.toStdString());
     QVERIFY(map && map->diverging);
     const auto& table = map->table;
     for (std::size_t i = 0; i < 128; ++i)
         QVERIFY(std::abs(lightness(table[i]) - lightness(table[255 - i])) <= asymmetry);
     for (const std::size_t i : {std::size_t{127}, std::size_t{128}}) {
-        QVERIFY(lightness(table[i]) >= centre);
+        QVERIFY(lightness(table[i]) >= center);
         QVERIFY(std::abs(channel(table[i], 16) - channel(table[i], 0)) < 0.02); // without hue
     }
     for (std::size_t i = 8; i < 120; ++i) {
@@ -184,17 +184,17 @@ void TestColorMaps::quantities()
 {
     const std::array<std::uint32_t, 5> published = {0xffe69f00, 0xff0072b2, 0xff009e73, 0xffd55e00, 0xffcc79a7};
     for (int q = 0; q < 5; ++q) {
-        const HueColours colour = colourOf(static_cast<Hue>(q));
-        QCOMPARE(colour.full, published[static_cast<std::size_t>(q)]);
-        QCOMPARE(colour.light >> 24, 0xffU);
-        QVERIFY(lightness(colour.light) > lightness(colour.full) + 8);
+        const HueColors color = colorOf(static_cast<Hue>(q));
+        QCOMPARE(color.full, published[static_cast<std::size_t>(q)]);
+        QCOMPARE(color.light >> 24, 0xffU);
+        QVERIFY(lightness(color.light) > lightness(color.full) + 8);
         for (int other = 0; other < 5; ++other) {
-            QVERIFY(colour.light != colourOf(static_cast<Hue>(other)).full);
-            QVERIFY(other == q || colour.light != colourOf(static_cast<Hue>(other)).light);
+            QVERIFY(color.light != colorOf(static_cast<Hue>(other)).full);
+            QVERIFY(other == q || color.light != colorOf(static_cast<Hue>(other)).light);
         }
     }
-    static_assert(colourOf(Hue::Position).light == 0xff7fb8d8); // of 0xff0072b2
-    static_assert(colourOf(Hue::Position, true).full == 0xff3a97d4 && colourOf(Hue::Sum, true).full == 0xff2cc998);
+    static_assert(colorOf(Hue::Position).light == 0xff7fb8d8); // of 0xff0072b2
+    static_assert(colorOf(Hue::Position, true).full == 0xff3a97d4 && colorOf(Hue::Sum, true).full == 0xff2cc998);
 }
 
 void TestColorMaps::huesAreApart_data()
@@ -203,12 +203,12 @@ void TestColorMaps::huesAreApart_data()
     for (const bool dark : {false, true}) {
         Colors hues;
         for (int q = 0; q < 5; ++q)
-            hues.push_back(colourOf(static_cast<Hue>(q), dark).full);
+            hues.push_back(colorOf(static_cast<Hue>(q), dark).full);
         QTest::newRow(dark ? "quantities on dark" : "quantities") << hues;
     }
     Colors series;
-    for (std::size_t i = 0; i < kSeriesColours; ++i)
-        series.push_back(seriesColour(i));
+    for (std::size_t i = 0; i < kSeriesColors; ++i)
+        series.push_back(seriesColor(i));
     QTest::newRow("variants") << series;
 }
 

@@ -76,7 +76,7 @@ Document TestDocument::full()
     step.view.selection[AxisKind::Dimension] = Interval{4, 8};
     step.view.board = Board(std::array<BoardCell, 3>{{{.view = "scores"}, {.view = "heatmap"}, {.view = "scores"}}});
     document.bookmarks = {step, Document{.title = "Defaults"}};
-    document.layout = {.window = {-3, 2, 800, 600}, .maximised = true, .columns = {1, 2}, .theme = "dark"};
+    document.layout = {.window = {-3, 2, 800, 600}, .maximized = true, .columns = {1, 2}, .theme = "dark"};
     return document;
 }
 
@@ -282,7 +282,7 @@ void TestDocument::strangeViewsAreLeftOut()
     Document wanted;
     wanted.scene.a.encoding.dModel = 8;
     wanted.view.zoom[AxisKind::Key] = Interval{0, 4};
-    wanted.layout.maximised = true;
+    wanted.layout.maximized = true;
     QVERIFY(read->document == wanted);
 }
 

@@ -81,7 +81,7 @@ private slots:
     void trainingFromTheAnswersIsOneStep();
     void theBoardIsRemembered();
     void coarsePicturesAreRefined();
-    void maximisedPlotIsAlone();
+    void maximizedPlotIsAlone();
     void matrixBecomesTheEmbedding();
     void badMatrixChangesNothing_data();
     void badMatrixChangesNothing();
@@ -629,7 +629,7 @@ void tst_MainWindow::coarsePicturesAreRefined()
     QTRY_VERIFY(!m_window->queue().latest()->isCoarse());
 }
 
-void tst_MainWindow::maximisedPlotIsAlone()
+void tst_MainWindow::maximizedPlotIsAlone()
 {
     part<Plot>("dropout").setFocus();
     QFocusEvent focus(QEvent::FocusIn, Qt::MouseFocusReason);

@@ -56,7 +56,7 @@ private slots:
     void optionsWithoutRoomAreInTheMenu();
     void dataOfThePlotAreCopied();
     void dataOfThePlotAreSaved();
-    void coloursAreChosenInTheMenu();
+    void colorsAreChosenInTheMenu();
     void aLockedRangeStays();
     void controlsAndLayoutComeBack();
     void resetAllResetsZoomAndStage();
@@ -542,14 +542,14 @@ void tst_PlotGrid::dataOfThePlotAreSaved()
     QCOMPARE(file.readAll().count('\n'), static_cast<qsizetype>(picture.height) * (wide ? picture.width : 512));
 }
 
-void tst_PlotGrid::coloursAreChosenInTheMenu()
+void tst_PlotGrid::colorsAreChosenInTheMenu()
 {
     trigger("heatmap", "colour-map-viridis");
     trigger("heatmap", "colour-range-data");
     trigger("heatmap", "reduction-mean");
     const ViewState& view = m_window->store().view();
     QCOMPARE(QString::fromStdString(view.colorMap), QStringLiteral("viridis"));
-    QVERIFY(view.range == ColourRange(RangeRule::Data));
+    QVERIFY(view.range == ColorRange(RangeRule::Data));
     QVERIFY(view.reduction == Reduction::Mean);
     QTRY_VERIFY(settled() && shownPicture().reduction == Reduction::Mean);
     QCOMPARE(shownPicture().colorMap->id, std::string_view("viridis"));

@@ -35,7 +35,7 @@ private:
 void tst_Settings::roundTrip()
 {
     Document settings;
-    settings.layout = {.window = {10, 20, 1000, 700}, .maximised = true, .columns = {300, 900}, .theme = "dark"};
+    settings.layout = {.window = {10, 20, 1000, 700}, .maximized = true, .columns = {300, 900}, .theme = "dark"};
     settings.arranged = true;
     settings.view.board.showOnly(std::array<std::string, 1>{"ratio"});
     settings.scene.a.encoding.dModel = 77;
@@ -116,7 +116,7 @@ void tst_Settings::ofVersionOne()
     QCOMPARE(loaded.message, QString());
     Document wanted;
     wanted.scene.a.sentence.text = "the cat sat";
-    wanted.layout = {.window = {0, 0, 1280, 800}, .maximised = true, .columns = {336, 936}, .theme = "system"};
+    wanted.layout = {.window = {0, 0, 1280, 800}, .maximized = true, .columns = {336, 936}, .theme = "system"};
     wanted.arranged = true;
     wanted.view.dimensions = {4, 5, 6, 7}; // as they were then, where today's are chosen by wavelength
     wanted.view.board.showOnly(std::array<std::string, 4>{"heatmap", "curves", "dropout", "precision"});

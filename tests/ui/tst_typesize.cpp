@@ -171,7 +171,7 @@ void tst_TypeSize::typeIsReadable()
     for (const Hue hue : {Hue::Embedding, Hue::Position, Hue::Sum, Hue::Dropped, Hue::Second}) {
         for (const bool light : {false, true})
             QVERIFY(contrast(colors.type(colors.mark(hue, light)), colors.background) >= kLeast);
-        QCOMPARE(colors.type(colors.mark(hue)), toColor(colourOf(hue, colors.isDark()).type));
+        QCOMPARE(colors.type(colors.mark(hue)), toColor(colorOf(hue, colors.isDark()).type));
     }
     trigger("action-theme-system");
 }

@@ -72,7 +72,7 @@ private slots:
     void scoresAndTheirSoftmax();
     void sharedAmongAllWhereNothingDiffers();
     void overflowIsNotMasked();
-    void twoSetUpsHaveOneRangeOfColours();
+    void twoSetUpsHaveOneRangeOfColors();
     void longRowsAreFewRows();
     void colorsEndAtTheLargestWeight();
     void tooManyKeys();
@@ -153,7 +153,7 @@ void TestAttentionViews::overflowIsNotMasked()
     }
 }
 
-void TestAttentionViews::twoSetUpsHaveOneRangeOfColours()
+void TestAttentionViews::twoSetUpsHaveOneRangeOfColors()
 {
     const auto data = viewOf<ScoresData>(request(), Scene{.a = sentence("rope"), .b = sentence("t5")});
     QVERIFY(data->b.has_value());

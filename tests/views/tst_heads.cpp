@@ -76,13 +76,13 @@ void TestHeads::slopesOfAlibi()
             }
         }
     }
-    // The same bias has the same colour in all maps: a quarter of the slope, four times as far.
-    const auto colour = [&](std::size_t map, int query, int key) {
+    // The same bias has the same color in all maps: a quarter of the slope, four times as far.
+    const auto color = [&](std::size_t map, int query, int key) {
         const Picture& picture = data->a.maps[map].picture;
         return picture.pixels[static_cast<std::size_t>((query * kCell + 2) * picture.width + key * kCell + 2)];
     };
-    QCOMPARE(colour(0, 1, 0), colour(1, 4, 0));
-    QVERIFY(colour(0, 4, 0) != colour(1, 4, 0));
+    QCOMPARE(color(0, 1, 0), color(1, 4, 0));
+    QVERIFY(color(0, 4, 0) != color(1, 4, 0));
     QCOMPARE(data->table().columns.size(), std::size_t{12});
 }
 

@@ -426,7 +426,7 @@ void TestMeasures::oneRowGoesNowhere()
     QVERIFY(statsOf(p)["shift_residual"].is_null());
 }
 
-// analyses.md 4.1 and 4.12: neighbours are the closest, 3.71 apart; the similarity rises first at 44.
+// analyses.md 4.1 and 4.12: neighbors are the closest, 3.71 apart; the similarity rises first at 44.
 void TestMeasures::closestTwoAndFirstRise()
 {
     Parameters p = table(512, 5000);

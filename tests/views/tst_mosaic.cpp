@@ -84,8 +84,8 @@ void TestMosaic::mapsOfCosines()
 
 void TestMosaic::gapsBetweenTheMaps()
 {
-    const auto data = viewOf<MosaicData>(
-        MosaicRequest{.picture = {.width = 100, .height = 90}, .gapColour = 0xff123456}, grid("grid-mae", "3x5"));
+    const auto data = viewOf<MosaicData>(MosaicRequest{.picture = {.width = 100, .height = 90}, .gapColor = 0xff123456},
+                                         grid("grid-mae", "3x5"));
     const auto pixel = [&](int x, int y) {
         return data->a.picture.pixels[static_cast<std::size_t>(y * 100 + x)];
     };

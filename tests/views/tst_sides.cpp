@@ -283,10 +283,10 @@ void TestSides::similarityBesidesItsMap()
         return values;
     };
     request.options.minusMeanRow = true;
-    const auto centred = viewOf<SimilarityData>(request, p);
-    QVERIFY(centred->a.kernel && !centred->a.kernel->exact);
+    const auto centerd = viewOf<SimilarityData>(request, p);
+    QVERIFY(centerd->a.kernel && !centerd->a.kernel->exact);
     for (std::int64_t r = 0; r < 30; ++r)
-        QVERIFY(std::abs(centred->a.row->values[static_cast<std::size_t>(r)] - cosine(less(7), less(r))) < 1e-5);
+        QVERIFY(std::abs(centerd->a.row->values[static_cast<std::size_t>(r)] - cosine(less(7), less(r))) < 1e-5);
     request.row = 30; // outside
     QVERIFY(!viewOf<SimilarityData>(request, p)->a.row);
 }

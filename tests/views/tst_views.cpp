@@ -260,7 +260,7 @@ void TestViews::heatmapHasTheRangeOfTheModel()
     const auto before = run<HeatmapData>(heatmapRequest("sum", 64, 50), p);
     p.random.seed = {99, false};
     const auto after = run<HeatmapData>(heatmapRequest("sum", 64, 50), p);
-    QCOMPARE(after->picture.range.high, before->picture.range.high); // colours mean the same while data changes
+    QCOMPARE(after->picture.range.high, before->picture.range.high); // colors mean the same while data changes
     QCOMPARE(before->picture.range.low, -before->picture.range.high);
 }
 
@@ -330,7 +330,7 @@ void TestViews::heatmapNamesItsTokens()
     QCOMPARE(labels, wanted);
 }
 
-// Embeddings of σ = 1 and σ = 2: the same colour is the same number in both pictures.
+// Embeddings of σ = 1 and σ = 2: the same color is the same number in both pictures.
 void TestViews::heatmapsOfTwoHaveOneRange()
 {
     Scene scene{.a = sentence(), .b = sentence()};
@@ -359,7 +359,7 @@ void TestViews::heatmapsOfTwoHaveOneRange()
     QCOMPARE(alike->pictures->b->range, alike->pictures->picture.range);
     for (const Picture* picture : {&data->picture, &*data->b}) {
         Pixels pixels(picture->pixels.size());
-        colourise(picture->values.view(), bAlone->picture.range, *picture->colorMap, 0xffff00ff, pixels.data());
+        colorize(picture->values.view(), bAlone->picture.range, *picture->colorMap, 0xffff00ff, pixels.data());
         QVERIFY(pixels == picture->pixels);
     }
 }
@@ -387,7 +387,7 @@ void TestViews::heatmapSaysWhatItStandsOn()
     QCOMPARE(data->sigma.has_value(), sigma);
 }
 
-// s·E and PE are multiplied by 2 each and added: the colours need no more room than that.
+// s·E and PE are multiplied by 2 each and added: the colors need no more room than that.
 void TestViews::twoMasksHaveTheRangeOfTheirSum()
 {
     Parameters p = sentence();
@@ -632,7 +632,7 @@ void TestViews::similarityIsTheCosine()
         const auto data = run<SimilarityData>(request, p);
         QCOMPARE(data->node, NodeId(node));
         QCOMPARE(data->pictures->picture.columns.kind, AxisKind::Key);
-        double neighbours = 0;
+        double neighbors = 0;
         for (std::int64_t i = 0; i < n; ++i) {
             QVERIFY(std::abs(data->pictures->picture.values(i, i) - 1) < 1e-6F);
             for (std::int64_t j = 0; j < n; ++j) {
@@ -640,9 +640,9 @@ void TestViews::similarityIsTheCosine()
                 QVERIFY(std::abs(static_cast<double>(data->pictures->picture.values(i, j)) - cosineOf(x, i, j)) < 5e-7);
             }
             if (i + 1 < n)
-                neighbours += cosineOf(x, i, i + 1) / (n - 1);
+                neighbors += cosineOf(x, i, i + 1) / (n - 1);
         }
-        QVERIFY(data->a.nearest && std::abs(data->a.nearest->value - neighbours) < 1e-6);
+        QVERIFY(data->a.nearest && std::abs(data->a.nearest->value - neighbors) < 1e-6);
     }
 }
 

@@ -54,12 +54,12 @@ void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option)
     painter.restore();
 }
 
-void drawChevron(QPainter& painter, QPointF centre, const QColor& colour)
+void drawChevron(QPainter& painter, QPointF center, const QColor& color)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 1.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPolyline(QPolygonF({centre + QPointF(-3, -1.5), centre + QPointF(0, 1.5), centre + QPointF(3, -1.5)}));
+    painter.setPen(QPen(color, 1.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(QPolygonF({center + QPointF(-3, -1.5), center + QPointF(0, 1.5), center + QPointF(3, -1.5)}));
     painter.restore();
 }
 

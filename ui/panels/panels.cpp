@@ -219,12 +219,12 @@ void SetupSwitch::showEdited()
     m_buttons[static_cast<std::size_t>(m_store.edited())]->setChecked(true);
     // Highlights the pressed button, since the style's shade of gray hardly shows which one it is.
     for (QToolButton* button : m_buttons) {
-        QPalette colours;
+        QPalette colors;
         if (button->isChecked()) {
-            colours.setColor(QPalette::Button, palette().color(QPalette::Highlight));
-            colours.setColor(QPalette::ButtonText, palette().color(QPalette::HighlightedText));
+            colors.setColor(QPalette::Button, palette().color(QPalette::Highlight));
+            colors.setColor(QPalette::ButtonText, palette().color(QPalette::HighlightedText));
         }
-        button->setPalette(colours);
+        button->setPalette(colors);
     }
 }
 

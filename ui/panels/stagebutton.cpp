@@ -24,14 +24,14 @@ constexpr int kLeastBox = 36;
 constexpr int kProtectedBar = 4; // width of the bar at protected rows
 constexpr int kBoxPen = 2; // width of the frame of the node shown in the heatmap
 
-static HueColours coloursOn(const QPalette& palette, Hue hue)
+static HueColors colorsOn(const QPalette& palette, Hue hue)
 {
-    return colourOf(hue, palette.color(QPalette::Window).lightness() < 128);
+    return colorOf(hue, palette.color(QPalette::Window).lightness() < 128);
 }
 
 static void fillLit(QPainter& painter, const QRect& place)
 {
-    QColor ground = toColor(colourOf(Hue::Position).full);
+    QColor ground = toColor(colorOf(Hue::Position).full);
     ground.setAlphaF(kLitGround);
     painter.fillRect(place, ground);
 }
@@ -243,7 +243,7 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
         const QRectF bar(0, inside.bottom() + 1 + kGap, width(), kBar);
         painter.fillRect(bar, palette().color(QPalette::Midlight));
         painter.fillRect(QRectF(bar.topLeft(), QSizeF(std::max(1.0, m_bar * bar.width()), kBar)),
-                         toColor(coloursOn(palette(), m_hue).full));
+                         toColor(colorsOn(palette(), m_hue).full));
     }
     const QRect below(0, height() - fontMetrics().height(), width(), fontMetrics().height());
     const QFont small = scaled(font(), kSmallType);
@@ -252,7 +252,7 @@ void StageButton::paintTexts(QPainter& painter, QRect inside) const
     if (m_pointed) {
         const QFont bold = scaled(small, 1, true);
         painter.setFont(bold);
-        painter.setPen(toColor(coloursOn(palette(), m_hue).type));
+        painter.setPen(toColor(colorsOn(palette(), m_hue).type));
         const QFontMetrics metrics(bold);
         const bool fits = metrics.horizontalAdvance(m_pointed->value) <= width();
         const QString value = fits ? m_pointed->value : m_pointed->value.section(u' ', 1); // "× 1.11" of "kept × 1.11"
@@ -278,7 +278,7 @@ void StageButton::paintInside(QPainter& painter, QRect inside) const
         for (const Interval& rows : m_protected) // a bar at rows that dropout leaves alone
             painter.fillRect(QRectF(inside.left(), inside.top() + rows.low * inside.height(), kProtectedBar,
                                     (rows.high - rows.low) * inside.height()),
-                             toColor(coloursOn(palette(), m_hue).full));
+                             toColor(colorsOn(palette(), m_hue).full));
         return;
     }
     QColor ground = palette().color(QPalette::WindowText);

@@ -32,18 +32,18 @@ static double linear(double channel)
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
 }
 
-static double luminance(const QColor& colour)
+static double luminance(const QColor& color)
 {
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
 // A color mixed with `share` of black or white.
-static QColor mixed(const QColor& colour, double end, double share)
+static QColor mixed(const QColor& color, double end, double share)
 {
     const auto channel = [&](double value) {
         return encoded(linear(value) + (end - linear(value)) * share);
     };
-    return QColor::fromRgbF(channel(colour.redF()), channel(colour.greenF()), channel(colour.blueF())).toRgb();
+    return QColor::fromRgbF(channel(color.redF()), channel(color.greenF()), channel(color.blueF())).toRgb();
 }
 
 constexpr double kLeastOfLines = 3; // WCAG 2.1, 1.4.11: graphics needed to understand a picture
@@ -57,14 +57,14 @@ double contrast(const QColor& a, const QColor& b)
     return one > other ? one / other : other / one;
 }
 
-QColor readableOn(const QColor& background, const QColor& colour, double least)
+QColor readableOn(const QColor& background, const QColor& color, double least)
 {
-    if (contrast(background, colour) >= least)
-        return colour;
+    if (contrast(background, color) >= least)
+        return color;
     constexpr int kSteps = 64;
     const double end = contrast(background, Qt::white) > contrast(background, Qt::black) ? 1 : 0;
     const auto tried = [&](int step) {
-        return mixed(colour, end, static_cast<double>(step) / kSteps);
+        return mixed(color, end, static_cast<double>(step) / kSteps);
     };
     int low = 0; // the last step that is too little
     for (int high = kSteps; high - low > 1;)
@@ -74,8 +74,8 @@ QColor readableOn(const QColor& background, const QColor& colour, double least)
 
 QColor Theme::mark(Hue hue, bool light) const
 {
-    const HueColours colours = colourOf(hue, isDark());
-    return toColor(light ? colours.light : colours.full);
+    const HueColors colors = colorOf(hue, isDark());
+    return toColor(light ? colors.light : colors.full);
 }
 
 QColor Theme::line(std::uint32_t rgb) const
@@ -92,7 +92,7 @@ QColor Theme::type(const QColor& mark) const
 {
     for (const Hue hue : {Hue::Embedding, Hue::Position, Hue::Sum, Hue::Dropped, Hue::Second}) {
         if (mark == this->mark(hue))
-            return toColor(colourOf(hue, isDark()).type);
+            return toColor(colorOf(hue, isDark()).type);
     }
     return readableOn(background, mark, kLeastOfType);
 }

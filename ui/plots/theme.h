@@ -49,8 +49,8 @@ struct Theme
 
 // Contrast of two colors, 1 … 21, by the Web Content Accessibility Guidelines (WCAG 2.1, "contrast ratio").
 double contrast(const QColor& a, const QColor& b);
-// `colour`, mixed in linear light with black or white until it has that contrast to the background.
-QColor readableOn(const QColor& background, const QColor& colour, double least);
+// `color`, mixed in linear light with black or white until it has that contrast to the background.
+QColor readableOn(const QColor& background, const QColor& color, double least);
 // sRGB value of a channel in linear light, both 0 … 1.
 float encoded(double channel);
 // Softened color of a mask on a dark ground, where white would glare; keeps the order of colors.

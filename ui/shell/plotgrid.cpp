@@ -64,7 +64,7 @@ void PlotGrid::make(Entry& entry)
         };
     };
     entry.menu = new PlotMenu(entry.spec, *plot,
-                              {.maximize = inCell(&PlotGrid::toggleMaximised),
+                              {.maximize = inCell(&PlotGrid::toggleMaximized),
                                .close = inCell(&PlotGrid::closeCurrent),
                                .canClose = [this] { return board().size() > 1; },
                                .put =
@@ -133,7 +133,7 @@ bool PlotGrid::drag(QWidget* part, QEvent* event)
 {
     const QEvent::Type type = event->type();
     const auto* mouse = dynamic_cast<QMouseEvent*>(event);
-    if (mouse != nullptr && type == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton && !m_maximised) {
+    if (mouse != nullptr && type == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton && !m_maximized) {
         m_drag.press(board().focus(), part->mapTo(this, mouse->position().toPoint()));
         return true;
     }
@@ -190,7 +190,7 @@ void PlotGrid::showPlot(const QString& view)
     const int cell = current == utf8(view) ? board().focus() : board().find(utf8(view));
     if (cell < 0)
         return add(view);
-    m_maximised = false;
+    m_maximized = false;
     edit([cell](Board& board) { board.setFocus(cell); });
     arrange();
     focusPlot();
@@ -200,7 +200,7 @@ void PlotGrid::add(const QString& view)
 {
     if (board().isFull())
         return emit askedFor(view);
-    m_maximised = false;
+    m_maximized = false;
     const std::string stage = stageOfNext(m_store.view(), view);
     edit([&](Board& board) { board.add(utf8(view), stage); });
     focusPlot();
@@ -224,14 +224,14 @@ void PlotGrid::focusPlot()
 
 void PlotGrid::showFirst()
 {
-    m_maximised = false;
+    m_maximized = false;
     edit([](Board& board) { board.setFocus(0); });
     arrange();
 }
 
 void PlotGrid::closeCurrent()
 {
-    m_maximised = false;
+    m_maximized = false;
     edit([](Board& board) { board.close(board.focus()); });
 }
 
@@ -239,15 +239,15 @@ BoardPlan PlotGrid::planNow() const
 {
     const int narrow = 143 * fontMetrics().averageCharWidth(); // 1000 pixels in the usual type: one column
     const QSize room = window()->width() < narrow ? QSize(leastCell(*this).width(), height()) : size();
-    return m_maximised ? planOfOne(board(), board().focus()) : planOf(board(), room, leastCell(*this));
+    return m_maximized ? planOfOne(board(), board().focus()) : planOf(board(), room, leastCell(*this));
 }
 
 void PlotGrid::arrange()
 {
     if (m_arranging || !m_theme)
         return;
-    m_maximised = m_maximised && board().size() > 1;
-    m_store.setMaximised(m_maximised);
+    m_maximized = m_maximized && board().size() > 1;
+    m_store.setMaximized(m_maximized);
     BoardPlan plan = planNow();
     const bool other = !(plan == m_plan);
     if (other) {
@@ -276,7 +276,7 @@ void PlotGrid::build()
     QWidget* before = nullptr;
     const auto pageOf = [this, &before](const std::string& cell) {
         const Entry& entry = entryNamed(cell);
-        entry.menu->showMaximised(m_maximised);
+        entry.menu->showMaximized(m_maximized);
         before = orderTabs(before, entry.plot->findChildren<QWidget*>());
         return entry.plot;
     };
@@ -299,7 +299,7 @@ void PlotGrid::build()
 
 void PlotGrid::keepSizes()
 {
-    if (m_maximised || m_lines->hasTabs())
+    if (m_maximized || m_lines->hasTabs())
         return; // sizes of a folded board
     m_arranging = true;
     edit([this](Board& board) { board.setShares(m_lines->shares(), m_lines->sharesInLines()); });

@@ -38,13 +38,13 @@ public:
     bool isWanted(const QString& view) const; // whether it is in shown()
     void showFirst(); // for a new board: its first cell gets the focus, none is maximized
     void closeCurrent();
-    void toggleMaximised() // shows the cell in focus only, or all again
+    void toggleMaximized() // shows the cell in focus only, or all again
     {
-        m_maximised = !m_maximised;
+        m_maximized = !m_maximized;
         arrange();
     }
     void setFrozen(bool frozen) { m_arranging = frozen; } // while frozen, the plots stay where they are
-    bool isMaximised() const { return m_maximised; }
+    bool isMaximized() const { return m_maximized; }
     void setTheme(const Theme& theme);
 
     QSize minimumSizeHint() const override { return leastCell(*this) * 3 / 4; }
@@ -89,7 +89,7 @@ private:
     SplitBoard* m_lines = nullptr;
     BoardPlan m_plan; // as built
     CellDrag m_drag;
-    bool m_maximised = false;
+    bool m_maximized = false;
     bool m_arranging = false;
 };
 

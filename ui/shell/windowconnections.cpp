@@ -283,7 +283,7 @@ Layout MainWindow::layoutNow() const
     std::vector<std::string> opened;
     std::ranges::transform(m_panel->openedFolds(), std::back_inserter(opened), utf8);
     return {.window = {window.x(), window.y(), window.width(), window.height()},
-            .maximised = isMaximized(),
+            .maximized = isMaximized(),
             .columns = m_width ? std::vector{*m_width, width() - *m_width} : std::vector<int>(),
             .theme = utf8(m_appearance->choice()),
             .typeSize = m_appearance->typeSize(),
@@ -301,7 +301,7 @@ void MainWindow::restoreLayout(const Layout& layout)
     const bool cramped = screen.width() < kRoomyScreen.width() || screen.height() < kRoomyScreen.height();
     if (!window.isEmpty() && QGuiApplication::screenAt(window.center()) != nullptr)
         move(window.topLeft());
-    if (layout.maximised || (window.isEmpty() && cramped))
+    if (layout.maximized || (window.isEmpty() && cramped))
         setWindowState(Qt::WindowMaximized);
     m_appearance->choose(qs(layout.theme));
     m_appearance->setTypeSize(layout.typeSize);

@@ -138,13 +138,13 @@ QString sizeText(const Node& node)
     return Words::tr("%1 × %2", "rows, columns").arg(node.rows.count).arg(node.columns.count);
 }
 
-QString rangeText(const Node& node, Interval colours)
+QString rangeText(const Node& node, Interval colors)
 {
     if (node.quantity.family != QuantityFamily::Signed)
         return {};
-    if (colours.low == -colours.high)
-        return QStringLiteral("±%1").arg(number(colours.high));
-    return fromTo(number(colours.low), number(colours.high), QStringLiteral("%1 … %2"));
+    if (colors.low == -colors.high)
+        return QStringLiteral("±%1").arg(number(colors.high));
+    return fromTo(number(colors.low), number(colors.high), QStringLiteral("%1 … %2"));
 }
 
 const Node& operatedBy(std::span<const NodePtr> nodes, std::size_t index)

@@ -14,7 +14,7 @@ namespace phasor::words {
 // Texts of the nodes and operators on the strip.
 
 QString sizeText(const Node& node); // "5000 × 512", "5 tokens"
-QString rangeText(const Node& node, Interval colours); // "±90.5"; empty if it tells nothing
+QString rangeText(const Node& node, Interval colors); // "±90.5"; empty if it tells nothing
 
 // An operator before a node: a sign, and its numbers in small type.
 struct OperatorText

@@ -113,7 +113,7 @@ Result<ViewDataPtr> compute(const HeadsRequest& request, SceneReader& scene, Eff
         for (std::size_t i = 0; of != nullptr && i < of->maps.size(); ++i)
             pictures.push_back(&of->maps[i].picture);
     }
-    recolourTogether(pictures);
+    recolorTogether(pictures);
     data->coarse = effort == Effort::Frame && std::ranges::any_of(pictures, &Picture::isRough);
     return ViewDataPtr(std::move(data));
 }

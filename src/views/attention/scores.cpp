@@ -86,7 +86,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     // Colors from 0 to the largest visible weight, which a pixel's mean may hide: weights are small if there are many
     // keys. All weights are looked at for it, unless it is known.
     PictureRequest ofAttention = pictureAt(request, side, true);
-    ofAttention.range = showsFirst(head) ? ColourRange(Interval{0, 1}) : ColourRange(RangeRule::Data);
+    ofAttention.range = showsFirst(head) ? ColorRange(Interval{0, 1}) : ColorRange(RangeRule::Data);
     Result<Picture> shares = makePicture(*attention, ofAttention, cells);
     if (!shares.ok()) {
         if (shares.error().code != kTooManyKeys)
@@ -97,7 +97,7 @@ Result<HeadAttention> headOf(const ScoresRequest& request, SceneReader& scene, S
     if (head.facts.causal)
         blankUnseen(*head.attention);
     const double most = head.attention->range.high;
-    recolour(*head.attention, {0, most > 0 ? most : 1.0});
+    recolor(*head.attention, {0, most > 0 ? most : 1.0});
     measure(head, **attention->field, head.attention->visibleRows);
     return head;
 }
@@ -118,7 +118,7 @@ Result<std::optional<Picture>> lessOf(const ScoresRequest& request, SceneReader&
     TRY(Picture less, makeDifference(*ofA, *ofB, a, b, size, cells));
     if (causal) {
         blankUnseen(less);
-        recolour(less, less.range);
+        recolor(less, less.range);
     }
     return std::optional(std::move(less));
 }
@@ -145,11 +145,11 @@ Result<ViewDataPtr> compute(const ScoresRequest& request, SceneReader& scene, Ef
     TRY(auto data, sidesOf<ScoresData>(scene, [&](Side side) { return headOf(request, scene, side, cells); }));
     const bool causal = data->a.facts.causal && data->b && data->b->facts.causal;
     if (data->b) {
-        recolourTogether({&data->a.scores, &data->b->scores});
+        recolorTogether({&data->a.scores, &data->b->scores});
         TRY(data->lessScores, lessOf(request, scene, false, causal, data->a.scores, data->b->scores, cells));
     }
     if (data->a.attention && data->b && data->b->attention) {
-        recolourTogether({&*data->a.attention, &*data->b->attention});
+        recolorTogether({&*data->a.attention, &*data->b->attention});
         TRY(data->lessAttention, lessOf(request, scene, true, causal, *data->a.attention, *data->b->attention, cells));
     }
     noteLeftOut(*data, scene, "queries");

@@ -31,15 +31,15 @@ std::vector<ViewOption> scoreTermsOptions()
 namespace {
 
 constexpr std::int64_t kScoreTermRows = 512;
-constexpr std::int64_t kCentreRows = 4096;
+constexpr std::int64_t kCenterRows = 4096;
 constexpr std::int64_t kMostMeanCells = std::int64_t{1} << 22;
 constexpr std::int64_t kMostSizeCells = std::int64_t{1} << 22;
 
 // Keys minus their mean: subtracts each query's mean score.
-FieldPtr centredKeys(const FieldPtr& keys)
+FieldPtr centerdKeys(const FieldPtr& keys)
 {
     const auto [rows, width] = keys->shape();
-    const std::int64_t measured = std::min({rows, kCentreRows, std::max<std::int64_t>(1, kMostMeanCells / width)});
+    const std::int64_t measured = std::min({rows, kCenterRows, std::max<std::int64_t>(1, kMostMeanCells / width)});
     return lessRow(keys, columnEnergy(*keys, {0, 0, measured, width}).mean);
 }
 
@@ -83,7 +83,7 @@ TermFields fieldsOf(const ScoreParts& parts, bool minusRowMeans)
     for (std::size_t i = 0; i < left.size(); ++i) {
         const FieldPtr& key = parts.keys[i];
         left[i] = std::make_shared<const KeptRows>(parts.queries[i]);
-        right[i] = minusRowMeans      ? std::make_shared<const KeptRows>(centredKeys(key))
+        right[i] = minusRowMeans      ? std::make_shared<const KeptRows>(centerdKeys(key))
             : key == parts.queries[i] ? left[i]
                                       : std::make_shared<const KeptRows>(key);
     }
@@ -130,7 +130,7 @@ void onOneScale(std::array<Picture, 4>& pictures, bool dark)
         reach = std::max({reach, std::abs(picture.range.low), std::abs(picture.range.high)});
     for (Picture& picture : pictures) {
         picture.colorMap = &defaultColorMap(true, dark); // one term alone may have no negative cell
-        recolour(picture, {-reach, reach});
+        recolor(picture, {-reach, reach});
     }
 }
 

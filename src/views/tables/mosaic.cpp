@@ -38,7 +38,7 @@ static Result<NodePtr> gridNode(SceneReader& scene, Side side)
 }
 
 // Draws lines between maps, if they are large enough: one pixel wide, in a vector figure a fortieth of a map.
-static void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::uint32_t colour, bool vector)
+static void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, std::uint32_t color, bool vector)
 {
     constexpr int kLeast = 6; // pixels of a map
     constexpr int kPart = 40;
@@ -50,18 +50,18 @@ static void drawGaps(Picture& picture, std::int64_t rows, std::int64_t columns, 
             draw(static_cast<int>((line / width + 1) * pixels / maps + line % width));
     };
     gaps(picture.height, rows, [&](int y) {
-        std::fill_n(picture.pixels.begin() + static_cast<std::ptrdiff_t>(y) * picture.width, picture.width, colour);
+        std::fill_n(picture.pixels.begin() + static_cast<std::ptrdiff_t>(y) * picture.width, picture.width, color);
     });
     gaps(picture.width, columns, [&](int x) {
         for (int y = 0; y < picture.height; ++y)
             picture.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width)
                            + static_cast<std::size_t>(x)]
-                = colour;
+                = color;
     });
 }
 
 // Mean of the first cells: a cell and the one to its right.
-static double neighbours(const Field& similarity, std::int64_t columns)
+static double neighbors(const Field& similarity, std::int64_t columns)
 {
     constexpr std::int64_t kMost = 256;
     std::vector<float> values;
@@ -98,7 +98,7 @@ static Result<GridMaps> mosaicOf(const MosaicRequest& request, const Node& grid,
     picture.width = width;
     picture.range = RangeRule::Data; // neighbors are alike: few of the colors would be used
     TRY(mosaic.picture, makePicture(pictured, picture, cells));
-    mosaic.nearest = neighbours(*similarity, mosaic.columns);
+    mosaic.nearest = neighbors(*similarity, mosaic.columns);
     return mosaic;
 }
 
@@ -125,7 +125,7 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
     if (std::ranges::all_of(pictures, [](const Picture* picture) { return picture->range.low >= 0; }))
         std::ranges::for_each(
             pictures, [&](Picture* picture) { picture->colorMap = &defaultColorMap(false, request.picture.dark); });
-    recolourTogether(pictures);
+    recolorTogether(pictures);
     if (data->b && data->a.rows == data->b->rows && data->a.columns == data->b->columns) {
         TRY(const NodePtr grid, gridNode(scene, Side::A));
         TRY(const FieldPtr a, similarityIn(scene, Side::A));
@@ -134,7 +134,7 @@ Result<ViewDataPtr> compute(const MosaicRequest& request, SceneReader& scene, Ef
         mosaics.push_back(&*data->difference);
     }
     for (GridMaps* mosaic : mosaics)
-        drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColour, request.picture.wholeCells);
+        drawGaps(mosaic->picture, mosaic->rows, mosaic->columns, request.gapColor, request.picture.wholeCells);
     data->coarse = effort == Effort::Frame
         && std::ranges::any_of(mosaics, [](const GridMaps* mosaic) { return mosaic->picture.isRough(); });
     return ViewDataPtr(std::move(data));

@@ -12,7 +12,7 @@ struct MosaicRequest
     PictureRequest picture = {};
     int widthOfB = 0; // device pixels
     int widthOfDifference = 0;
-    std::uint32_t gapColour = 0xffffffff; // between the maps, if they are large enough
+    std::uint32_t gapColor = 0xffffffff; // between the maps, if they are large enough
     bool operator==(const MosaicRequest&) const = default;
 };
 

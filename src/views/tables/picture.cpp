@@ -193,7 +193,7 @@ Result<Picture> makeDifference(const Node& a, const Node& b, const Picture& ofA,
         return cancelledError();
     const double reach = std::max(-ends.low, ends.high);
     difference.colorMap = &defaultColorMap(true, request.dark);
-    recolour(difference, displayRange({-reach, reach}));
+    recolor(difference, displayRange({-reach, reach}));
     return difference;
 }
 
@@ -207,7 +207,7 @@ Status makePictures(const Node& a, const Node* b, const PicturesRequest& request
     next.width = request.widthOfB;
     TRY(data.b, makePicture(*b, next, cells));
     if (a.id == b->id || a.quantity.symbol == b->quantity.symbol) // else values of another size
-        recolourTogether({&data.picture, &*data.b});
+        recolorTogether({&data.picture, &*data.b});
     if (a.shape() != b->shape())
         return Done{};
     next.width = request.widthOfDifference;
@@ -232,7 +232,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     }
     const auto* given = std::get_if<Interval>(&request.range);
     const bool byData
-        = given == nullptr && (request.range == ColourRange(RangeRule::Data) || what.quantity.boundsAreRemote);
+        = given == nullptr && (request.range == ColorRange(RangeRule::Data) || what.quantity.boundsAreRemote);
     Raster raster = rasterize(what.field,
                               {.rows = picture.visibleRows,
                                .cols = picture.visibleColumns,
@@ -269,7 +269,7 @@ Result<Picture> makePicture(const Pictured& what, const PictureRequest& request,
     }
     if (cancelled())
         return cancelledError();
-    recolour(picture, ends);
+    recolor(picture, ends);
     return picture;
 }
 
@@ -287,17 +287,17 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
     if (node.operation == Operation::SoftMax)
         return pictureOfWholeRows(what, request, cells);
     PictureRequest one = request;
-    if (one.range == ColourRange(RangeRule::Model) && hasWavesAndMore(node))
+    if (one.range == ColorRange(RangeRule::Model) && hasWavesAndMore(node))
         one.range = Interval{-1, 1}; // Time2Vec's line goes far beyond its waves
     return makePicture(what, one, cells);
 }
 
-void recolour(Picture& picture, Interval range)
+void recolor(Picture& picture, Interval range)
 {
     picture.range = range;
     const double half = (range.high - range.low) / 2;
     picture.cutOff = picture.extremes.high > range.high + half || picture.extremes.low < range.low - half;
-    colourise(picture.values.view(), range, *picture.colorMap, kNotANumber, picture.pixels.data());
+    colorize(picture.values.view(), range, *picture.colorMap, kNotANumber, picture.pixels.data());
     const int around = picture.rowsPerPixel > 1 || picture.columnsPerPixel > 1 ? 1 : 0; // parts of neighbors are in it
     for (int y = 0; y < picture.height && picture.causal; ++y) {
         const std::int64_t query = cellsOfPixel(picture.visibleRows, picture.height, y - around).begin;
@@ -309,13 +309,13 @@ void recolour(Picture& picture, Interval range)
     }
 }
 
-void recolourTogether(const std::vector<Picture*>& pictures)
+void recolorTogether(const std::vector<Picture*>& pictures)
 {
     Interval range = pictures.front()->range;
     for (const Picture* picture : pictures)
         range = {std::min(range.low, picture->range.low), std::max(range.high, picture->range.high)};
     for (Picture* picture : pictures)
-        recolour(*picture, range);
+        recolor(*picture, range);
 }
 
 void blankUnseen(Picture& picture)

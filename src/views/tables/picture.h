@@ -20,7 +20,7 @@ struct PictureRequest
     int height = 0;
     std::string colorMap = {}; // empty: the standard of the quantity
     Reduction reduction = Reduction::Smooth;
-    ColourRange range = RangeRule::Model;
+    ColorRange range = RangeRule::Model;
     bool dark = false; // standard colors for a dark ground
     bool wholeCells = false; // for vector figures: a cell larger than a pixel is an integer number of pixels
     bool operator==(const PictureRequest&) const = default;
@@ -90,12 +90,12 @@ Result<Picture> makePicture(const Node& node, const PictureRequest& request, std
 DataTable tableOf(const Picture& picture);
 
 // Colors the values of `picture` anew, between other ends.
-void recolour(Picture& picture, Interval range);
+void recolor(Picture& picture, Interval range);
 
 // Colors all of them between the same ends, which hold the values of each.
-void recolourTogether(const std::vector<Picture*>& pictures);
+void recolorTogether(const std::vector<Picture*>& pictures);
 
-// For queries and keys: makes cells behind a causal mask NaN, as in the scores; recolour() draws them blank.
+// For queries and keys: makes cells behind a causal mask NaN, as in the scores; recolor() draws them blank.
 void blankUnseen(Picture& picture);
 
 // a − b (|a − b| if `absolute`) of two Fields, over their common rows and columns.

@@ -113,7 +113,7 @@ Result<ViewDataPtr> compute(const PrecisionRequest& request, SceneReader& scene,
             a.difference.range = b.difference.range;
         else if (b.exact)
             b.difference.range = a.difference.range;
-        recolourTogether({&a.difference, &b.difference});
+        recolorTogether({&a.difference, &b.difference});
     }
     data->dead = deadDimensionsOf(scene);
     data->coarse = effort == Effort::Frame && data->either([](const PrecisionMeasure& of) {

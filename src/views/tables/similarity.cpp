@@ -78,7 +78,7 @@ std::vector<std::int64_t> spread(std::int64_t all, std::int64_t count)
 
 // Mean similarity of neighbors among the visible positions: of all, or of an evenly spread sample. Rows of zeros have
 // no cosine, also not with themselves.
-std::optional<Estimate> neighbours(const Pairs& of, const Picture& picture)
+std::optional<Estimate> neighbors(const Pairs& of, const Picture& picture)
 {
     const Node& pairs = of.node;
     constexpr std::int64_t kMost = 256;
@@ -190,7 +190,7 @@ Result<SideSimilarity> linesOf(const Pairs& of, const SimilarityRequest& request
         lines.kernel = *kernel;
     }
     lines.row = rowOf(pairs, request.row, picture.visibleColumns);
-    lines.nearest = neighbours(of, picture);
+    lines.nearest = neighbors(of, picture);
     return lines;
 }
 
@@ -204,11 +204,11 @@ void colorSimilar(PicturesData& made, const PictureRequest& request)
         const Matrix& values = picture->values;
         return std::all_of(values.data(), values.data() + values.rows() * values.cols(), [](float v) { return v > 0; });
     });
-    if (!positive || !request.colorMap.empty() || !(request.range == ColourRange(RangeRule::Model)))
+    if (!positive || !request.colorMap.empty() || !(request.range == ColorRange(RangeRule::Model)))
         return;
     for (Picture* picture : pictures) {
         picture->colorMap = &defaultColorMap(false, request.dark);
-        recolour(*picture, {0, picture->range.high});
+        recolor(*picture, {0, picture->range.high});
     }
 }
 

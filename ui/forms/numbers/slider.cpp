@@ -44,9 +44,9 @@ SliderScale::SliderScale(const ParameterSpec& spec)
 {
     if (spec.maximum - spec.minimum >= kUnbounded) {
         m_scale = ParameterScale::Logarithmic;
-        const double centre = numberOf(spec.standard()).value_or(m_integer ? 1000 : 1);
-        m_low = m_integer ? spec.minimum : std::max(spec.minimum, centre / 1000);
-        m_high = std::min(spec.maximum, m_integer ? std::max(1e6, centre * 1000) : centre * 1000);
+        const double center = numberOf(spec.standard()).value_or(m_integer ? 1000 : 1);
+        m_low = m_integer ? spec.minimum : std::max(spec.minimum, center / 1000);
+        m_high = std::min(spec.maximum, m_integer ? std::max(1e6, center * 1000) : center * 1000);
     }
     if (m_scale == ParameterScale::PowersOfTwo) {
         m_maximum = static_cast<int>(std::floor(std::log2(m_high)));

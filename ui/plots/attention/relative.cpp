@@ -21,9 +21,9 @@ DrawnLine lineOf(const RelativeData::Curve& curve)
     if (!curve.side) { // an overlaid scheme: first solid, then the same colors dashed, then dotted
         const auto index = static_cast<std::size_t>(findScheme(curve.scheme) - schemes().data());
         line.ink = {.role = Ink::Role::Series, .place = static_cast<double>(index)};
-        line.stroke = index < kSeriesColours ? Stroke::Solid
-            : index < 2 * kSeriesColours     ? Stroke::Dashed
-                                             : Stroke::Dotted;
+        line.stroke = index < kSeriesColors ? Stroke::Solid
+            : index < 2 * kSeriesColors     ? Stroke::Dashed
+                                            : Stroke::Dotted;
         return line;
     }
     line.side = *curve.side;

@@ -200,7 +200,7 @@ ClockFace::Cells ClockFace::cells() const
     return best;
 }
 
-QPointF ClockFace::centreOf(const Cells& cells, std::size_t index) const
+QPointF ClockFace::centerOf(const Cells& cells, std::size_t index) const
 {
     const auto columns = static_cast<std::size_t>(cells.columns);
     const std::size_t row = index / columns;
@@ -215,7 +215,7 @@ const PhasorClocks::Clock* ClockFace::clockAt(const QPoint& pixel) const
         return nullptr;
     const Cells all = cells();
     for (std::size_t i = 0; i < m_data->a.clocks.size(); ++i) {
-        const QPointF from = centreOf(all, i);
+        const QPointF from = centerOf(all, i);
         if (std::max(std::abs(pixel.x() - from.x()), std::abs(pixel.y() - from.y())) <= all.side / 2)
             return &m_data->a.clocks[i];
     }
@@ -249,7 +249,7 @@ void ClockFace::draw(QCPPainter* painter)
         && QFontMetrics(theme.smallFont).horizontalAdvance(pairName(clocks.back())) <= all.side;
     for (std::size_t i = 0; i < clocks.size(); ++i) {
         const PhasorClocks::Clock& clock = clocks[i];
-        const ClockPainter clockPainter{*painter, theme, centreOf(all, i), all.side * kFilled / 2};
+        const ClockPainter clockPainter{*painter, theme, centerOf(all, i), all.side * kFilled / 2};
         const double angle = angleOf(m_data->a, clock);
         clockPainter.drawWedge(clock, angle);
         clockPainter.drawRing(clock);

@@ -38,7 +38,7 @@ private:
     };
 
     Cells cells() const;
-    QPointF centreOf(const Cells& cells, std::size_t index) const;
+    QPointF centerOf(const Cells& cells, std::size_t index) const;
     double angleOf(const PhasorClocks& of, const PhasorClocks::Clock& clock) const;
 
     Canvas& m_canvas;

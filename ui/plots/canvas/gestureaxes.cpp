@@ -104,25 +104,25 @@ std::optional<Cursor> Gestures::cursorAt(const QPoint& pixel, Cursor before) con
     return found ? std::optional(before) : std::nullopt;
 }
 
-std::vector<double> Gestures::centresOn(const QCPAxis& axis, const Cursor& cursor) const
+std::vector<double> Gestures::centersOn(const QCPAxis& axis, const Cursor& cursor) const
 {
-    std::vector<double> centres;
+    std::vector<double> centers;
     const auto link = std::ranges::find(m_links, &axis, &Link::axis);
     if (link == m_links.end())
-        return centres;
+        return centers;
     const std::optional<std::int64_t>& dimension = cursor[AxisKind::Dimension];
     for (std::size_t pair = 0; dimension && pair < link->pairs.size(); ++pair) {
         if (std::ranges::count(link->pairs[pair], *dimension) > 0)
-            centres.push_back(static_cast<double>(pair));
+            centers.push_back(static_cast<double>(pair));
     }
     if (!cursor[link->table.kind])
-        return centres;
+        return centers;
     const Axis& table = link->table;
     const std::int64_t step = table.period > 0 ? table.period : table.count;
     const std::int64_t first = table.index(*cursor[table.kind]).value_or(table.count);
     for (std::int64_t index = first; index < table.count; index += step)
-        centres.push_back(static_cast<double>(table.first + index) + kMiddle);
-    return centres;
+        centers.push_back(static_cast<double>(table.first + index) + kMiddle);
+    return centers;
 }
 
 std::vector<SelectionMark::Part> Gestures::selectedParts(const Zoom& selection) const

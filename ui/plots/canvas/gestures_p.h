@@ -46,7 +46,7 @@ public:
     std::optional<Cursor> cursorAt(const QPoint& pixel, Cursor before) const;
     // Cell centers of the cursor on the axis: one, or one in each period; none outside the table. On an axis of pairs:
     // those that contain the cursor's dimension.
-    std::vector<double> centresOn(const QCPAxis& axis, const Cursor& cursor) const;
+    std::vector<double> centersOn(const QCPAxis& axis, const Cursor& cursor) const;
 
     // Selected parts of the linked axes; a selection of positions also selects keys. On an axis of pairs: those that
     // have a selected dimension.

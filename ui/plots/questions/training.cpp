@@ -30,7 +30,7 @@ DrawnLine lineOf(const TrainingData& data, std::size_t variant)
     const bool second = data.variants[variant].name == "B";
     return {.name = words::variantName(data.variants[variant].name),
             .ink = {.role = Ink::Role::Series, .place = second ? 0 : static_cast<double>(variant)},
-            .stroke = second || variant >= kSeriesColours ? Stroke::Dashed : Stroke::Solid};
+            .stroke = second || variant >= kSeriesColors ? Stroke::Dashed : Stroke::Solid};
 }
 
 // Adds a mean and its band. There may be more steps `x` than values yet.

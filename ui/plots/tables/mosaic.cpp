@@ -60,7 +60,7 @@ static ViewRequest requestMosaic(const ViewState& view, const DrawingRoom& room,
 {
     auto request = requested<MosaicRequest>(view, room);
     request.picture.zoom = {};
-    request.gapColour = room.background;
+    request.gapColor = room.background;
     return request;
 }
 

@@ -13,13 +13,13 @@ constexpr std::size_t kMostDots = 400; // more pairs are drawn as a line
 // Shows columns with a few neighbors at both sides; if they are far apart, from the first one on.
 static void showColumns(ViewState& view, const std::vector<std::int64_t>& columns)
 {
-    constexpr double kNeighbours = 6;
+    constexpr double kNeighbors = 6;
     constexpr std::int64_t kFar = 16;
     const auto [first, last] = std::minmax_element(columns.begin(), columns.end());
     const auto low = static_cast<double>(*first);
     const auto high = static_cast<double>(*last - *first <= kFar ? *last : *first) + 1;
     view.node = "position";
-    view.zoom[AxisKind::Dimension] = Interval{low - kNeighbours, high + kNeighbours};
+    view.zoom[AxisKind::Dimension] = Interval{low - kNeighbors, high + kNeighbors};
 }
 
 const char* const kPairsHelp = QT_TRANSLATE_NOOP("PlotWords", "Click: the curves of the pair · %1");

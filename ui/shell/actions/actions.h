@@ -108,7 +108,7 @@ public:
 
     ActionSet& actions() { return *m_set; }
     const PlotSpec& spec() const { return m_spec; }
-    void showMaximised(bool maximised);
+    void showMaximized(bool maximized);
     void showStage(const std::string& stage); // that the plot shows, if it has one
 
 private:
@@ -116,7 +116,7 @@ private:
     Plot& m_plot;
     std::string m_stage; // that the plot shows
     ActionSet* m_set = nullptr;
-    QAction* m_maximise;
+    QAction* m_maximize;
     QToolButton* m_view; // the view's name
 };
 

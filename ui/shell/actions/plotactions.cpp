@@ -61,12 +61,12 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     : QMenu(&plot)
     , m_spec(spec)
     , m_plot(plot)
-    , m_maximise(new QAction(this))
+    , m_maximize(new QAction(this))
     , m_view(quietButton(u"view-"_s + plot.objectName(), tr("Show another view here"), nullptr))
 {
     const QString name = plot.objectName();
     setObjectName(u"menu-"_s + name);
-    showMaximised(false);
+    showMaximized(false);
     auto* options = new QWidgetAction(this); // for which the header has no room
     auto* room = named(u"plot-options-"_s + name, new QWidget(this));
     new QHBoxLayout(room);
@@ -84,7 +84,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     });
     connect(this, &QMenu::aboutToHide, this, [this] { m_plot.takeOptionsBack(); });
     actions.insert(actions.begin(),
-                   {{.id = u"maximise"_s, .run = acts.maximize, .made = m_maximise},
+                   {{.id = u"maximise"_s, .run = acts.maximize, .made = m_maximize},
                     command(u"close"_s, tr("Close this &view"), acts.close,
                             {.icon = u"close"_s, .enabled = acts.canClose, .otherwise = tr("It is the only view.")})});
     m_set = new ActionSet(std::move(actions), u"plot-action-"_s, *this);
@@ -100,7 +100,7 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     m_view->setText(spec.titleText());
     plot.setWindowTitle(spec.titleText());
     QToolButton* button = quietButton(u"maximise-"_s + name, tr("Maximize"), nullptr);
-    button->setDefaultAction(m_maximise);
+    button->setDefaultAction(m_maximize);
     QToolButton* more = quietButton(u"more-"_s + name, tr("Plot menu"), nullptr, u"more"_s);
     for (QToolButton* one : {m_view, button, more}) {
         one->setFocusPolicy(Qt::TabFocus);
@@ -110,10 +110,10 @@ PlotMenu::PlotMenu(const PlotSpec& spec, Plot& plot, const CellActs& acts, std::
     connect(more, &QToolButton::clicked, this, [this, more] { popup(more->mapToGlobal(QPoint(0, more->height()))); });
 }
 
-void PlotMenu::showMaximised(bool maximised)
+void PlotMenu::showMaximized(bool maximized)
 {
-    m_maximise->setText(maximised ? tr("&Restore") : tr("&Maximize"));
-    m_maximise->setIcon(phasor::icon(maximised ? u"restore"_s : u"maximise"_s));
+    m_maximize->setText(maximized ? tr("&Restore") : tr("&Maximize"));
+    m_maximize->setIcon(phasor::icon(maximized ? u"restore"_s : u"maximise"_s));
 }
 
 // What the picture calls it, as that depends on the setup: "[s·E, PE]". Its usual name before there is a picture.
@@ -169,7 +169,7 @@ static void askForRange(const WindowContext& context)
                                                QLineEdit::Normal, qs(textOf(context.store.view().range)));
     if (text.isEmpty())
         return;
-    if (const auto range = colourRangeOf(utf8(text.trimmed())))
+    if (const auto range = colorRangeOf(utf8(text.trimmed())))
         context.store.editView([&](ViewState& view) { view.range = *range; });
     else
         context.warn(Shell::tr("%1 is not a range of values. Use LO:HI with LO < HI, such as -1:1.").arg(text));
@@ -223,7 +223,7 @@ static std::vector<Action> colorActions(const std::string& cell, const WindowCon
     for (const ColorMap& map : colorMaps())
         maps.push_back(choice(qs(map.id), qs(map.label), store, &ViewState::colorMap, std::string(map.id)));
     const auto range = [&store](const QString& id, const QString& text, RangeRule rule) {
-        return choice(id, text, store, &ViewState::range, ColourRange(rule));
+        return choice(id, text, store, &ViewState::range, ColorRange(rule));
     };
     // Keeps the present color range for all data shown later.
     const auto lock = [&context, cell] {

@@ -63,8 +63,8 @@ std::vector<Action> MainWindow::plotListActions()
     actions.push_back(command(u"add-view"_s, tr("&Add a view…"), [this] { showGallery(); },
                               {.shortcut = Qt::CTRL | Qt::Key_K, .lineAbove = true}));
     actions.push_back(
-        command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximised(); },
-                {.shortcut = Qt::CTRL | Qt::Key_M, .checked = std::bind_front(&PlotGrid::isMaximised, m_plots)}));
+        command(u"maximise"_s, tr("&Maximize the current plot"), [this] { m_plots->toggleMaximized(); },
+                {.shortcut = Qt::CTRL | Qt::Key_M, .checked = std::bind_front(&PlotGrid::isMaximized, m_plots)}));
     actions.push_back(command(u"find"_s, tr("F&ind anything…"), [this] { m_palette->open(); },
                               {.shortcut = Qt::CTRL | Qt::Key_P, .lineAbove = true}));
     actions.push_back(

@@ -23,7 +23,7 @@ Document stepOf(const Store& store)
 {
     Document step{.scene = store.scene(), .view = store.view(), .arranged = true};
     step.view.cursor = {};
-    if (store.isMaximised())
+    if (store.isMaximized())
         step.view.board = step.view.board.alone();
     step.view.board.setFocus(0);
     step.view.training.phase = TrainingChoice::Phase::Waiting;

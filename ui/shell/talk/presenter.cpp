@@ -33,7 +33,7 @@ void Presenter::begin()
     m_parts.history.setAside();
     m_parts.zooms.setPaused(true);
     m_parts.plots.setFrozen(true);
-    if (m_store.isMaximised())
+    if (m_store.isMaximized())
         m_store.editView([](ViewState& view) { view.board = view.board.alone(); });
     std::size_t first = 0;
     LessonRun* run = m_parts.lessons.run();

@@ -35,8 +35,8 @@ Cross DrawingPlot::crossOn(std::size_t panel, const Cursor& cursor) const
     if (m_spec.crossAt != nullptr)
         return m_data ? m_spec.crossAt(*m_data, panel, cursor) : Cross{};
     if (!isRead(panel))
-        return {.x = m_gestures->centresOn(m_panels[panel]->across(), cursor),
-                .y = m_gestures->centresOn(m_panels[panel]->up(), cursor)};
+        return {.x = m_gestures->centersOn(m_panels[panel]->across(), cursor),
+                .y = m_gestures->centersOn(m_panels[panel]->up(), cursor)};
     if (!m_reading || m_reading->panel != panel)
         return {};
     return of.xDown ? Cross{.y = {m_reading->at}} : Cross{.x = {m_reading->at}};
@@ -104,7 +104,7 @@ void DrawingPlot::stepReading(Qt::Orientation orientation, int steps)
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
         const auto& pairs = m_drawing.panels[i].across.pairs;
         if (isShown(i) && !pairs.empty()) {
-            const std::vector<double> at = m_gestures->centresOn(m_panels[i]->across(), m_view.cursor);
+            const std::vector<double> at = m_gestures->centersOn(m_panels[i]->across(), m_view.cursor);
             const auto last = static_cast<double>(pairs.size() - 1);
             const double pair = at.empty() ? 0 : std::clamp(at.front() + steps, 0.0, last);
             return m_store.editView([&](ViewState& view) {

@@ -91,7 +91,7 @@ public:
     QCPTextElement& title() const { return *m_title; }
     WholeLines& text() const { return *m_text; } // takes the rect's place in the layout
     // Made when it is needed first; set the theme afterwards.
-    ColourBar& bar() { return m_bar ? *m_bar : m_bar.emplace(m_canvas); }
+    ColorBar& bar() { return m_bar ? *m_bar : m_bar.emplace(m_canvas); }
     QCPAxis& across() const { return *m_rect.axis(QCPAxis::atBottom); }
     QCPAxis& up() const { return *m_rect.axis(QCPAxis::atLeft); }
 
@@ -130,7 +130,7 @@ private:
     QCPAxisRect& m_rect;
     QCPTextElement* m_title; // the elements are owned by the canvas
     WholeLines* m_text;
-    std::optional<ColourBar> m_bar;
+    std::optional<ColorBar> m_bar;
     HeatmapPlottable* m_map = nullptr;
     EndLabels* m_ends; // owned by the canvas
     std::vector<DashedGraph*> m_graphs;

@@ -27,7 +27,7 @@ static QColor okLch(double lightness, double chroma, double hue)
 // Color of a wave of the encoding: from blue, the hue of position, for the fastest (slowness 0) to green for the
 // slowest (1), in steps of equal size for the eye. A pair's sine has the full color, its cosine a lighter one; both
 // contrast with the theme's background.
-static QColor waveColour(double slowness, bool cosine, const Theme& theme)
+static QColor waveColor(double slowness, bool cosine, const Theme& theme)
 {
     constexpr double kFast = 248; // degrees: blue, the hue of position
     constexpr double kSlow = 145; // degrees: green
@@ -51,9 +51,9 @@ QColor colorOf(const Ink& ink, const Theme& theme)
     case Ink::Role::Quantity:
         return theme.mark(ink.hue, ink.light);
     case Ink::Role::Series:
-        return theme.line(seriesColour(static_cast<std::size_t>(ink.place)));
+        return theme.line(seriesColor(static_cast<std::size_t>(ink.place)));
     case Ink::Role::Wave:
-        return waveColour(ink.place, ink.light, theme);
+        return waveColor(ink.place, ink.light, theme);
     case Ink::Role::Quiet:
         return theme.muted;
     default:

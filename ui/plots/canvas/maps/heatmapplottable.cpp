@@ -9,7 +9,7 @@
 
 namespace phasor {
 
-ColourBar::ColourBar(QCustomPlot& plot)
+ColorBar::ColorBar(QCustomPlot& plot)
     : m_scale(new QCPColorScale(&plot))
     , m_title(new QCPItemText(&plot))
 {
@@ -24,7 +24,7 @@ ColourBar::ColourBar(QCustomPlot& plot)
     m_scale->setRangeZoom(false);
 }
 
-void ColourBar::setBelow(bool below, bool named)
+void ColorBar::setBelow(bool below, bool named)
 {
     m_named = named;
     m_title->setPadding(QMargins(0, 0, 0, below ? 1 : 6)); // above the uppermost tick label
@@ -36,7 +36,7 @@ void ColourBar::setBelow(bool below, bool named)
     m_scale->axis()->setTicker(QSharedPointer<ValueTicker>::create(*m_scale->axis()));
 }
 
-void ColourBar::show(const Picture& picture, const QString& label)
+void ColorBar::show(const Picture& picture, const QString& label)
 {
     if (m_map != picture.colorMap || m_mask != isMask(picture)) {
         m_map = picture.colorMap;
@@ -49,7 +49,7 @@ void ColourBar::show(const Picture& picture, const QString& label)
 }
 
 // Places the title above the bar, from its left edge on, or up to the end of the room if it is longer.
-void ColourBar::fit()
+void ColorBar::fit()
 {
     const QCPAxisRect& rect = *m_scale->axis()->axisRect();
     const int room = rect.outerRect().right() - rect.left();
@@ -58,32 +58,32 @@ void ColourBar::fit()
     m_title->setPositionAlignment((fits ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
 }
 
-void ColourBar::hide()
+void ColorBar::hide()
 {
     m_scale->setVisible(false);
     m_title->setVisible(false); // an item stays visible when its rect is hidden
 }
 
-void ColourBar::makeGradient()
+void ColorBar::makeGradient()
 {
     if (m_map == nullptr)
         return;
-    constexpr int kColours = 256;
+    constexpr int kColors = 256;
     QMap<double, QColor> stops;
     // QCPColorGradient's own expression for its levels, so that every level meets a stop exactly.
-    const double step = 1.0 / (kColours - 1);
-    for (int i = 0; i < kColours; ++i) {
-        const std::uint32_t colour = m_map->table[static_cast<std::size_t>(i)];
-        stops.insert(i * step, toColor(m_mask && m_dark ? softened(colour) : colour));
+    const double step = 1.0 / (kColors - 1);
+    for (int i = 0; i < kColors; ++i) {
+        const std::uint32_t color = m_map->table[static_cast<std::size_t>(i)];
+        stops.insert(i * step, toColor(m_mask && m_dark ? softened(color) : color));
     }
     QCPColorGradient gradient;
     gradient.setColorStops(stops);
-    gradient.setLevelCount(kColours);
+    gradient.setLevelCount(kColors);
     gradient.setColorInterpolation(QCPColorGradient::ciRGB);
     m_scale->setGradient(gradient);
 }
 
-void ColourBar::setTheme(const Theme& theme)
+void ColorBar::setTheme(const Theme& theme)
 {
     if (m_dark != theme.isDark()) {
         m_dark = theme.isDark();

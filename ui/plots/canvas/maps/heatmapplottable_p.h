@@ -9,10 +9,10 @@
 namespace phasor {
 
 // Color bar of a heatmap: its 256 colors, the range and name of the values.
-class ColourBar
+class ColorBar
 {
 public:
-    explicit ColourBar(QCustomPlot& plot); // put the element into a layout
+    explicit ColorBar(QCustomPlot& plot); // put the element into a layout
     QCPColorScale* element() const { return m_scale; }
     // Below the map or next to it, with a name or without; set the theme again afterwards.
     void setBelow(bool below, bool named);

@@ -27,14 +27,14 @@ long double place(float v, double low, double high)
 
 constexpr std::int32_t kNanIndex = -1;
 
-// The index of each value in the table of colours: a table of its own indices shows it.
+// The index of each value in the table of colors: a table of its own indices shows it.
 std::vector<std::int32_t> indicesOf(std::span<const float> values, double low, double high)
 {
-    std::uint32_t table[kColours];
+    std::uint32_t table[kColors];
     std::iota(std::begin(table), std::end(table), 0U);
     std::vector<std::uint32_t> pixels(values.size());
-    colourRow(values.data(), static_cast<std::int64_t>(values.size()), low, high, table,
-              static_cast<std::uint32_t>(kNanIndex), pixels.data());
+    colorRow(values.data(), static_cast<std::int64_t>(values.size()), low, high, table,
+             static_cast<std::uint32_t>(kNanIndex), pixels.data());
     return {pixels.begin(), pixels.end()};
 }
 
@@ -45,7 +45,7 @@ std::int32_t indexOf(float v, double low, double high)
 
 } // namespace
 
-class TestColour : public QObject
+class TestColor : public QObject
 {
     Q_OBJECT
 
@@ -58,7 +58,7 @@ private slots:
     void equalRange();
 };
 
-void TestColour::exactPlaces_data()
+void TestColor::exactPlaces_data()
 {
     QTest::addColumn<double>("low");
     QTest::addColumn<double>("high");
@@ -109,7 +109,7 @@ void TestColour::exactPlaces_data()
     row("a little below the middle", -1, 1, -0x1p-40F, 127);
 }
 
-void TestColour::exactPlaces()
+void TestColor::exactPlaces()
 {
     QFETCH(double, low);
     QFETCH(double, high);
@@ -123,7 +123,7 @@ void TestColour::exactPlaces()
     });
 }
 
-void TestColour::everyBinOfPowersOfTwo()
+void TestColor::everyBinOfPowersOfTwo()
 {
     onEveryTarget([] {
         for (int k = 0; k < 256; ++k) {
@@ -137,7 +137,7 @@ void TestColour::everyBinOfPowersOfTwo()
     });
 }
 
-void TestColour::againstExtendedPrecision()
+void TestColor::againstExtendedPrecision()
 {
     const double ranges[][2] = {{-1, 1}, {0, 1}, {-0.3, 0.7}, {1e-3, 2e-3}, {-1e6, 3e6}, {-6, 6.0000001}, {2.5, 2.6}};
     onEveryTarget([&] {
@@ -160,9 +160,9 @@ void TestColour::againstExtendedPrecision()
     });
 }
 
-void TestColour::rowsOnEveryTarget()
+void TestColor::rowsOnEveryTarget()
 {
-    std::vector<std::uint32_t> table(kColours);
+    std::vector<std::uint32_t> table(kColors);
     for (std::size_t i = 0; i < table.size(); ++i)
         table[i] = 0xff000000U | static_cast<std::uint32_t>(i * 0x010305);
     onEveryTarget([&] {
@@ -172,7 +172,7 @@ void TestColour::rowsOnEveryTarget()
                 Guarded<float> values(n, offset);
                 Guarded<std::uint32_t> pixels(n, offset + 1);
                 random.fill(values.data(), n);
-                colourRow(values.data(), n, -1.5, 1.25, table.data(), 0xff123456U, pixels.data());
+                colorRow(values.data(), n, -1.5, 1.25, table.data(), 0xff123456U, pixels.data());
                 for (std::int64_t i = 0; i < n; ++i) {
                     const float v = values.data()[i];
                     const long double exact = std::clamp(std::floor(place(v, -1.5, 1.25)), 0.0L, 255.0L);
@@ -185,13 +185,13 @@ void TestColour::rowsOnEveryTarget()
         std::vector<float> wide(5000, 0.5F); // more than one block of the kernel
         std::vector<std::uint32_t> pixels(wide.size());
         wide[4999] = kNan;
-        colourRow(wide.data(), 5000, 0, 1, table.data(), 0, pixels.data());
+        colorRow(wide.data(), 5000, 0, 1, table.data(), 0, pixels.data());
         QCOMPARE(std::count(pixels.begin(), pixels.end(), table[128]), 4999);
         QCOMPARE(pixels[4999], 0U);
     });
 }
 
-void TestColour::equalRange()
+void TestColor::equalRange()
 {
     onEveryTarget([] {
         for (const double c : {0.0, 1.0, -1e300, 5e-324}) {
@@ -204,5 +204,5 @@ void TestColour::equalRange()
     });
 }
 
-QTEST_APPLESS_MAIN(TestColour)
-#include "tst_colour.moc"
+QTEST_APPLESS_MAIN(TestColor)
+#include "tst_color.moc"

@@ -20,7 +20,7 @@ constexpr double kMax = std::numeric_limits<double>::max();
 
 } // namespace
 
-class TestColourise : public QObject
+class TestColorize : public QObject
 {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ private slots:
     void empty();
 };
 
-void TestColourise::range_data()
+void TestColorize::range_data()
 {
     QTest::addColumn<double>("low");
     QTest::addColumn<double>("high");
@@ -54,7 +54,7 @@ void TestColourise::range_data()
     QTest::newRow("tiny") << -1e-300 << 0.0 << -1e-300 << 1e-300;
 }
 
-void TestColourise::range()
+void TestColorize::range()
 {
     QFETCH(double, low);
     QFETCH(double, high);
@@ -65,7 +65,7 @@ void TestColourise::range()
     QCOMPARE(got.high, expectedHigh);
 }
 
-void TestColourise::rangeIsAlwaysUsable()
+void TestColorize::rangeIsAlwaysUsable()
 {
     const double bounds[] = {-kInf, -kMax, -1e308, -1, -5e-324, -0.0, 0, 5e-324, 1, 1e308, kMax, kInf, kNan};
     for (const double low : bounds) {
@@ -81,7 +81,7 @@ void TestColourise::rangeIsAlwaysUsable()
     }
 }
 
-void TestColourise::pixels()
+void TestColorize::pixels()
 {
     constexpr std::int64_t kRows = 700; // several tasks
     constexpr std::int64_t kCols = 301;
@@ -89,16 +89,16 @@ void TestColourise::pixels()
     std::fill_n(storage.data(), kRows * (kCols + 5), 1e9F);
     const MatrixView<float> values = storage.view().window({0, 2, kRows, kCols});
     for (std::int64_t r = 0; r < kRows; ++r) {
-        for (std::int64_t c = 0; c < kCols; ++c) // k / 32 - 8: steps of a colour and more, both ends passed
+        for (std::int64_t c = 0; c < kCols; ++c) // k / 32 - 8: steps of a color and more, both ends passed
             values(r, c) = static_cast<float>((r * 37 + c) % 513) / 32 - 8;
         values(r, r % kCols) = std::numeric_limits<float>::quiet_NaN();
     }
     const ColorMap& map = *findColorMap("RdBu");
     std::vector<std::uint32_t> pixels(kRows * kCols + 1, 0x55U);
-    colourise({values.data(), kRows, kCols, values.stride()}, {-4, 4}, map, 0xff00ff00U, pixels.data());
+    colorize({values.data(), kRows, kCols, values.stride()}, {-4, 4}, map, 0xff00ff00U, pixels.data());
     for (std::int64_t r = 0; r < kRows; ++r) {
         for (std::int64_t c = 0; c < kCols; ++c) {
-            const auto k = static_cast<int>((r * 37 + c) % 513); // index = k - 128, a colour a step
+            const auto k = static_cast<int>((r * 37 + c) % 513); // index = k - 128, a color a step
             const std::uint32_t expected
                 = c == r % kCols ? 0xff00ff00U : map.table[static_cast<std::size_t>(std::clamp(k - 128, 0, 255))];
             QCOMPARE(pixels[static_cast<std::size_t>(r * kCols + c)], expected);
@@ -107,34 +107,34 @@ void TestColourise::pixels()
     QCOMPARE(pixels.back(), 0x55U);
 }
 
-void TestColourise::unusableRange()
+void TestColorize::unusableRange()
 {
     const float values[] = {-1, 0, 1};
     const ColorMap& map = *findColorMap("grey");
     for (const Interval range : {Interval{kNan, 1}, Interval{3, -3}}) { // stands for [-1, 1]
         std::uint32_t pixels[3] = {};
-        colourise({values, 1, 3, 3}, range, map, 0, pixels);
+        colorize({values, 1, 3, 3}, range, map, 0, pixels);
         QCOMPARE(pixels[0], map.table[0]);
         QCOMPARE(pixels[1], map.table[128]);
         QCOMPARE(pixels[2], map.table[255]);
     }
     std::uint32_t pixels[3] = {};
-    colourise({values, 1, 3, 3}, {-kInf, kInf}, map, 0, pixels);
+    colorize({values, 1, 3, 3}, {-kInf, kInf}, map, 0, pixels);
     for (const std::uint32_t pixel : pixels)
         QCOMPARE(pixel, map.table[128]);
-    colourise({values, 1, 3, 3}, {1, 1}, map, 0, pixels);
+    colorize({values, 1, 3, 3}, {1, 1}, map, 0, pixels);
     for (const std::uint32_t pixel : pixels)
         QCOMPARE(pixel, map.table[128]);
 }
 
-void TestColourise::empty()
+void TestColorize::empty()
 {
     std::uint32_t pixel = 7;
-    colourise({nullptr, 0, 0, 0}, {-1, 1}, colorMaps()[0], 0, &pixel);
-    colourise({nullptr, 0, 10, 10}, {-1, 1}, colorMaps()[0], 0, &pixel);
-    colourise({nullptr, 10, 0, 0}, {-1, 1}, colorMaps()[0], 0, &pixel);
+    colorize({nullptr, 0, 0, 0}, {-1, 1}, colorMaps()[0], 0, &pixel);
+    colorize({nullptr, 0, 10, 10}, {-1, 1}, colorMaps()[0], 0, &pixel);
+    colorize({nullptr, 10, 0, 0}, {-1, 1}, colorMaps()[0], 0, &pixel);
     QCOMPARE(pixel, 7U);
 }
 
-QTEST_APPLESS_MAIN(TestColourise)
-#include "tst_colourise.moc"
+QTEST_APPLESS_MAIN(TestColorize)
+#include "tst_colorize.moc"

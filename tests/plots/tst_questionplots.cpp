@@ -364,7 +364,7 @@ void TestQuestionPlots::answersChange()
     const auto answer = [&](Question question) {
         return words::answerText(words::answer(answersOf(p), question));
     };
-    QVERIFY(answer(Question::Scale).contains(QStringLiteral("because of the scale")));
+    QVERIFY(answer(Question::Scale).contains(QStringLiteral("Because of the scale")));
     p.embedding.source = "normal";
     QVERIFY(answer(Question::Scale).contains(QStringLiteral("small compared with the embedding")));
     p.sum.scale = 0.01;

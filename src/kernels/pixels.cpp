@@ -47,7 +47,7 @@ void colorIndicesKernel(const float* values, std::int64_t n, double low, double 
         return;
     }
     const double half = high / 2 - low / 2; // the width of [-1e308, 1e308] is not a double
-    const double factor = std::min(kColors / 2 / half, std::numeric_limits<double>::max());
+    const double factor = std::min(0.5 * kColors / half, std::numeric_limits<double>::max());
     const Range range{low, high, low / 2 + high / 2, factor};
     const hn::ScalableTag<double> d;
     const hn::CappedTag<double, 1> one;

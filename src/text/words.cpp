@@ -51,7 +51,7 @@ std::string_view nearestWord(std::string_view typed, std::span<const std::string
 Message didYouMean(std::string_view typed, std::span<const std::string_view> words, Message otherwise)
 {
     const std::string nearest(nearestWord(typed, words));
-    return nearest.empty() ? otherwise : WORDS("did you mean %1?").with(nearest);
+    return nearest.empty() ? std::move(otherwise) : WORDS("did you mean %1?").with(nearest);
 }
 
 Result<std::vector<ShellWord>> shellWords(std::string_view text)

@@ -155,7 +155,8 @@ void placeArea(const Members& members, const std::vector<PanelForm>& forms, std:
         && room.canvas.height() >= std::ssize(barRows) * kLeast[0].height() * room.line;
     const bool below = narrow || (columns > kMostBeside && !wide);
     const bool only = bars == 1 && rows > 1 && columns > 1; // one bar for all maps of the area
-    const bool none = !below && pixels * std::ssize(barRows) < kBarBesideEach * bars * room.line; // too narrow for maps
+    const bool none = !below
+        && pixels * std::ssize(barRows) < std::ptrdiff_t{kBarBesideEach} * bars * room.line; // too narrow for maps
     const int perColumn = bars > 0 && !below && !only ? 2 : 1;
     // Grid rows: each row of panels has one for titles, one for the panels, one for bars or strips below. Only rows
     // with content count, since an empty row would take a share of the height.

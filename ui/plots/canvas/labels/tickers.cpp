@@ -35,7 +35,7 @@ bool IndexTicker::hasRoomForNames(const Axis& table, Interval visible)
 QString IndexTicker::label(std::int64_t index) const
 {
     if (m_named || m_table.gridCell(index)) {
-        const QString name = words::text(m_table.label(index)).simplified();
+        QString name = words::text(m_table.label(index)).simplified();
         if (!name.isEmpty()) // cells after the last token are named by number
             return name;
     }
@@ -124,7 +124,7 @@ std::vector<std::int64_t> IndexTicker::multiples(Span visible, std::int64_t ever
 // otherwise it exceeds the room.
 QString IndexTicker::labelWithin(std::int64_t index, int room) const
 {
-    const QString text = label(index);
+    QString text = label(index);
     if (widthOf(text) <= room)
         return text;
     if (m_named)
@@ -147,7 +147,7 @@ void ValueTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<Q
     constexpr int kMost = 8;
     const auto make = [&](int wanted) {
         setTickCount(wanted);
-        QCPAxisTicker::generate(range, {}, {}, 0, ticks, nullptr, labels);
+        placeAsTicker(range, ticks, labels);
         return std::count_if(ticks.begin(), ticks.end(), [&](double tick) { return range.contains(tick); });
     };
     int wanted = std::clamp(lengthOf(m_axis) / std::max(space, 1), 2, kMost);
@@ -240,7 +240,7 @@ void LogTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<QSt
 
 void NameTicker::place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels)
 {
-    QCPAxisTickerText::generate(range, {}, {}, 0, ticks, nullptr, labels);
+    placeAsTicker(range, ticks, labels);
     if (labels == nullptr)
         return;
     const qsizetype count = std::min(ticks.size(), labels->size());

@@ -34,6 +34,10 @@ public:
 protected:
     // Fills both lists, which are empty; null: labels are not needed.
     virtual void place(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels) = 0;
+    void placeAsTicker(const QCPRange& range, QVector<double>& ticks, QVector<QString>* labels)
+    {
+        Ticker::generate(range, {}, {}, 0, ticks, nullptr, labels);
+    }
     bool horizontal() const { return m_axis.orientation() == Qt::Horizontal; }
     QFontMetrics fontMetrics() const { return QFontMetrics(m_axis.tickLabelFont()); }
 

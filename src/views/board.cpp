@@ -258,17 +258,15 @@ void Board::setLines(std::vector<BoardLine> lines, bool inColumns)
     tidy({0, 0});
 }
 
-// Views of each cell of sessions that name views without a board, row by row. Newer views are in the first cell.
+// Cell of a view in sessions that name views without a board, row by row: views of cells 1, 2, 3; others are in cell 0.
 static int oldCellOf(std::string_view view)
 {
     static const std::vector<std::string_view> kCells[]
-        = {{},
-           {"curves", "similarity", "frequencies", "wavelengths", "spectrum", "mosaic", "heads"},
+        = {{"curves", "similarity", "frequencies", "wavelengths", "spectrum", "mosaic", "heads"},
            {"ratio", "precision", "relative", "energy", "initializers", "overlap"},
            {"dropout", "builds", "recoverability", "histogram", "training"}};
-    const auto* const found
-        = std::ranges::find_if(kCells, [&](const auto& views) { return std::ranges::count(views, view) > 0; });
-    return found != std::end(kCells) ? static_cast<int>(found - kCells) : 0;
+    const auto* found = std::ranges::find_if(kCells, [&](const auto& of) { return std::ranges::count(of, view) > 0; });
+    return found != std::end(kCells) ? static_cast<int>(found - kCells) + 1 : 0;
 }
 
 void Board::showOnly(std::span<const std::string> views)

@@ -18,7 +18,7 @@ struct Recovered
     double low = std::numeric_limits<double>::quiet_NaN();
     double high = std::numeric_limits<double>::quiet_NaN();
     bool isAll() const { return share > 1 - 1e-9; } // a mean of ones may be a little less
-    // Whether it is no larger than the share of guesses.
+    // Whether guesses may have this share, too.
     bool isByChance(double chance) const { return !isAll() && low <= chance; }
     bool operator==(const Recovered&) const = default;
 };

@@ -32,7 +32,7 @@ struct SimilarityKernel
     std::vector<double> values; // c(k) of waves, or the mean over some pairs of rows that far apart
     bool exact = false; // c(k) = mean of cos kω over the pairs
     std::optional<std::int64_t> firstRise; // up to there the similarity falls with the distance
-    std::int64_t searched = 0; // distances below this one, for the first rise; 0: it is no function of the distance
+    std::int64_t searched = 0; // distances below this one, for the first rise; 0: it depends on more than the distance
     bool rough = false; // a still view visits more
     std::optional<std::int64_t> half; // the smallest of `distances` with a value of 1/2 or less
 };

@@ -332,7 +332,7 @@ QStringList LessonRun::strayed() const
     if (m_store.view().board.shown() != m_at.views)
         labels += tr("the board");
     const Parameters& now = m_store.scene().a;
-    Parameters known = m_at.scene.a; // becomes that of now, so that what follows from a change is no other change
+    Parameters known = m_at.scene.a; // becomes that of now: what follows from a change is not named again
     for (const ParameterSpec* spec : specsOf(now)) {
         const ParameterValue value = spec->get(now);
         if (value == spec->get(known))

@@ -113,7 +113,7 @@ public:
     }
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
     const std::vector<Entry>& entries() const { return m_entries; }
-    const std::vector<Entry>& shown() const { return m_shown; } // after a layout; none: there is no room
+    const std::vector<Entry>& shown() const { return m_shown; } // after a layout; empty: they do not fit
 
     void update(UpdatePhase phase) override;
 
